@@ -15,13 +15,13 @@ const migrations = readdirSync("supabase/migrations").map((name) => name.slice(0
 /** What markdown-it names and nobody here calls, for an island that renders; wrangler.toml leaves the same out of the Worker. */
 const leftOutOfMarkdown = ["linkify-it", "entities", "uc.micro", "punycode.js"].map((library) => ({
   find: new RegExp(`^${library}$`),
-  replacement: resolve("app/platform/left-out", `${library.replace(/\.js$/, "")}.ts`),
+  replacement: resolve("harness/building/left-out", `${library.replace(/\.js$/, "")}.ts`),
 }));
 
 export default defineConfig({
   define: {
     __MIGRATIONS__: JSON.stringify(migrations.sort()),
-    "import.meta.env.SITE_SNAPSHOT": JSON.stringify(process.env.SITE_SNAPSHOT ?? "null"),
+    "import.meta.env.SITE_SNAPSHOT": JSON.stringify(process.env.SITE_SNAPSHOT ?? "[]"),
   },
   resolve: { alias: leftOutOfMarkdown },
   plugins: [

@@ -5,18 +5,19 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { announcementAt } from "./features/site/announcement.ts";
 import { contentSecurityPolicy } from "./front-door/headers.ts";
 import { createFrontDoor } from "./front-door/steps.ts";
-import { honoluluYear } from "./platform/honolulu.ts";
 import { log } from "./platform/log.ts";
-import type { RouteHandle } from "./platform/route-handle.ts";
-import { footerLinks, navigation, type Site, site } from "./site.ts";
+import type { RouteHandle } from "./platform/request/route-handle.ts";
+import { honoluluYear } from "./platform/text/honolulu.ts";
+import { footerLinks, navigation, type Site } from "./site.ts";
 import { FailedRequest } from "./ui/error-page.tsx";
 import { IslandScripts } from "./ui/island.tsx";
 import { createPageShell } from "./ui/page-shell.tsx";
+import { SiteContext } from "./use-site.ts";
 
 let shell: { of: Site; add: ReturnType<typeof createPageShell> } | undefined;
 
-/** The shell of all pages, made again when the site has got other words. */
-function currentShell() {
+/** The shell of all pages, made again when the site says something else. */
+function shellOf(site: Site) {
   if (shell?.of !== site) {
     const add = createPageShell({
       bar: { brand: site.shortName, links: navigation, joinUrl: site.communityUrl },
@@ -42,15 +43,15 @@ export default async function handleRequest(
   const framable = handles.some((handle) => handle.framable);
   const admin = context.isAdminArea || handles.some((handle) => handle.admin);
   const typed = status === 503 ? await context.typed() : null;
-  const html = documentOf(remix, request.url, { requestId: context.requestId, typed });
-  const { bytes, styleHash } = await currentShell()({
+  const html = documentOf(remix, request.url, context.site, { requestId: context.requestId, typed });
+  const { bytes, styleHash } = await shellOf(context.site)({
     html: context.interruption.returned ? withOwnAddress(html, location) : html,
     path: location.pathname,
     section: handles.find((handle) => handle.section)?.section,
     bare: handles.some((handle) => handle.bare),
     admin,
     year: honoluluYear(context.now),
-    announcement: announcementAt(site.announcement, context.now),
+    announcement: announcementAt(context.site.announcement, context.now),
   });
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(context.env, { styleHash, framable }));
@@ -68,15 +69,18 @@ export default async function handleRequest(
 function documentOf(
   remix: EntryContext,
   url: string,
+  site: Site,
   failed: ComponentProps<typeof FailedRequest.Provider>["value"],
 ): string {
   // Nothing hydrates, so nothing has to be streamed, marked or handed over: one string is cheaper by more than half.
   const html = renderToStaticMarkup(
-    <FailedRequest.Provider value={failed}>
-      <IslandScripts.Provider value={islandScripts(remix)}>
-        <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={url} />
-      </IslandScripts.Provider>
-    </FailedRequest.Provider>,
+    <SiteContext.Provider value={site}>
+      <FailedRequest.Provider value={failed}>
+        <IslandScripts.Provider value={islandScripts(remix)}>
+          <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={url} />
+        </IslandScripts.Provider>
+      </FailedRequest.Provider>
+    </SiteContext.Provider>,
   );
   const { statusCode, actionData } = remix.staticHandlerContext;
   const refused = statusCode >= 400 && actionData;

@@ -1,24 +1,26 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, Meta, Outlet, useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { footerLinks, navigation, site } from "./site.ts";
+import { footerLinks, navigation } from "./site.ts";
 import enhance from "./ui/enhance.ts?worker&url";
-import { ErrorPage, errorMeta } from "./ui/error-page.tsx";
-import { LikelyPages } from "./ui/likely-pages.tsx";
+import { ErrorHead, ErrorPage } from "./ui/error-page.tsx";
+import { LikelyPages, searchableWords } from "./ui/likely-pages.tsx";
+import { SearchForm } from "./ui/search-form.tsx";
+import { useSite } from "./use-site.ts";
 
-export const loader = ({ context }: LoaderFunctionArgs) => ({ origin: context.origin });
-
-export const meta: MetaFunction = ({ error }) => errorMeta(error, site.shortName);
+export const loader = ({ context }: LoaderFunctionArgs) => ({ origin: context.origin, site: context.site });
 
 /** The document; `ui/page-shell.tsx` adds the style sheet, the bar and the footer, which pages have in common. */
 export function Layout({ children }: { children: ReactNode }) {
+  const site = useSite();
+  const error = useRouteError();
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0a171c" />
-        <Meta />
+        {error ? <ErrorHead error={error} siteName={site.shortName} /> : <Meta />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -57,7 +59,14 @@ export function ErrorBoundary() {
   const isPublic = pathname !== "/admin" && !pathname.startsWith("/admin/");
   return (
     <ErrorPage status={answer?.status ?? 500} refusal={answer?.data}>
-      {answer?.status === 404 && isPublic ? <LikelyPages path={pathname} known={knownPages} /> : null}
+      {answer?.status === 404 && isPublic ? (
+        <>
+          <LikelyPages path={pathname} known={knownPages} />
+          <div className="mt-6">
+            <SearchForm action="/search" label="Search this site" value={searchableWords(pathname)} />
+          </div>
+        </>
+      ) : null}
     </ErrorPage>
   );
 }

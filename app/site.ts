@@ -170,7 +170,7 @@ export const defaultSite = {
       },
     ],
     letterHeading: "Join Our Community",
-    letterLead: "One letter a month, with three things in it.",
+    letterLead: "One email a month, with three things in it.",
     letterParts: ["The next meetup", "One thing worth reading", "One way to help"],
   } as HomeWords,
 
@@ -209,12 +209,11 @@ export const defaultSite = {
 
 export type Site = Readonly<Omit<typeof defaultSite, keyof SiteWords> & SiteWords>;
 
-/** What is shown now. A live binding: whoever reads it while a page, letter or feed is made gets the words of that moment. */
-export let site: Site = defaultSite;
-
-/** Shows other words from now on, in the whole isolate: they are the same for everybody. @param words null for the defaults */
-export function describeSite(words: SiteWords | null): void {
-  site = { ...defaultSite, ...words };
+/** Where the site is and what it says of itself, for what is published: metadata, feeds, calendars, letters. */
+export interface Publisher {
+  /** of SITE_ORIGIN */
+  origin: string;
+  site: Site;
 }
 
 /** The navigation, in its order. */

@@ -19,7 +19,7 @@ const leastOf = { members: "member", admins: "editor", owners: "owner" } as cons
  */
 export function functionRights(): Map<string, FunctionRights> {
   const found = new Map<string, FunctionRights>();
-  for (const file of globSync(join(project, "supabase/source/*/*.sql"))) {
+  for (const file of globSync(join(project, "supabase/source/**/*.sql"))) {
     const text = readFileSync(file, "utf8");
     const tag =
       /^-- for (members|admins|owners)(?:: (.+))?\ngrant execute on function public\.(\w+)\([^;]*\bauthenticated\b/m.exec(

@@ -18,7 +18,8 @@ interface Accounts {
   setPassword(email: string, password: string): Promise<boolean>;
   /** From now on the account must choose another password before it can do anything. */
   noteOneTimePassword(email: string): Promise<void>;
-  setAdmin(email: string, admin: boolean, role?: Role): Promise<string>;
+  addAdmin(email: string, role: Role): Promise<string>;
+  removeAdmin(email: string): Promise<string>;
   setRole(id: string, role: Role): Promise<string>;
   /** @returns false where there is none */
   resetFactor(email: string): Promise<boolean>;
@@ -85,11 +86,11 @@ async function command(accounts: Accounts): Promise<void> {
   } else if (verb === "add") {
     const created = await accounts.create(email, oneTime);
     if (created) await accounts.noteOneTimePassword(email);
-    const outcome = await accounts.setAdmin(email, true, role);
+    const outcome = await accounts.addAdmin(email, role);
     console.log(outcome === "added" ? `${email} is an ${role}.` : await changeRole(accounts));
     if (created) console.log(`The account is new. One-time password (the first sign-in asks for another): ${oneTime}`);
   } else if (verb === "remove") {
-    const outcome = await accounts.setAdmin(email, false);
+    const outcome = await accounts.removeAdmin(email);
     if (outcome === "last-owner") throw new Error(lastOwner);
     console.log(outcome === "removed" ? `${email} is no admin any more; the account stays.` : `${email} is no admin.`);
   } else if (verb === "reset-factor") {
@@ -137,9 +138,12 @@ function local(sql: Sql): Accounts {
     async noteOneTimePassword(email) {
       await asService("select public.note_one_time_password($1)", [email]);
     },
-    async setAdmin(email, admin, role = "owner") {
-      const parameters = [email, admin, role];
-      const [row] = await asService<{ outcome: string }>("select public.set_admin($1, $2, $3) as outcome", parameters);
+    async addAdmin(email, role) {
+      const [row] = await asService<{ outcome: string }>("select public.add_admin($1, $2) as outcome", [email, role]);
+      return row?.outcome ?? "";
+    },
+    async removeAdmin(email) {
+      const [row] = await asService<{ outcome: string }>("select public.remove_admin($1) as outcome", [email]);
       return row?.outcome ?? "";
     },
     async setRole(id, role) {
@@ -182,8 +186,13 @@ function hosted(url: string, secretKey: string): Accounts {
       const { error } = await supabase.rpc("note_one_time_password", { p_email: email });
       if (error) throw new Error(`Supabase: ${error.message}`);
     },
-    async setAdmin(email, admin, role) {
-      const { data, error } = await supabase.rpc("set_admin", { p_email: email, p_admin: admin, p_role: role });
+    async addAdmin(email, role) {
+      const { data, error } = await supabase.rpc("add_admin", { p_email: email, p_role: role });
+      if (error) throw new Error(`Supabase: ${error.message}`);
+      return data;
+    },
+    async removeAdmin(email) {
+      const { data, error } = await supabase.rpc("remove_admin", { p_email: email });
       if (error) throw new Error(`Supabase: ${error.message}`);
       return data;
     },

@@ -10,7 +10,10 @@ import { onStop } from "./stop-signals.ts";
 
 try {
   const { settings, embedded } = loadSettings();
-  if (embedded) settings.BREACH_API_URL ||= "none";
+  if (embedded) {
+    settings.BREACH_API_URL ||= "none";
+    settings.LINK_CHECK ||= "none";
+  }
   const accounts = embedded ? await startAccountStandIn(settings.SUPABASE_SECRET_KEY ?? "") : null;
   const env = { ...process.env, ...settings, ...(accounts ? { AUTH_ADMIN_URL: accounts.url } : {}) };
   for (const name of embedded ? (["PORT", "SUPABASE_PORT"] as const) : (["PORT"] as const)) {

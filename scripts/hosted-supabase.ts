@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import type { Database } from "../app/platform/database.gen.ts";
-import { withoutKeyAsToken } from "../app/platform/supabase.server.ts";
+import type { Database } from "../app/platform/database/database.gen.ts";
+import { withoutKeyAsToken } from "../app/platform/database/supabase.server.ts";
 
 /** A client with the secret key, which may call what is granted to it and manage accounts. */
 export function hostedSupabase(url: string, secretKey: string): SupabaseClient<Database> {

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { purgeCron } from "../app/features/retention/retention.ts";
-import { site } from "../app/site.ts";
+import { defaultSite } from "../app/site.ts";
 import { build } from "../harness/building/build.ts";
 import { freePort, portTaken, run, type Service, stopAll } from "../harness/processes.ts";
 import { type AccountStandIn, startAccountStandIn } from "../harness/serving/account-stand-in.ts";
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   beginProcesses();
   if (embedded && !existsSync(settings.SUPABASE_DATA ?? ""))
     console.log("First start: makes a database on this machine and builds the site, which takes about half a minute.");
-  // A hosted database may owe mails to real people, which must not end here.
+  // A hosted database may enqueue mails to real people, which must not end here.
   const mailUrl = embedded && !settings.MAIL_FROM && !settings.ISSUES_FROM ? await serveMails(settings) : "";
   const data = embedded ? serveData(settings, await serveAccounts(settings)) : needHostedSupabase(settings);
   const [, worker] = await Promise.all([data, serveWorker(settings)]);
@@ -70,7 +70,7 @@ async function serveMails(settings: Settings): Promise<string> {
   const port = (await portTaken(mailPort)) ? await freePort() : mailPort;
   const page = await startMailPage(
     port,
-    `${site.name} <${site.email}>`,
+    `${defaultSite.name} <${defaultSite.email}>`,
     settings.MAIL_SECRET ?? "",
     "1 Sample Street, Honolulu, HI 96813",
   );
@@ -88,6 +88,7 @@ async function serveAccounts(settings: Settings): Promise<AccountStandIn> {
   const accounts = await startAccountStandIn(settings.SUPABASE_SECRET_KEY ?? "");
   settings.AUTH_ADMIN_URL = accounts.url;
   settings.BREACH_API_URL ||= "none";
+  settings.LINK_CHECK ||= "none";
   return accounts;
 }
 

@@ -1,10 +1,10 @@
 -- A sample season for trying the site out, beside the events of seed.sql: an event with reservations three weeks ahead, an online
--- evening, a sent issue of the newsletter, a recap and some likes. npm start and npm run dev load it into a new database, and
+-- evening, a monthly series, a sent issue of the newsletter, a recap, the programme of a past event and some likes. npm start and npm run dev load it into a new database, and
 -- npm run setup -- --samples into a hosted one; nothing else reads it. Owners remove it at /admin/samples.
 -- One statement, so that all of it is there or none. Running it a second time changes nothing.
 
 with season as (
-  select date_trunc('day', now() at time zone public.site_time_zone()) as today
+  select date_trunc('day', now() at time zone public.site_time_zone()) as today, gen_random_uuid() as series_id, gen_random_uuid() as template_id
   where not exists (select from private.samples)
 ),
 event as (
@@ -37,6 +37,32 @@ event as (
       E'Ask what you have always wanted to know about blockchains: how they work, what they cost, and where they are of no use. Three of us answer as well as we can, and say so when we do not know.\n\nJoin the waitlist, and we email you the link before the evening begins.',
       null, null, null, null, null, null, false, 1, null, true
     from season s
+  on conflict (key) do nothing
+  returning id
+),
+series as (
+  insert into public.series (id, key, name, about, template_id, frequency, weekday, week_of_month, first_day, editions_ahead, publishes)
+    select s.series_id, 'study-evenings', 'Study Evenings',
+      E'Once a month we read something together, slowly, and ask each other what it means. Everyone can suggest the next text.\n\nCome once or every time: each evening stands on its own.',
+      s.template_id, 'month', 4, 1, (s.today + interval '42 days')::date, 3, true
+    from season s
+  on conflict do nothing
+  returning *
+),
+-- The first edition is the one that the others are copied from.
+edition as (
+  insert into public.events (id, key, title, starts_at, ends_at, date_precision, place, attendee_limit, summary, about, to_bring, takes_reservations, is_published, series_id)
+    select s.template_id, 'study-evenings-' || d.days[1], 'Study Evening',
+      (d.days[1] + time '18:00') at time zone public.site_time_zone(),
+      (d.days[1] + time '20:00') at time zone public.site_time_zone(),
+      'exact', 'Co-working space in Kahala', 15,
+      'One text, two hours and a pot of tea. You need to know nothing beforehand.',
+      E'We read a few pages aloud and stop whenever one of us has a question. The text is on the table; nobody has to prepare.',
+      'Something to write with.', true, true, s.id
+    from series s
+    cross join lateral (
+      select public.series_dates(s.frequency, s.weekday, s.every_weeks, s.week_of_month, s.first_day, s.last_day, s.left_out, s.first_day, 1) as days
+    ) d
   on conflict (key) do nothing
   returning id
 ),
@@ -88,6 +114,100 @@ recap as (
     where e.key = 'bitcoin' and e.title = 'Bitcoin Pizza Day 2025' and e.recap is null and e.recap_url is null
     returning e.id
 ),
+-- Three days of ETH Hawaii, with people who do not exist.
+programme as (
+  insert into public.programmes (id, published_at)
+    select e.id, '2026-08-03 09:00:00-10'
+    from public.events e
+    cross join season s
+    where e.key = 'ethereum' and e.title = 'ETH Hawaii' and not exists (select from public.talks t where t.event_id = e.id)
+  on conflict do nothing
+  returning id
+),
+room as (
+  insert into public.rooms (event_id, name, floor, steps, seats)
+    select p.id, given.name, given.floor, given.steps, given.seats
+    from programme p
+    cross join (
+      values
+        ('Main hall', 'Ground floor', 'No steps; double doors from the lobby.', 180),
+        ('Workshop room', 'Second floor', 'Elevator beside the stairs.', 40),
+        ('Lānai', 'Ground floor', 'One step; a ramp on the side of the garden.', 30)
+    ) given (name, floor, steps, seats)
+  returning id, name, event_id
+),
+speaker as (
+  insert into public.speakers (event_id, name, organization, biography, link_url)
+    select p.id, given.name, given.organization, given.biography, given.link_url
+    from programme p
+    cross join (
+      values
+        ('Leilani Kaʻaukai', 'Koʻolau Research Group', 'Leilani writes about how people agree without knowing each other.', 'https://example.org/leilani'),
+        ('Noa Kealoha', 'Honu Wallets', 'Noa builds wallets for people who do not want to think about wallets.', null),
+        ('Mei Tanaka', null, 'Mei teaches programming at night, and fixes boats during the day.', null),
+        ('Keoni Makoa', 'Mānoa Community Lab', 'Keoni brings cables, coffee and patience.', null)
+    ) given (name, organization, biography, link_url)
+  returning id, name, event_id
+),
+talk as (
+  insert into public.talks (event_id, title, kind, abstract, level, starts_at, ends_at, room_id, slides_url, recording_url, status)
+    select
+      p.id, given.title, given.kind, given.abstract, given.level,
+      (make_date(2026, 9, given.day) + given.starts::interval) at time zone public.site_time_zone(),
+      (make_date(2026, 9, given.day) + given.ends::interval) at time zone public.site_time_zone(),
+      r.id, given.slides_url, given.recording_url, given.status
+    from programme p
+    cross join (
+      values
+        (18, '08:30', '09:00', null, 'break', 'Doors open: coffee and malasadas', '', null, null, null, 'scheduled'),
+        (18, '09:00', '09:45', 'Main hall', 'keynote', 'Why islands should care who keeps the ledger', 'Every island has kept records of land, water and kinship. What changes when nobody owns the book, and what should never change?', null, 'https://example.org/slides/ledger', 'https://example.org/recordings/ledger', 'scheduled'),
+        (18, '10:00', '10:45', 'Main hall', 'talk', 'What a block is, with rice and a muffin tin', 'No slides. Bring an empty stomach.', 'beginner', null, 'https://example.org/recordings/rice', 'scheduled'),
+        (18, '10:00', '12:00', 'Workshop room', 'workshop', 'Your first smart contract', 'We write a contract of twelve lines, test it, and break it on purpose.
+
+- Bring a laptop
+- You need no coins', 'beginner', 'https://example.org/slides/first-contract', null, 'scheduled'),
+        (18, '12:00', '13:00', null, 'break', 'Lunch', '', null, null, null, 'scheduled'),
+        (18, '13:00', '13:45', 'Main hall', 'talk', 'Wallets that forgive', 'Lost phones, stolen seeds and forgotten words: what a wallet can do so that one mistake is not the end.', 'intermediate', null, null, 'scheduled'),
+        (18, '13:00', '14:00', 'Lānai', 'talk', 'Reading a transaction aloud', '', 'beginner', null, null, 'cancelled'),
+        (18, '14:00', '15:00', 'Main hall', 'panel', 'Ask three people who run nodes at home', '', null, null, null, 'scheduled'),
+        (18, '18:00', '21:00', 'Lānai', 'social', 'Pau hana and music', '', null, null, null, 'scheduled'),
+        (19, '09:00', '09:45', 'Main hall', 'keynote', 'Proof without telling', 'How to show that something is true and keep the rest to yourself.', null, null, 'https://example.org/recordings/proof', 'scheduled'),
+        (19, '10:00', '12:00', 'Workshop room', 'workshop', 'Zero knowledge with a deck of cards', '', 'intermediate', null, null, 'scheduled'),
+        (19, '10:00', '10:45', 'Main hall', 'talk', 'Paying fees only once', '', 'advanced', null, null, 'scheduled'),
+        (19, '12:00', '13:00', null, 'break', 'Lunch', '', null, null, null, 'scheduled'),
+        (19, '13:00', '15:00', 'Workshop room', 'workshop', 'Audit a small contract', 'Read first, then run. We look at forty lines that somebody might have paid for.', 'advanced', null, null, 'scheduled'),
+        (19, '13:00', '13:45', 'Lānai', 'talk', 'Bookkeeping for a canoe club', '', 'beginner', null, null, 'scheduled'),
+        (19, '23:30', '24:30', 'Lānai', 'social', 'Stars after midnight', 'Look up; bring a jacket.', null, null, null, 'scheduled'),
+        (20, '10:00', '10:45', 'Main hall', 'talk', 'What we built this weekend', '', null, null, null, 'scheduled'),
+        (20, '10:00', '11:30', 'Workshop room', 'workshop', 'Run a node on an old laptop', '', 'intermediate', null, null, 'scheduled'),
+        (20, '12:00', '12:30', 'Main hall', 'keynote', 'Closing circle', '', null, null, null, 'scheduled')
+    ) given (day, starts, ends, room, kind, title, abstract, level, slides_url, recording_url, status)
+    left join room r on r.event_id = p.id and r.name = given.room
+  returning id, title, event_id
+),
+speech as (
+  insert into public.talk_speakers (talk_id, speaker_id, event_id, position)
+    select t.id, s.id, t.event_id, given.position
+    from (
+      values
+        ('Why islands should care who keeps the ledger', 'Leilani Kaʻaukai', 1),
+        ('What a block is, with rice and a muffin tin', 'Mei Tanaka', 1),
+        ('Your first smart contract', 'Keoni Makoa', 1),
+        ('Wallets that forgive', 'Noa Kealoha', 1),
+        ('Ask three people who run nodes at home', 'Keoni Makoa', 1),
+        ('Ask three people who run nodes at home', 'Mei Tanaka', 2),
+        ('Ask three people who run nodes at home', 'Noa Kealoha', 3),
+        ('Proof without telling', 'Leilani Kaʻaukai', 1),
+        ('Zero knowledge with a deck of cards', 'Mei Tanaka', 1),
+        ('Paying fees only once', 'Noa Kealoha', 1),
+        ('Audit a small contract', 'Keoni Makoa', 1),
+        ('Bookkeeping for a canoe club', 'Mei Tanaka', 1),
+        ('Run a node on an old laptop', 'Keoni Makoa', 1),
+        ('Closing circle', 'Leilani Kaʻaukai', 1)
+    ) given (talk, speaker, position)
+    join talk t on t.title = given.talk
+    join speaker s on s.name = given.speaker
+),
 liked as (
   insert into public.resource_likes (resource_id, created_at, retired_at)
     select r.id, now() - make_interval(hours => (29 * number + 5 * r.place)::integer), now()
@@ -102,8 +222,11 @@ liked as (
     where r.place % 3 = 1
   returning id
 )
-insert into private.samples (event_id, recap_of, issue_id, like_id)
-  select id, null::uuid, null::uuid, null::bigint from event
-  union all select null, id, null, null from recap
-  union all select null, null, id, null from issue
-  union all select null, null, null, id from liked;
+insert into private.samples (event_id, recap_of, issue_id, like_id, series_id, programme_of)
+  select id, null::uuid, null::uuid, null::bigint, null::uuid, null::uuid from event
+  union all select id, null, null, null, null, null from edition
+  union all select null, id, null, null, null, null from recap
+  union all select null, null, id, null, null, null from issue
+  union all select null, null, null, id, null, null from liked
+  union all select null, null, null, null, id, null from series
+  union all select null, null, null, null, null, id from programme;

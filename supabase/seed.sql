@@ -767,11 +767,11 @@ In the United States digital assets are treated as property for federal tax purp
 
 ## What is Bitcoin Pizza Day?
 
-On May 22, 2010, Laszlo Hanyecz paid 10,000 bitcoin for two pizzas, the best known early purchase of a thing with bitcoin. People meet on that date each year, mostly to eat pizza. See [our events](/events).
+On May 22, 2010, Laszlo Hanyecz paid 10,000 bitcoin for two pizzas, the best-known early purchase of a thing with bitcoin. People meet on that date each year, mostly to eat pizza. See [our events](/events).
 
 ## Who can come to your events?
 
-Anybody who is curious, beginners above all. Places are limited where an event says so. If you need something in order to take part, such as step-free access or an interpreter, [tell us](/contact) and we will see what the venue can do.
+Anybody who is curious, beginners above all. Spots are limited where an event says so. If you need something in order to take part, such as step-free access or an interpreter, [tell us](/contact) and we will see what the venue can do.
 
 ## How does a waitlist work?
 
@@ -806,9 +806,9 @@ $text$,
 <h2 id="do-i-have-to-pay-taxes-on-it">Do I have to pay taxes on it?</h2>
 <p>In the United States digital assets are treated as property for federal tax purposes, and selling or spending them can be taxable. The <a href="https://www.irs.gov/filing/digital-assets">Internal Revenue Service</a> explains the rules; for the State, ask the <a href="https://tax.hawaii.gov/">Department of Taxation</a> or a tax professional.</p>
 <h2 id="what-is-bitcoin-pizza-day">What is Bitcoin Pizza Day?</h2>
-<p>On May 22, 2010, Laszlo Hanyecz paid 10,000 bitcoin for two pizzas, the best known early purchase of a thing with bitcoin. People meet on that date each year, mostly to eat pizza. See <a href="/events">our events</a>.</p>
+<p>On May 22, 2010, Laszlo Hanyecz paid 10,000 bitcoin for two pizzas, the best-known early purchase of a thing with bitcoin. People meet on that date each year, mostly to eat pizza. See <a href="/events">our events</a>.</p>
 <h2 id="who-can-come-to-your-events">Who can come to your events?</h2>
-<p>Anybody who is curious, beginners above all. Places are limited where an event says so. If you need something in order to take part, such as step-free access or an interpreter, <a href="/contact">tell us</a> and we will see what the venue can do.</p>
+<p>Anybody who is curious, beginners above all. Spots are limited where an event says so. If you need something in order to take part, such as step-free access or an interpreter, <a href="/contact">tell us</a> and we will see what the venue can do.</p>
 <h2 id="how-does-a-waitlist-work">How does a waitlist work?</h2>
 <p>You leave your name and email address, and we write to you with news of the event, for example when tickets become available. It reserves nothing; at an event with free reservations on this site, people on its waitlist are offered spots that become free, in order. For an event that is over, the list is for its next edition. How long we keep the entry is in the <a href="/privacy">Privacy Policy</a>.</p>
 <h2 id="how-do-i-leave-the-newsletter-or-a-waitlist">How do I leave the newsletter or a waitlist?</h2>

@@ -32,8 +32,6 @@ function readTree(): Tree {
 }
 
 const isCode = (path: string) => /\.(tsx?|mjs)$/.test(path);
-const isDeclaration = (path: string) => path.endsWith(".d.ts");
-const isIsland = (path: string) => path.endsWith(".island.tsx");
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const codeOf = (tree: Tree) => Object.entries(tree).filter(([path]) => isCode(path));
 
@@ -94,7 +92,7 @@ function partOf(path: string): string {
   const [, folder = ""] = path.split("/");
   if (["front-door", "routes", "features", "admin", "platform", "ui"].includes(folder)) return folder;
   if (path === "app/**/*.island.tsx") return "islands";
-  if (path === "app/site.ts") return "site";
+  if (path === "app/site.ts" || path === "app/use-site.ts") return "site";
   if (path === "app/routes.ts") return "site map";
   return /^app\/(root|entry\.\w+)\.tsx?$/.test(path) ? "entry" : "declarations";
 }
@@ -106,7 +104,7 @@ const allowed: Record<string, string[]> = {
   admin: ["admin", "platform", "ui"],
   ui: ["ui"],
   platform: ["platform"],
-  site: [],
+  site: ["site"],
   "site map": [],
   entry: ["entry", "islands", "front-door", "features", "admin", "platform", "ui", "site"],
   declarations: [],
@@ -168,18 +166,16 @@ function cycleIn(graph: Map<string, Set<string>>): string[] | null {
   return null;
 }
 
-function cycles(tree: Tree): string[] {
-  const files = new Map<string, Set<string>>();
+/** Among the rooms of features, whose files need not have one; Biome finds those of files. */
+function cyclesOfFeatures(tree: Tree): string[] {
   const features = new Map<string, Set<string>>();
-  const link = (graph: typeof files, from: string, to: string) =>
-    graph.set(from, (graph.get(from) ?? new Set<string>()).add(to));
-  const featureOf = (path: string) => /^app\/features\/([^/]+)\//.exec(path)?.[1];
+  const featureOf = (path: string) => /^app\/features\/(.+)\/[^/]+$/.exec(path)?.[1];
   for (const { from, to } of allImports(tree)) {
-    if (to in tree) link(files, from, to);
     const [one, other] = [featureOf(from), featureOf(to)];
-    if (one && other && one !== other) link(features, one, other);
+    if (one && other && one !== other) features.set(one, (features.get(one) ?? new Set<string>()).add(other));
   }
-  return [cycleIn(files), cycleIn(features)].filter((cycle) => cycle !== null).map((cycle) => cycle.join(" → "));
+  const cycle = cycleIn(features);
+  return cycle ? [cycle.join(" → ")] : [];
 }
 
 const vague = /^(utils?|helpers?|lib|libs|misc|common|shared|types?)$/;
@@ -210,21 +206,8 @@ function barrels(tree: Tree): string[] {
 const hasModifier = (node: ts.Node, kind: ts.SyntaxKind) =>
   ts.canHaveModifiers(node) && Boolean(ts.getModifiers(node)?.some((modifier) => modifier.kind === kind));
 
-function defaultExports(tree: Tree): string[] {
-  const mayHaveOne = (path: string) =>
-    path === "app/routes.ts" || isDeclaration(path) || isIsland(path) || ["routes", "entry"].includes(partOf(path));
-  return codeOf(tree)
-    .filter(([path]) => /^(app|harness|scripts|tools)\//.test(path) && !mayHaveOne(path))
-    .filter(([path, text]) =>
-      parse(path, text).statements.some(
-        (node) => ts.isExportAssignment(node) || hasModifier(node, ts.SyntaxKind.DefaultKeyword),
-      ),
-    )
-    .map(([path]) => path);
-}
-
 // They join the server's half to the rest: what loaders are given, and the names of the variables.
-const seam = ["app/platform/load-context.ts", "app/platform/env.ts"];
+const seam = ["app/platform/request/load-context.ts", "app/platform/env.ts"];
 const secrets = [
   "SUPABASE_SECRET_KEY",
   "SESSION_SECRET",
@@ -259,7 +242,7 @@ function serverCodeInTheOpen(tree: Tree): string[] {
 }
 
 // Their hosts come from the configuration alone. What runs in browsers may ask no other host anyway.
-const doorsOut = ["app/platform/outside.server.ts", "app/platform/supabase.server.ts"];
+const doorsOut = ["app/platform/outside.server.ts", "app/platform/database/supabase.server.ts"];
 
 function otherDoorsOut(tree: Tree): string[] {
   return codeOf(tree)
@@ -371,7 +354,7 @@ function namesOutsideBdi(tree: Tree): string[] {
 }
 
 /** Nothing else checks that a path is one of ours. */
-const doorOfRedirects = "app/platform/http.ts";
+const doorOfRedirects = "app/platform/request/http.ts";
 
 function otherRedirects(tree: Tree): string[] {
   return codeOf(tree)
@@ -460,11 +443,10 @@ describe("the rules of the house", () => {
     ],
     ["tests, scripts and tools import the harness and the app, and never each other", acrossRooms],
     ["nobody imports a route, but for the types of its loader and action", importsOfRoutes],
-    ["there is no cycle among files, nor among features", cycles],
+    ["there is no cycle among features", cyclesOfFeatures],
     ["nothing is called utils, helpers, lib, misc, common, shared or types", vagueNames],
     ["files and folders are named in kebab-case", namesInOtherCases],
     ["there are no barrels", barrels],
-    ["exports are named, but in routes, islands, the root, the entries and the site map", defaultExports],
     ["an island is asked for by the name of its file", islandsByOtherNames],
     ["whatever sees Supabase or a secret is .server.ts", serverCodeInTheOpen],
     ["only the two doors out ask other hosts", otherDoorsOut],
@@ -489,9 +471,9 @@ describe("the rules find what breaks them", () => {
       "app/ui/bar.tsx": 'import { log } from "../platform/log.ts";',
       "app/ui/skeleton.tsx": 'import css from "./styles.css?inline";',
       "app/features/likes/likes.ts": 'import { root } from "../../root.tsx";\nimport { Bar } from "../../ui/bar.tsx";',
-      "app/features/events/event.ts": 'import { run } from "../../../scripts/processes.ts";',
+      "app/features/events/event/event.ts": 'import { run } from "../../../../scripts/processes.ts";',
       "app/features/events/form.tsx": 'import { SaveBar } from "../../admin/save-bar.tsx";',
-      "app/admin/save-bar.tsx": 'import { eventOf } from "../features/events/event.ts";',
+      "app/admin/save-bar.tsx": 'import { eventOf } from "../features/events/event/event.ts";',
       "app/admin/done.tsx": 'import { Toast } from "../ui/toast.tsx";\nimport { day } from "../platform/days.ts";',
       "app/front-door/steps.ts": 'import { deliver } from "../features/outbox/deliver.ts";',
       "app/front-door/guard.ts": 'import { Bar } from "../ui/bar.tsx";\nimport { loader } from "../routes/home.tsx";',
@@ -507,8 +489,8 @@ describe("the rules find what breaks them", () => {
       "app/platform/log.ts imports app/site.ts",
       "app/ui/bar.tsx imports app/platform/log.ts",
       "app/features/likes/likes.ts imports app/root.tsx",
-      "app/features/events/event.ts imports scripts/processes.ts",
-      "app/admin/save-bar.tsx imports app/features/events/event.ts",
+      "app/features/events/event/event.ts imports scripts/processes.ts",
+      "app/admin/save-bar.tsx imports app/features/events/event/event.ts",
       "app/front-door/guard.ts imports app/ui/bar.tsx",
       "app/platform/headers.ts imports app/front-door/limits.ts",
       "app/site.ts imports app/ui/bar.tsx",
@@ -566,19 +548,10 @@ describe("the rules find what breaks them", () => {
     ]);
   });
 
-  it("a cycle among files, also one of types alone", () => {
-    const faults = cycles({
-      "app/ui/a.ts": 'import { b } from "./b.ts";',
-      "app/ui/b.ts": 'import { c } from "./c.ts";',
-      "app/ui/c.ts": 'import type { A } from "./a.ts";',
-    });
-    expect(faults).toEqual(["app/ui/a.ts → app/ui/b.ts → app/ui/c.ts → app/ui/a.ts"]);
-  });
-
   it("a cycle among features whose files have none", () => {
-    const faults = cycles({
+    const faults = cyclesOfFeatures({
       "app/features/events/page.tsx": 'import { Form } from "../waitlist/form.tsx";',
-      "app/features/events/event.ts": "",
+      "app/features/events/event/event.ts": "",
       "app/features/waitlist/form.tsx": "",
       "app/features/waitlist/list.ts": 'import { Event } from "../events/event.ts";',
     });
@@ -629,37 +602,26 @@ describe("the rules find what breaks them", () => {
     ]);
   });
 
-  it("a default export where it has no place", () => {
-    const tree = {
-      "app/ui/bar.tsx": "export default function Bar() {}",
-      "app/platform/log.ts": "const log = 1;\nexport default log;",
-      "app/routes/home.tsx": "export default function Home() {}",
-      "app/features/articles/a.island.tsx": "export default function A() {}",
-      "app/mdx.d.ts": 'declare module "*.mdx" { const Text: string; export default Text; }',
-    };
-    expect(defaultExports(tree)).toEqual(Object.keys(tree).slice(0, 2));
-  });
-
   it("Supabase or a secret outside .server.ts", () => {
     const faults = serverCodeInTheOpen({
       "app/features/likes/likes.ts": 'import { createClient } from "@supabase/supabase-js";',
-      "app/features/likes/rows.ts": 'import { rowsOf } from "../../platform/supabase.server.ts";',
+      "app/features/likes/rows.ts": 'import { rowsOf } from "../../platform/database/supabase.server.ts";',
       "app/features/likes/key.ts": "export const key = (env) => env.SUPABASE_SECRET_KEY;",
       "app/features/likes/button.tsx": 'import { setLike } from "./likes.server.ts";',
       "app/features/likes/card.tsx": 'import type { Like } from "./likes.server.ts";',
       "app/features/likes/table.tsx": 'import { perPage } from "../../admin/list-page.server.ts";',
-      "app/features/likes/set.server.ts": 'import { rowsOf } from "../../platform/supabase.server.ts";',
+      "app/features/likes/set.server.ts": 'import { rowsOf } from "../../platform/database/supabase.server.ts";',
       "app/routes/home.tsx": 'import { setLike } from "../features/likes/likes.server.ts";',
-      "app/routes/about.tsx": 'import { rowsOf } from "../platform/supabase.server.ts";',
-      "app/platform/load-context.ts": 'import { createDatabase } from "./supabase.server.ts";',
+      "app/routes/about.tsx": 'import { rowsOf } from "../platform/database/supabase.server.ts";',
+      "app/platform/request/load-context.ts": 'import { createDatabase } from "../database/supabase.server.ts";',
     });
     expect(faults).toEqual([
       "app/features/likes/likes.ts imports @supabase/supabase-js",
-      "app/features/likes/rows.ts imports app/platform/supabase.server.ts",
+      "app/features/likes/rows.ts imports app/platform/database/supabase.server.ts",
       "app/features/likes/key.ts sees SUPABASE_SECRET_KEY",
       "app/features/likes/button.tsx imports app/features/likes/likes.server.ts",
       "app/features/likes/table.tsx imports app/admin/list-page.server.ts",
-      "app/routes/about.tsx imports app/platform/supabase.server.ts",
+      "app/routes/about.tsx imports app/platform/database/supabase.server.ts",
     ]);
   });
 
@@ -720,7 +682,7 @@ describe("the rules find what breaks them", () => {
       "app/front-door/e.ts": "return new Response(null, { status: 302, headers: { Location: url } });",
       "app/front-door/f.ts": 'answer.headers.set("location", url);',
       "app/routes/g.tsx": 'import { redirect } from "../platform/http.ts";\nconst label = <Fact label="Place" />;',
-      "app/platform/http.ts": 'import { redirect } from "@remix-run/cloudflare";',
+      "app/platform/request/http.ts": 'import { redirect } from "@remix-run/cloudflare";',
     });
     expect(faults).toEqual([
       "app/routes/a.tsx: redirect",

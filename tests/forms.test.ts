@@ -19,9 +19,12 @@ const answeredInPlace = {
   "routes/admin/invite.tsx": "the question whether to invite an address, which must not stand in an address",
   "routes/admin/people-json.ts": "the same as a file",
   "routes/admin/site.tsx": "a search for pictures, which brings back what was typed and saves nothing",
+  "routes/admin/new-series.tsx": "the next dates of a rule, with what was typed, before anything is saved",
+  "routes/admin/series.tsx": "the same of a series that exists",
+  "routes/admin/event.tsx": "the question which later editions are changed too, before anything is saved",
   "routes/admin/pictures-json.ts": "a picture that a script adds, whose page goes on",
   "routes/newsletter-one-click.ts": "mail programs want no redirect for their unsubscribe button (RFC 8058)",
-  "routes/place-one-click.ts": "the same for news of an event",
+  "routes/status-page-one-click.ts": "the same for news of an event",
   "routes/mail-events.ts": "no form: a machine tells what became of a mail",
   "front-door/steps.ts": "a form given back after signing in, and the 401 with the sign-in before it",
 };

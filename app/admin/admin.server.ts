@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Database as Schema } from "../platform/database.gen.ts";
-import { forbidden, redirect } from "../platform/http.ts";
-import { rowsOf } from "../platform/supabase.server.ts";
+import type { Database as Schema } from "../platform/database/database.gen.ts";
+import { rowsOf } from "../platform/database/supabase.server.ts";
+import { forbidden, redirect } from "../platform/request/http.ts";
 import { mayOpen, maySend, type Role } from "./roles.ts";
 
 export interface Admin {

@@ -9,7 +9,7 @@ export function Conflict({ differences }: ConflictProps) {
     // biome-ignore lint/a11y/noAutofocus: what went wrong is read first, also where no script moves the focus
     <div className="summary" tabIndex={-1} data-focus autoFocus>
       <div role="alert">
-        <h2>Someone else changed this since you opened it</h2>
+        <h2>This was changed since you opened it</h2>
         <p>
           Your changes are not lost: they are still in the form. Save again to keep them, or copy what you want from the
           other version.
@@ -19,7 +19,7 @@ export function Conflict({ differences }: ConflictProps) {
             <thead>
               <tr>
                 <th scope="col">Field</th>
-                <th scope="col">Their version, saved</th>
+                <th scope="col">The saved version</th>
                 <th scope="col">Your version, not saved</th>
               </tr>
             </thead>
@@ -27,7 +27,7 @@ export function Conflict({ differences }: ConflictProps) {
               {differences.map((difference) => (
                 <tr key={difference.label}>
                   <th scope="row">{difference.label}</th>
-                  <td data-label="Theirs">{difference.theirs || "(empty)"}</td>
+                  <td data-label="Saved">{difference.theirs || "(empty)"}</td>
                   <td data-label="Yours">{difference.yours || "(empty)"}</td>
                 </tr>
               ))}

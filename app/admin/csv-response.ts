@@ -1,4 +1,4 @@
-import { honoluluIsoDay } from "../platform/honolulu.ts";
+import { honoluluIsoDay } from "../platform/text/honolulu.ts";
 import { byteOrderMark, type CsvValue, csvRecord } from "./csv.ts";
 
 interface Sheet {

@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { seeOther, withDone } from "../platform/http.ts";
+import { seeOther, withDone } from "../platform/request/http.ts";
 import { Notice, Toast } from "../ui/form-messages.tsx";
 import { DoneWord } from "./done-word.tsx";
 
@@ -9,8 +9,10 @@ const words = {
   "signed-in-late": "You are signed in. What you had entered could not be restored, so please enter it again.",
   created: "Created.",
   saved: "Saved.",
+  "saved-later": "Saved, for this edition and later ones.",
   placed: "Order changed.",
   published: "Published.",
+  "day-moved": "The day was moved.",
   unpublished: "Unpublished. Visitors no longer see it.",
   scheduled: "Scheduled.",
   "links-ended": "Ended. No link shows this article anymore.",
@@ -26,10 +28,10 @@ const words = {
   suspected: "Moved to suspected spam.",
   "waitlist-closed": "The waitlist is closed. The event’s page says so, and nobody can join.",
   "waitlist-opened": "The waitlist is open.",
-  "test-owed": "A test is on its way to your address.",
-  "telling-started": "The emails are on their way. Reload this page to see how many have been sent.",
-  "telling-paused": "Paused. What was already on its way still arrives.",
-  "telling-resumed": "The emails are on their way again.",
+  "test-queued": "A test is on its way to your address.",
+  "campaign-started": "The emails are on their way. Reload this page to see how many have been sent.",
+  "campaign-paused": "Paused. What was already on its way still arrives.",
+  "campaign-resumed": "The emails are on their way again.",
   retried: "It will be sent again within a minute.",
   left: "Left as it is.",
   answered: "Your answer is on its way.",
@@ -39,6 +41,7 @@ const words = {
   added: "Added.",
   "role-changed": "The role was changed.",
   "already-admin": "This account is an admin.",
+  "link-check-asked": "The link is checked within the next minutes.",
   "issue-tested": "A test was sent to your address.",
   "issue-sent": "Sending begins within a minute or two, after any issue that is still going out.",
   "issue-scheduled": "Scheduled.",
@@ -46,10 +49,10 @@ const words = {
   "issue-paused": "Paused. Emails that are on their way may still arrive.",
   "issue-resumed": "Sending goes on within a minute or two, after any earlier issue that is still going out.",
   copied: "Copied. This is the next edition, as a draft.",
-  "added-placed": "Added. They have a place.",
-  "added-waiting": "Added to the end of the line.",
-  "place-given": "They have a place now.",
-  "moved-up": "Moved to the front of the line.",
+  "added-placed": "Added. They have a spot.",
+  "added-waiting": "Added to the end of the waitlist.",
+  "spot-given": "They have a spot now.",
+  "moved-up": "Moved to the front of the waitlist.",
   "offer-heard": "Noted. Their time to answer runs from now.",
   "offer-passed-on": "The offer was ended, and the next person on the waitlist can have it.",
   "reservation-canceled": "Canceled.",
@@ -66,6 +69,7 @@ const words = {
   "factor-optional": "A second factor is up to each admin.",
   "factor-none-of-your-own": "Set up a second factor of your own first.",
   "factor-reset": "The second factor was reset, and its owner was emailed.",
+  "factor-reset-untold": "The second factor was reset. This site sends no email, so tell its owner yourself.",
   "factor-off": "Your second factor is off, and you were signed out everywhere else.",
   password: "Your password was changed, and you were signed out everywhere else.",
   "password-uncompared":
@@ -80,12 +84,12 @@ const words = {
     "No email can go to this address right now: one is on its way, it got 5 today, or its owner wants none.",
   "invitation-gone": "This invitation was accepted or taken back in the meantime.",
   "invitation-withdrawn": "The invitation was taken back. Its link no longer works.",
-  "pass-ended": "Taken back. Its link opens nothing anymore.",
+  "pass-ended": "Taken back. Its link no longer works.",
   "no-pass": "This pass had been taken back before.",
   "door-closed": "Check-in is over for this event, or it does not take place as planned.",
   "address-asked":
     "An email with a link is on its way to the new address. Nothing changes before it is confirmed there.",
-  "address-canceled": "Your address stays as it is. The link in the email no longer works.",
+  "address-canceled": "Your email address stays as it is. The link in the email no longer works.",
 };
 
 export type AdminDone = keyof typeof words;

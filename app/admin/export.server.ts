@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { createDatabase, rowsOf } from "../platform/supabase.server.ts";
+import { createDatabase, rowsOf } from "../platform/database/supabase.server.ts";
 import type { Admin } from "./admin.server.ts";
 
 /** Milliseconds that a whole export may take: an admin's token is good for at least that long. */

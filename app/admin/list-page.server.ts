@@ -1,8 +1,8 @@
-import { rowsOf } from "../platform/supabase.server.ts";
+import { rowsOf } from "../platform/database/supabase.server.ts";
 
 export const perPage = 50;
 
-type Answer = Parameters<typeof rowsOf<unknown[] | null>>[0];
+type Answer<Row = unknown> = Parameters<typeof rowsOf<Row[] | null>>[0];
 
 export interface ListPage<Row> {
   rows: Row[];
@@ -21,7 +21,7 @@ const rangeNotSatisfiable = "PGRST103";
  */
 export async function readPage<Row>(
   page: number,
-  ask: (from: number, to: number) => PromiseLike<Answer & { count: number | null }>,
+  ask: (from: number, to: number) => PromiseLike<Answer<{ [Key in keyof Row]: unknown }> & { count: number | null }>,
   size = perPage,
 ): Promise<ListPage<Row>> {
   const answer = await ask((page - 1) * size, page * size - 1);

@@ -1,4 +1,4 @@
-import { searchText } from "../platform/text.ts";
+import { searchText } from "../platform/text/text.ts";
 
 export interface ListQuery {
   search: string;

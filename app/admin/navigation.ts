@@ -15,6 +15,7 @@ export const navigation: readonly NavigationGroup[] = [
     label: "Program",
     items: [
       { to: "/admin/events", label: "Events" },
+      { to: "/admin/series", label: "Series" },
       { to: "/admin/waitlists", label: "Waitlists" },
     ],
   },

@@ -1,4 +1,4 @@
-import { rowsOf } from "../platform/supabase.server.ts";
+import { rowsOf } from "../platform/database/supabase.server.ts";
 import type { Admin } from "./admin.server.ts";
 import { isId } from "./list-page.server.ts";
 
@@ -11,7 +11,7 @@ export function newIdIn(form: FormData): string | undefined {
 /** Whether a form has made its row already: it was sent twice, and the second answer leads to what the first one made. */
 export async function isMade(
   { database }: Admin,
-  table: "events" | "education_tabs" | "education_resources" | "newsletter_issues",
+  table: "events" | "education_tabs" | "education_resources" | "newsletter_issues" | "series" | "speakers",
   id: string | undefined,
 ): Promise<boolean> {
   return id !== undefined && rowsOf(await database.from(table).select("id").eq("id", id).limit(1)).length > 0;

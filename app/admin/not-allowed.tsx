@@ -7,7 +7,7 @@ export function NotAllowed() {
     <>
       <AdminHeader title={errorWords(403).title} back={{ to: "/admin", label: "Dashboard" }} />
       <p className="lead">
-        Only owners of this site may do this, and you are an editor. Nothing was changed. Ask an owner to do it for you.
+        Only owners of this site may do this, and you are an editor. Ask an owner to do it for you.
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-import { redirect } from "../platform/http.ts";
+import { redirect } from "../platform/request/http.ts";
 import type { Person } from "./admin.server.ts";
 
 /**

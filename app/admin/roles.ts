@@ -9,7 +9,7 @@ export const roleWords: Record<Role, string> = {
   owner:
     "An owner can change everything, read and export what visitors sent, erase it, and remove or change other admins.",
   editor:
-    "An editor looks after events, waitlists, articles, the library, messages and issues, but cannot open Subscribers, People and Admins, downloads no lists, and deletes nothing that visitors sent.",
+    "An editor looks after events, waitlists, articles, the library, messages and the newsletter, but cannot open Subscribers, People or Admins, download lists, or delete what visitors sent.",
 };
 
 /** In the tables below, `editor` means every admin, and `owner` owners alone. */
@@ -42,8 +42,15 @@ export const pages = {
   "/admin/events/:id": "editor",
   "/admin/events/:id/copy": "editor",
   "/admin/events/:id/door": "editor",
-  "/admin/events/:id/places": "editor",
-  "/admin/events/:id/places/:person": "editor",
+  "/admin/events/:id/programme": "editor",
+  "/admin/events/:id/programme/new": "editor",
+  "/admin/events/:id/programme/rooms": "editor",
+  "/admin/events/:id/programme/speakers": "editor",
+  "/admin/events/:id/programme/speakers/new": "editor",
+  "/admin/events/:id/programme/speakers/:speaker": "editor",
+  "/admin/events/:id/programme/:talk": "editor",
+  "/admin/events/:id/reservations": "editor",
+  "/admin/events/:id/reservations/:person": "editor",
   "/admin/events/:id/poster": "editor",
   "/admin/issues": "editor",
   "/admin/issues/new": "editor",
@@ -64,6 +71,9 @@ export const pages = {
   "/admin/resources/new": "editor",
   "/admin/resources/:id": "editor",
   "/admin/samples": "owner",
+  "/admin/series": "editor",
+  "/admin/series/new": "editor",
+  "/admin/series/:id": "editor",
   "/admin/site": "owner",
   "/admin/subscribers": "owner",
   "/admin/subscribers.csv": "owner",
@@ -102,9 +112,14 @@ export const logs: Readonly<Record<string, LeastRole>> = {
   outbox: "editor",
   people: "owner",
   pictures: "editor",
+  programmes: "editor",
   reservations: "editor",
+  rooms: "editor",
+  series: "editor",
   site_settings: "owner",
-  tellings: "editor",
+  speakers: "editor",
+  talks: "editor",
+  campaigns: "editor",
   waitlist_entries: "editor",
 };
 

@@ -1,4 +1,4 @@
-import { seeOther, withDone } from "../platform/http.ts";
+import { seeOther, withDone } from "../platform/request/http.ts";
 
 const words = {
   "signed-out": "You are signed out.",

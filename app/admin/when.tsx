@@ -1,4 +1,4 @@
-import { honoluluDay, honoluluTime } from "../platform/honolulu.ts";
+import { honoluluDay, honoluluTime } from "../platform/text/honolulu.ts";
 
 export function When({ at, isShort = false }: { at: string; isShort?: boolean }) {
   const text = isShort ? whenText(at).replace(/^([A-Z][a-z]{2})[a-z]*/, "$1") : whenText(at);

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { signInLimit } from "../features/accounts/sign-in-limit.ts";
 import { likeLimit } from "../features/likes/like-limit.ts";
-import { movedForGood } from "../platform/http.ts";
-import type { Refusal } from "../platform/load-context.ts";
-import type { RateLimit } from "../platform/route-handle.ts";
+import { searchLimit } from "../features/search/search-limit.ts";
+import { signInLimit } from "../features/sign-in/sign-in-limit.ts";
+import { movedForGood } from "../platform/request/http.ts";
+import type { Refusal } from "../platform/request/load-context.ts";
+import type { RateLimit } from "../platform/request/route-handle.ts";
 import { canonicalPath, formLimit, type GuardedRoute, guard, httpsPath } from "./guard.ts";
 import { formsLimit } from "./limits.ts";
 
@@ -16,6 +17,7 @@ const routes: Record<string, GuardedRoute> = {
   "/mail/events": { hasAction: true, bodyLimit: formLimit, rateLimit: formsLimit, signedJson: true },
   "/n/token/leave": { hasAction: true, bodyLimit: formLimit, rateLimit: formsLimit, oneClick: true },
   "/about": { hasAction: false, bodyLimit: formLimit, rateLimit: formsLimit },
+  "/search": { hasAction: false, bodyLimit: formLimit, rateLimit: formsLimit, readLimit: searchLimit },
 };
 const rules = {
   origin,
@@ -260,7 +262,15 @@ describe("too many POSTs", () => {
     expect(asked).toEqual([limit]);
   });
 
-  it("reading counts for nothing, nor does what is refused anyway, so that no other site can use a visitor's limit up", async () => {
+  it("reading counts where a page has a limit for it: 429 with Retry-After, in words", async () => {
+    const { asked, isWithinLimit } = exhausted();
+    const refusal = await refusalOf({ path: "/search", method: "GET" }, { isWithinLimit });
+    expect(refusal).toMatchObject({ status: 429, title: "Too many searches", headers: { "Retry-After": "60" } });
+    expect(asked).toEqual([searchLimit]);
+    expect(await statusOf({ path: "/search", method: "GET" })).toBe("passed");
+  });
+
+  it("reading another page counts for nothing, nor does what is refused anyway, so that no other site can use a visitor's limit up", async () => {
     const { asked, isWithinLimit } = exhausted();
     expect(await statusOf({ method: "GET" }, { isWithinLimit })).toBe("passed");
     expect(await statusOf({ headers: { "Sec-Fetch-Site": "cross-site" } }, { isWithinLimit })).toBe(403);

@@ -1,5 +1,5 @@
-import type { Refusal } from "../platform/load-context.ts";
-import type { RateLimit } from "../platform/route-handle.ts";
+import type { Refusal } from "../platform/request/load-context.ts";
+import type { RateLimit } from "../platform/request/route-handle.ts";
 import { formsLimit } from "./limits.ts";
 
 export interface GuardedRoute {
@@ -11,6 +11,8 @@ export interface GuardedRoute {
   carriesForm?: boolean;
   /** which limit its forms count towards */
   rateLimit: RateLimit;
+  /** which limit reading it counts towards; most pages have none */
+  readLimit?: RateLimit;
   /** takes signed JSON from another machine, whose address says nothing, instead of forms */
   signedJson?: boolean;
   /** takes forms of other sites, because its path says whose wish it is; each path has a budget of its own besides */
@@ -23,7 +25,7 @@ interface Rules {
   secure: boolean;
   /** the route that a path leads to; null when there is none */
   routeOf(pathname: string): GuardedRoute | null;
-  /** counts one more form of this visitor, or to this path; false when that is one too many */
+  /** counts one more form or reading of this visitor, or form to this path; false when that is one too many */
   isWithinLimit(limit: RateLimit, path?: string): Promise<boolean>;
   /** whether the request carries a session that we have begun, be it over or not */
   hasSession(): Promise<boolean>;
@@ -93,7 +95,7 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
     if (!isForm(request.headers.get("Content-Type"))) return notAForm;
     if (route.oneClick && !(await rules.isWithinLimit(formsLimit, url.pathname))) return tooMany(formsLimit);
     if (!(await rules.isWithinLimit(route.rateLimit))) return tooMany(route.rateLimit);
-  }
+  } else if (route?.readLimit && !(await rules.isWithinLimit(route.readLimit))) return tooMany(route.readLimit);
 
   // Remix would answer this parameter with bare data instead of the page.
   url.searchParams.delete("_data");

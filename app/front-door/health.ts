@@ -1,6 +1,6 @@
 import { ageText, type Heartbeat, secondsSince } from "../features/doctor/heartbeats.ts";
+import { createDatabase } from "../platform/database/supabase.server.ts";
 import type { Env } from "../platform/env.ts";
-import { createDatabase } from "../platform/supabase.server.ts";
 import { version } from "../platform/version.ts";
 
 export const healthPath = "/healthz";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { unstable_readConfig } from "wrangler";
-import { signInLimit } from "../features/accounts/sign-in-limit.ts";
 import { likeLimit } from "../features/likes/like-limit.ts";
+import { signInLimit } from "../features/sign-in/sign-in-limit.ts";
 import { formsLimit, isWithinLimit, rateLimits } from "./limits.ts";
 
 describe("a limit", () => {
@@ -59,8 +59,8 @@ describe("wrangler.toml", () => {
   });
 
   it("lets no environment use up another one's", () => {
-    expect(found).toHaveLength(15);
-    expect(new Set(found.map(({ space }) => space)).size).toBe(15);
+    expect(found).toHaveLength(18);
+    expect(new Set(found.map(({ space }) => space)).size).toBe(18);
   });
 
   it("has no limit of CPU, which Workers Free refuses, and names that of Workers Paid in a comment", () => {

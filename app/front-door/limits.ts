@@ -1,8 +1,9 @@
-import { signInLimit } from "../features/accounts/sign-in-limit.ts";
-import { doorLimit } from "../features/door/door-limit.ts";
+import { doorLimit } from "../features/attendance/check-in/door-limit.ts";
 import { likeLimit } from "../features/likes/like-limit.ts";
 import { unsubscribeLimit } from "../features/newsletter/unsubscribe-limit.ts";
-import type { RateLimit } from "../platform/route-handle.ts";
+import { searchLimit } from "../features/search/search-limit.ts";
+import { signInLimit } from "../features/sign-in/sign-in-limit.ts";
+import type { RateLimit } from "../platform/request/route-handle.ts";
 
 /** The limit of all forms that have no other. */
 export const formsLimit: RateLimit = {
@@ -15,7 +16,7 @@ export const formsLimit: RateLimit = {
 };
 
 /** Every limit that a deployment has to bind. */
-export const rateLimits = [formsLimit, likeLimit, signInLimit, doorLimit, unsubscribeLimit];
+export const rateLimits = [formsLimit, likeLimit, signInLimit, doorLimit, unsubscribeLimit, searchLimit];
 
 interface Limiter {
   limit(options: { key: string }): Promise<{ success: boolean }>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PageReport } from "../platform/page-report.ts";
-import type { CacheRule } from "../platform/route-handle.ts";
+import type { PageReport } from "../platform/request/page-report.ts";
+import type { CacheRule } from "../platform/request/route-handle.ts";
 import { createPageCache } from "./page-cache.ts";
 
 type Render = (address: string, report: PageReport) => Response | Promise<Response>;

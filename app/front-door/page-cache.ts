@@ -1,8 +1,8 @@
-import { readCookie, sessionCookieName } from "../platform/cookies.ts";
-import { nextHonoluluMidnight } from "../platform/honolulu.ts";
-import { newPageReport, type PageReport, type Variants } from "../platform/page-report.ts";
-import type { CacheRule } from "../platform/route-handle.ts";
-import { readVisitorId } from "../platform/visitor.ts";
+import { readCookie, sessionCookieName } from "../platform/request/cookies.ts";
+import { newPageReport, type PageReport, type Variants } from "../platform/request/page-report.ts";
+import type { CacheRule } from "../platform/request/route-handle.ts";
+import { readVisitorId } from "../platform/request/visitor.ts";
+import { nextHonoluluMidnight } from "../platform/text/honolulu.ts";
 import { canonicalPath } from "./guard.ts";
 
 /** The request that a page is rendered for first. */

@@ -1,6 +1,6 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/cloudflare";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { DatabaseUnavailable } from "../platform/unavailable.ts";
+import { DatabaseUnavailable } from "../platform/database/unavailable.ts";
 import { buildOf } from "./build.fixture.ts";
 import { createRouteTable, isAdminArea } from "./route-table.ts";
 

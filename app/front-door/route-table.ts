@@ -1,9 +1,9 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { matchRoutes } from "@remix-run/react";
-import { tokenShape } from "../features/mail/link-token.ts";
-import { unavailable } from "../platform/http.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
-import { DatabaseUnavailable } from "../platform/unavailable.ts";
+import { DatabaseUnavailable } from "../platform/database/unavailable.ts";
+import { unavailable } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
+import { tokenShape } from "../platform/text/link-token.ts";
 import { canonicalPath, formLimit, type GuardedRoute } from "./guard.ts";
 import { formsLimit } from "./limits.ts";
 
@@ -75,8 +75,8 @@ export function createRouteTable(build: ServerBuild) {
     const leaf = find(pathname);
     if (noPages.has(leaf) || !leaf.takes(pathname)) return null;
     const { bodyLimit = formLimit, rateLimit = formsLimit } = leaf.handle;
-    const { carriesForm = false, signedJson = false, oneClick = false } = leaf.handle;
-    return { hasAction: leaf.hasAction, bodyLimit, carriesForm, rateLimit, signedJson, oneClick };
+    const { carriesForm = false, signedJson = false, oneClick = false, readLimit } = leaf.handle;
+    return { hasAction: leaf.hasAction, bodyLimit, carriesForm, rateLimit, readLimit, signedJson, oneClick };
   }
 
   return { find, splat, guarded };

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { announcementAt } from "../features/site/announcement.ts";
-import { defaultSite, describeSite, site } from "../site.ts";
+import { settingsOf } from "../features/site/site-words.ts";
+import { defaultSite } from "../site.ts";
 import { buildOf } from "./build.fixture.ts";
 import { createFrontDoor } from "./steps.ts";
 
@@ -17,35 +18,35 @@ const bindings = {
   SITE_ORIGIN: "http://localhost",
 };
 const moment = "2026-03-10T22:00:00Z";
+const inHonolulu = "2026-03-10T12:00";
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, "log").mockImplementation(() => {});
-  vi.stubGlobal("fetch", () => Promise.reject(new Error("no database")));
 });
 afterEach(() => {
-  describeSite(null);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
 test.each([
-  ["comes", { from: moment, until: null }, "nothing", "Come!"],
-  ["goes", { from: null, until: moment }, "Come!", "nothing"],
+  ["comes", { announcement_from: inHonolulu }, "nothing", "Come!"],
+  ["goes", { announcement_until: inHonolulu }, "Come!", "nothing"],
 ])("a kept page is made again when an announcement %s", async (_name, times, before, after) => {
+  const settings = { ...settingsOf(defaultSite), announcement: "Come!", ...times };
+  vi.stubGlobal("fetch", async () => Response.json([{ settings }]));
   let made = 0;
   const loader = ({ context }: LoaderFunctionArgs) => {
     made += 1;
-    return new Response(announcementAt(site.announcement, context.now)?.text ?? "nothing");
+    return new Response(announcementAt(context.site.announcement, context.now)?.text ?? "nothing");
   };
-  const door = createFrontDoor(buildOf({ about: { handle: { cache: { readsNothing: true } }, loader } }));
+  const door = createFrontDoor(buildOf({ about: { handle: { cache: {} }, loader } }));
   const readAt = async (milliseconds: number) => {
     vi.setSystemTime(Date.parse(moment) + milliseconds);
     const answer = await door.fetch(new Request("http://localhost/about"), bindings, { waitUntil: () => {} });
     return answer.text();
   };
-  describeSite({ ...defaultSite, announcement: { text: "Come!", url: null, ...times } });
   expect(await readAt(-10_000)).toBe(before);
   expect(await readAt(-1)).toBe(before);
   expect(made).toBe(1);

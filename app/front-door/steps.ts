@@ -1,16 +1,16 @@
-import type { ServerBuild } from "@remix-run/cloudflare";
-import { announcementChange } from "../features/site/announcement.ts";
-import { knowSite, siteNews, type WayOfWords } from "../features/site/site-settings.server.ts";
-import { doneIn, signDone } from "../platform/done.server.ts";
+import type { AppLoadContext, ServerBuild } from "@remix-run/cloudflare";
+import { createSiteCache } from "../features/site/current-site.server.ts";
 import { type Env, envOf } from "../platform/env.ts";
-import { leadElsewhere, movedForGood, neverStored } from "../platform/http.ts";
-import { fieldsAndFiles, sealForm, sentAgain } from "../platform/interrupted-form.server.ts";
-import { createLoadContext, type LoadContext, type Refusal } from "../platform/load-context.ts";
 import { log } from "../platform/log.ts";
-import type { PageReport } from "../platform/page-report.ts";
-import { openSession } from "../platform/session.server.ts";
-import { currentAddressKey, newVisitorCookie } from "../platform/visitor.ts";
-import { site } from "../site.ts";
+import { doneIn, signDone } from "../platform/request/done.server.ts";
+import { leadElsewhere, movedForGood, neverStored } from "../platform/request/http.ts";
+import { sealForm } from "../platform/request/interrupted-form.server.ts";
+import { createLoadContext, type LoadContext, type Refusal } from "../platform/request/load-context.ts";
+import type { PageReport } from "../platform/request/page-report.ts";
+import { openSession } from "../platform/request/session.server.ts";
+import { currentAddressKey, newVisitorCookie } from "../platform/request/visitor.ts";
+import type { Site } from "../site.ts";
+import { type AdminForm, adminFormOf } from "./admin-form.ts";
 import { canonicalPath, guard, httpsPath } from "./guard.ts";
 import { finish } from "./headers.ts";
 import { health, healthPath } from "./health.ts";
@@ -18,6 +18,15 @@ import { isWithinLimit } from "./limits.ts";
 import { createPageCache } from "./page-cache.ts";
 import { createRouteTable, isAdminArea, type Leaf } from "./route-table.ts";
 import { deliverMailsNow, runScheduled, type ScheduledRun } from "./schedule.ts";
+
+declare module "@remix-run/cloudflare" {
+  interface AppLoadContext {
+    /** what the site says of itself, at most a minute old while the database answers */
+    site: Site;
+    /** has this isolate ask again, because an owner has just changed it */
+    clearSite(): void;
+  }
+}
 
 /** One request on its way. */
 interface Visit {
@@ -27,6 +36,14 @@ interface Visit {
   /** epoch milliseconds */
   startedAt: number;
   waitUntil(work: Promise<unknown>): void;
+}
+
+/** What else is known of a request that Remix answers. */
+interface Origin {
+  /** why it was not let through */
+  refusal?: Refusal;
+  /** of a page that is rendered for everybody */
+  page?: PageReport;
 }
 
 /** What the Worker exports. */
@@ -51,7 +68,7 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
     hasSession,
     visitorCookie: ({ env }) => newVisitorCookie(isSecure(env)),
   });
-  const news = siteNews(pageCache.clear);
+  const sites = createSiteCache(pageCache.clear);
 
   return {
     async fetch(request, bindings, worker) {
@@ -70,7 +87,7 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
         return fail(request, error, startedAt);
       }
     },
-    scheduled: (run, bindings) => runScheduled(run, envOf(bindings), pageCache.clear, edgeCache()),
+    scheduled: (run, bindings) => runScheduled(run, envOf(bindings), sites, edgeCache()),
   };
 
   async function guardAndAnswer(visit: Visit): Promise<Response> {
@@ -88,66 +105,59 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
     return answerBy(routes.splat, new Request(`${env.SITE_ORIGIN}/refused`), visit, { refusal: verdict });
   }
 
+  /** Context, Remix, the page that follows, headers, log, and the work after the answer. */
+  async function answerBy(leaf: Leaf, passed: Request, visit: Visit, origin: Origin = {}): Promise<Response> {
+    const { request } = visit;
+    const answeredFrom = Date.now();
+    const kind = { isAdminArea: isAdminArea(pathOf(request)), isForm: request.method === "POST" };
+    const form = kind.isAdminArea && kind.isForm ? adminFormOf(passed, leaf.handle.secretFields) : null;
+    const context = await contextOf(visit, { ...kind, ...origin, form });
+    const first = await leaf.answer(passed, context);
+    const answer = finish((await drawFollowUp(form, context)) ?? first, kind);
+    if (kind.isForm) await signWhatIsDone(answer, context);
+    addHeaders(answer, context, origin.refusal);
+    if (context.showsTiming) answer.headers.set("Server-Timing", serverTiming(visit, answeredFrom, context));
+    context.page.until = Math.min(context.page.until, sites.keptUntil(context.now));
+    await record(visit, answer, context);
+    if (context.page.othersChanged) pageCache.clear();
+    return answer;
+  }
+
+  /** What a loader or an action may use, with what the site says of itself. */
+  async function contextOf(
+    { request, bindings, env, startedAt, waitUntil }: Visit,
+    { form, ...known }: Origin & { form: AdminForm | null; isAdminArea: boolean; isForm: boolean },
+  ): Promise<AppLoadContext> {
+    const done = await doneIn(env.VISITOR_SECRET, new URL(request.url), new Date(startedAt));
+    const { intent, typed } = form ?? { intent: async () => "", typed: async () => null };
+    const deliverMails = () => deliverMailsNow(env, context.site);
+    const asked = { ...known, request, bindings, done, intent, typed, waitUntil, deliverMails, cache: edgeCache() };
+    const made = createLoadContext(asked);
+    const context = Object.assign(made, { site: await sites.current(made), clearSite: sites.clear });
+    return context;
+  }
+
   /**
    * The page that follows in the same answer: the sign-in or the question for a code with what was typed, where a form came
    * after the session had ended, that form again for whoever has then signed in, and for whoever may not use the address of
    * a file, the page that says so. Null for all others.
    */
-  async function goOn(leaf: Leaf, sent: Request | null, context: LoadContext): Promise<Response | null> {
+  async function drawFollowUp(form: AdminForm | null, context: AppLoadContext): Promise<Response | null> {
     const { env, interruption, signIn } = context;
     const draw = (path: string) =>
       routes.find(path.split("?")[0] ?? "").answer(new Request(env.SITE_ORIGIN + path), context);
     if (context.isForbidden) return draw(noPage);
     if (interruption.returned) return draw(interruption.returned.path);
-    if (!interruption.leadsTo || !sent) return null;
+    if (!interruption.leadsTo || !form) return null;
     if (interruption.sealed !== undefined) return draw(interruption.leadsTo);
-    const { pathname, search } = new URL(sent.url);
-    const typed = fieldsAndFiles(await (sent.clone() as Request).formData(), leaf.handle.secretFields ?? []);
-    const form = { path: pathname + search, account: await signIn.account(), ...typed };
+    const typed = await form.fields();
     interruption.files = typed.files;
-    interruption.sealed = await sealForm(form, env.SESSION_SECRET);
+    interruption.sealed = await sealForm(
+      { path: form.path, account: await signIn.account(), ...typed },
+      env.SESSION_SECRET,
+    );
     return draw(interruption.leadsTo);
   }
-
-  /** Context, Remix, headers, log, and the work after the answer. */
-  async function answerBy(
-    leaf: Leaf,
-    passed: Request,
-    visit: Visit,
-    { refusal, page }: { refusal?: Refusal; page?: PageReport } = {},
-  ): Promise<Response> {
-    const { request, bindings, waitUntil } = visit;
-    const answeredFrom = Date.now();
-    const kind = { isAdminArea: isAdminArea(pathOf(request)), isForm: request.method === "POST" };
-    const deliverMails = () => deliverMailsNow(visit.env);
-    const sent = kind.isAdminArea && kind.isForm ? (passed.clone() as Request) : null;
-    const intent = async () => String((await (sent?.clone() as Request | undefined)?.formData())?.get("intent") ?? "");
-    const typed = async () =>
-      sent && sentAgain(await (sent.clone() as Request).formData(), leaf.handle.secretFields ?? []);
-    const done = await doneIn(visit.env.VISITOR_SECRET, new URL(request.url), new Date(answeredFrom));
-    const asked = { request, bindings, refusal, page, intent, typed, done, ...kind };
-    const context = createLoadContext({ ...asked, waitUntil, deliverMails, cache: edgeCache(), site: news });
-    await knowSite(context, wayOfWords(leaf, context));
-    const first = await leaf.answer(passed, context);
-    const answer = finish((await goOn(leaf, sent, context)) ?? first, kind);
-    const leadsTo = kind.isForm && answer.status === 303 && answer.headers.get("Location");
-    if (leadsTo) leadElsewhere(answer, await signDone(visit.env.VISITOR_SECRET, leadsTo, context.now));
-    for (const [name, value] of Object.entries(refusal?.headers ?? {})) answer.headers.set(name, value);
-    for (const [name, value] of Object.entries(ageHeaders(context))) answer.headers.set(name, value);
-    if (context.showsTiming) answer.headers.set("Server-Timing", serverTiming(visit, answeredFrom, context));
-    for (const cookie of [...context.signIn.cookies, ...context.cookies]) answer.headers.append("Set-Cookie", cookie);
-    context.page.until = Math.min(context.page.until, announcementChange(site.announcement, context.now));
-    await record(visit, answer, context);
-    if (context.page.othersChanged) pageCache.clear();
-    return answer;
-  }
-}
-
-/** A page that is kept reads for itself, or says that it reads nothing. */
-function wayOfWords({ handle: { cache } }: Leaf, { isForm, page }: LoadContext): WayOfWords {
-  if (!cache || isForm) return "behind";
-  if (!cache.readsNothing) return "with what is read";
-  return page.forEverybody ? "alone" : "behind";
 }
 
 /** A path of the admin area that is no page. */
@@ -155,6 +165,17 @@ const noPage = "/admin/-";
 
 /** The data center's own cache, which Node does not have. */
 const edgeCache = () => (globalThis as { caches?: { default?: Cache } }).caches?.default;
+
+/** Where a form leads, and what its address says it has done, is said by us. */
+async function signWhatIsDone(answer: Response, { env, now }: LoadContext): Promise<void> {
+  const leadsTo = answer.status === 303 && answer.headers.get("Location");
+  if (leadsTo) leadElsewhere(answer, await signDone(env.VISITOR_SECRET, leadsTo, now));
+}
+
+function addHeaders({ headers }: Response, context: LoadContext, refusal?: Refusal): void {
+  for (const [name, value] of Object.entries({ ...refusal?.headers, ...ageHeaders(context) })) headers.set(name, value);
+  for (const cookie of [...context.signIn.cookies, ...context.cookies]) headers.append("Set-Cookie", cookie);
+}
 
 /** What is drawn from a copy says how old it is, in seconds (RFC 9111), and is kept by nobody. */
 const ageHeaders = ({ page, now }: LoadContext): Record<string, string> =>

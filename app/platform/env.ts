@@ -70,6 +70,7 @@ export const environment = z.object({
       .optional(),
   ),
   BREACH_API_URL: optionalText.pipe(z.union([z.literal("none"), httpUrl]).optional()),
+  LINK_CHECK: optionalText.pipe(z.literal("none", { errorMap: () => ({ message: "must be none" }) }).optional()),
   WORKERS_PLAN: optionalText.pipe(
     z.enum(["free", "paid"], { errorMap: () => ({ message: "must be free or paid" }) }).optional(),
   ),
@@ -139,6 +140,7 @@ export const optional = [
   "DNS_RESOLVER_URL",
   "AUTH_ADMIN_URL",
   "BREACH_API_URL",
+  "LINK_CHECK",
   "WORKERS_PLAN",
   "SUPABASE_PLAN",
 ] as const;

@@ -14,6 +14,8 @@ export type Outcome =
   | "issue-batch-waits"
   | "mail-error"
   | "factor-error"
+  | "series-error"
+  | "link-check-error"
   | "purged"
   | "purge-failed"
   | "no-heartbeat"

@@ -1,24 +1,25 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { breadcrumbs, organization, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import { breadcrumbs, organization, originOf, pageMeta, publisherOf, siteOf } from "../features/metadata/metadata.ts";
 import { placeClass, sourcesOf, uploadAt } from "../features/pictures/picture.ts";
 import { storyHtml } from "../features/site/story.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
-import { type Founder, site } from "../site.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
+import type { Founder } from "../site.ts";
 import { ButtonLink, ExternalLink } from "../ui/button.tsx";
 import { Compass } from "../ui/compass.tsx";
 import { Glyph } from "../ui/glyph.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
 import { Strip } from "../ui/strip.tsx";
+import { useSite } from "../use-site.ts";
 
-export const handle: RouteHandle = { cache: { readsNothing: true } };
+export const handle: RouteHandle = { cache: {} };
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, {
     title: "About",
-    description: site.about.description,
+    description: siteOf(args).about.description,
     path: "/about",
-    structured: [organization(originOf(args)), breadcrumbs(originOf(args), [{ name: "About", path: "/about" }])],
+    structured: [organization(publisherOf(args)), breadcrumbs(originOf(args), [{ name: "About", path: "/about" }])],
   });
 
 const valueGlyphs = ["table", "moons", "crossing", "spark"] as const;
@@ -29,7 +30,7 @@ export default function About() {
   return (
     <main id="main">
       <section id="about">
-        <PageHeader title="About us" lead={site.about.lead} stars="fishhook" />
+        <PageHeader title="About us" lead={useSite().about.lead} stars="fishhook" />
         <div className="wrap section grid items-center gap-x-16 gap-y-10 md:grid-cols-[7fr_5fr]">
           <Story />
           <figure className="chart-of-stars">
@@ -49,16 +50,17 @@ export default function About() {
 }
 
 function Story() {
+  const { storyHeading, story } = useSite().about;
   return (
     <div className="prose">
-      <h2>{site.about.storyHeading}</h2>
-      <RenderedMarkdown className="prose" html={storyHtml(site.about.story)} />
+      <h2>{storyHeading}</h2>
+      <RenderedMarkdown className="prose" html={storyHtml(story)} />
     </div>
   );
 }
 
 function Values() {
-  const { valuesHeading, values } = site.about;
+  const { valuesHeading, values } = useSite().about;
   const shown = valueGlyphs.flatMap((glyph, index) => (values[index] ? [{ glyph, ...values[index] }] : []));
   if (shown.length === 0) return null;
   return (
@@ -97,13 +99,14 @@ function Portrait({ name, photo, photoAlt, photoFocus }: Founder & { photo: stri
 }
 
 function Founders() {
+  const { founders } = useSite();
   return (
     <div className="wrap section">
-      {site.founders.length > 0 ? (
+      {founders.length > 0 ? (
         <>
           <h2>Founders</h2>
           <ul className="mt-8 grid gap-5 md:grid-cols-3">
-            {site.founders.map((founder, index) => (
+            {founders.map((founder, index) => (
               <li key={founder.name} className="card">
                 {founder.photo ? <Portrait {...founder} photo={founder.photo} /> : null}
                 <Strip pattern={patterns[index % patterns.length] ?? "lagoon"} />

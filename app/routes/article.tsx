@@ -5,10 +5,10 @@ import { ArticlePicture } from "../features/articles/article-picture.tsx";
 import { articleStructure } from "../features/articles/article-structure.ts";
 import { ArticleView } from "../features/articles/article-view.tsx";
 import { findArticle } from "../features/articles/articles.server.ts";
-import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
-import { notFound, redirect } from "../platform/http.ts";
-import { copyAge } from "../platform/last-good.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
+import { breadcrumbs, pageMeta, publisherOf } from "../features/metadata/metadata.ts";
+import { copyAge } from "../platform/database/last-good.ts";
+import { notFound, redirect } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { CopyNotice } from "../ui/copy-notice.tsx";
 
 export const handle: RouteHandle = { cache: {} };
@@ -28,7 +28,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) => {
   const article = args.data?.article;
   if (!article) return [];
-  const origin = originOf(args);
+  const { origin, site } = publisherOf(args);
   const path = pathOf("article", article.slug);
   return pageMeta(args, {
     title: article.title,
@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
     type: "article",
     image: socialPictureOf(article),
     structured: [
-      articleStructure(article, origin),
+      articleStructure(article, { origin, site }),
       breadcrumbs(origin, [
         { name: "Insights", path: "/insights" },
         { name: article.title, path },

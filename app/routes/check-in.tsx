@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { answerCheckIn } from "../features/door/answer-check-in.server.ts";
-import { type DoorTicket, findTicket } from "../features/door/door.server.ts";
-import { findHelper } from "../features/door/door-cookie.server.ts";
-import { doorLimit } from "../features/door/door-limit.ts";
-import { DoorNotice } from "../features/door/door-notice.tsx";
-import { checkInPath, codeOf } from "../features/door/door-words.ts";
-import { OwnDoor } from "../features/door/own-door.tsx";
-import { findEventOfCode } from "../features/door/passes.server.ts";
-import { TicketPanel } from "../features/door/ticket-panel.tsx";
+import { answerCheckIn } from "../features/attendance/check-in/answer-check-in.server.ts";
+import { type DoorTicket, findTicket } from "../features/attendance/check-in/door.server.ts";
+import { findHelper } from "../features/attendance/check-in/door-cookie.server.ts";
+import { doorLimit } from "../features/attendance/check-in/door-limit.ts";
+import { DoorNotice } from "../features/attendance/check-in/door-notice.tsx";
+import { checkInPath, codeOf } from "../features/attendance/check-in/door-words.ts";
+import { OwnDoor } from "../features/attendance/check-in/own-door.tsx";
+import { findEventOfCode } from "../features/attendance/check-in/passes.server.ts";
+import { TicketPanel } from "../features/attendance/check-in/ticket-panel.tsx";
 import { personalMeta } from "../features/metadata/metadata.ts";
-import { answerHeaders, personalHeaders, seeOther, withDone } from "../platform/http.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
+import { answerHeaders, personalHeaders, seeOther, withDone } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
 
 export const handle: RouteHandle = { bare: true, rateLimit: doorLimit };
@@ -54,8 +54,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) =>
-  personalMeta(loaded?.shown.kind === "stranger" ? showAtTheDoor : "Check in");
+export const meta: MetaFunction<typeof loader> = (args) =>
+  personalMeta(args, args.data?.shown.kind === "stranger" ? showAtTheDoor : "Check in");
 
 const showAtTheDoor = "Show this at the door";
 
@@ -63,9 +63,16 @@ export default function CheckInRoute() {
   const { shown, own, now, done } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="wrap section grid content-start gap-6">
-      {shown.kind === "stranger" ? <h1>{showAtTheDoor}</h1> : <DoorNotice done={done} />}
+      {shown.kind === "stranger" ? (
+        <>
+          <h1>{showAtTheDoor}</h1>
+          <p>Helpers scan this code at check-in. To see or give up your reservation, open the link in our email.</p>
+        </>
+      ) : (
+        <DoorNotice done={done} />
+      )}
       {own ? <OwnDoor {...own} /> : null}
-      {shown.kind === "closed" ? <h1>The door is not open</h1> : null}
+      {shown.kind === "closed" ? <h1>Check-in is not open</h1> : null}
       {shown.kind === "unknown" ? <UnknownCode /> : null}
       {shown.kind === "ticket" ? <TicketPanel ticket={shown.ticket} now={new Date(now)} /> : null}
       {shown.kind === "stranger" ? null : (
@@ -83,7 +90,7 @@ function UnknownCode() {
   return (
     <>
       <h1>No reservation here has this code</h1>
-      <p>It may be for another event, or mistyped. Search for the name at the door.</p>
+      <p>It may be for another event, or mistyped. Search for the name instead.</p>
     </>
   );
 }

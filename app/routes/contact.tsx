@@ -5,35 +5,36 @@ import { contactSchema } from "../features/contact/contact.schema.ts";
 import { sendMessage } from "../features/contact/contact.server.ts";
 import { ContactForm, Receipt } from "../features/contact/contact-form.tsx";
 import { mailDraft } from "../features/contact/mail-draft.ts";
-import { type Event, pathOf } from "../features/events/event.ts";
-import { EventLink, EventWhere, StateBadge } from "../features/events/event-details.tsx";
-import { offerOf } from "../features/events/event-offer.ts";
-import { listEvents } from "../features/events/events.server.ts";
-import { breadcrumbs, organization, originOf, pageMeta } from "../features/metadata/metadata.ts";
-import { neverStored, unprocessable } from "../platform/http.ts";
-import { copyAge } from "../platform/last-good.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
-import { DatabaseUnavailable } from "../platform/unavailable.ts";
-import { site } from "../site.ts";
+import { type Event, pathOf } from "../features/events/event/event.ts";
+import { offerOf } from "../features/events/event/event-offer.ts";
+import { listEventPage } from "../features/events/event/events.server.ts";
+import { EventLink, EventWhere, StateBadge } from "../features/events/page/event-details.tsx";
+import { breadcrumbs, organization, originOf, pageMeta, publisherOf, siteOf } from "../features/metadata/metadata.ts";
+import { copyAge } from "../platform/database/last-good.ts";
+import { DatabaseUnavailable } from "../platform/database/unavailable.ts";
+import { neverStored, unprocessable } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
+import type { Site } from "../site.ts";
 import { ExternalLink } from "../ui/button.tsx";
 import { CopyNotice } from "../ui/copy-notice.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { useSite } from "../use-site.ts";
 
 export const handle: RouteHandle = { cache: {} };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const events = await listEvents(context).catch((error) => {
+  const list = await listEventPage(context).catch((error) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     context.page.until = 0;
     return null;
   });
-  const offers = events?.map((event) => ({ event, ...offerOf(event, context.now) })) ?? [];
+  const offers = list?.events.map((event) => ({ event, ...offerOf(event, context.now) })) ?? [];
   const listed = (list: string) => offers.filter((offer) => offer.listed === list).map(({ event }) => event);
   return {
     now: context.now.toISOString(),
     next: offers.find(({ isAhead }) => isAhead)?.event,
-    upcoming: events && listed("upcoming").slice(0, 2),
+    upcoming: list && listed("upcoming").slice(0, 2),
     past: listed("past").slice(0, 6),
     copy: copyAge(context),
   };
@@ -41,32 +42,34 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(await request.formData(), { schema: contactSchema });
-  if (submission.status !== "success") return unprocessable({ result: submission.reply(), draft: null });
+  if (submission.status !== "success") return unprocessable({ result: submission.reply(), sent: null });
   const { nickname2: suspectedSpam, ...message } = submission.value;
-  const outcome = await sendMessage(context, { ...message, suspectedSpam });
-  if (outcome !== "sent") {
-    const result = submission.reply({ formErrors: [notSent[outcome]] });
-    return unprocessable({ result, draft: null }, 503);
+  const answer = await sendMessage(context, { ...message, suspectedSpam });
+  if (answer.outcome !== "sent") {
+    const result = submission.reply({ formErrors: [notSent(context.site)[answer.outcome]] });
+    return unprocessable({ result, sent: null }, 503);
   }
-  return data({ result: undefined, draft: mailDraft(site.email, message) }, { headers: neverStored });
+  const sent = { number: answer.number, draft: mailDraft(context.site.email, message) };
+  return data({ result: undefined, sent }, { headers: neverStored });
 }
 
-const notSent = {
+const notSent = ({ email }: Site) => ({
   unavailable: "Your message could not be sent. Please try again.",
-  full: `So much was written to us today that we cannot store your message, so it was not sent. Please try again tomorrow, or write to ${site.email}.`,
-};
+  full: `So much was written to us today that we cannot store your message, so it was not sent. Please try again tomorrow, or write to ${email}.`,
+});
 
 export const headers = ({ actionHeaders }: { actionHeaders: Headers }) => actionHeaders;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: "Contact",
-    description: `Write to us, find the next meetup, or join the chat of the ${site.name}.`,
+    description: `Write to us, find the next meetup, or join the chat of the ${siteOf(args).name}.`,
     path: "/contact",
-    structured: [organization(originOf(args)), breadcrumbs(originOf(args), [{ name: "Contact", path: "/contact" }])],
+    structured: [organization(publisherOf(args)), breadcrumbs(originOf(args), [{ name: "Contact", path: "/contact" }])],
   });
 
 export default function Contact() {
+  const { openMailDraft } = useSite();
   const answer = useActionData<typeof action>();
   return (
     <main id="main">
@@ -76,8 +79,8 @@ export default function Contact() {
           <Information />
           <section id="message" className="sheet" aria-labelledby="message-title">
             <h2 id="message-title">Send Us a Message</h2>
-            {answer?.draft ? (
-              <Receipt draft={answer.draft} openByItself={site.openMailDraft} />
+            {answer?.sent ? (
+              <Receipt {...answer.sent} openByItself={openMailDraft} />
             ) : (
               <ContactForm lastResult={answer?.result} />
             )}
@@ -90,6 +93,7 @@ export default function Contact() {
 }
 
 function Information() {
+  const site = useSite();
   const { next } = useLoaderData<typeof loader>();
   return (
     <section aria-labelledby="information" className="md:pt-8">
@@ -159,7 +163,7 @@ function UpcomingEvents() {
           <p className="lead">
             Nothing is on the calendar at the moment.
             {past.length > 0 && past.every((event) => offerOf(event, at).waitlist.isOpen)
-              ? " The waitlist of a past event is for its next edition: join it to hear first."
+              ? " The waitlist of a past event is for its next edition: join it to be notified."
               : ""}
           </p>
         ) : null}

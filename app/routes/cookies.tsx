@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { cookieList } from "../features/legal/cookies.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 
-export const handle: RouteHandle = { cache: { readsNothing: true } };
+export const handle: RouteHandle = { cache: {} };
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({ cookies: cookieList(context.secure) });
 

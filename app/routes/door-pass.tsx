@@ -3,15 +3,15 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
-import { helperSchema } from "../features/door/door.schema.ts";
-import { type Door, findDoor } from "../features/door/door.server.ts";
-import { enterDoor } from "../features/door/door-cookie.server.ts";
-import { canEnter, openHours } from "../features/door/door-words.ts";
-import { ClosedDoor, NoPass } from "../features/door/no-door.tsx";
-import { isAdminHere } from "../features/door/passes.server.ts";
+import { helperSchema } from "../features/attendance/check-in/door.schema.ts";
+import { type Door, findDoor } from "../features/attendance/check-in/door.server.ts";
+import { enterDoor } from "../features/attendance/check-in/door-cookie.server.ts";
+import { canEnter, openHours } from "../features/attendance/check-in/door-words.ts";
+import { ClosedDoor, NoPass } from "../features/attendance/check-in/no-door.tsx";
+import { isAdminHere } from "../features/attendance/check-in/passes.server.ts";
 import { personalMeta } from "../features/metadata/metadata.ts";
-import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/http.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
+import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { ErrorSummary } from "../ui/form-messages.tsx";
@@ -39,7 +39,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction = () => personalMeta("Door pass");
+export const meta: MetaFunction = (args) => personalMeta(args, "Check-in");
 
 export default function DoorPassRoute() {
   const { door, isAdmin } = useLoaderData<typeof loader>();
@@ -71,7 +71,7 @@ function Entrance({ door }: { door: Door }) {
           field={fields.name}
           label="Your name"
           autoComplete="given-name"
-          hint="Other helpers see it next to the people you check in. A cookie keeps it until the door closes."
+          hint="Other helpers see it next to the people you check in. A cookie keeps it until check-in closes."
         />
         <Button data-busy="Opening …">Open check-in</Button>
       </form>

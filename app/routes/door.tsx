@@ -2,22 +2,22 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerCheckIn } from "../features/door/answer-check-in.server.ts";
-import { walkInSchema } from "../features/door/door.schema.ts";
-import { addWalkIn, type Door, findDoor, listGuests, undoWalkIn } from "../features/door/door.server.ts";
-import { findHelper, leaveDoor } from "../features/door/door-cookie.server.ts";
-import { DoorCounts } from "../features/door/door-counts.tsx";
-import { doorLimit } from "../features/door/door-limit.ts";
-import { type DoorDone, DoorNotice } from "../features/door/door-notice.tsx";
-import { checkInPath, codeOf } from "../features/door/door-words.ts";
-import { GuestList } from "../features/door/guest-list.tsx";
-import { ClosedDoor, NoPass } from "../features/door/no-door.tsx";
-import { isAdminHere } from "../features/door/passes.server.ts";
-import { WalkInForm } from "../features/door/walk-in-form.tsx";
+import { answerCheckIn } from "../features/attendance/check-in/answer-check-in.server.ts";
+import { walkInSchema } from "../features/attendance/check-in/door.schema.ts";
+import { addWalkIn, type Door, findDoor, listGuests, undoWalkIn } from "../features/attendance/check-in/door.server.ts";
+import { findHelper, leaveDoor } from "../features/attendance/check-in/door-cookie.server.ts";
+import { DoorCounts } from "../features/attendance/check-in/door-counts.tsx";
+import { doorLimit } from "../features/attendance/check-in/door-limit.ts";
+import { type DoorDone, DoorNotice } from "../features/attendance/check-in/door-notice.tsx";
+import { checkInPath, codeOf } from "../features/attendance/check-in/door-words.ts";
+import { GuestList } from "../features/attendance/check-in/guest-list.tsx";
+import { ClosedDoor, NoPass } from "../features/attendance/check-in/no-door.tsx";
+import { isAdminHere } from "../features/attendance/check-in/passes.server.ts";
+import { WalkInForm } from "../features/attendance/check-in/walk-in-form.tsx";
 import { personalMeta } from "../features/metadata/metadata.ts";
-import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/http.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
-import { searchText } from "../platform/text.ts";
+import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
+import { searchText } from "../platform/text/text.ts";
 import { Button } from "../ui/button.tsx";
 import refresh from "../ui/refresh.ts?worker&url";
 
@@ -46,6 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasMore: guests.length > mostShown,
     search,
     helper: helper?.name ?? "",
+    hasPass: helper !== null,
     now: context.now.toISOString(),
     done: context.done?.word ?? null,
     walkIn: searchParams.get("walk-in"),
@@ -84,15 +85,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) =>
-  personalMeta(loaded?.door ? `Door: ${loaded.door.title}` : "Door");
+export const meta: MetaFunction<typeof loader> = (args) =>
+  personalMeta(args, args.data?.door ? `Check-in: ${args.data.door.title}` : "Check-in");
 
 export default function DoorRoute() {
-  const { door, isAdmin } = useLoaderData<typeof loader>();
+  const { door, isAdmin, hasPass } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="wrap section grid content-start gap-6">
       {!door ? (
-        <NoPass isAdmin={isAdmin} />
+        <NoPass isAdmin={isAdmin} hasPass={hasPass} />
       ) : door.state === "open" ? (
         <OpenDoor door={door} />
       ) : (

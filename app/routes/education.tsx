@@ -11,16 +11,17 @@ import { likeLimit } from "../features/likes/like-limit.ts";
 import { likeSchema } from "../features/likes/likes.schema.ts";
 import { setLike } from "../features/likes/likes.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
-import { neverStored, redirect, seeOther, unprocessable } from "../platform/http.ts";
-import { copyAge } from "../platform/last-good.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
-import { searchText } from "../platform/text.ts";
-import { DatabaseUnavailable } from "../platform/unavailable.ts";
-import { newVisitorCookie } from "../platform/visitor.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { copyAge } from "../platform/database/last-good.ts";
+import { DatabaseUnavailable } from "../platform/database/unavailable.ts";
+import { neverStored, redirect, seeOther, unprocessable } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
+import { newVisitorCookie } from "../platform/request/visitor.ts";
+import { searchText } from "../platform/text/text.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { Notice, Toast } from "../ui/form-messages.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Pages } from "../ui/pages.tsx";
+import { SearchForm } from "../ui/search-form.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
@@ -131,22 +132,7 @@ export default function Education() {
             </div>
           </div>
         ) : null}
-        <search>
-          <form method="get" action="/education" className="search">
-            <label className="visually-hidden" htmlFor="q">
-              Search the library
-            </label>
-            <input
-              id="q"
-              type="search"
-              name="q"
-              defaultValue={search}
-              placeholder="Search the library"
-              maxLength={100}
-            />
-            <Button>Search</Button>
-          </form>
-        </search>
+        <SearchForm action="/education" label="Search the library" value={search} />
         <div id="library" className="mt-6">
           {library ? <LastGoodNotice {...{ library, copy, asked, search }} /> : null}
           {library ? <Shelf library={library} search={copy ? "" : search} mine={mine} /> : <NoLibrary />}

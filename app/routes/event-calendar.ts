@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { calendarFile, calendarResponse } from "../features/events/calendar.server.ts";
-import { isDayKnown } from "../features/events/event.ts";
-import { findEvent } from "../features/events/events.server.ts";
-import { notFound } from "../platform/http.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
+import { calendarFile, calendarResponse } from "../features/events/calendar/calendar.server.ts";
+import { isDayKnown } from "../features/events/event/event.ts";
+import { findEvent } from "../features/events/event/events.server.ts";
+import { notFound } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
 
 export const handle: RouteHandle = { cache: {} };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const event = await findEvent(context, params.key ?? "");
   if (!event || !isDayKnown(event)) throw notFound();
-  return calendarResponse(calendarFile([event], context.origin), event.key, "attachment");
+  return calendarResponse(calendarFile([event], context), event.key, "attachment");
 }

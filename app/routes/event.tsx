@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { posterOf } from "../features/events/event.ts";
-import { loadEventPage } from "../features/events/event-loader.server.ts";
-import { EventPage } from "../features/events/event-page.tsx";
-import { eventStructure } from "../features/events/event-structure.ts";
-import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import { answerWaitlist } from "../features/attendance/sign-up/answer-waitlist.server.ts";
+import { posterOf } from "../features/events/event/event.ts";
+import { loadEventPage } from "../features/events/page/event-loader.server.ts";
+import { EventPage } from "../features/events/page/event-page.tsx";
+import { eventStructure } from "../features/events/page/event-structure.ts";
+import { breadcrumbs, originOf, pageMeta, personalMeta, publisherOf } from "../features/metadata/metadata.ts";
 import { socialImageOf } from "../features/pictures/picture.ts";
-import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
-import { notFound } from "../platform/http.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
-import { slug } from "../platform/text.ts";
+import { notFound } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
+import { slug } from "../platform/text/text.ts";
 
 export const handle: RouteHandle = { cache: { receipts: true } };
 
@@ -26,7 +26,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const { event, now } = args.data ?? { event: null, now: "" };
-  if (!event) return [{ title: "Temporarily unavailable" }];
+  if (!event) return personalMeta(args, "Temporarily unavailable");
   const path = `/events/${event.key}`;
   const trail = [
     { name: "Events", path: "/events" },
@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
     description: event.summary,
     path,
     image: socialImageOf(posterOf(event)),
-    structured: [eventStructure(event, originOf(args), new Date(now)), breadcrumbs(originOf(args), trail)],
+    structured: [eventStructure(event, publisherOf(args), new Date(now)), breadcrumbs(originOf(args), trail)],
   });
 };
 

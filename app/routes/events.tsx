@@ -1,30 +1,27 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
-import { answerNamedWaitlist } from "../features/events/answer-named-waitlist.server.ts";
-import { type Event, pathOf, shortTitle } from "../features/events/event.ts";
-import { EventDetails, Poster } from "../features/events/event-details.tsx";
-import { EventList } from "../features/events/event-list.tsx";
-import { shelvesOf, shownOf, tabOf } from "../features/events/event-offer.ts";
-import { eventStructure } from "../features/events/event-structure.ts";
-import { EventWaitlist } from "../features/events/event-waitlist.tsx";
-import { listEvents } from "../features/events/events.server.ts";
-import { WholeCalendar } from "../features/events/whole-calendar.tsx";
-import { WithoutEvents } from "../features/events/without-events.tsx";
+import { joinedOf } from "../features/attendance/sign-up/answer-waitlist.server.ts";
+import { type Event, pathOf, shortTitle } from "../features/events/event/event.ts";
+import { offerOf, shelvesOf, shownOf, tabOf } from "../features/events/event/event-offer.ts";
+import { listEventPage } from "../features/events/event/events.server.ts";
+import { answerNamedWaitlist } from "../features/events/page/answer-named-waitlist.server.ts";
+import { EventDetails, Poster } from "../features/events/page/event-details.tsx";
+import { EventList } from "../features/events/page/event-list.tsx";
+import { eventStructure } from "../features/events/page/event-structure.ts";
+import { EventWaitlist } from "../features/events/page/event-waitlist.tsx";
+import { WholeCalendar } from "../features/events/page/whole-calendar.tsx";
+import { WithoutEvents } from "../features/events/page/without-events.tsx";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
-import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
-import { joinedOf } from "../features/waitlist/answer-waitlist.server.ts";
-import { redirect } from "../platform/http.ts";
-import { copyAge } from "../platform/last-good.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
-import { DatabaseUnavailable } from "../platform/unavailable.ts";
-import { site } from "../site.ts";
+import { breadcrumbs, pageMeta, publisherOf } from "../features/metadata/metadata.ts";
+import { copyAge } from "../platform/database/last-good.ts";
+import { DatabaseUnavailable } from "../platform/database/unavailable.ts";
+import { redirect } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { CopyNotice } from "../ui/copy-notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Pages } from "../ui/pages.tsx";
 import { Tabs } from "../ui/tabs.tsx";
-
-const pastPerPage = 12;
 
 export const handle: RouteHandle = {
   section: "/events",
@@ -34,15 +31,14 @@ export const handle: RouteHandle = {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams: query } = new URL(request.url);
   try {
-    const events = await listEvents(context);
-    const { special, upcoming, canceled, past } = shelvesOf(events, context.now);
     const asked = query.get("event") ?? "";
-    const elsewhere = events.find((event) => event.key === asked && !special.includes(event));
+    const list = await listEventPage(context, pageIn(query));
+    const { events, page, pages } = list;
+    const { special, upcoming, canceled, past } = shelvesOf(events, context.now);
+    const isElsewhere = list.keys.includes(asked) && !special.some(({ key }) => key === asked);
     query.delete("event");
-    if (elsewhere && !context.isForm) throw redirect([pathOf(elsewhere), query].filter(String).join("?"));
-    const pages = Math.max(1, Math.ceil(past.length / pastPerPage));
-    const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.get("page"))) || 1));
-    context.page.variants = { values: events.map(({ key }) => key), pages };
+    if (isElsewhere && !context.isForm) throw redirect([pathOf({ key: asked }), query].filter(String).join("?"));
+    context.page.variants = { values: list.keys, pages };
     const selected = asked || (pathname === "/bitcoin-pizza-day" ? "bitcoin" : "");
     const shown = shownOf({ special, upcoming }, selected, context.now);
     return {
@@ -54,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...shown,
       upcoming: upcoming.filter((event) => event !== shown.next),
       canceled,
-      past: past.slice((page - 1) * pastPerPage, page * pastPerPage),
+      past,
       page,
       pages,
       sendsLinks: senderOf(context.env) !== null,
@@ -71,20 +67,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+/** Of the past events; the database knows how many there are. */
+const pageIn = (query: URLSearchParams) => Math.min(Math.max(1, Math.trunc(Number(query.get("page"))) || 1), 10_000);
+
 export async function action({ request, context }: ActionFunctionArgs) {
   return answerNamedWaitlist(context, await request.formData());
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const current = args.data?.event;
+  const { origin, site } = publisherOf(args);
   const feed = { tagName: "link", rel: "alternate", title: `${site.name}: events` };
   const tags = pageMeta(args, {
     title: "Special Events",
-    description: `The special events of the ${site.name}: when, where, and how to hear first.`,
+    description: `The special events of the ${site.name}: when, where, and how to sign up.`,
     path: "/events",
     structured: [
-      breadcrumbs(originOf(args), [{ name: "Events", path: "/events" }]),
-      current ? eventStructure(current, originOf(args), new Date(args.data?.now ?? "")) : undefined,
+      breadcrumbs(origin, [{ name: "Events", path: "/events" }]),
+      current ? eventStructure(current, { origin, site }, new Date(args.data?.now ?? "")) : undefined,
     ],
   });
   return [
@@ -114,7 +114,7 @@ export default function Events() {
       <div id="event">
         <PageHeader
           title="Special Events"
-          lead={all.length > 0 ? "Each event has its own list, and the people on it hear first." : undefined}
+          lead={all.length > 0 ? "Each event has its own list for email updates." : undefined}
           stars="cluster"
           picture={current?.poster_path ? <Poster event={current} inHead /> : undefined}
         />
@@ -159,9 +159,10 @@ function Selected({ event }: { event: Event }) {
 
 function OtherEvents() {
   const { now, upcoming, canceled, past, page, pages, event, next } = useLoaderData<typeof loader>();
+  const isAhead = event !== null && offerOf(event, new Date(now)).isAhead;
   const tab = event && event !== next ? `event=${event.key}&` : "";
   const lists = [
-    { title: "Also coming up", events: upcoming },
+    { title: isAhead ? "Also coming up" : "Coming up", events: upcoming },
     { title: "Canceled", events: canceled },
     { title: "Earlier events", events: past },
   ].filter(({ events }) => events.length > 0);
@@ -171,7 +172,7 @@ function OtherEvents() {
       {lists.map(({ title, events }, index) => (
         <Fragment key={title}>
           <h2 className={index > 0 ? "mt-14" : undefined}>{title}</h2>
-          <EventList events={events} now={now} />
+          <EventList events={events} now={now} leadsToSeries={events === upcoming} />
         </Fragment>
       ))}
       <div className="mt-8">

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { posterOf } from "../features/events/event.ts";
-import { loadEventPage } from "../features/events/event-loader.server.ts";
-import { EventPage } from "../features/events/event-page.tsx";
-import { eventStructure } from "../features/events/event-structure.ts";
-import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import { answerWaitlist } from "../features/attendance/sign-up/answer-waitlist.server.ts";
+import { posterOf } from "../features/events/event/event.ts";
+import { loadEventPage } from "../features/events/page/event-loader.server.ts";
+import { EventPage } from "../features/events/page/event-page.tsx";
+import { eventStructure } from "../features/events/page/event-structure.ts";
+import { breadcrumbs, originOf, pageMeta, personalMeta, publisherOf } from "../features/metadata/metadata.ts";
 import { socialImageOf } from "../features/pictures/picture.ts";
-import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
 
 const key = "global-pizza-party";
 const path = "/global-pizza-party";
@@ -24,7 +24,7 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const { event, now } = args.data ?? { event: null, now: "" };
-  if (!event) return [{ title: "Temporarily unavailable" }];
+  if (!event) return personalMeta(args, "Temporarily unavailable");
   const trail = [
     { name: "Events", path: "/events" },
     { name: event.title, path },
@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
     description: event.summary,
     path,
     image: socialImageOf(posterOf(event)),
-    structured: [eventStructure(event, originOf(args), new Date(now)), breadcrumbs(originOf(args), trail)],
+    structured: [eventStructure(event, publisherOf(args), new Date(now)), breadcrumbs(originOf(args), trail)],
   });
 };
 

@@ -4,9 +4,9 @@ import { pathOf, socialPictureOf } from "../features/articles/article.ts";
 import { GuideView } from "../features/articles/article-view.tsx";
 import { findArticle } from "../features/articles/articles.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
-import { notFound, redirect } from "../platform/http.ts";
-import { copyAge } from "../platform/last-good.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
+import { copyAge } from "../platform/database/last-good.ts";
+import { notFound, redirect } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { CopyNotice } from "../ui/copy-notice.tsx";
 

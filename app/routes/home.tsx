@@ -3,15 +3,15 @@ import { useLoaderData } from "@remix-run/react";
 import { readNews } from "../features/home/home.server.ts";
 import { News } from "../features/home/news.tsx";
 import { isUntracked } from "../features/legal/processors.server.ts";
-import { organization, originOf, pageMeta } from "../features/metadata/metadata.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
-import { site } from "../site.ts";
+import { organization, pageMeta, publisherOf } from "../features/metadata/metadata.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Glyph } from "../ui/glyph.tsx";
 import { Horizon, StillStars } from "../ui/horizon.tsx";
 import { Icon } from "../ui/icon.tsx";
 import particles from "../ui/particles.ts?worker&url";
 import { Strip } from "../ui/strip.tsx";
+import { useSite } from "../use-site.ts";
 
 export const handle: RouteHandle = { cache: {} };
 
@@ -21,13 +21,15 @@ export const loader = async ({ context }: LoaderFunctionArgs) => ({
   untracked: isUntracked(context.env),
 });
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const { origin, site } = publisherOf(args);
+  return pageMeta(args, {
     title: site.name,
     description: site.tagline,
     path: "/",
-    structured: [organization(originOf(args)), { "@type": "WebSite", name: site.name, url: `${originOf(args)}/` }],
+    structured: [organization({ origin, site }), { "@type": "WebSite", name: site.name, url: `${origin}/` }],
   });
+};
 
 const cardLooks = [
   { pattern: "lagoon", glyph: "island" },
@@ -41,7 +43,7 @@ const letterIcons = ["calendar", "book-open", "users"] as const;
 
 export default function Home() {
   const { news, embed, untracked } = useLoaderData<typeof loader>();
-  const { home } = site;
+  const { home } = useSite();
   const cards = cardLooks.flatMap((look, index) => (home.cards[index] ? [{ ...look, ...home.cards[index] }] : []));
   const parts = letterIcons.flatMap((icon, index) =>
     home.letterParts[index] ? [{ icon, text: home.letterParts[index] }] : [],
@@ -88,8 +90,10 @@ export default function Home() {
               </ul>
             ) : null}
             <p className="hint mt-6">
-              {untracked ? "No tracking, and you can leave whenever you like." : "You can leave whenever you like."} You
-              can also <a href="/insights#newsletter">subscribe on the Insights page</a>.
+              {untracked
+                ? "No tracking, and you can unsubscribe whenever you like."
+                : "You can unsubscribe whenever you like."}{" "}
+              You can also <a href="/insights#newsletter">subscribe on the Insights page</a>.
             </p>
           </div>
           <iframe className="embed" src={embed} title="Newsletter sign-up" width={500} height={407} loading="lazy" />
@@ -100,6 +104,7 @@ export default function Home() {
 }
 
 function Hero() {
+  const site = useSite();
   return (
     <div className="hero" data-particles={particles}>
       <StillStars />

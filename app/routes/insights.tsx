@@ -7,15 +7,15 @@ import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.t
 import { newsletterConsent } from "../features/newsletter/newsletter.schema.ts";
 import { answerNewsletter, newsletterDone } from "../features/newsletter/newsletter.server.ts";
 import { NewsletterForm } from "../features/newsletter/newsletter-form.tsx";
-import { copyAge } from "../platform/last-good.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
-import { DatabaseUnavailable } from "../platform/unavailable.ts";
-import { site } from "../site.ts";
+import { copyAge } from "../platform/database/last-good.ts";
+import { DatabaseUnavailable } from "../platform/database/unavailable.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { CopyNotice } from "../ui/copy-notice.tsx";
 import { Notice } from "../ui/form-messages.tsx";
 import { Nothing } from "../ui/nothing.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Pages } from "../ui/pages.tsx";
+import { useSite } from "../use-site.ts";
 
 const perPage = 12;
 
@@ -101,7 +101,7 @@ export default function Insights() {
           <div>
             <h2 id="newsletter-title">Subscribe to our newsletter</h2>
             <p className="lead">
-              {site.home.letterLead ?? newsletterConsent.text}
+              {useSite().home.letterLead ?? newsletterConsent.text}
               {untracked ? " No tracking." : ""}
             </p>
             {hasIssues ? (

@@ -4,15 +4,14 @@ import { legalChanges, revisedOn } from "../features/legal/legal-changes.ts";
 import { LegalText, outlineOf } from "../features/legal/legal-text.tsx";
 import { processorList } from "../features/legal/processors.server.ts";
 import { issuesSenderOf } from "../features/mail/mail-sender.server.ts";
-import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
-import { honoluluIsoDay, longDay } from "../platform/honolulu.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
-import { site } from "../site.ts";
+import { breadcrumbs, originOf, pageMeta, siteOf } from "../features/metadata/metadata.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
+import { honoluluIsoDay, longDay } from "../platform/text/honolulu.ts";
 import { Outline } from "../ui/outline.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
-export const handle: RouteHandle = { cache: { readsNothing: true } };
+export const handle: RouteHandle = { cache: {} };
 
 const titles = { terms: "Terms of Service", privacy: "Privacy Policy" };
 const leads = {
@@ -38,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const path = `/${shown}`;
   return pageMeta(args, {
     title: titles[shown],
-    description: `${titles[shown]} of the ${site.name}, in plain words.`,
+    description: `${titles[shown]} of the ${siteOf(args).name}, in plain words.`,
     path,
     structured: [breadcrumbs(originOf(args), [{ name: titles[shown], path }])],
   });

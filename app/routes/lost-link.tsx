@@ -3,16 +3,16 @@ import { getZodConstraint } from "@conform-to/zod";
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
-import { pathOf } from "../features/events/event.ts";
-import { findEvent } from "../features/events/events.server.ts";
+import { answerLostLink } from "../features/attendance/status-page/answer-status-page.server.ts";
+import { lostLinkSchema } from "../features/attendance/status-page/status-page.schema.ts";
+import { pathOf } from "../features/events/event/event.ts";
+import { findEvent } from "../features/events/event/events.server.ts";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
 import { personalMeta } from "../features/metadata/metadata.ts";
-import { answerLostLink } from "../features/places/answer-place.server.ts";
-import { lostLinkSchema } from "../features/places/place.schema.ts";
-import { notFound, redirect } from "../platform/http.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
-import { slug } from "../platform/text.ts";
-import { DatabaseUnavailable } from "../platform/unavailable.ts";
+import { DatabaseUnavailable } from "../platform/database/unavailable.ts";
+import { notFound, redirect } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
+import { slug } from "../platform/text/text.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, Honeypot } from "../ui/field.tsx";
 import { ErrorSummary, Notice } from "../ui/form-messages.tsx";
@@ -47,13 +47,13 @@ function eventIn(request: Request, { env }: AppLoadContext): string {
   return key;
 }
 
-export const meta: MetaFunction = () => personalMeta("Lost your link?");
+export const meta: MetaFunction = (args) => personalMeta(args, "Lost your link?");
 
 export default function LostLink() {
   const { event, done } = useLoaderData<typeof loader>();
   const lead = event ? (
     <>
-      {event.takes_reservations ? "To your reservation for" : "To your waitlist entry for"}{" "}
+      {event.takes_reservations ? "To your sign-up for" : "To your waitlist entry for"}{" "}
       <a href={pathOf(event)}>{event.title}</a>
     </>
   ) : null;
@@ -86,8 +86,8 @@ function AskForm() {
     <>
       {done && !lastResult ? (
         <Notice title="If this address is on the list, an email with the link is on its way.">
-          At most one such email a day goes to one address. To have the link again sooner, fill in the form of the event
-          once more: it changes nothing for people on the list.
+          At most one such email a day goes to one address. If you asked for it earlier today, use the link in that
+          email.
         </Notice>
       ) : null}
       <form {...getFormProps(form)} method="post" className="form">

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { takeMailEvent } from "../features/mail/mail-events.server.ts";
-import { forbidden, neverStored, notFound } from "../platform/http.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
+import { forbidden, neverStored, notFound } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
 
 export const handle: RouteHandle = { signedJson: true };
 

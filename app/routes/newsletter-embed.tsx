@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { pageMeta } from "../features/metadata/metadata.ts";
+import { pageMeta, siteOf } from "../features/metadata/metadata.ts";
 import { newsletterConsent } from "../features/newsletter/newsletter.schema.ts";
 import { answerNewsletter, newsletterDone } from "../features/newsletter/newsletter.server.ts";
 import { NewsletterForm } from "../features/newsletter/newsletter-form.tsx";
-import type { RouteHandle } from "../platform/route-handle.ts";
-import { site } from "../site.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
+import { useSite } from "../use-site.ts";
 
 /** Shown in a frame on the home page; posts to itself and shows its errors and successes in the frame. */
-export const handle: RouteHandle = { bare: true, framable: true, cache: { receipts: true, readsNothing: true } };
+export const handle: RouteHandle = { bare: true, framable: true, cache: { receipts: true } };
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({
   done: newsletterDone(context),
@@ -21,12 +21,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: "Newsletter",
-    description: `Subscribe to the newsletter of the ${site.name}.`,
+    description: `Subscribe to the newsletter of the ${siteOf(args).name}.`,
     path: "/newsletter/embed",
     indexed: false,
   });
 
 export default function NewsletterEmbed() {
+  const { home } = useSite();
   const { done } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="p-6" aria-labelledby="newsletter-title">
@@ -34,7 +35,7 @@ export default function NewsletterEmbed() {
         <h1 id="newsletter-title" className="text-h3">
           Our newsletter
         </h1>
-        <p className="hint mt-2">{site.home.letterLead ?? newsletterConsent.text}</p>
+        <p className="hint mt-2">{home.letterLead ?? newsletterConsent.text}</p>
         <NewsletterForm lastResult={useActionData<typeof action>()} done={done} />
         <p className="hint mt-4">
           <a className="inline-block" href="/privacy" target="_top">

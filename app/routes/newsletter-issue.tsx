@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findPublishedIssue } from "../features/issues/published-issues.server.ts";
-import { breadcrumbs, feedLink, originOf, pageMeta } from "../features/metadata/metadata.ts";
-import { honoluluDay, honoluluIsoDay, honoluluIsoInstant } from "../platform/honolulu.ts";
-import { notFound } from "../platform/http.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
-import { site } from "../site.ts";
+import { breadcrumbs, feedLink, pageMeta, publisherOf } from "../features/metadata/metadata.ts";
+import { notFound } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
+import { honoluluDay, honoluluIsoDay, honoluluIsoInstant } from "../platform/text/honolulu.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
@@ -21,7 +20,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) => {
   const issue = args.data?.issue;
   if (!issue) return [];
-  const origin = originOf(args);
+  const { origin, site } = publisherOf(args);
   const path = `/newsletter/${issue.slug}`;
   const organization = { "@type": "Organization" as const, name: site.name, url: `${origin}/` };
   const tags = pageMeta(args, {
@@ -44,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
       ]),
     ],
   });
-  return [...tags, feedLink("newsletter", "/newsletter/rss.xml")];
+  return [...tags, feedLink(args, "newsletter", "/newsletter/rss.xml")];
 };
 
 export default function NewsletterIssue() {

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { preferencePath } from "../features/newsletter/newsletter-link.ts";
 import { leaveNewsletter } from "../features/newsletter/subscription.server.ts";
 import { unsubscribeLimit } from "../features/newsletter/unsubscribe-limit.ts";
-import { personalHeaders, redirect, seeOther } from "../platform/http.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
+import { personalHeaders, redirect, seeOther } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
 
 export const handle: RouteHandle = { oneClick: true, rateLimit: unsubscribeLimit };
 

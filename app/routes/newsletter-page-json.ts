@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { newsletterConsent } from "../features/newsletter/newsletter.schema.ts";
 import { findSubscription } from "../features/newsletter/subscription.server.ts";
-import { notFound, personalHeaders } from "../platform/http.ts";
+import { notFound, personalHeaders } from "../platform/request/http.ts";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const page = await findSubscription(context, params.token);

@@ -24,8 +24,8 @@ import {
   NotMine,
   YourData,
 } from "../features/newsletter/subscription-details.tsx";
-import { answerHeaders, personalHeaders, seeOther, unprocessable, withDone } from "../platform/http.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
+import { answerHeaders, personalHeaders, seeOther, unprocessable, withDone } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { Notice } from "../ui/form-messages.tsx";
 import { PersonalPage, Sheet } from "../ui/personal-page.tsx";
 
@@ -35,7 +35,7 @@ const notices = {
   confirmed: "You are subscribed.",
   changed: "The newsletter goes to this address from now on.",
   back: "You are subscribed again.",
-  asked: "Check your new address: the email there has a link to confirm it.",
+  asked: "Check your new inbox: the email there has a link to confirm it.",
   refused:
     "We do not send the newsletter to this address: its owner reported our email as spam, or did not ask for it. Write to us to change that.",
 };
@@ -106,7 +106,7 @@ export async function action({ params: { token = "" }, request, context }: Actio
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction = () => personalMeta("Your newsletter");
+export const meta: MetaFunction = (args) => personalMeta(args, "Your newsletter");
 
 export default function NewsletterPage() {
   const { page, erased } = useLoaderData<typeof loader>();
@@ -121,9 +121,11 @@ export default function NewsletterPage() {
 function Erased({ isMine }: { isMine: boolean }) {
   return (
     <p role="status">
-      We have erased your email address and everything else that we kept for the newsletter. No newsletter goes to it
-      {isMine ? " unless you subscribe again" : ", and we do not ask again whether it should"}. If it is also on a
-      waitlist, it stays there.
+      We have erased your email address and everything else that we kept for the newsletter.{" "}
+      {isMine
+        ? "No newsletter goes to it unless you subscribe again."
+        : "We will not write to it about the newsletter again."}{" "}
+      If it is also on a waitlist, it stays there.
     </p>
   );
 }
@@ -145,7 +147,7 @@ function Shown() {
     <>
       {notice && !lastResult ? <Notice title={notice} bad={isBad} /> : null}
       {page.state === "changing" ? (
-        <Sheet id="address" title="Your new address">
+        <Sheet id="address" title="Your new email address">
           <ConfirmNewAddress change={page} />
         </Sheet>
       ) : null}
@@ -155,7 +157,7 @@ function Shown() {
         </Sheet>
       ) : null}
       {page.state === "subscribed" ? (
-        <Sheet id="address" title="Your address">
+        <Sheet id="address" title="Your email address">
           <ChangeAddress subscription={page} lastResult={lastResult} />
         </Sheet>
       ) : null}
@@ -170,7 +172,7 @@ function Shown() {
         </Sheet>
       )}
       {page.state === "subscribed" ? (
-        <Sheet id="leave" title="Leave the newsletter">
+        <Sheet id="leave" title="Unsubscribe">
           <Leave />
         </Sheet>
       ) : null}

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { listPublishedIssues } from "../features/issues/published-issues.server.ts";
 import { issuesSenderOf } from "../features/mail/mail-sender.server.ts";
 import { breadcrumbs, feedLink, originOf, pageMeta } from "../features/metadata/metadata.ts";
-import { honoluluDay, honoluluIsoDay } from "../platform/honolulu.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
+import { honoluluDay, honoluluIsoDay } from "../platform/text/honolulu.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 
 export const handle: RouteHandle = { section: "/insights", cache: {} };
@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = (args) => [
     path: "/newsletter",
     structured: [breadcrumbs(originOf(args), [{ name: "Newsletter", path: "/newsletter" }])],
   }),
-  feedLink("newsletter", "/newsletter/rss.xml"),
+  feedLink(args, "newsletter", "/newsletter/rss.xml"),
 ];
 
 export default function Newsletter() {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
-import { notFound } from "../platform/http.ts";
+import { notFound } from "../platform/request/http.ts";
 
 /** Every path that is no page, and everything that the guard did not let through. */
 export function loader({ context: { refusal } }: LoaderFunctionArgs) {

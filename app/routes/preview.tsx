@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { findPreview } from "../features/articles/article-previews.server.ts";
 import { ArticleView, GuideView } from "../features/articles/article-view.tsx";
 import { pageMeta } from "../features/metadata/metadata.ts";
-import { honoluluDay } from "../platform/honolulu.ts";
-import { answerHeaders, personalHeaders } from "../platform/http.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
+import { answerHeaders, personalHeaders } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
+import { honoluluDay } from "../platform/text/honolulu.ts";
 import { Notice } from "../ui/form-messages.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { txt } from "remix-utils/responses";
-import { pageCache } from "../platform/http.ts";
-import { site } from "../site.ts";
+import { pageCache } from "../platform/request/http.ts";
 
 const halfYear = 180 * 24 * 60 * 60 * 1000; // ms
 
 /** Where to report a weakness (RFC 9116). Whoever serves it today vouches for it for half a year, to the day. */
 export function loader({ context }: LoaderFunctionArgs) {
+  const { site } = context;
   const expires = new Date(context.now.getTime() + halfYear).toISOString().slice(0, 10);
   const fields = [
     ["Contact", `mailto:${site.email}`],

@@ -1,11 +1,12 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { xml } from "remix-utils/responses";
+import { z } from "zod";
 import { pathOf as pathOfArticle } from "../features/articles/article.ts";
 import { escapeXml } from "../features/articles/feeds.ts";
-import { pathOf } from "../features/events/event.ts";
-import { pageCache } from "../platform/http.ts";
-import { answerOrCopy } from "../platform/read-or-copy.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
+import { pathOf, pathOfSeries } from "../features/events/event/event.ts";
+import { answerOrCopy } from "../platform/database/read-or-copy.ts";
+import { pageCache } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
 
 const fixed = ["/", "/about", "/events", "/education", "/insights", "/contact", "/terms", "/privacy", "/cookies"];
 
@@ -13,23 +14,24 @@ const dayOf = (at: string) => new Date(at).toISOString().slice(0, 10);
 
 export const handle: RouteHandle = { cache: {} };
 
-interface Listed {
-  events: { key: string; updated_at: string }[];
-  issues: { slug: string; sent_at: string }[];
-  articles: { slug: string; date: string; changed_at: string | null }[];
+const listed = z.object({
+  events: z.array(z.object({ key: z.string(), updated_at: z.string() })),
+  series: z.array(z.object({ key: z.string(), updated_at: z.string() })),
+  issues: z.array(z.object({ slug: z.string(), sent_at: z.string() })),
+  articles: z.array(z.object({ slug: z.string(), date: z.string(), changed_at: z.string().nullable() })),
   /** their slugs */
-  guides: string[];
-}
+  guides: z.array(z.string()),
+});
 
 /** What the database has to list, or the last good copy of it. @throws DatabaseUnavailable */
-function readListed(context: AppLoadContext): Promise<Listed> {
-  const answer = context.readPage("read_sitemap", {}, "secret") as Promise<Listed>;
-  return answerOrCopy(context, "sitemap:v2", answer, () => true);
+function readListed(context: AppLoadContext): Promise<z.output<typeof listed>> {
+  const answer = context.database.call("sitemap", {}).then((found) => listed.parse(found));
+  return answerOrCopy(context, "sitemap:v3", answer, () => true);
 }
 
 /** Every canonical URL that search engines may list (sitemaps.org). */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { events, issues, articles, guides } = await readListed(context);
+  const { events, series, issues, articles, guides } = await readListed(context);
   const dated = [
     ...articles.map(({ slug, date, changed_at }) => ({
       path: pathOfArticle("article", slug),
@@ -37,6 +39,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     })),
     ...issues.map(({ slug, sent_at }) => ({ path: `/newsletter/${slug}`, date: dayOf(sent_at) })),
     ...events.map((event) => ({ path: pathOf(event), date: dayOf(event.updated_at) })),
+    ...series.map((each) => ({ path: pathOfSeries(each), date: dayOf(each.updated_at) })),
   ];
   const withIssues = issues.length > 0 ? ["/newsletter"] : [];
   const undated = [...fixed, ...withIssues, ...guides.map((slug) => pathOfArticle("guide", slug))].map((path) => ({

@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/cloudflare";
 import { ComponentGuide } from "../features/styleguide/component-guide.tsx";
 import { DrawingGuide } from "../features/styleguide/drawing-guide.tsx";
 import { FormGuide } from "../features/styleguide/form-guide.tsx";
-import type { RouteHandle } from "../platform/route-handle.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 
 /** Every token and component in its states; the site map names it for `npm run dev` alone. */

@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { checkInPath } from "../features/door/door-words.ts";
-import { offerOf } from "../features/events/event-offer.ts";
+import { checkInPath } from "../features/attendance/check-in/door-words.ts";
+import { EventTitle } from "../features/attendance/status-page/status-details.tsx";
+import { findStatusPage } from "../features/attendance/status-page/status-page.server.ts";
+import { isPlaced, NoTicket, Ticket } from "../features/attendance/status-page/ticket.tsx";
+import { offerOf } from "../features/events/event/event-offer.ts";
 import { personalMeta } from "../features/metadata/metadata.ts";
-import { findPlace } from "../features/places/place.server.ts";
-import { EventTitle } from "../features/places/place-details.tsx";
-import { isPlaced, NoTicket, Ticket } from "../features/places/ticket.tsx";
-import { answerHeaders, personalHeaders } from "../platform/http.ts";
-import type { RouteHandle } from "../platform/route-handle.ts";
+import { answerHeaders, personalHeaders } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { PersonalPage } from "../ui/personal-page.tsx";
 import { drawQrCode } from "../ui/qr-code.tsx";
 
@@ -15,27 +15,27 @@ export const handle: RouteHandle = { section: "/events" };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { origin, now } = context;
-  const place = await findPlace(context, params.token);
-  const reservation = place?.state === "waiting" && isPlaced(place.reservation) ? place.reservation : null;
-  const isOfUse = reservation !== null && place !== null && offerOf(place.event, now).isAhead;
+  const entry = await findStatusPage(context, params.token);
+  const reservation = entry?.state === "waiting" && isPlaced(entry.reservation) ? entry.reservation : null;
+  const isOfUse = reservation !== null && entry !== null && offerOf(entry.event, now).isAhead;
   const loaded = {
-    place,
+    entry,
     reservation,
     drawing: isOfUse ? drawQrCode(origin + checkInPath(reservation.code)) : null,
     page: `/w/${params.token}`,
     origin,
     now: now.toISOString(),
   };
-  return data(loaded, { status: place ? 200 : 404, headers: personalHeaders });
+  return data(loaded, { status: entry ? 200 : 404, headers: personalHeaders });
 }
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction = () => personalMeta("Your ticket");
+export const meta: MetaFunction = (args) => personalMeta(args, "Your ticket");
 
 export default function TicketRoute() {
-  const { place, reservation, drawing, page, origin, now } = useLoaderData<typeof loader>();
-  if (!place)
+  const { entry, reservation, drawing, page, origin, now } = useLoaderData<typeof loader>();
+  if (!entry)
     return (
       <PersonalPage title="This link no longer works" stars="cluster">
         <p>
@@ -46,14 +46,14 @@ export default function TicketRoute() {
     );
   const lead = (
     <>
-      Your reservation for <EventTitle event={place.event} />
+      {reservation ? "Your reservation for" : "Your sign-up for"} <EventTitle event={entry.event} />
     </>
   );
   return (
     <PersonalPage title={reservation ? "Your ticket" : "No ticket"} lead={lead} stars="cluster">
-      {place.state === "waiting" && reservation ? (
+      {entry.state === "waiting" && reservation ? (
         <Ticket
-          place={place}
+          entry={entry}
           reservation={reservation}
           drawing={drawing}
           page={page}

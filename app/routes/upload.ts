@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { typeOfUpload } from "../features/pictures/picture.ts";
 import { readUpload } from "../features/pictures/pictures.server.ts";
-import { notFound } from "../platform/http.ts";
+import { notFound } from "../platform/request/http.ts";
 
 /** A file of the library of pictures. Its name is never used again, so browsers keep it for good. */
 export async function loader({ params, context }: LoaderFunctionArgs) {

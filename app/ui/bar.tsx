@@ -17,7 +17,7 @@ interface BarProps {
   current?: CurrentLink;
 }
 
-/** The link to the content, and the navigation; the spaces between its links are for text browsers. Below 768 px it is a menu made of `<details>`, which needs no script to open. */
+/** The link to the content, and the navigation; the spaces between its links are for text browsers. Below 768 px it is a menu made of `<details>`, which needs no script to open, and has the field of the search, to whose page an icon leads otherwise. */
 export function Bar({ brand, links, joinUrl, current }: BarProps) {
   const items = (
     <>
@@ -47,12 +47,25 @@ export function Bar({ brand, links, joinUrl, current }: BarProps) {
           <nav className="links" aria-label="Main">
             {items}
           </nav>{" "}
+          <a className="find" href="/search">
+            <Icon name="search" />
+            <span className="visually-hidden">Search</span>
+          </a>{" "}
           <details className="menu">
             <summary>
               <span className="visually-hidden">Menu</span> <Icon name="menu" size={24} className="open" />
               <Icon name="close" size={24} className="shut" />
             </summary>
             <nav className="links" aria-label="Menu">
+              <search>
+                <form action="/search">
+                  <input type="search" name="q" aria-label="Search" placeholder="Search" maxLength={100} />
+                  <button type="submit">
+                    <Icon name="search" />
+                    <span className="visually-hidden">Search</span>
+                  </button>
+                </form>
+              </search>
               {items}
             </nav>
           </details>

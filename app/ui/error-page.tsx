@@ -43,13 +43,23 @@ export const FailedRequest = createContext<Request>({ requestId: "", typed: null
 
 export const errorWords = (status: number): Words => words[status] ?? unexpected;
 
-/** What the head of a page says that a route's error boundary renders; nothing where there is no error. */
-export function errorMeta(error: unknown, siteName: string): MetaDescriptor[] {
-  if (!error) return [];
+function titleOf(error: unknown, siteName: string): string {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const title = status === 404 ? "Page not found" : errorWords(status).title;
-  return [{ title: `${title} · ${siteName}` }, { name: "robots", content: "noindex" }];
+  return `${title} · ${siteName}`;
 }
+
+/** What the head of a page says that a route's error boundary renders; nothing where there is no error. */
+export const errorMeta = (error: unknown, siteName: string): MetaDescriptor[] =>
+  error ? [{ title: titleOf(error, siteName) }, { name: "robots", content: "noindex" }] : [];
+
+/** The same for the root's own boundary: Remix runs no root loader after an action has failed, so there is no data for `meta`. */
+export const ErrorHead = ({ error, siteName }: { error: unknown; siteName: string }) => (
+  <>
+    <title>{titleOf(error, siteName)}</title>
+    <meta name="robots" content="noindex" />
+  </>
+);
 
 /** The one page for everything that is not a page; it reveals nothing but the request id that the log has too. */
 export function ErrorPage({ status, refusal, children }: ErrorPageProps) {

@@ -49,8 +49,7 @@ export function searchableWords(path: string): string {
 /** Ways on from a page that does not exist; made of the address alone, without a look into the database. */
 export function LikelyPages({ path, known }: { path: string; known: readonly KnownPage[] }) {
   const pages = likelyPages(path, known);
-  const words = searchableWords(path);
-  if (pages.length === 0 && !words) return null;
+  if (pages.length === 0) return null;
   return (
     <ul className="mt-6 grid gap-2">
       {pages.map(({ label, to }) => (
@@ -58,13 +57,6 @@ export function LikelyPages({ path, known }: { path: string; known: readonly Kno
           Did you mean <a href={to}>{label}</a>?
         </li>
       ))}
-      {words ? (
-        <li>
-          <a className="more" href={`/education?${new URLSearchParams({ q: words })}`} rel="nofollow">
-            Search the library: {words}
-          </a>
-        </li>
-      ) : null}
     </ul>
   );
 }

@@ -9,10 +9,12 @@ const parts = {
   form: read("form", "toast"),
   prose: read("prose"),
   hero: read("hero"),
+  ground: read("ground"),
   drawing: read("drawing"),
   door: read("door"),
   ticket: read("ticket"),
   focus: read("focus"),
+  programme: read("programme"),
 };
 
 describe("the classes that a style sheet is needed for", () => {
@@ -56,6 +58,7 @@ describe("choosing the parts for some markup", () => {
     ['<template><span class="bone h-8"></span></template>', ["tabs"]],
     ['<div class="toasts"><div class="mt-4 toast bad">', ["form"]],
     ['<div class="summary"></div><ul class="tabs">', ["form", "tabs"]],
+    ['<div class="night lost"><section class="quiet section">', ["ground"]],
     ['<header class="night"><h1 class="text-h1">', []],
     ["<p>class=&quot;card&quot;</p>", []],
   ])("%s", (markup, names) => {

@@ -5,7 +5,9 @@ import door from "./css/door.css?inline";
 import drawing from "./css/drawing.css?inline";
 import focus from "./css/focus.css?inline";
 import form from "./css/form.css?inline";
+import ground from "./css/ground.css?inline";
 import hero from "./css/hero.css?inline";
+import programme from "./css/programme.css?inline";
 import prose from "./css/prose.css?inline";
 import tabs from "./css/tabs.css?inline";
 import ticket from "./css/ticket.css?inline";
@@ -14,7 +16,7 @@ import { createPartChooser } from "./style-parts.ts";
 import styles from "./styles.css?inline";
 
 // In the order in which they follow each other in a page.
-const parts = { card, tabs, form: form + toast, prose, hero, drawing, door, ticket, focus };
+const parts = { card, tabs, form: form + toast, prose, hero, ground, drawing, door, ticket, focus, programme };
 const partsOf = createPartChooser(parts);
 
 interface StyleSheet {

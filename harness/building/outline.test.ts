@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { slugOf } from "../../app/platform/heading-id.ts";
+import { slugOf } from "../../app/platform/text/heading-id.ts";
 import { remarkOutline } from "./outline.ts";
 
 describe("the outline of a long text", () => {

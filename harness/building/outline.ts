@@ -1,4 +1,4 @@
-import { slugOf } from "../../app/platform/heading-id.ts";
+import { slugOf } from "../../app/platform/text/heading-id.ts";
 
 interface Node {
   type: string;

@@ -4,11 +4,7 @@ import { expect, it } from "vitest";
 import { readSiteSnapshot } from "./site-snapshot.ts";
 
 it("is what the database says, and nothing where it says nothing or nobody is there", async () => {
-  const answers = [
-    '{"answer":null,"site":{"settings":{"name":"Kai"},"version":"1"}}',
-    '{"answer":null,"site":{"settings":null,"version":"1"}}',
-    "no JSON",
-  ];
+  const answers = ['[{"settings":{"name":"Kai"}}]', "[]", "no JSON"];
   const asked: unknown[] = [];
   const server = createServer((request, response) => {
     asked.push([request.url, request.headers.apikey]);
@@ -18,12 +14,12 @@ it("is what the database says, and nothing where it says nothing or nobody is th
   const { port } = server.address() as AddressInfo;
   const from = { SUPABASE_URL: `http://127.0.0.1:${port}`, SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x" };
   expect([await readSiteSnapshot(from), await readSiteSnapshot(from), await readSiteSnapshot(from)]).toEqual([
-    '{"settings":{"name":"Kai"},"version":"1"}',
-    "null",
-    "null",
+    '[{"settings":{"name":"Kai"}}]',
+    "[]",
+    "[]",
   ]);
-  expect(asked[0]).toEqual(["/rest/v1/rpc/read_nothing", "sb_publishable_x"]);
+  expect(asked[0]).toEqual(["/rest/v1/site_settings?select=settings", "sb_publishable_x"]);
   await new Promise((done) => server.close(done));
-  expect(await readSiteSnapshot(from)).toBe("null");
-  expect(await readSiteSnapshot({})).toBe("null");
+  expect(await readSiteSnapshot(from)).toBe("[]");
+  expect(await readSiteSnapshot({})).toBe("[]");
 });

@@ -4,7 +4,7 @@ import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { pageCards, type SocialCard } from "../../app/features/metadata/social-cards.ts";
-import { site } from "../../app/site.ts";
+import { defaultSite } from "../../app/site.ts";
 import { drawStarLine } from "../../app/ui/star-lines.ts";
 import { project } from "../processes.ts";
 import { type Lettering, loadLettering } from "./lettering.ts";
@@ -67,7 +67,7 @@ ${drawStarsOf(card)}
 <g transform="translate(72 62)scale(1.1)" color="${sun}">${mark}</g>
 ${lettering.draw(card.kicker, { x: 142, y: 98, size: 30, fill: sun })}
 ${title.join("")}
-${card.title === site.name ? "" : lettering.draw(site.name, { x: 72, y: 606, size: 26, fill: foam })}
+${card.title === defaultSite.name ? "" : lettering.draw(defaultSite.name, { x: 72, y: 606, size: 26, fill: foam })}
 </svg>`;
 }
 
@@ -77,7 +77,7 @@ export async function makeSocialCards(folder: string): Promise<string[]> {
   const icons = await readFile(join(project, "app/ui/icons.svg"), "utf8");
   const [, inner = ""] = /<symbol id="mark"[^>]*>(.*?)<\/symbol>/s.exec(icons) ?? [];
   const mark = `<g fill="${sun}" stroke="${sun}">${inner}</g>`;
-  const alphabet = cards.flatMap(([, { title, kicker }]) => [title, kicker]).join("") + site.name;
+  const alphabet = cards.flatMap(([, { title, kicker }]) => [title, kicker]).join("") + defaultSite.name;
   const lettering = await loadLettering(alphabet);
   // a drawing takes about half a second, and most builds change none
   const keep = join(project, ".local/cards");

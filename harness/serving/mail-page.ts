@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { site } from "../../app/site.ts";
+import { momentText } from "../../app/platform/text/honolulu.ts";
+import { defaultSite } from "../../app/site.ts";
 import { createMailbox, type KeptMail, type Mailbox, mailPaths } from "./mailbox.ts";
 
 export interface MailPage {
@@ -87,7 +88,7 @@ async function answer(request: IncomingMessage, mailbox: Mailbox): Promise<Page>
     const { status, body } = mailbox.take(pathname, request.method ?? "", request.headers, await readJson(request));
     return json(body, status);
   }
-  if (pathname === "/domains") return json({ data: [{ name: site.email.split("@")[1], status: "verified" }] });
+  if (pathname === "/domains") return json({ data: [{ name: defaultSite.email.split("@")[1], status: "verified" }] });
   if (pathname === "/") return html(listPage(mailbox.mails));
   if (pathname === "/mails.json") return json(mailbox.mails);
   const [, id, extension] = /^\/mails\/([0-9a-f-]{36})(\.html)?$/.exec(pathname) ?? [];
@@ -124,7 +125,7 @@ function listPage(mails: KeptMail[]): string {
     .toReversed()
     .map(
       ({ id, at, to, subject }) =>
-        `<li><a href="/mails/${id}">${escaped(subject)}</a> to ${escaped(to.join(", "))}, ${at}</li>`,
+        `<li><a href="/mails/${id}">${escaped(subject)}</a> to ${escaped(to.join(", "))}, ${momentText(at)}</li>`,
     );
   const list =
     rows.length > 0 ? `<ol reversed>${rows.join("")}</ol>` : "<p>Every mail that the site sends appears here.</p>";

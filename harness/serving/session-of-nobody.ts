@@ -1,4 +1,4 @@
-import { absoluteLimit, sessionCookie } from "../../app/platform/session.server.ts";
+import { absoluteLimit, sessionCookie } from "../../app/platform/request/session.server.ts";
 import { testSettings } from "./stack.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { signDone } from "../../app/platform/done.server.ts";
+import { signDone } from "../../app/platform/request/done.server.ts";
 import { testSettings } from "./stack.ts";
 
 /** An address with `done=` as the Worker itself signs it, good for a minute from `now`; others as they are. */

@@ -18,6 +18,7 @@ export const testSettings: Record<string, string> = {
   VISITOR_SECRET: "for-tests-only-visitor-0Tb6Hc3Jm5Pf9Sg8Kq2vY",
   FACTOR_SECRET: "for-tests-only-factor-1Lz7Rw4Nd0Tb6Hc3Jm5Pf9",
   BREACH_API_URL: "none",
+  LINK_CHECK: "none",
   LOCAL_ADMIN_EMAIL: "admin@example.org",
   LOCAL_ADMIN_PASSWORD: "for-tests-only-admin",
   LOCAL_MEMBER_EMAIL: "member@example.org",

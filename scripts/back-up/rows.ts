@@ -141,7 +141,7 @@ export async function loadRows(sql: postgres.Sql, folder: string, manifest: Mani
       transaction,
       manifest.files.map(({ path }) => path),
     );
-    await requirePlaces(transaction, manifest);
+    await requireSpots(transaction, manifest);
     for (const name of filledByMigrations) await transaction.unsafe(`delete from ${name}`);
     for (const table of manifest.tables) {
       const columns = table.columns.map(({ name }) => quoted(name)).join(", ");
@@ -169,7 +169,7 @@ async function stopTriggers(sql: postgres.TransactionSql): Promise<void> {
 }
 
 /** @throws Error where tables or columns are not those of the back-up; accounts may have more of them in a newer project */
-async function requirePlaces(sql: postgres.TransactionSql, { tables }: Manifest): Promise<void> {
+async function requireSpots(sql: postgres.TransactionSql, { tables }: Manifest): Promise<void> {
   const found = await listTables(sql);
   const faults: string[] = [];
   for (const table of tables) {

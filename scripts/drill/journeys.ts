@@ -54,7 +54,7 @@ async function beginSession(sql: postgres.TransactionSql, admin: string): Promis
   await sql`update private.access_settings set factor_required_at = null`;
   await sql`
     insert into private.admin_sessions (id, user_id, keys, device, verified_at)
-    values (${id}, ${admin}, private.keys_of(${admin}), 'Restore drill', now())`;
+    values (${id}, ${admin}, private.credentials_digest(${admin}), 'Restore drill', now())`;
   return id;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import released from "../../supabase/released.json" with { type: "json" };
 import { missingFrom, namesIn, type Released, type Schema, schemaOf } from "./released-names.ts";
 
-const generated = readFileSync("app/platform/database.gen.ts", "utf8");
+const generated = readFileSync("app/platform/database/database.gen.ts", "utf8");
 const schema: Schema = {
   tables: { events: ["id", "title", "starts_at"], outbox: ["id", "kind"] },
   functions: {

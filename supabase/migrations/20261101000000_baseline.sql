@@ -14,7 +14,7 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 alter default privileges revoke execute on functions from public;
 
--- The Worker gives up a call after 3 s, and a sign-up after 4.5 (app/platform/supabase.server.ts). Without this the database would
+-- The Worker gives up a call after 3 s, and a sign-up after 4.5 (app/platform/database/supabase.server.ts). Without this the database would
 -- go on for 8, and store what somebody was told had failed.
 alter role authenticated set statement_timeout = '4s';
 alter role service_role set statement_timeout = '4s';
@@ -29,7 +29,8 @@ create type public.begin_session_outcome as enum ('member', 'code', 'open');
 create type public.invite_admin_outcome as enum ('invited', 'already-invited', 'already-admin', 'not-now');
 create type public.require_factor_outcome as enum ('required', 'optional', 'none-of-your-own');
 create type public.send_invitation_again_outcome as enum ('sent', 'not-now', 'gone');
-create type public.set_admin_outcome as enum ('added', 'already-admin', 'removed', 'not-admin', 'last-owner', 'no-account');
+create type public.add_admin_outcome as enum ('added', 'already-admin', 'no-account');
+create type public.remove_admin_outcome as enum ('removed', 'not-admin', 'last-owner');
 create type public.set_role_outcome as enum ('changed', 'same', 'not-admin', 'last-owner');
 create type public.settle_code_try_outcome as enum ('right', 'used', 'wrong', 'ended');
 create type public.turn_on_factor_outcome as enum ('on', 'on-already');
@@ -70,9 +71,9 @@ create table private.admin_sessions (
 );
 
 comment on table private.admin_sessions is
-  'Sessions of admins. One ends when its row goes, after 30 minutes without a request, 8 hours after it began, or when the keys of its account change.';
+  'Sessions of admins. One ends when its row goes, private.session_idle_limit() after its last request, private.session_limit() after it began, or when the keys of its account change.';
 comment on column private.admin_sessions.id is 'session_id in the tokens of the auth server.';
-comment on column private.admin_sessions.keys is 'keys_of the account when the session began.';
+comment on column private.admin_sessions.keys is 'credentials_digest the account when the session began.';
 comment on column private.admin_sessions.device is 'Browser and system in words.';
 comment on column private.admin_sessions.seen_at is 'The last request but for a minute.';
 comment on column private.admin_sessions.proved_at is
@@ -229,7 +230,7 @@ create table private.password_links (
 comment on table private.password_links is
   'Links that admins have asked for because they forgot their password: the newest of each account.';
 comment on column private.password_links.id is 'Another one for each link: its token is made from it.';
-comment on column private.password_links.keys is 'keys_of the account when the link was asked for: whatever changes them ends the link.';
+comment on column private.password_links.keys is 'credentials_digest the account when the link was asked for: whatever changes them ends the link.';
 comment on column private.password_links.token_digest is 'SHA-256 of the token; it stands in the mail alone.';
 
 create index password_links_by_time on private.password_links (asked_at);
@@ -289,7 +290,7 @@ comment on column private.admin_address_changes.email is 'The new address.';
 comment on column private.admin_address_changes.previous_email is
   'The address of the account when the change was asked for; its owner is told.';
 comment on column private.admin_address_changes.keys is
-  'keys_of the account when the change was asked for: a new password in between ends it.';
+  'credentials_digest the account when the change was asked for: a new password in between ends it.';
 comment on column private.admin_address_changes.token_digest is
   'SHA-256 of the token that confirms it; it stands in the mail to the new address alone.';
 
@@ -330,6 +331,40 @@ create type public.change_article_outcome as enum ('done', 'changed', 'not-found
 create type public.save_article_outcome as enum ('saved', 'changed', 'not-found', 'slug-taken', 'trashed', 'published-already', 'past');
 
 
+-- attendance/check-in/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.check_in_outcome as enum ('in', 'already-in', 'no-spot', 'not-found');
+
+
+-- attendance/reservations/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.add_reservation_outcome as enum ('placed', 'waiting', 'already-joined', 'not-found');
+create type public.answer_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'nowhere');
+create type public.cancel_reservation_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+create type public.change_party_outcome as enum ('changed', 'full', 'too-many', 'closed', 'nowhere');
+create type public.give_spot_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'full', 'not-next', 'closed', 'not-found');
+create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'closed', 'nowhere');
+create type public.move_up_outcome as enum ('moved', 'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+create type public.settle_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+
+
+-- attendance/waitlist/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.ask_address_change_outcome as enum ('asked', 'same', 'unconfirmed', 'nowhere');
+create type public.clear_waitlist_spam_outcome as enum ('cleared', 'duplicate', 'not-found');
+create type public.confirm_address_change_outcome as enum ('changed', 'already-listed', 'nowhere');
+create type public.join_waitlist_outcome as enum ('joined', 'already-joined', 'placed', 'waiting', 'to-confirm', 'unmailed', 'closed', 'early', 'late', 'party-too-large', 'full', 'not-found');
+create type public.renew_status_link_outcome as enum ('renewed', 'not-now', 'nowhere');
+create type public.resend_status_link_outcome as enum ('asked', 'not-now', 'not-found');
+create type public.return_to_waitlist_outcome as enum ('back', 'joined-again', 'too-late');
+
+
 -- audit-log/tables.sql
 
 create table public.audit_log (
@@ -345,16 +380,19 @@ create table public.audit_log (
 );
 
 comment on table public.audit_log is
-  'What admins changed, and how they came in. It only grows: nobody changes or deletes a row, but that erase_person takes actor_email off what an erased account did, and purge removes refused sign-ins after 90 days.';
+  'What admins changed, and how they came in. It only grows: nobody changes or deletes a row, but that erase_person takes actor_email off what an erased account did, and purge removes what log_retention() says is over.';
 comment on column public.audit_log.actor is
   'Account that made the change; null for the operator. No foreign key: the row outlives the account.';
 comment on column public.audit_log.row_id is
-  'The id of the row; erase: of the account that was erased, made up where there was none; access: of the account.';
+  'The id of the row, or many where a statement changed more than 100 alike; erase: of the account that was erased, made up where there was none; access: of the account.';
 comment on column public.audit_log.changes is
-  'insert, delete: the row; update: {column: {old, new}}; erase: how many of what, and address_digest, the address under the Worker''s key; access: {event} with what belongs to it. Of outbox and of what visitors sent only {columns: [names]}, never values.';
+  'insert, delete: the row; update: {column: {old, new}}; erase: how many of what, and address_digest, the address under the Worker''s key; access: {event} with what belongs to it. Of outbox and of what visitors sent only {columns: [names]}, never values, with {rows: how many} for many.';
 
 create index audit_log_by_time on public.audit_log (at desc, id desc);
-create index audit_log_of_a_row on public.audit_log (table_name, row_id);
+create index audit_log_of_a_table on public.audit_log (table_name, id desc);
+create index audit_log_of_an_actor on public.audit_log (actor, id desc);
+create index audit_log_of_an_address on public.audit_log (lower(actor_email));
+create index audit_log_with_addresses on public.audit_log ((coalesce(changes::text ~ '@|%40', false)));
 create index audit_log_of_accepted_invitations on public.audit_log ((changes ->> 'invitation')) where changes ->> 'event' = 'invitation-accepted';
 create index audit_log_of_an_id on public.audit_log (row_id, id);
 create index audit_log_of_refused_sign_ins on public.audit_log (at) where changes ->> 'event' in ('sign-in-refused', 'proof-refused');
@@ -411,6 +449,13 @@ create index spending_by_time on private.spending (at);
 alter table private.spending enable row level security;
 
 
+-- campaigns/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.start_campaign_outcome as enum ('started', 'nobody', 'changed', 'not-true');
+
+
 -- contact/outcomes.sql
 
 -- What functions answer; TypeScript has each as a union of these (npm run types).
@@ -462,20 +507,15 @@ comment on table public.restore_drills is 'When a backup was restored elsewhere 
 alter table public.restore_drills enable row level security;
 
 
--- door/outcomes.sql
-
--- What functions answer; TypeScript has each as a union of these (npm run types).
-
-create type public.check_in_outcome as enum ('in', 'already-in', 'no-place', 'not-found');
-
-
 -- education/outcomes.sql
 
 -- What functions answer; TypeScript has each as a union of these (npm run types).
 
 create type public.delete_tab_outcome as enum ('deleted', 'not-empty', 'changed', 'no-target', 'not-found');
-create type public.place_resource_outcome as enum ('placed', 'changed', 'not-found');
-create type public.place_tab_outcome as enum ('placed', 'changed', 'not-found');
+-- What became of the page behind a link: gone is one that was missing in three checks, unknown one that answered neither yes nor no.
+create type public.link_state as enum ('fine', 'moved', 'gone', 'unknown');
+create type public.reorder_resource_outcome as enum ('placed', 'changed', 'not-found');
+create type public.reorder_tab_outcome as enum ('placed', 'changed', 'not-found');
 
 
 -- events/outcomes.sql
@@ -569,7 +609,7 @@ comment on column private.mail_purposes.stream is
 comment on column private.mail_purposes.editors_see is
   'Whether editors see its mails: those about events and messages, not those to subscribers and about keys.';
 comment on column private.mail_purposes.precedence is
-  'What is sent first when much is due: 0 about admins'' accounts, 1 about a place, 2 the rest.';
+  'What is sent first when much is due: 0 about admins'' accounts, 1 about a spot, 2 the rest.';
 
 alter table private.mail_purposes enable row level security;
 
@@ -610,9 +650,9 @@ create table public.mails (
   id bigint generated always as identity primary key,
   purpose text not null,
   person uuid not null,
-  occasion bigint not null,
+  occurrence bigint not null,
   address_key text,
-  idempotency_key uuid not null default gen_random_uuid() unique,
+  idempotency_key uuid not null default gen_random_uuid(),
   state text not null default 'due',
   attempts integer not null default 0,
   next_attempt_at timestamptz default now(),
@@ -627,14 +667,14 @@ create table public.mails (
   settled_at timestamptz,
   goes_to_many boolean not null default false,
   batch_id bigint,
-  constraint one_mail_per_purpose_person_and_occasion unique (purpose, person, occasion),
+  constraint one_mail_per_person_purpose_and_occasion unique (person, purpose, occurrence),
   constraint mails_batch_id_fkey foreign key (batch_id) references private.mail_batches(id) on delete set null,
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
   constraint claimed_for_a_while check ((state = 'claimed') = (claimed_until is not null)),
   constraint frozen_when_sealed check (sealed is null or num_nulls(frozen_at, frozen_attempt, payload_digest, address_key) = 0),
   constraint mails_attempts_check check (attempts >= 0),
   constraint mails_last_error_check check (char_length(last_error) <= 500),
-  constraint mails_occasion_check check (occasion > 0),
+  constraint mails_occurrence_check check (occurrence > 0),
   constraint mails_provider_id_check check (char_length(provider_id) <= 200),
   constraint mails_sealed_check check (octet_length(sealed) <= 200000),
   constraint mails_state_check check (state in ('due', 'claimed', 'accepted', 'refused', 'unknown', 'left', 'dropped', 'bounced', 'complained')),
@@ -645,28 +685,28 @@ create table public.mails (
 );
 
 comment on table public.mails is
-  'Mails that are owed, under way or sent: one row per purpose, person and occasion. Holds no address; the sealed payload has one while it is under way.';
+  'Mails that are queued, under way or sent: one row per purpose, person and occurrence. Holds no address; the sealed payload has one while it is under way.';
 comment on column public.mails.person is
-  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed and event-news the waitlist entry, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
-comment on column public.mails.occasion is
-  'Counts the mails of one purpose to one person; of event-news the id of the telling, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
-comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization owes to many, from when it is frozen.';
+  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed and event-news the waitlist entry, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is queued to somebody who is gone is dropped when it is claimed.';
+comment on column public.mails.occurrence is
+  'Counts the mails of one purpose to one person; of event-news the id of the campaign, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
+comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization enqueues to many, from when it is frozen.';
 comment on column public.mails.state is
   'unknown: sent, and no answer came. Sent again with the same key while the provider remembers it; after that, without next_attempt_at, an admin decides. left: an admin has left it at that. dropped: what it told was not true any more when it was claimed, or the person had been told otherwise.';
 comment on column public.mails.frozen_attempt is 'The attempt for which the payload was made; a later one sends the same.';
 comment on column public.mails.goes_to_many is 'Whether it is one of many; what one person awaits is claimed before these.';
 comment on column public.mails.batch_id is 'The request in which it goes, until that is settled.';
 
-create index issue_mails_due on public.mails (occasion, id) where next_attempt_at is not null and purpose = 'newsletter-issue';
+create index issue_mails_due on public.mails (occurrence, id) include (next_attempt_at) where next_attempt_at is not null and purpose = 'newsletter-issue';
 create index issue_mails_of_a_day on public.mails (frozen_at) where purpose = 'newsletter-issue';
 create index mails_by_address on public.mails (address_key);
 create index mails_by_time on public.mails (created_at);
 create index mails_due on public.mails (goes_to_many, next_attempt_at, id) where next_attempt_at is not null and purpose <> 'newsletter-issue';
+create index mails_frozen on public.mails (next_attempt_at) where sealed is not null;
 create index mails_in_trouble on public.mails (created_at, id) where (state in ('refused', 'bounced', 'complained')) or state = 'unknown' and next_attempt_at is null and batch_id is null;
 create index mails_of_a_batch on public.mails (batch_id) where batch_id is not null;
-create index mails_of_a_person on public.mails (person);
 create index mails_of_a_provider on public.mails (provider_id) where provider_id is not null;
-create index mails_of_a_telling on public.mails (occasion) where purpose = 'event-news';
+create index mails_of_an_occasion on public.mails (purpose, occurrence);
 
 alter table public.mails enable row level security;
 
@@ -678,7 +718,7 @@ create table private.mail_events (
   at timestamptz not null,
   created_at timestamptz not null default now(),
   constraint mail_events_id_check check (char_length(id) >= 1 and char_length(id) <= 100),
-  constraint mail_events_kind_check check (kind in ('delivered', 'bounced', 'complained')),
+  constraint mail_events_kind_check check (kind in ('bounced', 'complained')),
   constraint mail_events_provider_id_check check (char_length(provider_id) >= 1 and char_length(provider_id) <= 200)
 );
 
@@ -764,18 +804,13 @@ alter table public.outbox enable row level security;
 create type public.delete_picture_outcome as enum ('deleted', 'used', 'changed', 'not-found');
 
 
--- reservations/outcomes.sql
+-- programme/outcomes.sql
 
 -- What functions answer; TypeScript has each as a union of these (npm run types).
 
-create type public.add_reservation_outcome as enum ('placed', 'waiting', 'already-joined', 'not-found');
-create type public.answer_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'nowhere');
-create type public.cancel_reservation_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
-create type public.change_party_outcome as enum ('changed', 'full', 'too-many', 'closed', 'nowhere');
-create type public.give_place_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'full', 'not-next', 'closed', 'not-found');
-create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'closed', 'nowhere');
-create type public.move_up_outcome as enum ('moved', 'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
-create type public.settle_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+create type public.save_talk_outcome as enum ('saved', 'changed', 'room-taken', 'not-found');
+create type public.arrange_talks_outcome as enum ('saved', 'changed', 'room-taken');
+create type public.shift_talks_outcome as enum ('shifted', 'changed', 'room-taken', 'no-talks');
 
 
 -- samples/outcomes.sql
@@ -793,12 +828,15 @@ create table private.samples (
   recap_of uuid unique,
   issue_id uuid unique,
   like_id bigint unique,
-  constraint a_sample_is_one_thing check (num_nonnulls(event_id, recap_of, issue_id, like_id) = 1)
+  series_id uuid unique,
+  programme_of uuid unique,
+  constraint a_sample_is_one_thing check (num_nonnulls(event_id, recap_of, issue_id, like_id, series_id, programme_of) = 1)
 );
 
 comment on table private.samples is
-  'What supabase/samples.sql has added and nobody has made their own since: an event, the recap of an event, an issue or a like each.';
+  'What supabase/samples.sql has added and nobody has made their own since, and the editions that were made of a sample: an event, the recap or the programme of an event, an issue, a like or a series each.';
 comment on column private.samples.recap_of is 'The event that has the recap; the event itself may be no sample.';
+comment on column private.samples.programme_of is 'The event that has the programme; the event itself may be no sample.';
 
 alter table private.samples enable row level security;
 
@@ -820,26 +858,6 @@ comment on table public.site_settings is
   'One row: names, links, texts, founders and the announcement, as the form of /admin/site sends them; null until an owner saves them. Public.';
 
 alter table public.site_settings enable row level security;
-
-
--- tellings/outcomes.sql
-
--- What functions answer; TypeScript has each as a union of these (npm run types).
-
-create type public.start_telling_outcome as enum ('started', 'nobody', 'changed', 'not-true');
-
-
--- waitlist/outcomes.sql
-
--- What functions answer; TypeScript has each as a union of these (npm run types).
-
-create type public.ask_address_change_outcome as enum ('asked', 'same', 'unconfirmed', 'nowhere');
-create type public.clear_waitlist_spam_outcome as enum ('cleared', 'duplicate', 'not-found');
-create type public.confirm_address_change_outcome as enum ('changed', 'has-place', 'nowhere');
-create type public.join_waitlist_outcome as enum ('joined', 'already-joined', 'placed', 'waiting', 'to-confirm', 'unmailed', 'closed', 'early', 'late', 'party-too-large', 'full', 'not-found');
-create type public.renew_place_link_outcome as enum ('renewed', 'not-now', 'nowhere');
-create type public.resend_place_link_outcome as enum ('asked', 'not-now', 'not-found');
-create type public.return_to_place_outcome as enum ('back', 'joined-again', 'too-late');
 
 
 -- accounts/accept_invitation.sql
@@ -873,6 +891,85 @@ comment on function public.accept_invitation(text, uuid) is
   'Makes the account with the invited address an admin with the role of the invitation, once. Answers false when the invitation is not open.';
 
 grant execute on function public.accept_invitation(text, uuid) to service_role;
+
+
+-- accounts/accounts_personal_data.sql
+
+create function private.accounts_personal_data(p_address text, p_account uuid, p_account_key text) returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object(
+    'account', (
+      select jsonb_build_object(
+        'created_at', u.created_at,
+        'last_sign_in_at', u.last_sign_in_at,
+        'is_admin', exists (select from public.admin_users a where a.id = u.id)
+      )
+      from auth.users u where u.id = p_account
+    ),
+    'invitations', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('role', i.role, 'invited_at', i.invited_at, 'accepted_at', i.accepted_at, 'withdrawn_at', i.withdrawn_at)
+          order by i.invited_at, i.id
+        ),
+        '[]'
+      )
+      from private.admin_invitations i where lower(i.email) = p_address
+    ),
+    'address_changes', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('email', c.email, 'previous_email', c.previous_email, 'asked_at', c.asked_at, 'confirmed_at', c.confirmed_at)
+          order by c.asked_at, c.id
+        ),
+        '[]'
+      )
+      from private.admin_address_changes c
+      where c.user_id = p_account or p_address in (lower(c.email), lower(c.previous_email))
+    ),
+    'counters', jsonb_build_object(
+      'sign_in_failures', (select count(*) from private.sign_in_failures f where f.account_key = p_account_key),
+      'known_addresses', (select count(*) from private.known_addresses k where k.account_key = p_account_key)
+    )
+  );
+$$;
+
+comment on function private.accounts_personal_data(text, uuid, text) is
+  'The account of the owner of an address, invitations to become an admin, and changes of the address to sign in with.';
+
+
+-- accounts/add_admin.sql
+
+create function public.add_admin(p_email text, p_role text default 'owner') returns public.add_admin_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  account uuid;
+begin
+  if current_setting('role', true) <> 'service_role' then
+    if not public.is_owner() then
+      raise exception 'only owners may decide who is an admin' using errcode = 'insufficient_privilege';
+    end if;
+    perform private.require_proof();
+  end if;
+  select u.id into account from auth.users u where lower(u.email) = lower(btrim(p_email)) limit 1;
+  if not found then
+    return 'no-account';
+  end if;
+  insert into public.admin_users (id, role) values (account, p_role) on conflict do nothing;
+  return case when found then 'added' else 'already-admin' end;
+end;
+$$;
+
+comment on function public.add_admin(text, text) is
+  'Makes an existing account an admin of a role; who is one keeps the role. Owners prove who they are before.';
+
+-- for owners
+grant execute on function public.add_admin(text, text) to authenticated, service_role;
 
 
 -- accounts/admin_accounts.sql
@@ -912,7 +1009,7 @@ declare
   present text;
   change_id uuid := gen_random_uuid();
 begin
-  perform private.demand_proof();
+  perform private.require_proof();
   -- Two at once come one after the other.
   perform from public.admin_users a where a.id = auth.uid() for update;
   select u.email into present from auth.users u where u.id = auth.uid();
@@ -922,21 +1019,21 @@ begin
   if exists (select from auth.users u where lower(u.email) = lower(p_email)) then
     return 'taken';
   end if;
-  if not private.owe_mail('admin-new-address', change_id, null, '{new-address}', jsonb_build_object('account', auth.uid())) then
+  if not private.enqueue_mail('admin-new-address', change_id, null, '{new-address}', jsonb_build_object('account', auth.uid())) then
     return 'not-now';
   end if;
   update private.admin_address_changes c set canceled_at = now()
     where c.user_id = auth.uid() and c.canceled_at is null and c.confirmed_at is null;
   insert into private.admin_address_changes (id, user_id, email, previous_email, keys)
-    values (change_id, auth.uid(), p_email, present, private.keys_of(auth.uid()));
-  insert into public.mails (purpose, person, occasion) values ('admin-old-address', change_id, 1);
+    values (change_id, auth.uid(), p_email, present, private.credentials_digest(auth.uid()));
+  insert into public.mails (purpose, person, occurrence) values ('admin-old-address', change_id, 1);
   perform private.note_access(auth.uid(), 'address-asked');
   return 'asked';
 end;
 $$;
 
 comment on function public.ask_admin_address(text) is
-  'Owes a mail to an address that the caller wants to sign in with, in the place of a change asked for before, and tells the present address; after a fresh proof. Answers asked, same, taken (another account has it) or not-now (the budget of the caller''s account is spent).';
+  'Enqueues a mail to an address that the caller wants to sign in with, in the place of a change asked for before, and tells the present address; after a fresh proof. Answers asked, same, taken (another account has it) or not-now (the budget of the caller''s account is spent).';
 
 -- for admins: writes a change of the caller's own address, after a fresh proof; causes two mails, 5 times a day
 grant execute on function public.ask_admin_address(text) to authenticated;
@@ -956,10 +1053,10 @@ begin
     from public.admin_users a
     join auth.users u on u.id = a.id
     where lower(u.email) = lower(btrim(p_email));
-  if account is null or not private.owe_mail('password-link', account, p_address_key, '{password-link}') then
+  if account is null or not private.enqueue_mail('password-link', account, p_address_key, '{password-link}') then
     return true;
   end if;
-  insert into private.password_links (user_id, keys) values (account, private.keys_of(account))
+  insert into private.password_links (user_id, keys) values (account, private.credentials_digest(account))
     on conflict (user_id) do update
     set id = gen_random_uuid(), keys = excluded.keys, asked_at = now(), token_digest = null, used_at = null;
   return true;
@@ -967,7 +1064,7 @@ end;
 $$;
 
 comment on function public.ask_password_link(text, text) is
-  'Owes an admin a mail with a link to a new password, counted under the keyed digest of the address. Answers true in any case, so that nobody learns whose address it is.';
+  'Enqueues a mail to an admin with a link to a new password, counted under the keyed digest of the address. Answers true in any case, so that nobody learns whose address it is.';
 
 grant execute on function public.ask_password_link(text, text) to service_role;
 
@@ -983,14 +1080,14 @@ as $$
 begin
   if not exists (
     select from private.admin_sessions s
-    where s.id = p_session and s.user_id = p_user and s.keys = private.keys_of(p_user)
+    where s.id = p_session and s.user_id = p_user and s.keys = private.credentials_digest(p_user)
   ) then
     return;
   end if;
 
   -- Tries of one account are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('code ' || p_user, 0));
-  delete from private.factor_tries t where t.at <= now() - interval '1 day';
+  delete from private.factor_tries t where t.at <= now() - private.code_try_period();
 
   if (
     select count(*) filter (where t.at > now() - interval '15 minutes') >= 5 or count(*) >= 30
@@ -1040,22 +1137,22 @@ begin
     where s.user_id = p_user and s.id = p_in_place_of
     returning * into before;
   delete from private.admin_sessions s
-    where s.started_at <= now() - interval '8 hours'
-      or s.seen_at <= now() - interval '30 minutes'
-      or (s.user_id = p_user and s.keys <> private.keys_of(p_user));
+    where s.started_at <= now() - private.session_limit()
+      or s.seen_at <= now() - private.session_idle_limit()
+      or (s.user_id = p_user and s.keys <> private.credentials_digest(p_user));
   answer := case
     when before.verified_at is null and exists (select from private.second_factors f where f.user_id = p_user) then 'code'
     else 'open'
   end;
   insert into private.admin_sessions (id, user_id, keys, device, verified_at, device_key)
-    select p_session, a.id, private.keys_of(a.id), p_device, before.verified_at, case answer when 'code' then p_device_key end
+    select p_session, a.id, private.credentials_digest(a.id), p_device, before.verified_at, case answer when 'code' then p_device_key end
     from public.admin_users a where a.id = p_user;
   if not found then
     return 'member';
   end if;
   if before.id is null then
     perform private.note_access(p_user, case answer when 'code' then 'password-entered' else 'signed-in' end, jsonb_build_object('device', p_device));
-  elsif before.keys <> private.keys_of(p_user) then
+  elsif before.keys <> private.credentials_digest(p_user) then
     perform private.note_access(p_user, 'password-changed', jsonb_build_object('device', p_device));
   end if;
   if answer = 'open' then
@@ -1105,7 +1202,7 @@ begin
   delete from private.known_addresses k
     where (k.account_key, k.address_key) in (
       select old.account_key, old.address_key from private.known_addresses old
-      where old.last_used_at <= now() - interval '90 days'
+      where old.last_used_at <= now() - private.known_period()
       order by old.last_used_at
       limit 100
       for update skip locked
@@ -1122,7 +1219,7 @@ begin
           select from private.known_addresses k
           where k.account_key = p_account_key
             and k.address_key = address
-            and k.last_used_at > now() - interval '90 days'
+            and k.last_used_at > now() - private.known_period()
         )
       )
   ) then
@@ -1166,58 +1263,34 @@ comment on function public.cancel_address_change() is
 grant execute on function public.cancel_address_change() to authenticated;
 
 
--- accounts/demand_owner.sql
+-- accounts/code_try_period.sql
 
-create function private.demand_owner() returns void
-language plpgsql
-stable
-as $$
-begin
-  if not public.is_owner() then
-    raise exception 'only owners decide who is an admin' using errcode = 'insufficient_privilege';
-  end if;
-end;
-$$;
+create function private.code_try_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '24 hours';
 
-comment on function private.demand_owner() is 'Raises unless the caller is an owner with a session that opens the area of admins.';
+comment on function private.code_try_period() is 'How long tries of a code count.';
 
 
--- accounts/demand_owner_and_proof.sql
+-- accounts/credentials_digest.sql
 
-create function private.demand_owner_and_proof() returns void
-language plpgsql
+create function private.credentials_digest(p_user uuid) returns text
+language sql
 stable
 security definer
 set search_path = ''
 as $$
-begin
-  perform private.demand_proof();
-  if public.admin_role() is distinct from 'owner' then
-    raise exception 'this is for owners' using errcode = 'insufficient_privilege';
-  end if;
-end;
+  select encode(sha256(convert_to(concat_ws(E'\n', u.encrypted_password, lower(u.email), a.role, f.made_at), 'UTF8')), 'hex')
+  from public.admin_users a
+  join auth.users u on u.id = a.id
+  left join private.second_factors f on f.user_id = a.id
+  where a.id = p_user;
 $$;
 
-comment on function private.demand_owner_and_proof() is 'Raises unless the caller is an owner with a fresh proof.';
-
-
--- accounts/demand_proof.sql
-
-create function private.demand_proof() returns void
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  if not exists (select from private.admin_standing() s where s.standing in ('open', 'factor') and s.is_proved) then
-    raise exception 'this needs a fresh proof' using errcode = 'insufficient_privilege';
-  end if;
-end;
-$$;
-
-comment on function private.demand_proof() is
-  'Raises unless the caller is an admin who has entered the password, and the code where there is a second factor, within the last 10 minutes.';
+comment on function private.credentials_digest(uuid) is
+  'A digest of all that opens the area of admins to an account: password, address, role and second factor. Null for whoever is no admin.';
 
 
 -- accounts/end_own_sessions.sql
@@ -1263,7 +1336,7 @@ declare
   ended integer;
   devices text;
 begin
-  perform private.demand_proof();
+  perform private.require_proof();
   if p_user <> auth.uid() and public.admin_role() is distinct from 'owner' then
     raise exception 'others'' sessions are ended by owners' using errcode = 'insufficient_privilege';
   end if;
@@ -1288,6 +1361,39 @@ comment on function public.end_sessions(uuid, uuid) is
 
 -- for admins: writes the end of the caller's own sessions, after a fresh proof
 grant execute on function public.end_sessions(uuid, uuid) to authenticated;
+
+
+-- accounts/erase_account.sql
+
+create function private.erase_account(p_address text, p_account uuid, p_account_key text) returns jsonb
+language plpgsql
+as $$
+declare
+  removed integer;
+  erased jsonb := '{}';
+begin
+  delete from private.admin_invitations i where lower(i.email) = p_address;
+  get diagnostics removed = row_count;
+  erased := erased || jsonb_build_object('invitations', removed);
+  delete from private.admin_address_changes c where p_address in (lower(c.email), lower(c.previous_email));
+  get diagnostics removed = row_count;
+  erased := erased || jsonb_build_object('address_changes', removed);
+  delete from private.sign_in_failures f where f.account_key = p_account_key;
+  get diagnostics removed = row_count;
+  erased := erased || jsonb_build_object('sign_in_failures', removed);
+  delete from private.known_addresses k where k.account_key = p_account_key;
+  get diagnostics removed = row_count;
+  erased := erased || jsonb_build_object('known_addresses', removed);
+  delete from auth.refresh_tokens r where r.user_id::text = p_account::text;
+  delete from auth.users u where u.id = p_account;
+  get diagnostics removed = row_count;
+  erased := erased || jsonb_build_object('accounts', removed);
+  delete from auth.audit_log_entries l where l.payload::text ~* private.pattern_of_address(p_address);
+  return erased;
+end;
+$$;
+
+comment on function private.erase_account(text, uuid, text) is 'Erases the account of the owner of an address, with what is kept of signing in.';
 
 
 -- accounts/factor_accounts.sql
@@ -1322,6 +1428,70 @@ comment on function public.factor_accounts() is
 grant execute on function public.factor_accounts() to authenticated;
 
 
+-- accounts/find_admin_address.sql
+
+create function public.find_admin_address(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', case
+        when c.confirmed_at is not null then 'changed'
+        when c.canceled_at is not null or c.keys <> private.credentials_digest(c.user_id) then 'canceled'
+        when c.asked_at <= now() - interval '24 hours' then 'expired'
+        when exists (select from auth.users o where lower(o.email) = lower(c.email) and o.id <> c.user_id) then 'taken'
+        else 'open'
+      end,
+      'account', c.user_id,
+      'email', c.email,
+      'previous_email', c.previous_email
+    )
+    from private.admin_address_changes c
+    where c.token_digest = p_token_digest
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+comment on function public.find_admin_address(text) is
+  'What the link in a mail to a new address leads to: open, changed, canceled, expired, taken (another account has the address by now) or nowhere; whose account it is, and both addresses.';
+
+grant execute on function public.find_admin_address(text) to service_role;
+
+
+-- accounts/find_password_link.sql
+
+create function public.find_password_link(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', case
+        when l.used_at is not null then 'used'
+        when l.asked_at <= now() - interval '1 hour' or l.keys <> private.credentials_digest(l.user_id) then 'expired'
+        else 'open'
+      end,
+      'account', l.user_id,
+      'email', u.email
+    )
+    from private.password_links l
+    join auth.users u on u.id = l.user_id
+    where l.token_digest = p_token_digest
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+comment on function public.find_password_link(text) is
+  'What a link to a new password leads to: open, used, expired or nowhere (also for one that a newer link has replaced), and whose account it is.';
+
+grant execute on function public.find_password_link(text) to service_role;
+
+
 -- accounts/has_recovery_codes.sql
 
 create function private.has_recovery_codes(p_user uuid, p_digests text[]) returns boolean
@@ -1347,8 +1517,8 @@ as $$
 declare
   invitation private.admin_invitations;
 begin
-  perform private.demand_owner();
-  perform private.demand_proof();
+  perform private.require_owner();
+  perform private.require_proof();
   if private.is_address_of_admin(p_email) then
     return 'already-admin';
   end if;
@@ -1360,7 +1530,7 @@ begin
   if invitation.id is null then
     return 'already-invited';
   end if;
-  if not private.owe_mail('admin-invitation', invitation.id, null, '{invitation}', jsonb_build_object('account', auth.uid())) then
+  if not private.enqueue_mail('admin-invitation', invitation.id, null, '{invitation}', jsonb_build_object('account', auth.uid())) then
     delete from private.admin_invitations i where i.id = invitation.id;
     return 'not-now';
   end if;
@@ -1370,7 +1540,7 @@ end;
 $$;
 
 comment on function public.invite_admin(text, text) is
-  'Owes an invitation to an address, after a fresh proof. Answers invited, already-invited (nothing changes), already-admin or not-now (the budget of the caller''s account is spent).';
+  'Enqueues an invitation to an address, after a fresh proof. Answers invited, already-invited (nothing changes), already-admin or not-now (the budget of the caller''s account is spent).';
 
 -- for owners
 grant execute on function public.invite_admin(text, text) to authenticated;
@@ -1390,6 +1560,30 @@ return exists (
 );
 
 comment on function private.is_address_of_admin(text) is 'Whether an admin signs in with this address.';
+
+
+-- accounts/keep_account_link.sql
+
+create function private.keep_account_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
+language plpgsql
+as $$
+begin
+  case p_purpose
+    when 'admin-invitation' then
+      update private.admin_invitations i set token_digest = p_token_digest where i.id = p_person;
+    when 'password-link' then
+      update private.password_links l set token_digest = p_token_digest where l.user_id = p_person;
+    when 'admin-new-address' then
+      update private.admin_address_changes c set token_digest = p_token_digest where c.id = p_person;
+    else
+      return false;
+  end case;
+  return true;
+end;
+$$;
+
+comment on function private.keep_account_link(text, uuid, text) is
+  'keep_mail_link of the mails about admins'' accounts.';
 
 
 -- accounts/keep_an_owner.sql
@@ -1414,23 +1608,15 @@ $$;
 comment on function private.keep_an_owner() is 'Trigger: without an owner nobody could let anybody in.';
 
 
--- accounts/keys_of.sql
+-- accounts/known_period.sql
 
-create function private.keys_of(p_user uuid) returns text
+create function private.known_period() returns interval
 language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select encode(sha256(convert_to(concat_ws(E'\n', u.encrypted_password, lower(u.email), a.role, f.made_at), 'UTF8')), 'hex')
-  from public.admin_users a
-  join auth.users u on u.id = a.id
-  left join private.second_factors f on f.user_id = a.id
-  where a.id = p_user;
-$$;
+immutable
+parallel safe
+return interval '90 days';
 
-comment on function private.keys_of(uuid) is
-  'A digest of all that opens the area of admins to an account: password, address, role and second factor. Null for whoever is no admin.';
+comment on function private.known_period() is 'How long addresses and browsers with which an admin signed in are known, after the last time.';
 
 
 -- accounts/note_device.sql
@@ -1449,7 +1635,7 @@ begin
     perform private.note_access(p_user, 'new-device', jsonb_build_object('device', p_device));
   end if;
   update private.known_devices k set last_used_at = now() where k.user_id = p_user and k.device_key = p_device_key;
-  delete from private.known_devices k where k.last_used_at <= now() - interval '90 days';
+  delete from private.known_devices k where k.last_used_at <= now() - private.known_period();
 end;
 $$;
 
@@ -1476,7 +1662,7 @@ begin
     return false;
   end if;
   delete from private.admin_sessions s where s.user_id = change.user_id;
-  insert into public.mails (purpose, person, occasion) values ('admin-old-address', change.id, 2);
+  insert into public.mails (purpose, person, occurrence) values ('admin-old-address', change.id, 2);
   perform private.note_access(change.user_id, 'address-changed');
   return true;
 end;
@@ -1585,13 +1771,13 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.demand_owner();
+  perform private.require_owner();
   return query
     select i.id, i.email, i.role, u.email::text, i.invited_at, private.invitation_state(i),
       (
         select m.state from public.mails m
         where m.purpose = 'admin-invitation' and m.person = i.id
-        order by m.occasion desc
+        order by m.occurrence desc
         limit 1
       )
     from private.admin_invitations i
@@ -1627,7 +1813,7 @@ begin
       and c.canceled_at is null
       and c.confirmed_at is null
       and c.asked_at > now() - interval '24 hours'
-      and c.keys = private.keys_of(c.user_id)
+      and c.keys = private.credentials_digest(c.user_id)
   );
 end;
 $$;
@@ -1651,7 +1837,7 @@ begin
   update private.admin_sessions s set seen_at = now()
     where s.id = (auth.jwt() ->> 'session_id')::uuid
       and s.user_id = auth.uid()
-      and s.seen_at > now() - interval '30 minutes'
+      and s.seen_at > now() - private.session_idle_limit()
       and s.seen_at < now() - interval '1 minute';
 end;
 $$;
@@ -1673,7 +1859,7 @@ begin
   update private.admin_sessions s set proved_at = now()
     where s.id = p_session
       and s.user_id = p_user
-      and s.keys = private.keys_of(p_user)
+      and s.keys = private.credentials_digest(p_user)
       and not exists (select from private.second_factors f where f.user_id = p_user);
   return found;
 end;
@@ -1683,6 +1869,37 @@ comment on function public.prove_session(uuid, uuid) is
   'Notes that the password was entered again in a session. Answers false for a session that has ended, and for an account with a second factor, whose code proves (settle_code_try).';
 
 grant execute on function public.prove_session(uuid, uuid) to service_role;
+
+
+-- accounts/remove_admin.sql
+
+create function public.remove_admin(p_email text) returns public.remove_admin_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if current_setting('role', true) <> 'service_role' then
+    if not public.is_owner() then
+      raise exception 'only owners may decide who is an admin' using errcode = 'insufficient_privilege';
+    end if;
+    perform private.require_proof();
+  end if;
+  delete from public.admin_users a
+    using auth.users u
+    where u.id = a.id and lower(u.email) = lower(btrim(p_email));
+  return case when found then 'removed' else 'not-admin' end;
+exception
+  when restrict_violation then
+    return 'last-owner';
+end;
+$$;
+
+comment on function public.remove_admin(text) is
+  'Takes the admin area away from an account, which stays. Owners prove who they are before.';
+
+-- for owners
+grant execute on function public.remove_admin(text) to authenticated, service_role;
 
 
 -- accounts/renew_recovery_codes.sql
@@ -1695,7 +1912,7 @@ as $$
 declare
   own constant uuid := auth.uid();
 begin
-  perform private.demand_proof();
+  perform private.require_proof();
   perform from private.second_factors f where f.user_id = own for update;
   if not found then
     return false;
@@ -1724,7 +1941,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.demand_owner_and_proof();
+  perform private.require_owner_and_proof();
   if p_required and not exists (select from private.second_factors f where f.user_id = auth.uid()) then
     return 'none-of-your-own';
   end if;
@@ -1744,6 +1961,60 @@ comment on function public.require_factor(boolean) is
 grant execute on function public.require_factor(boolean) to authenticated;
 
 
+-- accounts/require_owner.sql
+
+create function private.require_owner() returns void
+language plpgsql
+stable
+as $$
+begin
+  if not public.is_owner() then
+    raise exception 'only owners decide who is an admin' using errcode = 'insufficient_privilege';
+  end if;
+end;
+$$;
+
+comment on function private.require_owner() is 'Raises unless the caller is an owner with a session that opens the area of admins.';
+
+
+-- accounts/require_owner_and_proof.sql
+
+create function private.require_owner_and_proof() returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_proof();
+  if public.admin_role() is distinct from 'owner' then
+    raise exception 'this is for owners' using errcode = 'insufficient_privilege';
+  end if;
+end;
+$$;
+
+comment on function private.require_owner_and_proof() is 'Raises unless the caller is an owner with a fresh proof.';
+
+
+-- accounts/require_proof.sql
+
+create function private.require_proof() returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not exists (select from private.admin_standing() s where s.standing in ('open', 'factor') and s.is_proved) then
+    raise exception 'this needs a fresh proof' using errcode = 'insufficient_privilege';
+  end if;
+end;
+$$;
+
+comment on function private.require_proof() is
+  'Raises unless the caller is an admin who has entered the password, and the code where there is a second factor, within the last 10 minutes.';
+
+
 -- accounts/reset_factor.sql
 
 create function public.reset_factor(p_user uuid, p_reason text) returns boolean
@@ -1754,7 +2025,7 @@ as $$
 declare
   reason constant text := btrim(p_reason);
 begin
-  perform private.demand_owner_and_proof();
+  perform private.require_owner_and_proof();
   if p_user = auth.uid() then
     raise exception 'one''s own second factor is turned off, not reset' using errcode = 'invalid_parameter_value';
   end if;
@@ -1814,15 +2085,15 @@ as $$
 declare
   invitation private.admin_invitations;
 begin
-  perform private.demand_owner();
-  perform private.demand_proof();
+  perform private.require_owner();
+  perform private.require_proof();
   select * into invitation from private.admin_invitations i
     where i.id = p_invitation and i.accepted_at is null and i.withdrawn_at is null
     for update;
   if not found then
     return 'gone';
   end if;
-  if not private.owe_mail('admin-invitation', invitation.id, null, '{invitation}', jsonb_build_object('account', auth.uid())) then
+  if not private.enqueue_mail('admin-invitation', invitation.id, null, '{invitation}', jsonb_build_object('account', auth.uid())) then
     return 'not-now';
   end if;
   update private.admin_invitations i set invited_at = now(), invited_by = auth.uid() where i.id = invitation.id;
@@ -1832,10 +2103,32 @@ end;
 $$;
 
 comment on function public.send_invitation_again(uuid) is
-  'Owes the mail of an invitation once more, with 7 days from now, after a fresh proof. Answers sent, not-now (one is under way, or the budget of the caller''s account is spent) or gone.';
+  'Enqueues the mail of an invitation once more, with 7 days from now, after a fresh proof. Answers sent, not-now (one is under way, or the budget of the caller''s account is spent) or gone.';
 
 -- for owners
 grant execute on function public.send_invitation_again(uuid) to authenticated;
+
+
+-- accounts/session_idle_limit.sql
+
+create function private.session_idle_limit() returns interval
+language sql
+immutable
+parallel safe
+return interval '30 minutes';
+
+comment on function private.session_idle_limit() is 'How long after its last request a session of an admin ends.';
+
+
+-- accounts/session_limit.sql
+
+create function private.session_limit() returns interval
+language sql
+immutable
+parallel safe
+return interval '8 hours';
+
+comment on function private.session_limit() is 'How long after its beginning a session of an admin ends.';
 
 
 -- accounts/sessions_of.sql
@@ -1859,9 +2152,9 @@ begin
       s.id = (auth.jwt() ->> 'session_id')::uuid
     from private.admin_sessions s
     where s.user_id = p_user
-      and s.keys = private.keys_of(p_user)
-      and s.seen_at > now() - interval '30 minutes'
-      and s.started_at > now() - interval '8 hours'
+      and s.keys = private.credentials_digest(p_user)
+      and s.seen_at > now() - private.session_idle_limit()
+      and s.started_at > now() - private.session_limit()
     order by s.seen_at desc, s.started_at desc;
 end;
 $$;
@@ -1871,45 +2164,6 @@ comment on function public.sessions_of(uuid) is
 
 -- for admins: reads the caller's own sessions
 grant execute on function public.sessions_of(uuid) to authenticated;
-
-
--- accounts/set_admin.sql
-
-create function public.set_admin(p_email text, p_admin boolean, p_role text default 'owner') returns public.set_admin_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  account uuid;
-begin
-  if current_setting('role', true) <> 'service_role' then
-    if not public.is_owner() then
-      raise exception 'only owners may decide who is an admin' using errcode = 'insufficient_privilege';
-    end if;
-    perform private.demand_proof();
-  end if;
-  select u.id into account from auth.users u where lower(u.email) = lower(btrim(p_email)) limit 1;
-  if not found then
-    return 'no-account';
-  end if;
-  if p_admin then
-    insert into public.admin_users (id, role) values (account, p_role) on conflict do nothing;
-    return case when found then 'added' else 'already-admin' end;
-  end if;
-  delete from public.admin_users a where a.id = account;
-  return case when found then 'removed' else 'not-admin' end;
-exception
-  when restrict_violation then
-    return 'last-owner';
-end;
-$$;
-
-comment on function public.set_admin(text, boolean, text) is
-  'Makes an existing account an admin of a role, or takes that away; who is one keeps the role. Owners prove who they are before. Answers added, already-admin, removed, not-admin, last-owner or no-account.';
-
--- for owners
-grant execute on function public.set_admin(text, boolean, text) to authenticated, service_role;
 
 
 -- accounts/set_recovery_codes.sql
@@ -1946,7 +2200,7 @@ begin
     if not public.is_owner() then
       raise exception 'only owners may change a role' using errcode = 'insufficient_privilege';
     end if;
-    perform private.demand_proof();
+    perform private.require_proof();
   end if;
   select a.role into before from public.admin_users a where a.id = p_user for update;
   if not found then
@@ -2040,7 +2294,7 @@ begin
       ));
     end if;
     select * into own from private.admin_sessions s
-      where s.id = p_session and s.user_id = account and s.keys = private.keys_of(account);
+      where s.id = p_session and s.user_id = account and s.keys = private.credentials_digest(account);
     if not found then
       return 'ended';
     end if;
@@ -2130,12 +2384,12 @@ as $$
 declare
   own constant uuid := auth.uid();
 begin
-  perform private.demand_proof();
+  perform private.require_proof();
   delete from private.second_factors f where f.user_id = own;
   if not found then
     return false;
   end if;
-  update private.admin_sessions s set keys = private.keys_of(own)
+  update private.admin_sessions s set keys = private.credentials_digest(own)
     where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = own;
   perform private.note_access(own, 'factor-off');
   return true;
@@ -2159,7 +2413,7 @@ as $$
 declare
   own constant uuid := auth.uid();
 begin
-  perform private.demand_proof();
+  perform private.require_proof();
   insert into private.second_factors (user_id, sealed_secret, last_step) values (own, p_sealed, p_step)
     on conflict (user_id) do nothing;
   if not found then
@@ -2174,7 +2428,7 @@ begin
     end;
   end if;
   perform private.set_recovery_codes(own, p_digests);
-  update private.admin_sessions s set verified_at = now(), keys = private.keys_of(own)
+  update private.admin_sessions s set verified_at = now(), keys = private.credentials_digest(own)
     where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = own;
   perform private.note_access(own, 'factor-on');
   return 'on';
@@ -2198,7 +2452,7 @@ as $$
 declare
   withdrawn_role text;
 begin
-  perform private.demand_owner();
+  perform private.require_owner();
   update private.admin_invitations i set withdrawn_at = now()
     where i.id = p_invitation and i.accepted_at is null and i.withdrawn_at is null
     returning i.role into withdrawn_role;
@@ -2295,7 +2549,7 @@ begin
     'attendance', (
       select coalesce(jsonb_agg(to_jsonb(held) order by held.starts_at desc, held.id), '[]')
       from (
-        select e.id, e.title, e.starts_at, e.attendee_limit as places, counted.*
+        select e.id, e.title, e.starts_at, e.attendee_limit as spots, counted.*
         from public.events e
         cross join lateral jsonb_to_record(private.attendance(e.id)) as counted (expected integer, came integer, walked_in integer)
         where e.takes_reservations
@@ -2312,7 +2566,7 @@ end;
 $$;
 
 comment on function public.analytics(integer) is
-  'What visitors did in the last p_days days in Honolulu, or since the first thing ever, each day of them, the ten most liked resources (by likes of these days that still stand), and who came to the 20 latest events that ended in them, gave their places here and whose reservations are still kept.';
+  'What visitors did in the last p_days days in Honolulu, or since the first thing ever, each day of them, the ten most liked resources (by likes of these days that still stand), and who came to the 20 latest events that ended in them, gave their spots here and whose reservations are still kept.';
 
 -- for admins: reads counts of what visitors did
 grant execute on function public.analytics(integer) to authenticated;
@@ -2476,6 +2730,32 @@ comment on function public.end_article_previews(uuid) is
 grant execute on function public.end_article_previews(uuid) to authenticated;
 
 
+-- articles/index_article.sql
+
+create function private.index_article(p_id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Its HTML is kept by others than those who publish it.
+  perform from public.articles a where a.id = p_id for no key update;
+  delete from private.search_items i where i.kind in ('article', 'guide') and i.item_id = p_id;
+  insert into private.search_items (kind, item_id, title, summary, sentences, leads_to, shown_at, visible_from)
+    select a.kind, a.id, r.title, r.excerpt, private.sentences_of(concat_ws(chr(10), r.excerpt, private.text_of_html(r.html))),
+      a.slug,
+      case when a.kind = 'article' then private.day_of_article(r.shown_on, a.published_at)::timestamp at time zone public.site_time_zone() end,
+      a.published_at
+    from public.articles a
+    join public.article_revisions r on r.article_id = a.id and r.number = a.published_revision
+    where a.id = p_id and a.published_at is not null and a.trashed_at is null;
+end;
+$$;
+
+comment on function private.index_article(uuid) is
+  'Makes anew what search finds of an article or a guide, from its publication on: title, excerpt and text of its published revision.';
+
+
 -- articles/keep_drawn_article.sql
 
 create function public.keep_drawn_article(
@@ -2534,6 +2814,22 @@ comment on function public.make_article_preview(uuid, text) is
 grant execute on function public.make_article_preview(uuid, text) to authenticated;
 
 
+-- articles/note_article_for_search.sql
+
+create function private.note_article_for_search() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.index_article(coalesce(new.id, old.id));
+  return null;
+end;
+$$;
+
+comment on function private.note_article_for_search() is 'Trigger: has search find an article or a guide as it is now.';
+
+
 -- articles/note_article_slug.sql
 
 create function private.note_article_slug() returns trigger
@@ -2558,6 +2854,25 @@ comment on function private.note_article_slug() is
   'Trigger: keeps the address that visitors could read an article at, and forgets it once the article has it again.';
 
 
+-- articles/note_revision_for_search.sql
+
+create function private.note_revision_for_search() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from public.articles a where a.id = new.article_id and a.published_revision = new.number) then
+    perform private.index_article(new.article_id);
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.note_revision_for_search() is
+  'Trigger: has search find the text of a published revision, which may come after its article, and as HTML after itself.';
+
+
 -- articles/state_of_article.sql
 
 create function private.state_of_article(p_published_at timestamptz, p_trashed_at timestamptz) returns text
@@ -2573,6 +2888,888 @@ end;
 comment on function private.state_of_article(timestamptz, timestamptz) is 'draft, scheduled, published or trashed.';
 
 
+-- attendance/check-in/add_walk_in.sql
+
+create function public.add_walk_in(p_token_digest text, p_id uuid, p_people integer, p_helper text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into public.walk_ins (id, event_id, people, helper)
+    select p_id, d.event_id, p_people, p_helper
+    from private.door_pass(p_token_digest) d
+    where d.state = 'open'
+    on conflict do nothing;
+  return found;
+end;
+$$;
+
+comment on function public.add_walk_in(text, uuid, integer, text) is
+  'Counts people who came without a reservation, once for an id that was made with the form. Answers whether it did.';
+
+grant execute on function public.add_walk_in(text, uuid, integer, text) to service_role;
+
+
+-- attendance/check-in/door_retention.sql
+
+create function private.door_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    ('walkIn', interval '90 days', 'public.walk_ins', 't.created_at <= now() - $1', null),
+    ('doorPass', interval '30 days', 'public.door_passes', 'coalesce(
+        (select e.over_at from public.events e where e.id = t.event_id and e.status <> ''postponed''),
+        t.created_at + interval ''24 months''
+      ) <= now() - $1', null);
+$$;
+
+comment on function private.door_retention() is 'How long people who walked in are kept, and links of helpers at the door.';
+
+
+-- attendance/check-in/undo_check_in.sql
+
+create function public.undo_check_in(p_token_digest text, p_code text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.reservations r
+    set arrived = null, checked_in_at = null, checked_in_by = null
+    from private.door_pass(p_token_digest) d
+    where d.state = 'open' and r.event_id = d.event_id and r.code = p_code and r.checked_in_at is not null;
+  return found;
+end;
+$$;
+
+comment on function public.undo_check_in(text, text) is 'Takes a check-in back. Answers whether there was one.';
+
+grant execute on function public.undo_check_in(text, text) to service_role;
+
+
+-- attendance/check-in/undo_walk_in.sql
+
+create function public.undo_walk_in(p_token_digest text, p_id uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.walk_ins w
+    using private.door_pass(p_token_digest) d
+    where d.state = 'open' and w.event_id = d.event_id and w.id = p_id;
+  return found;
+end;
+$$;
+
+comment on function public.undo_walk_in(text, uuid) is 'Takes counted walk-ins back. Answers whether there were any.';
+
+grant execute on function public.undo_walk_in(text, uuid) to service_role;
+
+
+-- attendance/reservations/back_in_line.sql
+
+create function private.back_in_line(p_id uuid, p_party integer) returns boolean
+language plpgsql
+as $$
+begin
+  update public.reservations r
+    set state = 'waiting', party = p_party, line = (select max(l.line) + 1 from public.reservations l where l.event_id = r.event_id),
+      -- Who came to an earlier edition has not come to this one.
+      arrived = null, checked_in_at = null, checked_in_by = null
+    where r.id = p_id and r.state in ('declined', 'lapsed', 'canceled', 'past');
+  return found;
+end;
+$$;
+
+comment on function private.back_in_line(uuid, integer) is
+  'Puts whoever is out of the line at its end. The caller holds the lock. Answers whether they were out of it.';
+
+
+-- attendance/reservations/count_spots.sql
+
+create function private.count_spots() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    update public.event_spots p
+      set taken = p.taken + c.taken, waiting = p.waiting + c.waiting
+      from (
+        select r.event_id,
+          coalesce(sum(r.party) filter (where r.state in ('placed', 'offered')), 0) as taken,
+          coalesce(sum(r.party) filter (where r.state = 'waiting'), 0) as waiting
+        from new_rows r group by r.event_id
+      ) c
+      where p.event_id = c.event_id and (c.taken, c.waiting) <> (0, 0);
+  elsif tg_op = 'DELETE' then
+    update public.event_spots p
+      set taken = p.taken - c.taken, waiting = p.waiting - c.waiting
+      from (
+        select r.event_id,
+          coalesce(sum(r.party) filter (where r.state in ('placed', 'offered')), 0) as taken,
+          coalesce(sum(r.party) filter (where r.state = 'waiting'), 0) as waiting
+        from old_rows r group by r.event_id
+      ) c
+      where p.event_id = c.event_id and (c.taken, c.waiting) <> (0, 0);
+  else
+    update public.event_spots p
+      set taken = p.taken + c.taken, waiting = p.waiting + c.waiting
+      from (
+        select r.event_id,
+          coalesce(sum(r.sign * r.party) filter (where r.state in ('placed', 'offered')), 0) as taken,
+          coalesce(sum(r.sign * r.party) filter (where r.state = 'waiting'), 0) as waiting
+        from (
+          select n.event_id, n.party, n.state, 1 as sign from new_rows n
+          union all
+          select o.event_id, o.party, o.state, -1 from old_rows o
+        ) r
+        group by r.event_id
+      ) c
+      where p.event_id = c.event_id and (c.taken, c.waiting) <> (0, 0);
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.count_spots() is 'Trigger: keeps the counts of an event''s spots.';
+
+
+-- attendance/reservations/end_holds_at_start.sql
+
+create function private.end_holds_at_start() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform from public.event_spots p where p.event_id = new.id for update;
+  update public.reservations r set hold_until = new.starts_at where r.event_id = new.id and r.hold_until > new.starts_at;
+  return null;
+end;
+$$;
+
+comment on function private.end_holds_at_start() is 'Trigger: no spot is held beyond the start of its event, also where that comes earlier.';
+
+
+-- attendance/reservations/enqueue_ticket.sql
+
+create function private.enqueue_ticket(p_id uuid) returns void
+language sql
+as $$
+  insert into public.mails (purpose, person, occurrence)
+    select 'reservation-ticket', p_id, coalesce(max(m.occurrence), 0) + 1
+    from public.mails m
+    where m.purpose = 'reservation-ticket' and m.person = p_id
+    -- One that nobody has made yet will say what is true when it goes.
+    having not coalesce(bool_or(m.state = 'due' and m.sealed is null), false);
+$$;
+
+comment on function private.enqueue_ticket(uuid) is 'Enqueues the ticket to whoever has a spot and a confirmed address.';
+
+
+-- attendance/reservations/event_reservations.sql
+
+create function public.event_reservations(
+  p_event uuid,
+  p_state text default '',
+  p_search text default '',
+  p_sort text default 'line',
+  p_page integer default 1,
+  p_person uuid default null
+) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  page_size constant integer := 50;
+  words constant text[] := array_remove(regexp_split_to_array(public.fold(left(coalesce(p_search, ''), 200)), '\s+'), '');
+  counts jsonb;
+  total integer;
+  pages integer;
+  page integer;
+  shown uuid[];
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see who comes' using errcode = 'insufficient_privilege';
+  end if;
+
+  select jsonb_build_object(
+      'spots', e.attendee_limit,
+      'free', greatest(e.attendee_limit - p.taken, 0),
+      'taken', p.taken,
+      'waiting', p.waiting,
+      'moved_up', p.moved_up,
+      'confirmed', coalesce(sum(r.party) filter (where r.state = 'placed' and r.hold_until is null), 0),
+      'held', coalesce(sum(r.party) filter (where r.hold_until is not null), 0),
+      'offered', coalesce(sum(r.party) filter (where r.state = 'offered'), 0),
+      'unnotified', count(*) filter (where r.to_be_notified),
+      'answers', count(r.answer)
+    )
+    into counts
+    from public.events e
+    join public.event_spots p on p.event_id = e.id
+    left join public.reservations r on r.event_id = e.id
+    where e.id = p_event
+    group by e.id, p.event_id;
+  if counts is null then
+    return '{}';
+  end if;
+
+  select array_agg(r.id order by case when p_sort = 'name' then public.fold(w.name) end collate "C", r.line), count(*)
+    into shown, total
+    from public.reservations r
+    join public.waitlist_entries w on w.id = r.id
+    where r.event_id = p_event
+      and r.state <> 'set-aside'
+      and (p_person is null or r.id = p_person)
+      and case coalesce(p_state, '')
+        when 'out' then r.state in ('declined', 'lapsed', 'canceled')
+        when 'held' then r.hold_until is not null
+        when 'unnotified' then r.to_be_notified
+        when 'came' then r.checked_in_at is not null
+        when 'absent' then r.state = 'placed' and r.checked_in_at is null
+        when '' then true
+        else r.state = p_state
+      end
+      and not exists (select from unnest(words) as word where strpos(w.search_text, word) = 0);
+  pages := greatest(1, (total + page_size - 1) / page_size);
+  page := least(greatest(coalesce(p_page, 1), 1), pages);
+  shown := shown[(page - 1) * page_size + 1:page * page_size];
+
+  return jsonb_build_object(
+    'sign_up', private.sign_up(p_event),
+    'counts', counts,
+    'attendance', private.attendance(p_event),
+    -- Whom an admin may give a spot, where nobody sends offers.
+    'next', (
+      select jsonb_build_object('id', w.id, 'name', w.name, 'party', r.party)
+      from public.reservations r
+      join public.waitlist_entries w on w.id = r.id
+      where r.event_id = p_event
+        and r.state = 'waiting'
+        and r.party <= (counts ->> 'free')::integer
+        and private.sign_up(p_event) = 'open'
+      order by r.line
+      limit 1
+    ),
+    'troubles', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('id', t.id, 'name', w.name, 'party', r.party, 'mail_state', t.mail_state, 'last_error', t.last_error) order by r.line),
+        '[]'
+      )
+      from private.failed_offers() t
+      join public.reservations r on r.id = t.id
+      join public.waitlist_entries w on w.id = t.id
+      where t.event_id = p_event
+    ),
+    'total', total,
+    'page', page,
+    'pages', pages,
+    'rows', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', r.id, 'name', w.name, 'email', w.email, 'is_confirmed', w.confirmed_at is not null, 'party', r.party, 'answer', r.answer,
+            'state', r.state, 'position', l.position, 'hold_until', r.hold_until, 'offered_at', r.offered_at, 'offer_ends_at', r.offer_ends_at,
+            'to_be_notified', r.to_be_notified, 'arrived', r.arrived, 'checked_in_at', r.checked_in_at,
+            'moves', (
+              select coalesce(jsonb_agg(jsonb_build_object('reason', m.reason, 'moved_at', m.moved_at) order by m.moved_at), '[]')
+              from public.line_moves m
+              where m.reservation_id = r.id
+            )
+          )
+          order by array_position(shown, r.id)
+        ),
+        '[]'
+      )
+      from public.reservations r
+      join public.waitlist_entries w on w.id = r.id
+      left join (
+        select o.id, row_number() over (order by o.line) as position
+        from public.reservations o
+        where o.event_id = p_event and o.state = 'waiting'
+      ) l on l.id = r.id
+      where r.id = any (shown)
+    )
+  );
+end;
+$$;
+
+comment on function public.event_reservations(uuid, text, text, text, integer, uuid) is
+  'For admins: the spots of an event, who has not heard, whose offer is in trouble, who is next, and a page of 50 reservations in the order of the line or by name: of a state, held, out of the line (out), unnotified, came, absent or all (), or of one person. A search looks for every word in name, address and note. Empty where the event takes no reservations. Suspected spam is left out.';
+
+-- for admins: reads the reservations of an event, with names and addresses
+grant execute on function public.event_reservations(uuid, text, text, text, integer, uuid) to authenticated;
+
+
+-- attendance/reservations/fill_spots.sql
+
+create function public.fill_spots(p_event uuid, p_mails boolean) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may give spots' using errcode = 'insufficient_privilege';
+  end if;
+  return public.promote_line(p_event, p_mails);
+end;
+$$;
+
+comment on function public.fill_spots(uuid, boolean) is
+  'promote_line for an admin who has just changed an event, so that nobody waits for cron.';
+
+-- for admins: writes reservations that become free; causes their mails
+grant execute on function public.fill_spots(uuid, boolean) to authenticated;
+
+
+-- attendance/reservations/has_spots_for.sql
+
+create function private.has_spots_for(p_event uuid, p_party integer, p_line integer, p_mails boolean) returns boolean
+language plpgsql
+stable
+as $$
+begin
+  return (
+    select private.sign_up(e.id) = 'open'
+      and p_party <= e.attendee_limit - p.taken
+      and (
+        -- In the last hour nobody is offered anything, and whoever asks first gets what is free.
+        least(e.sign_up_closes_at, e.starts_at) <= now() + interval '1 hour'
+        or not exists (
+          select from public.reservations r
+          join public.waitlist_entries w on w.id = r.id
+          where r.event_id = e.id
+            and r.state = 'waiting'
+            and r.line < p_line
+            and r.party <= e.attendee_limit - p.taken
+            and (w.confirmed_at is not null or not p_mails)
+        )
+      )
+    from public.events e
+    join public.event_spots p on p.event_id = e.id
+    where e.id = p_event
+  );
+end;
+$$;
+
+comment on function private.has_spots_for(uuid, integer, integer, boolean) is
+  'Whether an event has a free spot for a party, and nobody before p_line may have it: one who has confirmed their address, or anybody where no mails are sent.';
+
+
+-- attendance/reservations/lock_spots.sql
+
+create function private.lock_spots() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform from public.event_spots p where p.event_id = old.event_id for update;
+  return old;
+end;
+$$;
+
+comment on function private.lock_spots() is
+  'Trigger: whoever deletes an entry takes the lock of its event before the reservation, as everybody else does.';
+
+
+-- attendance/reservations/may_hold.sql
+
+create function private.may_hold(p_event uuid, p_party integer, p_network text) returns boolean
+language plpgsql
+stable
+as $$
+begin
+  return p_network is null or (
+    select p_party + coalesce(sum(r.party), 0) <= greatest(4, e.attendee_limit / 2)
+    from public.events e
+    left join (
+      private.reservation_networks n
+      join public.reservations r on r.id = n.reservation_id and r.hold_until is not null
+    ) on r.event_id = e.id and n.network_key = p_network
+    where e.id = p_event
+    group by e.attendee_limit
+  );
+end;
+$$;
+
+comment on function private.may_hold(uuid, integer, text) is
+  'Whether a spot for a party may be held for an address that nobody has confirmed: from one network at most 4 people''s, or half of the event''s spots.';
+
+
+-- attendance/reservations/note_offer.sql
+
+create function private.note_offer() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.reservations r
+    set offer_ends_at = case
+      when new.state <> 'bounced' then private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
+    end
+    from public.events e
+    where r.id = new.person
+      and e.id = r.event_id
+      and r.state = 'offered'
+      and r.offers = new.occurrence
+      and (r.offer_ends_at is null) = (new.state <> 'bounced');
+  return null;
+end;
+$$;
+
+comment on function private.note_offer() is
+  'Trigger: the deadline of an offer starts when the sender has accepted its mail, or an admin takes it that it arrived. It ends when the mail comes back.';
+
+
+-- attendance/reservations/outlook.sql
+
+create function private.outlook(p_event uuid, p_party integer, p_mails boolean, p_network text) returns text
+language plpgsql
+stable
+as $$
+begin
+  return case
+    when not private.has_spots_for(p_event, p_party, 2147483647, p_mails) then 'waiting'
+    when p_mails and not private.may_hold(p_event, p_party, p_network) then 'to-confirm'
+    else 'placed'
+  end;
+end;
+$$;
+
+comment on function private.outlook(uuid, integer, boolean, text) is
+  'What a party gets that signs up now at the end of the line, while sign-up is open: placed, waiting, or to-confirm (in line, because enough is held from their network that nobody has confirmed). It holds for as long as the caller has the lock of the event.';
+
+
+-- attendance/reservations/promote_lines.sql
+
+create function public.promote_lines() returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event uuid;
+  offered integer := 0;
+  morning constant timestamp with time zone := private.waking_time(now());
+begin
+  -- What was due before the night and was not sent waits for the morning.
+  update public.mails m
+    set next_attempt_at = morning
+    where morning > now() and m.purpose = 'reservation-offer' and m.state = 'due' and m.next_attempt_at <= now();
+  for event in
+    select p.event_id
+    from public.event_spots p
+    join public.events e on e.id = p.event_id
+    where (p.waiting > 0 and p.taken < e.attendee_limit and private.sign_up(e.id) = 'open')
+      or exists (
+        select from public.reservations r
+        where r.event_id = p.event_id and (r.state = 'offered' or r.hold_until is not null)
+          and case when private.sign_up(e.id) = 'open' then least(r.offer_ends_at, r.hold_until) <= now() else r.state = 'offered' end
+      )
+    order by p.event_id
+  loop
+    offered := offered + public.promote_line(event, true);
+  end loop;
+  return offered;
+end;
+$$;
+
+comment on function public.promote_lines() is
+  'promote_line of every event in which something may have changed; for cron, once a minute, where mails are sent.';
+
+grant execute on function public.promote_lines() to service_role;
+
+
+-- attendance/reservations/reservations_retention.sql
+
+create function private.reservations_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    ('answer', interval '7 days', 'public.reservations', 't.answer is not null and coalesce(
+        (select min(p.over_at) from private.past_editions p where p.event_id = t.event_id and t.state = ''past''),
+        (select e.over_at from public.events e where e.id = t.event_id and e.status <> ''postponed'')
+      ) <= now() - $1', 'answer = null'),
+    ('reservationNetwork', interval '2 days', 'private.reservation_networks', 't.created_at <= now() - $1', null);
+$$;
+
+comment on function private.reservations_retention() is 'How long answers to the question of an event are kept, and the network of an unconfirmed reservation.';
+
+
+-- attendance/reservations/set_up_spots.sql
+
+create function private.set_up_spots() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if new.takes_reservations then
+    insert into public.event_spots (event_id) values (new.id) on conflict do nothing;
+    perform from public.event_spots p where p.event_id = new.id for update;
+    perform private.line_up(new.id);
+  else
+    perform from public.event_spots p where p.event_id = new.id for update;
+    if exists (select from public.reservations r where r.event_id = new.id and r.state in ('placed', 'offered')) then
+      raise exception 'somebody has a spot at this event' using errcode = 'foreign_key_violation', constraint = 'a_spot_is_taken';
+    end if;
+    delete from public.reservations r where r.event_id = new.id;
+    delete from public.event_spots p where p.event_id = new.id;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.set_up_spots() is
+  'Trigger: whoever waits for an event is in line once it takes reservations. It goes on taking them while somebody has a spot.';
+
+
+-- attendance/reservations/sign_up.sql
+
+create function private.sign_up(p_event uuid) returns text
+language plpgsql
+stable
+as $$
+begin
+  return (
+    select case
+      when e.status = 'cancelled' or e.waitlist_closed then 'closed'
+      when e.status = 'postponed' or e.starts_at is null then 'line'
+      when e.over_at <= now() then 'next'
+      when e.date_precision not in ('exact', 'day') or not e.is_published then 'line'
+      when e.sign_up_opens_at > now() then 'early'
+      when least(e.sign_up_closes_at, e.starts_at) <= now() then 'late'
+      else 'open'
+    end
+    from public.events e
+    where e.id = p_event
+  );
+end;
+$$;
+
+comment on function private.sign_up(uuid) is
+  'Whether spots are given at the moment: open; line (no date holds or is announced: people wait in line); early, late; next (it is over, and people join for the next edition); closed.';
+
+
+-- attendance/waitlist/clear_waitlist_spam.sql
+
+create function public.clear_waitlist_spam(p_id uuid, p_forward boolean) returns public.clear_waitlist_spam_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  suspected boolean;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may decide what is spam' using errcode = 'insufficient_privilege';
+  end if;
+
+  select w.suspected_spam into suspected from public.waitlist_entries w where w.id = p_id for update;
+  if not found then
+    return 'not-found';
+  end if;
+  if suspected then
+    update public.waitlist_entries w set suspected_spam = false where w.id = p_id;
+    perform from public.event_spots p join public.reservations r on r.event_id = p.event_id where r.id = p_id for update of p;
+    update public.reservations r
+      set state = 'waiting', line = (select max(l.line) + 1 from public.reservations l where l.event_id = r.event_id)
+      where r.id = p_id and r.state = 'set-aside';
+    if p_forward then
+      insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', p_id) on conflict do nothing;
+    end if;
+  end if;
+  return 'cleared';
+exception
+  when unique_violation then
+    return 'duplicate';
+end;
+$$;
+
+comment on function public.clear_waitlist_spam(uuid, boolean) is
+  'Takes an entry out of suspected spam, to the end of the line where its event takes reservations, and, with p_forward, writes what the configured endpoint shall get. Answers cleared, duplicate (the address waits already) or not-found.';
+
+-- for admins: writes an entry out of suspected spam; causes its delivery
+grant execute on function public.clear_waitlist_spam(uuid, boolean) to authenticated;
+
+
+-- attendance/waitlist/departure_period.sql
+
+create function private.departure_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '24 hours';
+
+comment on function private.departure_period() is 'How long somebody who has left a list may come back.';
+
+
+-- attendance/waitlist/end_links_of_old_address.sql
+
+create function private.end_links_of_old_address() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.remake_mails(new.id);
+  delete from private.waitlist_links l where l.entry_id = new.id;
+  delete from private.waitlist_address_changes c where c.entry_id = new.id and c.confirmed_at is null;
+  new.confirmed_at := null;
+  new.link_generation := old.link_generation + 1;
+  return new;
+end;
+$$;
+
+comment on function private.end_links_of_old_address() is
+  'Trigger: an address that was corrected, and not confirmed at the same moment, has to be confirmed anew, and no link that was sent to the old one stays valid.';
+
+
+-- attendance/waitlist/erase_waitlist_entries.sql
+
+create function private.erase_waitlist_entries(p_address text) returns jsonb
+language plpgsql
+as $$
+declare
+  removed integer;
+  erased jsonb := '{}';
+begin
+  delete from private.waitlist_address_changes c where p_address in (lower(c.email), lower(c.previous_email));
+  get diagnostics removed = row_count;
+  erased := erased || jsonb_build_object('waitlist_changes', removed);
+  delete from private.waitlist_departures d where lower(d.entry ->> 'email') = p_address;
+  get diagnostics removed = row_count;
+  erased := erased || jsonb_build_object('departures', removed);
+  delete from public.waitlist_entries w where lower(w.email) = p_address;
+  get diagnostics removed = row_count;
+  erased := erased || jsonb_build_object('waitlist_entries', removed);
+  return erased;
+end;
+$$;
+
+comment on function private.erase_waitlist_entries(text) is 'Erases waitlist entries of the owner of an address, with what hangs on them.';
+
+
+-- attendance/waitlist/keep_status_link.sql
+
+create function private.keep_status_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
+language plpgsql
+as $$
+begin
+  if p_purpose = 'waitlist-new-address' then
+    update private.waitlist_address_changes c set token_digest = p_token_digest where c.id = p_person;
+  elsif p_purpose in (
+    'waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed',
+    'reservation-offer', 'reservation-ticket', 'reservation-canceled', 'event-news'
+  ) then
+    insert into private.waitlist_links (token_digest, entry_id, generation)
+      select p_token_digest, w.id, w.link_generation from public.waitlist_entries w where w.id = p_person
+      on conflict do nothing;
+    delete from private.waitlist_links l
+      using public.waitlist_entries w
+      where w.id = p_person and l.entry_id = w.id and l.generation < w.link_generation;
+  else
+    return false;
+  end if;
+  return true;
+end;
+$$;
+
+comment on function private.keep_status_link(text, uuid, text) is
+  'keep_mail_link of the mails with a status page, whose link ends those of an earlier generation, and of another address for it.';
+
+
+-- attendance/waitlist/mark_waitlist_notified.sql
+
+create function public.mark_waitlist_notified(p_event uuid, p_notified_at timestamptz, p_limit integer default null) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  told integer;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may say who was told' using errcode = 'insufficient_privilege';
+  end if;
+  update public.waitlist_entries w
+    set notified_at = p_notified_at,
+      tickets_notified_at = case when e.status = 'scheduled' and e.ticket_url is not null then coalesce(w.tickets_notified_at, p_notified_at) else w.tickets_notified_at end
+    from public.events e
+    where e.id = w.event_id
+      and w.id = any (array(
+        select waiting.id
+        from public.waitlist_entries waiting
+        join public.events e on e.id = waiting.event_id
+        where waiting.event_id = p_event
+          and public.is_to_notify(e, waiting)
+          and not waiting.suspected_spam
+          -- Who joined after the addresses were listed has not been told.
+          and waiting.created_at <= p_notified_at
+          and p_notified_at <= now()
+        order by waiting.created_at
+        limit p_limit
+      ))
+      -- What was written before the latest news does not say it.
+      and p_notified_at >= coalesce(e.news_at, '-infinity')
+      and public.is_to_notify(e, w);
+  get diagnostics told = row_count;
+  return told;
+end;
+$$;
+
+comment on function public.mark_waitlist_notified(uuid, timestamptz, integer) is
+  'Marks who was to be notified about an event at p_notified_at, when their addresses were listed, as notified; suspected spam is left out, and nobody is marked when there is later news. Answers how many: at most p_limit, the first to join, so that many are marked by several calls.';
+
+-- for admins: writes that people of a waitlist were told
+grant execute on function public.mark_waitlist_notified(uuid, timestamptz, integer) to authenticated;
+
+
+-- attendance/waitlist/rename_entry.sql
+
+create function public.rename_entry(p_token_digest text, p_name text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.waitlist_entries w
+    set name = p_name
+    from private.waitlist_links l
+    where l.token_digest = p_token_digest and w.id = l.entry_id;
+  return found;
+end;
+$$;
+
+comment on function public.rename_entry(text, text) is
+  'Corrects the name of whoever has this link. Answers false for one that leads to no entry.';
+
+grant execute on function public.rename_entry(text, text) to service_role;
+
+
+-- attendance/waitlist/renew_status_link.sql
+
+create function public.renew_status_link(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.renew_status_link_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  entry_id uuid;
+begin
+  select w.id into entry_id
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+    for no key update of w;
+  if not found then
+    return 'nowhere';
+  end if;
+  if not private.enqueue_mail('waitlist-new-link', entry_id, p_address_key, '{reservation}', private.budget_keys(p_sender, p_address_key)) then
+    return 'not-now';
+  end if;
+  update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry_id;
+  perform private.remake_mails(entry_id);
+  return 'renewed';
+end;
+$$;
+
+comment on function public.renew_status_link(text, text, jsonb) is
+  'Enqueues a new link for whoever has this one; those before it end when that is frozen. Answers renewed, not-now (no mail can be queued at the moment; nothing has changed) or nowhere.';
+
+grant execute on function public.renew_status_link(text, text, jsonb) to service_role;
+
+
+-- attendance/waitlist/resend_status_link.sql
+
+create function public.resend_status_link(p_event text, p_email text, p_address_key text, p_sender jsonb default null) returns public.resend_status_link_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  list uuid;
+  entry_id uuid;
+  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+  -- Who is on no list costs the same work, counted where it takes nothing from the owner of the address.
+  nobody constant uuid := gen_random_uuid();
+  nobodys_key constant text := md5('nobody ' || p_address_key);
+begin
+  select e.id into list from public.events e where e.key = p_event and e.is_published;
+  if not found then
+    return 'not-found';
+  end if;
+  if private.next_spend('{stranger}', keys) is not null then
+    return 'not-now';
+  end if;
+  select w.id into entry_id
+    from public.waitlist_entries w
+    where w.event_id = list and lower(w.email) = lower(p_email) and not w.suspected_spam;
+  perform private.enqueue_mail(
+    'waitlist-lost-link',
+    coalesce(entry_id, nobody),
+    case when entry_id is null then nobodys_key else p_address_key end,
+    '{lost-link, stranger}',
+    keys || case when entry_id is null then jsonb_build_object('recipient', md5('nobody ' || (keys ->> 'recipient'))) else '{}' end
+  );
+  delete from public.mails m where m.person = nobody;
+  return 'asked';
+end;
+$$;
+
+comment on function public.resend_status_link(text, text, text, jsonb) is
+  'Enqueues a mail with the link to their page for whoever is on the waitlist of a published event, within its budgets; p_sender is what budget_keys takes. Answers asked, not-now (too many mails were asked for from this network, or on the site) or not-found (no such event), never whether the address is on its list; both take the same work.';
+
+grant execute on function public.resend_status_link(text, text, text, jsonb) to service_role;
+
+
+-- attendance/waitlist/set_handled_at.sql
+
+create function private.set_handled_at() returns trigger
+language plpgsql
+as $$
+begin
+  new.handled_at := case when new.status = 'done' then case when old.status = 'done' then old.handled_at else now() end end;
+  return new;
+end;
+$$;
+
+comment on function private.set_handled_at() is 'Trigger: writes when a message was done with.';
+
+
+-- attendance/waitlist/take_back_address_change.sql
+
+create function public.take_back_address_change(p_token_digest text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from private.waitlist_address_changes c
+    using private.waitlist_links l
+    where l.token_digest = p_token_digest and c.entry_id = l.entry_id and c.confirmed_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.take_back_address_change(text) is
+  'Forgets the address that whoever has this link wanted to use instead; the mail to it leads nowhere then. Answers false when there was none.';
+
+grant execute on function public.take_back_address_change(text) to service_role;
+
+
 -- audit-log/audit.sql
 
 create function private.audit() returns trigger
@@ -2586,7 +3783,8 @@ declare
   actor constant uuid := auth.uid();
   actor_email text;
   names_only constant boolean := tg_nargs > 0;
-  derived constant text[] := array['search_text', 'over_at', 'updated_at', 'link_generation', 'first_signed_in_at'];
+  most constant integer := 100;
+  derived constant text[] := array['search_text', 'over_at', 'updated_at', 'link_generation', 'first_signed_in_at', 'folded_name'];
   moved constant text := nullif(current_setting('place.moved', true), '');
 begin
   if actor is null and tg_table_name <> 'admin_users' then
@@ -2605,6 +3803,21 @@ begin
         case when names_only then '{"columns": []}' else o.content - derived end
       from (select to_jsonb(t) as content from old_rows t) o;
   else
+    if names_only and (select count(*) > most from new_rows) then
+      -- What is done to a whole list is one entry for each set of columns that changed.
+      insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+        select actor, actor_email, 'update', tg_table_name, 'many', jsonb_build_object('columns', to_jsonb(changed.names), 'rows', count(*))
+        from old_rows o
+        join new_rows n using (id)
+        cross join lateral (
+          select array_agg(c.key order by c.key) as names
+          from jsonb_each(to_jsonb(n)) c
+          where c.value <> to_jsonb(o) -> c.key and c.key <> all (derived)
+        ) changed
+        where changed.names is not null
+        group by changed.names;
+      return null;
+    end if;
     -- Materialized, or every comparison would convert its row again.
     with pairs as materialized (
       select to_jsonb(o) as before, to_jsonb(n) as after
@@ -2631,7 +3844,26 @@ end;
 $$;
 
 comment on function private.audit() is
-  'Trigger: logs what a signed-in person changes, and who becomes or stops being an admin by whatever way. With an argument it keeps the names of changed columns and no values.';
+  'Trigger: logs what a signed-in person changes, and who becomes or stops being an admin by whatever way. With an argument it keeps the names of changed columns and no values, and of more than 100 rows that a statement changed alike one entry.';
+
+
+-- audit-log/erase_from_log.sql
+
+create function private.erase_from_log(p_address text) returns jsonb
+language plpgsql
+as $$
+declare
+  changed integer;
+begin
+  perform set_config('audit_log.erasing', 'on', true);
+  update public.audit_log g set actor_email = null where lower(g.actor_email) = p_address;
+  get diagnostics changed = row_count;
+  perform set_config('audit_log.erasing', 'off', true);
+  return jsonb_build_object('log_entries', changed);
+end;
+$$;
+
+comment on function private.erase_from_log(text) is 'Takes an address off what its account did; its entries stay.';
 
 
 -- audit-log/keep_the_audit_log.sql
@@ -2649,7 +3881,11 @@ begin
       return null;
     end if;
     if tg_op = 'DELETE' then
-      if old.changes ->> 'event' in ('sign-in-refused', 'proof-refused') and old.at <= now() - interval '90 days' then
+      if old.at <= now() - (case
+        when old.changes ->> 'event' in ('sign-in-refused', 'proof-refused') then private.refused_sign_in_period()
+        when old.verb = 'access' then private.sign_in_log_period()
+        else private.log_period()
+      end) then
         return old;
       end if;
     elsif new.actor_email is null and to_jsonb(new) - 'actor_email' = to_jsonb(old) - 'actor_email' then
@@ -2661,7 +3897,54 @@ end;
 $$;
 
 comment on function private.keep_the_audit_log() is
-  'Trigger: refuses every change of what has been logged, the owner''s included, but that erase_person takes the address off what an erased account did, and purge removes refused sign-ins after 90 days.';
+  'Trigger: refuses every change of what has been logged, the owner''s included, but that erase_person takes the address off what an erased account did, and purge removes what has been kept for its time.';
+
+
+-- audit-log/log_period.sql
+
+create function private.log_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '36 months';
+
+comment on function private.log_period() is 'How long the log keeps what admins changed.';
+
+
+-- audit-log/log_personal_data.sql
+
+create function private.log_personal_data(p_address text, p_account uuid) returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  -- Planned for the person who is asked for: another may have made half of the log.
+  return (
+    select jsonb_build_object(
+      'log', coalesce(
+        jsonb_agg(jsonb_build_object('at', g.at, 'verb', g.verb, 'table', g.table_name, 'row', g.row_id) order by g.id),
+        '[]'
+      )
+    )
+    -- Each from an index of its own; an entry of two kinds is there once.
+    from (
+      select g.id, g.at, g.verb, g.table_name, g.row_id from public.audit_log g where g.actor = p_account
+      union
+      select g.id, g.at, g.verb, g.table_name, g.row_id from public.audit_log g where lower(g.actor_email) = p_address
+      union
+      select g.id, g.at, g.verb, g.table_name, g.row_id
+      from public.audit_log g
+      where coalesce(g.changes::text ~ '@|%40', false)
+        and case
+          when strpos(lower(g.changes::text), private.trace_of_address(p_address)) > 0
+            then private.without_address(g.changes, private.pattern_of_address(p_address), '') <> g.changes
+        end
+    ) g
+  );
+end;
+$$;
+
+comment on function private.log_personal_data(text, uuid) is 'Entries of the log that an account made, or that name an address.';
 
 
 -- audit-log/logged_admins.sql
@@ -2680,7 +3963,10 @@ begin
     select u.id, u.email::text
     from auth.users u
     where u.id = any (p_ids)
-      and exists (select from public.audit_log g where g.table_name = 'admin_users' and g.row_id = u.id::text)
+      and (
+        exists (select from public.admin_users a where a.id = u.id)
+        or exists (select from public.audit_log g where g.table_name = 'admin_users' and g.row_id = u.id::text)
+      )
     union all
     select i.id, i.email
     from private.admin_invitations i
@@ -2721,13 +4007,35 @@ begin
     'new-device', 'code-refused', 'password-changed', 'password-reset', 'factor-on', 'factor-off', 'factor-reset',
     'recovery-codes-made', 'recovery-code-used', 'address-changed', 'role-changed'
   ) or (p_event in ('session-ended', 'sessions-ended') and actor <> p_user) then
-    insert into public.mails (purpose, person, occasion) values ('key-notice', p_user, entry);
+    insert into public.mails (purpose, person, occurrence) values ('key-notice', p_user, entry);
   end if;
 end;
 $$;
 
 comment on function private.note_access(uuid, text, jsonb) is
-  'Writes into the log how an account came in, or that its keys changed, and owes it a mail about the latter. The caller did it, or where the Worker asks the account itself; refused sign-ins are somebody''s (refused proofs are of who is signed in), and the operator says so: {by: operator}.';
+  'Writes into the log how an account came in, or that its keys changed, and enqueues a mail to it about the latter. The caller did it, or where the Worker asks the account itself; refused sign-ins are somebody''s (refused proofs are of who is signed in), and the operator says so: {by: operator}.';
+
+
+-- audit-log/refused_sign_in_period.sql
+
+create function private.refused_sign_in_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '90 days';
+
+comment on function private.refused_sign_in_period() is 'How long the log keeps a refused sign-in.';
+
+
+-- audit-log/sign_in_log_period.sql
+
+create function private.sign_in_log_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '12 months';
+
+comment on function private.sign_in_log_period() is 'How long the log keeps how admins came in and what they changed of that.';
 
 
 -- budgets/budget_keys.sql
@@ -2739,6 +4047,46 @@ return jsonb_strip_nulls(jsonb_build_object('recipient', p_address_key) || coale
 
 comment on function private.budget_keys(jsonb, text) is
   'Whose budgets a form spends: p_sender has keyed digests of the recipient''s mailbox and of the sender''s network (recipient, near, far); without it the recipient''s address counts as it is spelled.';
+
+
+-- budgets/budgets_personal_data.sql
+
+create function private.budgets_personal_data(p_mail_key text, p_recipient_key text) returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object(
+    'counters', jsonb_build_object(
+      'spending', (select count(*) from private.spending s where s.who = 'recipient' and s.key in (p_mail_key, p_recipient_key))
+    )
+  );
+$$;
+
+comment on function private.budgets_personal_data(text, text) is 'How much was spent of the budgets of a mailbox.';
+
+
+-- budgets/budgets_retention.sql
+
+create function private.budgets_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    ('spending', interval '24 hours', 'private.spending', 't.at <= now() - $1', null);
+$$;
+
+comment on function private.budgets_retention() is 'How long it is kept what strangers have caused.';
+
+
+-- budgets/erase_spending.sql
+
+create function private.erase_spending(p_mail_key text, p_recipient_key text) returns void
+language sql
+as $$
+  delete from private.spending s where s.who = 'recipient' and s.key in (p_mail_key, p_recipient_key);
+$$;
+
+comment on function private.erase_spending(text, text) is 'Erases what was spent of the budgets of a mailbox.';
 
 
 -- budgets/left_of.sql
@@ -2823,6 +4171,276 @@ comment on function private.spend(text[], jsonb, bigint) is
   'Counts p_amount against all budgets of p_what, or against none where one of them has not so much left; as next_spend, which says what the arguments are and what is answered.';
 
 
+-- campaigns/draft_campaign.sql
+
+create function public.draft_campaign(
+  p_event uuid,
+  p_kind text,
+  p_words text default null,
+  p_is_off boolean default false
+) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
+  end if;
+  insert into public.campaigns as t (event_id, kind, words, is_off)
+    select e.id, p_kind, p_words, p_is_off from public.events e where e.id = p_event
+    on conflict (event_id, kind) where started_at is null do update set words = excluded.words, is_off = excluded.is_off;
+  return found;
+end;
+$$;
+
+comment on function public.draft_campaign(uuid, text, text, boolean) is
+  'Keeps what an admin adds to the next campaign of a kind, and whether the reminder is switched off. Answers false when there is no such event.';
+
+-- for admins: writes the text that an admin adds to mails about an event
+grant execute on function public.draft_campaign(uuid, text, text, boolean) to authenticated;
+
+
+-- campaigns/event_news.sql
+
+create function public.event_news(p_event uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see who is told what' using errcode = 'insufficient_privilege';
+  end if;
+  return jsonb_build_object(
+    'kinds', (
+      select jsonb_agg(
+        jsonb_build_object(
+          'kind', k.kind,
+          'queued', (select count(*) from private.recipients_of_news(k.kind, p_event)),
+          'words', d.words,
+          'is_off', coalesce(d.is_off, false),
+          'version', d.updated_at
+        )
+        order by k.place
+      )
+      from unnest(array['cancelled', 'postponed', 'new-date', 'tickets-open', 'recap', 'reminder']) with ordinality k (kind, place)
+      left join public.campaigns d on d.event_id = p_event and d.kind = k.kind and d.started_at is null
+      where private.is_news(k.kind, p_event)
+    ),
+    'campaigns', (
+      select jsonb_agg(to_jsonb(t) || to_jsonb(c) || jsonb_build_object('by', u.email) order by t.id desc)
+      from (
+        select t.id, t.kind, t.starts_at, t.started_at, t.started_by, t.paused_at
+        from public.campaigns t
+        where t.event_id = p_event and t.started_at is not null
+        order by t.id desc
+        limit 20
+      ) t
+      left join auth.users u on u.id = t.started_by
+      cross join lateral (
+        select
+          count(*) as people,
+          count(*) filter (where m.state in ('due', 'claimed') or (m.state = 'unknown' and m.next_attempt_at is not null)) as to_go,
+          count(*) filter (where m.state = 'accepted') as accepted,
+          count(*) filter (where m.state in ('refused', 'bounced', 'complained')) as failed,
+          count(*) filter (where m.state = 'unknown' and m.next_attempt_at is null) as uncertain,
+          count(*) filter (where m.state = 'left') as left_uncertain,
+          count(*) filter (where m.state = 'dropped' and m.last_error = 'not-true') as not_true,
+          count(*) filter (where m.state = 'dropped' and m.last_error = 'told-by-hand') as notified_by_hand,
+          count(*) filter (where m.state = 'dropped' and m.last_error = 'spam') as spam
+        from public.mails m
+        where m.purpose = 'event-news' and m.occurrence = t.id
+      ) c
+    ),
+    'troubles', (
+      select jsonb_agg(to_jsonb(trouble) order by trouble.id)
+      from (
+        select m.id, t.kind, w.id as entry, w.name, w.email, m.state, m.last_error
+        from public.campaigns t
+        join public.mails m on m.purpose = 'event-news' and m.occurrence = t.id
+        join public.waitlist_entries w on w.id = m.person
+        where t.event_id = p_event
+          and (m.state in ('refused', 'bounced', 'complained') or (m.state = 'unknown' and m.next_attempt_at is null))
+        order by m.id desc
+        limit 100
+      ) trouble
+    )
+  );
+end;
+$$;
+
+comment on function public.event_news(uuid) is
+  'For admins: which kinds of campaign are true of an event, with how many people would get each and the draft; the 20 latest campaigns and how far they are; the 100 latest mails that failed or are uncertain, with names. Each list is null where it is empty.';
+
+-- for admins: reads who gets which mails about an event, with names
+grant execute on function public.event_news(uuid) to authenticated;
+
+
+-- campaigns/note_notified.sql
+
+create function private.note_notified() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.waitlist_entries w
+    set notified_at = now(),
+      tickets_notified_at = case when t.kind = 'tickets-open' then coalesce(w.tickets_notified_at, now()) else w.tickets_notified_at end
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    where t.id = new.occurrence
+      and t.kind <> 'recap'
+      -- A mail of before the latest news does not say it.
+      and t.started_at >= coalesce(e.news_at, '-infinity')
+      and w.id = new.person;
+  return null;
+end;
+$$;
+
+comment on function private.note_notified() is
+  'Trigger: whose mail about the event as it is was accepted, or may have arrived and was left at that, has been notified, and is not asked for again by hand; of tickets, if the mail was about them.';
+
+
+-- campaigns/pause_campaign.sql
+
+create function public.pause_campaign(p_event uuid, p_id integer, p_is_paused boolean) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
+  end if;
+  update public.campaigns t
+    set paused_at = case when p_is_paused then now() end
+    where t.id = p_id and t.event_id = p_event and t.started_at is not null and (t.paused_at is null) = p_is_paused;
+  if not found then
+    return false;
+  end if;
+  update public.mails m
+    set next_attempt_at = case when not p_is_paused then now() end
+    where m.purpose = 'event-news' and m.occurrence = p_id and m.state = 'due';
+  return true;
+end;
+$$;
+
+comment on function public.pause_campaign(uuid, integer, boolean) is
+  'Takes back when the mails of a campaign are due, or gives it again. One that is under way is left alone. Answers false when nothing was to change.';
+
+-- for admins: writes that mails about an event pause or go on
+grant execute on function public.pause_campaign(uuid, integer, boolean) to authenticated;
+
+
+-- campaigns/start_reminders.sql
+
+create function public.start_reminders() returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  morning constant timestamp with time zone := private.waking_time(now());
+  event record;
+  campaign integer;
+  started integer := 0;
+begin
+  if morning > now() then
+    update public.mails m
+      set next_attempt_at = morning
+      from public.campaigns t
+      where t.kind = 'reminder'
+        and t.starts_at > now()
+        and m.purpose = 'event-news'
+        and m.occurrence = t.id
+        and m.state = 'due'
+        and m.next_attempt_at <= now();
+    return 0;
+  end if;
+  for event in
+    select e.id, e.starts_at from public.events e
+    where e.starts_at > now()
+      and e.starts_at <= now() + interval '24 hours'
+      and private.is_news('reminder', e.id)
+      and not exists (
+        select from public.campaigns t
+        where t.event_id = e.id and t.kind = 'reminder' and (t.is_off or (t.started_at is not null and t.starts_at = e.starts_at))
+      )
+    for update skip locked
+  loop
+    insert into public.campaigns (event_id, kind) values (event.id, 'reminder') on conflict (event_id, kind) where started_at is null do nothing;
+    update public.campaigns t
+      set starts_at = event.starts_at, started_at = now()
+      where t.event_id = event.id and t.kind = 'reminder' and t.started_at is null
+      returning t.id into campaign;
+    insert into public.mails (purpose, person, occurrence, goes_to_many)
+      select 'event-news', person, campaign, true from private.recipients_of_news('reminder', event.id) person;
+    started := started + 1;
+  end loop;
+  return started;
+end;
+$$;
+
+comment on function public.start_reminders() is
+  'Enqueues a reminder to everybody on the list of each event that begins within 24 hours, once for a start, between 7:00 and 22:00 in Honolulu; what is due of one at night waits for the morning. Answers how many events.';
+
+grant execute on function public.start_reminders() to service_role;
+
+
+-- campaigns/test_campaign.sql
+
+create function public.test_campaign(p_event uuid, p_kind text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  draft integer;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
+  end if;
+  if not private.is_news(p_kind, p_event) then
+    return false;
+  end if;
+  insert into public.campaigns (event_id, kind) values (p_event, p_kind) on conflict (event_id, kind) where started_at is null do nothing;
+  select t.id into draft from public.campaigns t where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
+  delete from public.mails m
+    where m.purpose = 'event-news-test' and m.person = auth.uid() and m.occurrence = draft and m.next_attempt_at is null;
+  insert into public.mails (purpose, person, occurrence) values ('event-news-test', auth.uid(), draft) on conflict do nothing;
+  return true;
+end;
+$$;
+
+comment on function public.test_campaign(uuid, text) is
+  'Enqueues the draft of a campaign to the admin who asks, and to nobody else; one at a time. Answers false when it is not true of the event.';
+
+-- for admins: writes a mail about an event to the caller, one at a time
+grant execute on function public.test_campaign(uuid, text) to authenticated;
+
+
+-- contact/erase_messages.sql
+
+create function private.erase_messages(p_address text) returns jsonb
+language plpgsql
+as $$
+declare
+  removed integer;
+  erased jsonb := '{}';
+begin
+  delete from public.contact_messages m where lower(m.email) = p_address;
+  get diagnostics removed = row_count;
+  erased := erased || jsonb_build_object('contact_messages', removed);
+  return erased;
+end;
+$$;
+
+comment on function private.erase_messages(text) is 'Erases messages of the owner of an address, with what was answered.';
+
+
 -- contact/send_message.sql
 
 create function public.send_message(
@@ -2834,7 +4452,7 @@ create function public.send_message(
   p_address_key text default null,
   p_mail_notice boolean default false,
   p_sender jsonb default null
-) returns public.send_message_outcome
+) returns table (outcome public.send_message_outcome, number integer)
 language plpgsql
 security definer
 set search_path = ''
@@ -2848,17 +4466,21 @@ declare
   is_suspected boolean := p_suspected_spam;
 begin
   perform pg_advisory_xact_lock(hashtextextended('message ' || lower(p_email) || ' ' || p_message, 0));
-  perform from public.contact_messages m
+  select m.number into number_of_it from public.contact_messages m
     where lower(m.email) = lower(p_email)
       and m.message = p_message
       and m.suspected_spam = p_suspected_spam
-      and m.created_at > now() - interval '24 hours';
+      and m.created_at > now() - interval '24 hours'
+    order by m.number
+    limit 1;
   if found then
-    return 'already-sent';
+    return query values ('already-sent'::public.send_message_outcome, number_of_it);
+    return;
   end if;
 
   if private.spend('{bytes-reserve}', keys, bytes) is not null then
-    return 'full';
+    return query values ('full'::public.send_message_outcome, null::integer);
+    return;
   end if;
   is_suspected := p_suspected_spam or private.spend('{bytes}', keys, bytes) is not null;
   if p_mail_notice then
@@ -2867,7 +4489,7 @@ begin
   end if;
   insert into public.contact_messages (name, email, message, suspected_spam)
     values (p_name, p_email, p_message, is_suspected)
-    returning id, number into sent, number_of_it;
+    returning contact_messages.id, contact_messages.number into sent, number_of_it;
 
   if p_notify and not is_suspected then
     -- One that was given up begins anew.
@@ -2880,10 +4502,10 @@ begin
         failed_at = null;
   end if;
   if p_address_key is not null and not is_suspected then
-    perform private.owe_mail('message-receipt', sent, p_address_key, '{receipt, stranger}', keys);
+    perform private.enqueue_mail('message-receipt', sent, p_address_key, '{receipt, stranger}', keys);
   end if;
   if p_mail_notice and not is_suspected then
-    insert into public.mails (purpose, person, occasion, next_attempt_at)
+    insert into public.mails (purpose, person, occurrence, next_attempt_at)
       select 'message-notice', nobody.id, number_of_it, greatest(now(), max(coalesce(m.frozen_at, m.created_at)) + interval '10 minutes')
       from (select '00000000-0000-0000-0000-000000000000'::uuid as id) nobody
       left join public.mails m on m.purpose = 'message-notice' and m.person = nobody.id
@@ -2891,12 +4513,12 @@ begin
       -- One that nobody has made yet will tell of this one, too.
       having not coalesce(bool_or(m.state = 'due' and m.next_attempt_at is not null), false);
   end if;
-  return 'sent';
+  return query values ('sent'::public.send_message_outcome, number_of_it);
 end;
 $$;
 
 comment on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) is
-  'Stores a message and owes, unless it is suspected spam: with p_notify a notice to the organization, one undelivered for any number of messages; with p_address_key, the keyed digest of the address, a receipt by mail, within its budgets; with p_mail_notice a mail to the organization, one in 10 minutes for any number of messages. p_sender is what budget_keys takes. Over the budget of bytes it is kept as suspected spam. Answers sent, already-sent for the same text from the same address within 24 hours, or full (nothing is stored: the reserve of bytes is used up).';
+  'Stores a message and enqueues, unless it is suspected spam: with p_notify a notice to the organization, one undelivered for any number of messages; with p_address_key, the keyed digest of the address, a receipt by mail, within its budgets; with p_mail_notice a mail to the organization, one in 10 minutes for any number of messages. p_sender is what budget_keys takes. Over the budget of bytes it is kept as suspected spam. Answers sent, already-sent for the same text from the same address within 24 hours, each with the number of the message, or full (nothing is stored: the reserve of bytes is used up).';
 
 grant execute on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) to service_role;
 
@@ -2944,6 +4566,12 @@ begin
       'spam_subscribers', (select count(*) from public.newsletter_subscribers where suspected_spam),
       'spam_messages', (select count(*) from public.contact_messages where suspected_spam),
       'draft_resources', (select count(*) from public.education_resources where deleted_at is null and not is_published),
+      'gone_links', (
+        select count(*) from public.education_resources r where r.deleted_at is null and (private.checked_link(r)).state = 'gone'
+      ),
+      'moved_links', (
+        select count(*) from public.education_resources r where r.deleted_at is null and (private.checked_link(r)).state = 'moved'
+      ),
       'draft_events', (select count(*) from public.events where not is_published),
       'uncertain_mails', (select count(*) from public.mails m where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null and (sees_all or private.is_editors_mail(m.purpose))),
       'stopped_keys', case when sees_all then (select count(*) from private.mail_suppressions s where s.stream = 'keys') else 0 end,
@@ -2957,7 +4585,7 @@ begin
       select coalesce(jsonb_agg(to_jsonb(troubled) order by troubled.title, troubled.id), '[]')
       from (
         select e.id, e.title, count(*) as count
-        from private.troubled_offers() t
+        from private.failed_offers() t
         join public.events e on e.id = t.event_id
         group by e.id
       ) troubled
@@ -2965,10 +4593,10 @@ begin
     'unnotified', (
       select coalesce(jsonb_agg(to_jsonb(called_off) order by called_off.title, called_off.key), '[]')
       from (
-        select e.key, e.title, e.status, owed.count
+        select e.key, e.title, e.status, queued.count
         from public.events e
-        cross join lateral (select count(*) as count from private.owed_news(e.status, e.id)) owed
-        where e.status <> 'scheduled' and private.is_news(e.status, e.id) and owed.count > 0
+        cross join lateral (select count(*) as count from private.recipients_of_news(e.status, e.id)) queued
+        where e.status <> 'scheduled' and private.is_news(e.status, e.id) and queued.count > 0
       ) called_off
     ),
     'own', jsonb_build_object(
@@ -3141,14 +4769,14 @@ end;
 $$;
 
 comment on function public.doctor() is
-  'Everything about the database that the doctor judges, in one answer: its clock, applied migrations (null where no list is kept), tables without row level security, grants, the bucket of the pictures and the policies of its files, the jobs of cron, the last restore drill, whether admins need a second factor, what the outbox owes, what became of the mails of 30 days, its size and about how many rows, and what was found before. Holds nothing that a visitor has sent.';
+  'Everything about the database that the doctor judges, in one answer: its clock, applied migrations (null where no list is kept), tables without row level security, grants, the bucket of the pictures and the policies of its files, the jobs of cron, the last restore drill, whether admins need a second factor, what the outbox enqueues, what became of the mails of 30 days, its size and about how many rows, and what was found before. Holds nothing that a visitor has sent.';
 
 grant execute on function public.doctor() to service_role;
 
 
 -- doctor/note_checks.sql
 
-create function public.note_checks(p_states jsonb, p_told boolean default false) returns jsonb
+create function public.note_checks(p_states jsonb, p_notified boolean default false) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
@@ -3158,7 +4786,7 @@ begin
   insert into public.doctor_checks as c (name, state)
   select s.key, s.value from jsonb_each_text(p_states) s
   on conflict (name) do update set state = excluded.state, since = now() where c.state <> excluded.state;
-  if p_told then
+  if p_notified then
     update public.doctor_checks c set told = c.state where c.state in ('ok', 'wrong') and c.told <> c.state;
   end if;
   return (
@@ -3170,7 +4798,7 @@ end;
 $$;
 
 comment on function public.note_checks(jsonb, boolean) is
-  'Remembers the state of every check ({name: state}) and since when, drops checks that are not among them, with p_told also that the organization knows, and answers those of which it has not been told.';
+  'Remembers the state of every check ({name: state}) and since when, drops checks that are not among them, with p_notified also that the organization knows, and answers those of which it has not been told.';
 
 grant execute on function public.note_checks(jsonb, boolean) to service_role;
 
@@ -3211,70 +4839,6 @@ comment on function public.note_restore_drill(bigint) is
 grant execute on function public.note_restore_drill(bigint) to service_role;
 
 
--- door/add_walk_in.sql
-
-create function public.add_walk_in(p_token_digest text, p_id uuid, p_people integer, p_helper text) returns boolean
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  insert into public.walk_ins (id, event_id, people, helper)
-    select p_id, d.event_id, p_people, p_helper
-    from private.door_pass(p_token_digest) d
-    where d.state = 'open'
-    on conflict do nothing;
-  return found;
-end;
-$$;
-
-comment on function public.add_walk_in(text, uuid, integer, text) is
-  'Counts people who came without a reservation, once for an id that was made with the form. Answers whether it did.';
-
-grant execute on function public.add_walk_in(text, uuid, integer, text) to service_role;
-
-
--- door/undo_check_in.sql
-
-create function public.undo_check_in(p_token_digest text, p_code text) returns boolean
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  update public.reservations r
-    set arrived = null, checked_in_at = null, checked_in_by = null
-    from private.door_pass(p_token_digest) d
-    where d.state = 'open' and r.event_id = d.event_id and r.code = p_code and r.checked_in_at is not null;
-  return found;
-end;
-$$;
-
-comment on function public.undo_check_in(text, text) is 'Takes a check-in back. Answers whether there was one.';
-
-grant execute on function public.undo_check_in(text, text) to service_role;
-
-
--- door/undo_walk_in.sql
-
-create function public.undo_walk_in(p_token_digest text, p_id uuid) returns boolean
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  delete from public.walk_ins w
-    using private.door_pass(p_token_digest) d
-    where d.state = 'open' and w.event_id = d.event_id and w.id = p_id;
-  return found;
-end;
-$$;
-
-comment on function public.undo_walk_in(text, uuid) is 'Takes counted walk-ins back. Answers whether there were any.';
-
-grant execute on function public.undo_walk_in(text, uuid) to service_role;
-
-
 -- education/admin_resource.sql
 
 create function public.admin_resource(p_id uuid) returns jsonb
@@ -3290,7 +4854,8 @@ begin
   return (
     select to_jsonb(r) || jsonb_build_object(
       'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id),
-      'twin', public.resource_at(r.url, r.id)
+      'twin', public.resource_at(r.url, r.id),
+      'link', to_jsonb(private.checked_link(r))
     )
     from public.education_resources r
     where r.id = p_id
@@ -3299,7 +4864,7 @@ end;
 $$;
 
 comment on function public.admin_resource(uuid) is
-  'A resource for admins, deleted or not, with its likes_count and as twin the other one that leads to the same page. Null where there is none.';
+  'A resource for admins, deleted or not, with its likes_count, as twin the other one that leads to the same page, and as link what the last check of its link said. Null where there is none.';
 
 -- for admins: reads a resource
 grant execute on function public.admin_resource(uuid) to authenticated;
@@ -3332,14 +4897,7 @@ begin
 
   select count(*) into total
     from public.education_resources r
-    where (coalesce(p_tab, '') = '' or r.tab_key = p_tab)
-      and case coalesce(p_state, '')
-        when 'published' then r.deleted_at is null and r.is_published
-        when 'draft' then r.deleted_at is null and not r.is_published
-        when 'deleted' then r.deleted_at is not null
-        else r.deleted_at is null
-      end
-      and not exists (select from unnest(words) as word where strpos(r.search_text, word) = 0);
+    where private.lists_resource(r, p_tab, p_state, words);
 
   pages := greatest(1, (total + page_size - 1) / page_size);
   page := least(greatest(coalesce(p_page, 1), 1), pages);
@@ -3352,7 +4910,8 @@ begin
       select coalesce(
         jsonb_agg(
           to_jsonb(r) || jsonb_build_object(
-            'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id)
+            'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id),
+            'link', to_jsonb(private.checked_link(r))
           )
           order by shown.place
         ),
@@ -3370,14 +4929,7 @@ begin
         ) as place
         from public.education_resources r
         join public.education_tabs t on t.tab_key = r.tab_key
-        where (coalesce(p_tab, '') = '' or r.tab_key = p_tab)
-          and case coalesce(p_state, '')
-            when 'published' then r.deleted_at is null and r.is_published
-            when 'draft' then r.deleted_at is null and not r.is_published
-            when 'deleted' then r.deleted_at is not null
-            else r.deleted_at is null
-          end
-          and not exists (select from unnest(words) as word where strpos(r.search_text, word) = 0)
+        where private.lists_resource(r, p_tab, p_state, words)
         order by place
         limit page_size offset (page - 1) * page_size
       ) shown
@@ -3388,10 +4940,72 @@ end;
 $$;
 
 comment on function public.admin_resources(text, text, text, text, integer) is
-  'A page of 50 resources for admins, with their likes: of one tab or all (), published, draft, deleted or all but deleted (), sorted by order, title, likes or newest. A search looks for every word in title and description.';
+  'A page of 50 resources for admins, with their likes: of one tab or all (), published, draft, deleted, with a link that is moved, gone or unknown, or all but deleted (), sorted by order, title, likes or newest. A search looks for every word in title and description.';
 
 -- for admins: reads the list of resources
 grant execute on function public.admin_resources(text, text, text, text, integer) to authenticated;
+
+
+-- education/check_link_again.sql
+
+create function public.check_link_again(p_resource_id uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may have links checked' using errcode = 'insufficient_privilege';
+  end if;
+  update private.link_checks c set due_at = now() where c.resource_id = p_resource_id and c.checked_at is not null;
+  return found;
+end;
+$$;
+
+comment on function public.check_link_again(uuid) is 'Has the link of a resource checked with the next ones. Answers false where it has not been checked at all, which is due anyway.';
+
+-- for admins: writes that a link is to be checked
+grant execute on function public.check_link_again(uuid) to authenticated;
+
+
+-- education/claim_links.sql
+
+create function public.claim_links(p_limit integer, p_lease_seconds integer) returns table (resource_id uuid, url text)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 then
+    raise exception 'claim 1 to 100 links for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
+  end if;
+
+  return query
+    insert into private.link_checks as c (resource_id, url, due_at)
+    select r.id, r.url, now() + p_lease_seconds * interval '1 second'
+    from public.education_resources r
+    join public.education_tabs t on t.tab_key = r.tab_key and t.is_active
+    left join private.link_checks k on k.resource_id = r.id and k.url = r.url
+    where r.is_published and r.deleted_at is null and (k.due_at is null or k.due_at <= now())
+    order by k.due_at nulls first, r.id
+    limit p_limit
+    on conflict (resource_id) do update
+    set url = excluded.url,
+      due_at = excluded.due_at,
+      state = case when c.url = excluded.url then c.state else 'unknown' end,
+      moved_to = case when c.url = excluded.url then c.moved_to end,
+      misses = case when c.url = excluded.url then c.misses else 0 end,
+      checked_at = case when c.url = excluded.url then c.checked_at end
+    where c.url <> excluded.url or c.due_at <= now()
+    returning c.resource_id, c.url;
+end;
+$$;
+
+comment on function public.claim_links(integer, integer) is
+  'Takes up to p_limit links that visitors see and that are due for a check, those never checked first. Nobody else gets one for p_lease_seconds.';
+
+grant execute on function public.claim_links(integer, integer) to service_role;
 
 
 -- education/count_resources.sql
@@ -3541,7 +5155,8 @@ begin
             'icon_name', r.icon_name,
             'resource_type', r.resource_type,
             'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id),
-            'user_has_liked', r.id = any (liked)
+            'user_has_liked', r.id = any (liked),
+            'is_gone', coalesce((private.checked_link(r)).state = 'gone', false)
           )
           order by s.place
         ),
@@ -3555,10 +5170,90 @@ end;
 $$;
 
 comment on function public.education_page(text, text, integer, text, text) is
-  'All that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, and whether the reader likes them; and for each key that an active tab had before, the one it has now. A search looks for every word in all active tabs.';
+  'All that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, whether the reader likes them, and whether their page is gone; and for each key that an active tab had before, the one it has now. A search looks for every word in all active tabs.';
 
 -- for members: reads what visitors read of the library
 grant execute on function public.education_page(text, text, integer, text, text) to anon, authenticated;
+
+
+-- education/index_resource.sql
+
+create function private.index_resource(p_id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Whoever hides the tab at the same time waits, and takes this one with it.
+  perform from public.education_tabs t
+    join public.education_resources r on r.tab_key = t.tab_key
+    where r.id = p_id
+    for share of t;
+  delete from private.search_items i where i.kind = 'resource' and i.item_id = p_id;
+  insert into private.search_items (kind, item_id, title, summary, sentences, leads_to)
+    select 'resource', r.id, r.title, r.description, private.sentences_of(r.description), r.url
+    from public.education_resources r
+    join public.education_tabs t on t.tab_key = r.tab_key
+    where r.id = p_id and r.is_published and r.deleted_at is null and t.is_active;
+end;
+$$;
+
+comment on function private.index_resource(uuid) is
+  'Makes anew what search finds of a resource: of a published one of an active tab its title and description.';
+
+
+-- education/index_tab.sql
+
+create function private.index_tab(p_id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from private.search_items i where i.kind = 'resource' and i.item_id = p_id;
+  insert into private.search_items (kind, item_id, title, leads_to)
+    select 'resource', t.id, t.label, '/education?tab=' || t.tab_key
+    from public.education_tabs t
+    where t.id = p_id and t.is_active;
+end;
+$$;
+
+comment on function private.index_tab(uuid) is 'Makes anew what search finds of a tab of the library: of an active one its label.';
+
+
+-- education/note_resource_for_search.sql
+
+create function private.note_resource_for_search() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.index_resource(coalesce(new.id, old.id));
+  return null;
+end;
+$$;
+
+comment on function private.note_resource_for_search() is 'Trigger: has search find a resource as it is now.';
+
+
+-- education/note_tab_for_search.sql
+
+create function private.note_tab_for_search() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.index_tab(coalesce(new.id, old.id));
+  if new.is_active <> old.is_active then
+    perform private.index_resource(r.id) from public.education_resources r where r.tab_key = new.tab_key;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.note_tab_for_search() is 'Trigger: has search find a tab of the library as it is now, and its resources where they come into sight with it, or go.';
 
 
 -- education/note_tab_key.sql
@@ -3581,9 +5276,9 @@ $$;
 comment on function private.note_tab_key() is 'Trigger: keeps the key that a tab had, and forgets it once a tab has it again.';
 
 
--- education/place_resource.sql
+-- education/reorder_resource.sql
 
-create function public.place_resource(p_id uuid, p_position integer, p_from integer default null) returns public.place_resource_outcome
+create function public.reorder_resource(p_id uuid, p_position integer, p_from integer default null) returns public.reorder_resource_outcome
 language plpgsql
 as $$
 declare
@@ -3631,16 +5326,16 @@ begin
 end;
 $$;
 
-comment on function public.place_resource(uuid, integer, integer) is
+comment on function public.reorder_resource(uuid, integer, integer) is
   'Makes a resource the first, second and so on of its tab, and numbers those of the tab from 1, deleted ones left out. p_from is the place at which it was seen. Answers placed, also when it is there already, changed when it is neither there nor at p_from, or not-found.';
 
 -- for members: writes the order of resources
-grant execute on function public.place_resource(uuid, integer, integer) to authenticated;
+grant execute on function public.reorder_resource(uuid, integer, integer) to authenticated;
 
 
--- education/place_tab.sql
+-- education/reorder_tab.sql
 
-create function public.place_tab(p_id uuid, p_position integer, p_from integer default null) returns public.place_tab_outcome
+create function public.reorder_tab(p_id uuid, p_position integer, p_from integer default null) returns public.reorder_tab_outcome
 language plpgsql
 as $$
 declare
@@ -3686,11 +5381,11 @@ begin
 end;
 $$;
 
-comment on function public.place_tab(uuid, integer, integer) is
+comment on function public.reorder_tab(uuid, integer, integer) is
   'Makes a tab the first, second and so on, and numbers all of them from 1. p_from is the place at which it was seen. Answers placed, also when it is there already, changed when it is neither there nor at p_from, or not-found.';
 
 -- for members: writes the order of tabs
-grant execute on function public.place_tab(uuid, integer, integer) to authenticated;
+grant execute on function public.reorder_tab(uuid, integer, integer) to authenticated;
 
 
 -- education/resource_at.sql
@@ -3722,6 +5417,63 @@ comment on function public.resource_at(text, uuid) is
 grant execute on function public.resource_at(text, uuid) to authenticated;
 
 
+-- education/settle_link.sql
+
+create function public.settle_link(
+  p_resource_id uuid,
+  p_url text,
+  p_seen public.link_state,
+  p_moved_to text default null
+) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.link_checks c
+  set misses = case when p_seen = 'gone' then c.misses + 1 else 0 end,
+    state = case when p_seen = 'gone' and c.misses < 2 then c.state else p_seen end,
+    moved_to = case when p_seen = 'gone' and c.misses < 2 then c.moved_to when p_seen = 'moved' then p_moved_to end,
+    checked_at = now(),
+    due_at = now() + case when p_seen = 'gone' and c.misses < 2 then interval '1 day' else interval '7 days' end
+  where c.resource_id = p_resource_id and c.url = p_url;
+  return found;
+end;
+$$;
+
+comment on function public.settle_link(uuid, text, public.link_state, text) is
+  'Writes what a check of a link saw. Gone is believed at the third check in a row, a day after the one before; until then the link stays what it was. All others are checked again in a week. Answers false, and changes nothing, where the resource has another link by now.';
+
+grant execute on function public.settle_link(uuid, text, public.link_state, text) to service_role;
+
+
+-- events/index_event.sql
+
+create function private.index_event(p_id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from private.search_items i where i.kind = 'event' and i.item_id = p_id;
+  insert into private.search_items (kind, item_id, title, summary, sentences, leads_to, details, shown_at, ahead_until)
+    select 'event', e.id, e.title, e.summary,
+      private.sentences_of(concat_ws(chr(10), e.summary, e.place, e.about, case when e.over_at <= now() and e.status <> 'postponed' then e.recap end)),
+      e.key,
+      jsonb_build_object(
+        'starts_at', e.starts_at, 'ends_at', e.ends_at, 'date_precision', e.date_precision, 'over_at', e.over_at,
+        'time_note', e.time_note, 'status', e.status, 'place', e.place
+      ),
+      e.starts_at, private.ahead_until(e)
+    from public.events e
+    where e.id = p_id and e.is_published;
+end;
+$$;
+
+comment on function private.index_event(uuid) is
+  'Makes anew what search finds of an event: of a published one its title, summary, place and text, and its recap once it is over.';
+
+
 -- events/keep_what_is_waited_for.sql
 
 create function private.keep_what_is_waited_for() returns trigger
@@ -3742,6 +5494,29 @@ comment on function private.keep_what_is_waited_for() is
   'Trigger: an event is not deleted while somebody waits for it, whoever asks; entries that are suspected spam go with it.';
 
 
+-- events/note_event_for_search.sql
+
+create function private.note_event_for_search() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.index_event(coalesce(new.id, old.id));
+  if new.series_id is not null then
+    perform private.index_series(new.series_id);
+  end if;
+  if old.series_id is distinct from new.series_id and old.series_id is not null then
+    perform private.index_series(old.series_id);
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.note_event_for_search() is
+  'Trigger: has search find an event as it is now, and its series, which visitors see while it has a published edition.';
+
+
 -- events/note_past_edition.sql
 
 create function private.note_past_edition() returns trigger
@@ -3752,7 +5527,7 @@ as $$
 begin
   insert into private.past_editions (event_id, over_at) values (new.id, old.over_at) on conflict do nothing;
   if new.takes_reservations and old.takes_reservations then
-    perform from public.event_places p where p.event_id = new.id for update;
+    perform from public.event_spots p where p.event_id = new.id for update;
     update public.reservations r
       set state = 'past', hold_until = null, offer_ends_at = null
       where r.event_id = new.id and r.state <> 'set-aside';
@@ -3768,15 +5543,52 @@ comment on function private.note_past_edition() is
 
 -- events/read_events.sql
 
-create function public.read_events(p_key text default null, p_site text default null) returns json
+create function public.read_events(p_key text default null, p_page integer default null, p_series text default null) returns json
 language plpgsql
 stable
 as $$
 declare
+  per_page constant integer := 12;
   wanted uuid[];
+  -- Those with tabs and the next ones, which a page may show whole.
+  whole uuid[];
+  -- Of each series the next one alone, and the next one that is canceled or postponed.
+  ahead uuid[];
+  past uuid[];
+  pages integer;
+  page integer;
   answer json;
 begin
-  if p_key is null then
+  if p_page is not null then
+    select array_agg(e.id order by e.starts_at desc, e.id) into past
+      from public.events e
+      where e.over_at <= now() and e.status = 'scheduled' and e.tab_order is null;
+    pages := greatest(1, (coalesce(cardinality(past), 0) + per_page - 1) / per_page);
+    page := least(greatest(p_page, 1), pages);
+    ahead := array(
+      select e.id
+      from (
+        select o.id, o.starts_at, row_number() over (partition by coalesce(o.series_id, o.id), o.status order by o.starts_at, o.id) as number
+        from public.events o
+        where o.over_at is null or o.over_at > now() or o.status = 'postponed'
+      ) e
+      where e.number = 1
+      order by e.starts_at, e.id
+      limit 200
+    );
+    whole := array(select e.id from public.events e where e.tab_order is not null)
+      || array(
+        select e.id from public.events e
+        where e.id = any (ahead) and e.status = 'scheduled'
+        order by e.starts_at, e.id
+        limit 3
+      );
+    wanted := whole || past[(page - 1) * per_page + 1:page * per_page] || ahead;
+  elsif p_series is not null then
+    wanted := array(
+      select e.id from public.events e join public.series s on s.id = e.series_id where s.key = p_series order by e.starts_at desc limit 1000
+    );
+  elsif p_key is null then
     wanted := array(select e.id from public.events e order by e.starts_at desc limit 1000);
   else
     wanted := array(select e.id from public.events e where e.key = p_key);
@@ -3785,37 +5597,46 @@ begin
   from (
     select
       e.id, e.key, e.title, e.starts_at, e.ends_at, e.previous_starts_at, e.date_precision, e.over_at, e.time_note, e.place,
-      e.attendee_limit, e.summary, e.about, e.recap, e.recap_url, e.ticket_url, e.bus, e.parking, e.steps, e.seating, e.quiet_space,
-      e.to_bring, e.co_hosts, e.series, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
+      e.attendee_limit, e.summary,
+      case when p_page is null or e.id = any (whole) then e.about else '' end as about, e.recap, e.recap_url, e.ticket_url, e.bus, e.parking, e.steps, e.seating, e.quiet_space,
+      e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
       e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.question,
       e.offer_hours, e.sequence, e.created_at, e.updated_at,
       case
         when p.event_id is not null then json_build_object('taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
-      end as event_places,
+      end as event_spots,
+      case when s.id is not null then json_build_object('key', s.key, 'name', s.name, 'about', case when p_series is not null then s.about end) end as series,
+      case when p_key is not null then exists (select from public.programmes g where g.id = e.id) end as has_programme,
       case
         when p_key is not null then (
           select coalesce(json_agg(edition), '[]')
           from (
             select o.key, o.title, o.starts_at, o.ends_at, o.date_precision, o.over_at, o.time_note, o.status, o.created_at
             from public.events o
-            where o.series = e.series
+            where o.series_id = e.series_id
             order by o.starts_at desc
             limit 200
           ) edition
         )
       end as editions
     from public.events e
-    left join public.event_places p on p.event_id = e.id
+    left join public.series s on s.id = e.series_id
+    left join public.event_spots p on p.event_id = e.id
     where e.id = any (wanted)
   ) shown;
-  return json_build_object('answer', answer, 'site', public.site_of_pages(p_site));
+  if p_page is not null then
+    return json_build_object(
+      'events', answer, 'page', page, 'pages', pages, 'keys', array(select e.key from public.events e order by e.starts_at desc limit 1000)
+    );
+  end if;
+  return answer;
 end;
 $$;
 
-comment on function public.read_events(text, text) is
-  'Events that the caller may read, or the one of a key with the editions of its series: {answer, site}; site as site_of_pages answers to the version p_site.';
+comment on function public.read_events(text, integer, text) is
+  'Events that the caller may read, those of a series by its key, or the one of a key with the editions of its series and whether its programme is published; or, with p_page, what the page of events shows: {events, page, pages, keys}: those ahead, of each series the next one, those with a tab, and twelve of the others that are past, with their text where it may be shown whole, and the keys of all.';
 
-grant execute on function public.read_events(text, text) to anon;
+grant execute on function public.read_events(text, integer, text) to anon;
 
 
 -- events/set_event_sequence.sql
@@ -3865,17 +5686,17 @@ security definer
 set search_path = ''
 as $$
 declare
-  owed integer;
+  queued integer;
 begin
-  insert into public.mails (purpose, person, occasion)
+  insert into public.mails (purpose, person, occurrence)
     select 'newsletter-issue', s.id, p_number from public.newsletter_subscribers s where private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)
     on conflict do nothing;
-  get diagnostics owed = row_count;
-  update public.newsletter_issues i set sent_at = now(), recipients = owed where i.number = p_number;
+  get diagnostics queued = row_count;
+  update public.newsletter_issues i set sent_at = now(), recipients = queued where i.number = p_number;
 end;
 $$;
 
-comment on function private.begin_issue(integer) is 'Owes an issue to everybody who gets the newsletter at this moment.';
+comment on function private.begin_issue(integer) is 'Enqueues an issue to everybody who gets the newsletter at this moment.';
 
 
 -- issues/count_readers.sql
@@ -3983,6 +5804,25 @@ comment on function private.gets_newsletter(boolean, timestamptz, timestamptz) i
   'Whether issues of the newsletter go to a subscriber with these columns.';
 
 
+-- issues/index_issue.sql
+
+create function private.index_issue(p_id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from private.search_items i where i.kind = 'issue' and i.item_id = p_id;
+  insert into private.search_items (kind, item_id, title, summary, sentences, leads_to, shown_at)
+    select 'issue', n.id, n.subject, n.preview_text, private.sentences_of(concat_ws(chr(10), n.preview_text, private.text_of_html(n.html))), n.slug, n.sent_at
+    from public.newsletter_issues n
+    where n.id = p_id and n.sent_at is not null;
+end;
+$$;
+
+comment on function private.index_issue(uuid) is 'Makes anew what search finds of an issue: of one that was sent its subject, preview text and text.';
+
+
 -- issues/issue_progress.sql
 
 create function public.issue_progress(p_number integer) returns jsonb
@@ -4007,7 +5847,7 @@ begin
       'uncertain', count(*) filter (where m.state in ('unknown', 'left') and m.batch_id is null)
     )
     from public.mails m
-    where m.purpose = 'newsletter-issue' and m.occasion = p_number
+    where m.purpose = 'newsletter-issue' and m.occurrence = p_number
   );
 end;
 $$;
@@ -4017,6 +5857,22 @@ comment on function public.issue_progress(integer) is
 
 -- for admins: reads how many mails of an issue are in which state
 grant execute on function public.issue_progress(integer) to authenticated;
+
+
+-- issues/note_issue_for_search.sql
+
+create function private.note_issue_for_search() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.index_issue(coalesce(new.id, old.id));
+  return null;
+end;
+$$;
+
+comment on function private.note_issue_for_search() is 'Trigger: has search find an issue of the newsletter as it is now.';
 
 
 -- issues/pause_issue.sql
@@ -4086,7 +5942,7 @@ begin
     update public.newsletter_issues i set last_error = null, next_batch_at = null
       where i.number = batch.issue and num_nonnulls(i.last_error, i.next_batch_at) > 0;
     -- What was told of them before we knew the provider's numbers.
-    perform private.heed_mail_events(told.provider_id)
+    perform private.handle_mail_events(told.provider_id)
       from (
         select distinct v.provider_id
         from jsonb_to_recordset(p_settled -> 'results') as r (provider_id text)
@@ -4177,6 +6033,19 @@ end;
 $$;
 
 comment on function private.count_likes() is 'Trigger: keeps resource_like_counts.';
+
+
+-- likes/likes_retention.sql
+
+create function private.likes_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    ('likeKeys', interval '13 months', 'public.resource_likes', 't.ip_address is not null and t.created_at <= now() - $1', 'ip_address = null, visitor_key = null, retired_at = now()');
+$$;
+
+comment on function private.likes_retention() is 'How long visitors'' keys of likes are kept; the like stays counted.';
 
 
 -- likes/set_like.sql
@@ -4275,7 +6144,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  -- How much of a day's mails may be used before one about an account goes, one about a place, and another one.
+  -- How much of a day's mails may be used before one about an account goes, one about a spot, and another one.
   shares constant numeric[] := '{1, 0.9, 0.5}';
   taken bigint[];
   listed bigint[];
@@ -4334,10 +6203,10 @@ begin
     where m.next_attempt_at <= now()
       and m.purpose <> 'newsletter-issue'
       and (m.claimed_until is null or m.claimed_until <= now())
-      -- What was under way when its telling was paused came back since.
+      -- What was under way when its campaign was paused came back since.
       and (m.purpose <> 'event-news' or m.sealed is not null
-        or not exists (select from public.tellings t where t.id = m.occasion and t.paused_at is not null))
-      -- What was sent before has had its part of the day; a list, or the line, is no place.
+        or not exists (select from public.campaigns t where t.id = m.occurrence and t.paused_at is not null))
+      -- What was sent before has had its part of the day; a list, or the line, is no spot.
       and (m.sealed is not null or last_share >= case
         when m.goes_to_many then 3
         when private.is_of_a_list(m) then 3
@@ -4370,21 +6239,21 @@ begin
       last_error = case
         when m.sealed is not null then coalesce(m.last_error, 'no answer')
         when w.suspected_spam then 'spam'
-        when t.kind = 'tickets-open' and w.told_at is not null and private.is_news(t.kind, t.event_id) then 'told-by-hand'
+        when t.kind = 'tickets-open' and w.tickets_notified_at is not null and private.is_news(t.kind, t.event_id) then 'told-by-hand'
         else 'not-true'
       end
-    from public.tellings t, public.waitlist_entries w
+    from public.campaigns t, public.waitlist_entries w
     where m.id = any (taken)
       and m.purpose = 'event-news'
-      and t.id = m.occasion
+      and t.id = m.occurrence
       and w.id = m.person
-      and private.mail_content(m.purpose, m.person, m.occasion) is null;
+      and private.mail_content(m.purpose, m.person, m.occurrence) is null;
 
   delete from public.mails m
-    where m.id = any (taken) and m.state = 'claimed' and private.mail_content(m.purpose, m.person, m.occasion) is null;
+    where m.id = any (taken) and m.state = 'claimed' and private.mail_content(m.purpose, m.person, m.occurrence) is null;
 
   return query
-    select m.id, m.purpose, m.idempotency_key, m.attempts, m.sealed, private.mail_content(m.purpose, m.person, m.occasion)
+    select m.id, m.purpose, m.idempotency_key, m.attempts, m.sealed, private.mail_content(m.purpose, m.person, m.occurrence)
     from public.mails m
     where m.id = any (taken) and m.state = 'claimed'
     order by m.id;
@@ -4392,9 +6261,67 @@ end;
 $$;
 
 comment on function public.claim_mails(integer, integer, integer, integer) is
-  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about places. Where p_daily_limit mails may go in 24 hours, what is not about an account or a place goes until half of them are used, and what is about a place until nine tenths are. Of receipts of plain waitlists and of the line the site''s budget (list-sent) goes out in an hour; the rest stays due until its turn comes. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
+  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about spots. Where p_daily_limit mails may go in 24 hours, what is not about an account or a spot goes until half of them are used, and what is about a spot until nine tenths are. Of receipts of plain waitlists and of the line the site''s budget (list-sent) goes out in an hour; the rest stays due until its turn comes. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is queued to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
 
 grant execute on function public.claim_mails(integer, integer, integer, integer) to service_role;
+
+
+-- mail/enqueue_mail.sql
+
+create function private.enqueue_mail(p_purpose text, p_person uuid, p_address_key text, p_budgets text[], p_keys jsonb default null) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Two at once come one after the other, so that a form that is sent twice enqueues one mail.
+  perform pg_advisory_xact_lock(hashtextextended('mail ' || coalesce(p_address_key, p_person::text), 0));
+  if private.is_suppressed(p_address_key, p_purpose)
+    or exists (
+      select from public.mails m
+      where m.purpose = p_purpose
+        and m.person = p_person
+        and (
+          m.next_attempt_at is not null
+          or ((p_address_key is null or m.address_key = p_address_key) and m.created_at > now() - interval '1 minute')
+        )
+    )
+    or private.spend(p_budgets, coalesce(p_keys, private.budget_keys(null, p_address_key))) is not null
+  then
+    return false;
+  end if;
+
+  insert into public.mails (purpose, person, occurrence, address_key)
+    select p_purpose, p_person, coalesce(max(m.occurrence), 0) + 1, p_address_key
+    from public.mails m
+    where m.purpose = p_purpose and m.person = p_person;
+  return true;
+end;
+$$;
+
+comment on function private.enqueue_mail(text, uuid, text, text[], jsonb) is
+  'Enqueues a mail that somebody has caused, within p_budgets of those of p_keys (budget_keys): none while one is under way or was queued to the same address in the last minute, and none to an address whose owner wants none; without p_address_key that is seen when it is sent. Answers whether it is queued.';
+
+
+-- mail/erase_mails.sql
+
+create function private.erase_mails(p_address text, p_mail_key text) returns jsonb
+language plpgsql
+as $$
+declare
+  removed integer;
+  erased jsonb := '{}';
+begin
+  delete from public.mails m where m.id in (select private.mails_to(p_address, p_mail_key));
+  get diagnostics removed = row_count;
+  erased := erased || jsonb_build_object('mails', removed);
+  -- Nobody is told any more that an account of theirs gets no mail.
+  delete from private.mail_suppressions s where s.address_key = p_mail_key and s.stream = 'keys';
+  return erased;
+end;
+$$;
+
+comment on function private.erase_mails(text, text) is 'Erases mails to the owner of an address, while it is known what they are about. That no mail is to go there stays, as a digest.';
 
 
 -- mail/freeze_mails.sql
@@ -4415,7 +6342,7 @@ begin
     where m.attempts = g.attempt
       and m.state = 'claimed'
       and m.sealed is null
-      and private.mail_content(m.purpose, m.person, m.occasion) is not null
+      and private.mail_content(m.purpose, m.person, m.occurrence) is not null
     order by g.id
     for update of m
   loop
@@ -4474,9 +6401,9 @@ comment on function private.give_up_batches() is
   'Trigger: a batch of which a mail was deleted, because its reader was erased, is not sent again; what came of the others stays unknown unless the provider answers yet.';
 
 
--- mail/heed_mail_events.sql
+-- mail/handle_mail_events.sql
 
-create function private.heed_mail_events(p_provider_id text) returns void
+create function private.handle_mail_events(p_provider_id text) returns void
 language plpgsql
 security definer
 set search_path = ''
@@ -4485,7 +6412,7 @@ begin
   with worst as (
     select case when bool_or(v.kind = 'complained') then 'complained' else 'bounced' end as kind
     from private.mail_events v
-    where v.provider_id = p_provider_id and v.kind <> 'delivered'
+    where v.provider_id = p_provider_id
     having count(*) > 0
   ),
   told as (
@@ -4515,7 +6442,7 @@ begin
 end;
 $$;
 
-comment on function private.heed_mail_events(text) is
+comment on function private.handle_mail_events(text) is
   'What the provider has told of one of its mails, in whatever order: a complaint outweighs a bounce. A complaint stops the stream that it was about, and one about the newsletter leaves it; a bounce stops all of them, but mails about an admin''s account only if it was one of these. Nothing stops those to the organization.';
 
 
@@ -4554,33 +6481,18 @@ security definer
 set search_path = ''
 as $$
 begin
-  case p_purpose
-    when 'waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed', 'event-news',
-      'place-offer', 'place-ticket', 'place-canceled' then
-      insert into private.waitlist_links (token_digest, entry_id, generation)
-        select p_token_digest, w.id, w.link_generation from public.waitlist_entries w where w.id = p_person
-        on conflict do nothing;
-      delete from private.waitlist_links l
-        using public.waitlist_entries w
-        where w.id = p_person and l.entry_id = w.id and l.generation < w.link_generation;
-    when 'waitlist-new-address' then
-      update private.waitlist_address_changes c set token_digest = p_token_digest where c.id = p_person;
-    when 'newsletter-confirm' then
-      insert into private.newsletter_links (token_digest, subscriber_id) values (p_token_digest, p_person) on conflict do nothing;
-    when 'newsletter-address' then
-      update private.newsletter_address_changes c set token_digest = p_token_digest where c.id = p_person;
-    when 'admin-invitation' then
-      update private.admin_invitations i set token_digest = p_token_digest where i.id = p_person;
-    when 'password-link' then
-      update private.password_links l set token_digest = p_token_digest where l.user_id = p_person;
-    when 'admin-new-address' then
-      update private.admin_address_changes c set token_digest = p_token_digest where c.id = p_person;
-  end case;
+  if not (
+    private.keep_status_link(p_purpose, p_person, p_token_digest)
+    or private.keep_newsletter_link(p_purpose, p_person, p_token_digest)
+    or private.keep_account_link(p_purpose, p_person, p_token_digest)
+  ) then
+    raise exception 'no noun keeps the link of a mail of purpose %', p_purpose using errcode = 'case_not_found';
+  end if;
 end;
 $$;
 
 comment on function private.keep_mail_link(text, uuid, text) is
-  'Makes the link in a mail valid, by the digest of its token; that to a place ends those of an earlier generation.';
+  'Makes the link in a mail valid, by the digest of its token, as the noun of its purpose says.';
 
 
 -- mail/lift_suppression.sql
@@ -4638,7 +6550,7 @@ begin
         and (sees_all or private.is_editors_mail(m.purpose))
     ),
     page as (
-      select t.*, private.mail_content(t.purpose, t.person, t.occasion) as content
+      select t.*, private.mail_content(t.purpose, t.person, t.occurrence) as content
       from (
         select * from troubled
         where p_state = '' or trouble = p_state
@@ -4649,8 +6561,8 @@ begin
     select jsonb_build_object(
       'uncertain', (select count(*) from troubled where trouble = 'uncertain'),
       'resendable', (select count(*) from troubled where trouble = 'uncertain' and private.mail_stream(purpose) <> 'newsletter'),
-      'due', (select count(*) from public.mails m where m.next_attempt_at <= now()),
-      'due_since', (select min(m.next_attempt_at) from public.mails m where m.next_attempt_at <= now()),
+      'due', others.due + issues.due,
+      'due_since', least(others.since, issues.since),
       'total', (select count(*) from troubled where p_state = '' or trouble = p_state),
       'per_page', per_page,
       'mails', (
@@ -4661,7 +6573,7 @@ begin
               'purpose', p.purpose,
               'trouble', p.trouble,
               'email', p.content ->> 'email',
-              'is_owed', p.content is not null,
+              'is_queued', p.content is not null,
               'is_resendable', p.trouble = 'uncertain' and private.mail_stream(p.purpose) <> 'newsletter',
               'answer', p.last_error,
               'attempts', p.attempts,
@@ -4674,6 +6586,15 @@ begin
         from page p
       )
     )
+    -- Each from an index of its own.
+    from (
+      select count(*) as due, min(m.next_attempt_at) as since
+      from public.mails m where m.next_attempt_at <= now() and m.purpose <> 'newsletter-issue'
+    ) others
+    cross join (
+      select count(*) as due, min(m.next_attempt_at) as since
+      from public.mails m where m.next_attempt_at <= now() and m.purpose = 'newsletter-issue'
+    ) issues
   );
 end;
 $$;
@@ -4683,6 +6604,21 @@ comment on function public.mail_overview(text, integer) is
 
 -- for admins: reads mails about events and messages that failed, with addresses
 grant execute on function public.mail_overview(text, integer) to authenticated;
+
+
+-- mail/mail_retention.sql
+
+create function private.mail_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    -- Who has been told what is known as long as the entry, or people would be told again.
+    ('mail', interval '30 days', 'public.mails', 't.created_at <= now() - $1 and not (t.purpose = ''event-news'' and exists (select from public.waitlist_entries w where w.id = t.person))', null),
+    ('mail', interval '30 days', 'private.mail_events', 't.created_at <= now() - $1', null);
+$$;
+
+comment on function private.mail_retention() is 'How long it is kept that a mail was sent, and what came of it.';
 
 
 -- mail/mail_stream.sql
@@ -4727,7 +6663,7 @@ begin
   if not found then
     return false;
   end if;
-  perform private.heed_mail_events(p_provider_id);
+  perform private.handle_mail_events(p_provider_id);
   return true;
 end;
 $$;
@@ -4736,43 +6672,6 @@ comment on function public.note_mail_event(text, text, text, timestamptz) is
   'What the provider tells of one of its mails. Answers false for what it has told already.';
 
 grant execute on function public.note_mail_event(text, text, text, timestamptz) to service_role;
-
-
--- mail/owe_mail.sql
-
-create function private.owe_mail(p_purpose text, p_person uuid, p_address_key text, p_budgets text[], p_keys jsonb default null) returns boolean
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  -- Two at once come one after the other, so that a form that is sent twice owes one mail.
-  perform pg_advisory_xact_lock(hashtextextended('mail ' || coalesce(p_address_key, p_person::text), 0));
-  if private.is_suppressed(p_address_key, p_purpose)
-    or exists (
-      select from public.mails m
-      where m.purpose = p_purpose
-        and m.person = p_person
-        and (
-          m.next_attempt_at is not null
-          or ((p_address_key is null or m.address_key = p_address_key) and m.created_at > now() - interval '1 minute')
-        )
-    )
-    or private.spend(p_budgets, coalesce(p_keys, private.budget_keys(null, p_address_key))) is not null
-  then
-    return false;
-  end if;
-
-  insert into public.mails (purpose, person, occasion, address_key)
-    select p_purpose, p_person, coalesce(max(m.occasion), 0) + 1, p_address_key
-    from public.mails m
-    where m.purpose = p_purpose and m.person = p_person;
-  return true;
-end;
-$$;
-
-comment on function private.owe_mail(text, uuid, text, text[], jsonb) is
-  'Owes a mail that somebody has caused, within p_budgets of those of p_keys (budget_keys): none while one is under way or was owed to the same address in the last minute, and none to an address whose owner wants none; without p_address_key that is seen when it is sent. Answers whether it is owed.';
 
 
 -- mail/remake_mails.sql
@@ -4855,7 +6754,7 @@ begin
   if not public.is_admin() then
     raise exception 'only admins send themselves a test' using errcode = 'insufficient_privilege';
   end if;
-  if not private.owe_mail('test-email', auth.uid(), null, '{test-email}', jsonb_build_object('account', auth.uid())) then
+  if not private.enqueue_mail('test-email', auth.uid(), null, '{test-email}', jsonb_build_object('account', auth.uid())) then
     return false;
   end if;
   -- The mail itself is kept for 30 days; that there was one, for good.
@@ -4871,7 +6770,7 @@ end;
 $$;
 
 comment on function public.send_test_mail() is
-  'Owes the admin who asks a mail that shows whether mails of this site arrive. Answers false when one is on its way, was owed within the last minute, or the budget of the account is spent.';
+  'Enqueues a mail to the admin who asks, which shows whether mails of this site arrive. Answers false when one is on its way, was queued within the last minute, or the budget of the account is spent.';
 
 -- for admins: writes a test email to themselves into what is due, and into the log
 grant execute on function public.send_test_mail() to authenticated;
@@ -4923,7 +6822,7 @@ begin
     if found then
       count := count + 1;
       if settled.provider_id is not null then
-        perform private.heed_mail_events(settled.provider_id);
+        perform private.handle_mail_events(settled.provider_id);
       end if;
     end if;
   end loop;
@@ -4967,6 +6866,21 @@ comment on function public.suppressions_of(text) is
 grant execute on function public.suppressions_of(text) to authenticated;
 
 
+-- mail/test_mail_content.sql
+
+create function private.test_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case when p_purpose = 'test-email' then (
+  select jsonb_build_object('email', u.email)
+  from public.admin_users a
+  join auth.users u on u.id = a.id
+  where a.id = p_person
+) end;
+
+comment on function private.test_mail_content(text, uuid, bigint) is 'mail_content of the test that an admin sends to themselves.';
+
+
 -- newsletter/ask_to_confirm.sql
 
 create function public.ask_to_confirm() returns integer
@@ -4986,8 +6900,8 @@ begin
       where not s.suspected_spam and s.confirmed_at is null and s.left_at is null and s.confirm_by is null and s.confirmation_asked_at is null
       returning s.id
   )
-  insert into public.mails (purpose, person, occasion)
-    select 'newsletter-confirm', a.id, coalesce((select max(m.occasion) from public.mails m where m.purpose = 'newsletter-confirm' and m.person = a.id), 0) + 1
+  insert into public.mails (purpose, person, occurrence)
+    select 'newsletter-confirm', a.id, coalesce((select max(m.occurrence) from public.mails m where m.purpose = 'newsletter-confirm' and m.person = a.id), 0) + 1
     from asking a;
   get diagnostics asked = row_count;
   return asked;
@@ -4995,7 +6909,7 @@ end;
 $$;
 
 comment on function public.ask_to_confirm() is
-  'Owes one mail to everybody who has to be asked for a confirmation and never was: addresses that are older than confirmations, that an admin has corrected, or taken out of suspected spam. Answers how many.';
+  'Enqueues one mail to everybody who has to be asked for a confirmation and never was: addresses that are older than confirmations, that an admin has corrected, or taken out of suspected spam. Answers how many.';
 
 -- for owners
 grant execute on function public.ask_to_confirm() to authenticated;
@@ -5015,10 +6929,10 @@ begin
 
   insert into private.newsletter_requests as r (email_key, asked_at) values (p_email_key, array[now()])
     on conflict (email_key) do update
-    set asked_at = array(select t from unnest(r.asked_at) t where t > now() - interval '24 hours' order by t) || now(),
+    set asked_at = array(select t from unnest(r.asked_at) t where t > now() - private.newsletter_request_period() order by t) || now(),
       last_asked_at = now(),
-      last_outcome = case when r.last_asked_at > now() - interval '24 hours' then r.last_outcome end
-    where (select count(*) from unnest(r.asked_at) t where t > now() - interval '24 hours') < 3;
+      last_outcome = case when r.last_asked_at > now() - private.newsletter_request_period() then r.last_outcome end
+    where (select count(*) from unnest(r.asked_at) t where t > now() - private.newsletter_request_period()) < 3;
   if found then
     return jsonb_build_object('allowed', true, 'paused', false, 'last', null);
   end if;
@@ -5062,6 +6976,29 @@ comment on function public.end_newsletter_request(text, jsonb, integer) is
   'Keeps what the newsletter provider said about an address and, with p_pause_seconds (6 hours at most), that it wants no requests for so long.';
 
 grant execute on function public.end_newsletter_request(text, jsonb, integer) to service_role;
+
+
+-- newsletter/erase_subscriber.sql
+
+create function private.erase_subscriber(p_address text, p_newsletter_key text) returns jsonb
+language plpgsql
+as $$
+declare
+  removed integer;
+  erased jsonb := '{}';
+begin
+  delete from private.newsletter_address_changes c where lower(c.email) = p_address or lower(c.old_email) = p_address;
+  delete from public.newsletter_subscribers s where lower(s.email) = p_address;
+  get diagnostics removed = row_count;
+  erased := erased || jsonb_build_object('newsletter_subscribers', removed);
+  delete from private.newsletter_requests r where r.email_key = p_newsletter_key;
+  get diagnostics removed = row_count;
+  erased := erased || jsonb_build_object('newsletter_requests', removed);
+  return erased;
+end;
+$$;
+
+comment on function private.erase_subscriber(text, text) is 'Erases the newsletter of the owner of an address.';
 
 
 -- newsletter/forget_confirmation.sql
@@ -5122,7 +7059,7 @@ begin
     return 'full';
   end if;
   insert into public.newsletter_subscribers as s (email, requested_at, consent_version, consent_page, keep_until)
-    values (p_email, now(), p_consent_version, p_page, now() + interval '30 days')
+    values (p_email, now(), p_consent_version, p_page, now() + private.kept_for_provider_period())
     on conflict (lower(email)) where not suspected_spam do update
     -- Whoever was on our own list before stays there.
     set keep_until = case when s.keep_until is not null then excluded.keep_until end
@@ -5149,6 +7086,39 @@ comment on function public.keep_for_provider(text, text, text, jsonb) is
 grant execute on function public.keep_for_provider(text, text, text, jsonb) to service_role;
 
 
+-- newsletter/keep_newsletter_link.sql
+
+create function private.keep_newsletter_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
+language plpgsql
+as $$
+begin
+  case p_purpose
+    when 'newsletter-confirm' then
+      insert into private.newsletter_links (token_digest, subscriber_id) values (p_token_digest, p_person) on conflict do nothing;
+    when 'newsletter-address' then
+      update private.newsletter_address_changes c set token_digest = p_token_digest where c.id = p_person;
+    else
+      return false;
+  end case;
+  return true;
+end;
+$$;
+
+comment on function private.keep_newsletter_link(text, uuid, text) is
+  'keep_mail_link of the mails to subscribers.';
+
+
+-- newsletter/kept_for_provider_period.sql
+
+create function private.kept_for_provider_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '30 days';
+
+comment on function private.kept_for_provider_period() is 'How long an address is kept that the newsletter provider could not take.';
+
+
 -- newsletter/leave_newsletter.sql
 
 create function public.leave_newsletter(p_token_digest text) returns boolean
@@ -5171,6 +7141,28 @@ comment on function public.leave_newsletter(text) is
 grant execute on function public.leave_newsletter(text) to service_role;
 
 
+-- newsletter/newsletter_address_change_period.sql
+
+create function private.newsletter_address_change_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '7 days';
+
+comment on function private.newsletter_address_change_period() is 'How long a new address for the newsletter may be confirmed.';
+
+
+-- newsletter/newsletter_request_period.sql
+
+create function private.newsletter_request_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '24 hours';
+
+comment on function private.newsletter_request_period() is 'How long requests to the newsletter provider about one address count.';
+
+
 -- newsletter/subscribe.sql
 
 create function public.subscribe(
@@ -5188,7 +7180,7 @@ as $$
 declare
   is_new boolean;
   keys constant jsonb := private.budget_keys(p_sender, p_address_key);
-  until constant timestamp with time zone := case when p_address_key is not null and not p_suspected_spam then now() + interval '30 days' end;
+  until constant timestamp with time zone := case when p_address_key is not null and not p_suspected_spam then now() + private.unconfirmed_period() end;
 begin
   if private.spend('{bytes-reserve}', keys, 1000) is not null then
     return 'full';
@@ -5211,7 +7203,7 @@ begin
       set requested_at = now(), consent_version = p_consent_version, consent_page = p_page,
         confirm_by = case when s.confirm_by is not null or s.left_at is not null then until end
       where not is_new and lower(s.email) = lower(p_email) and not s.suspected_spam and (s.confirmed_at is null or s.left_at is not null);
-    perform private.owe_mail('newsletter-confirm', s.id, p_address_key, '{newsletter, stranger}', keys)
+    perform private.enqueue_mail('newsletter-confirm', s.id, p_address_key, '{newsletter, stranger}', keys)
       from public.newsletter_subscribers s
       where lower(s.email) = lower(p_email) and not s.suspected_spam and not private.is_refused_by_newsletter(p_address_key);
   end if;
@@ -5220,9 +7212,20 @@ end;
 $$;
 
 comment on function public.subscribe(text, boolean, text, text, text, jsonb) is
-  'Stores an address for the newsletter, with the version of the words and the page on which it was asked for. With p_address_key, the keyed digest of the address, it owes the mail that asks to confirm within 30 days; to who is confirmed already, too, because it leads to their page. p_sender is what budget_keys takes. Answers subscribed, already-subscribed, not-now (too many mails were asked for from this network, or on the site; nothing is stored) or full (the reserve of bytes is used up).';
+  'Stores an address for the newsletter, with the version of the words and the page on which it was asked for. With p_address_key, the keyed digest of the address, it enqueues the mail that asks to confirm within 30 days; to who is confirmed already, too, because it leads to their page. p_sender is what budget_keys takes. Answers subscribed, already-subscribed, not-now (too many mails were asked for from this network, or on the site; nothing is stored) or full (the reserve of bytes is used up).';
 
 grant execute on function public.subscribe(text, boolean, text, text, text, jsonb) to service_role;
+
+
+-- newsletter/unconfirmed_period.sql
+
+create function private.unconfirmed_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '30 days';
+
+comment on function private.unconfirmed_period() is 'How long an address may be confirmed for the newsletter.';
 
 
 -- outbox/claim_outbox.sql
@@ -5297,6 +7300,20 @@ comment on function public.claim_outbox(integer, integer, text[]) is
   'Takes up to p_limit due rows of these kinds for p_lease_seconds and counts the attempt. Nobody else gets a row while its lease runs. A notice says how many messages are new; when none is, it is dropped. While the newsletter provider wants no requests, its rows wait.';
 
 grant execute on function public.claim_outbox(integer, integer, text[]) to service_role;
+
+
+-- outbox/outbox_retention.sql
+
+create function private.outbox_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    -- What goes with an entry or a subscriber leaves with it; only notices stand alone.
+    ('notice', interval '30 days', 'public.outbox', 't.kind = ''notice'' and t.created_at <= now() - $1', null);
+$$;
+
+comment on function private.outbox_retention() is 'How long notices are kept.';
 
 
 -- outbox/retry_outbox.sql
@@ -5393,6 +7410,7 @@ create function public.erase_person(
 language plpgsql
 security definer
 set search_path = ''
+set jit = off
 as $$
 declare
   address constant text := lower(btrim(p_email));
@@ -5403,7 +7421,7 @@ declare
   account uuid;
   texts record;
   changed integer;
-  erased jsonb := '{}';
+  erased jsonb;
 begin
   if not exists (select from public.admin_users a where a.id = p_actor and a.role = 'owner') then
     raise exception 'only owners may erase a person' using errcode = 'insufficient_privilege';
@@ -5423,54 +7441,19 @@ begin
   -- The log shall say whose work this is, not that the Worker asked.
   perform set_config('request.jwt.claim.sub', p_actor::text, true);
 
-  delete from public.mails m where m.id in (select private.mails_to(address, p_mail_key));
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('mails', changed);
-  delete from private.spending s where s.who = 'recipient' and s.key in (p_mail_key, p_recipient_key);
-  -- Nobody is told any more that an account of theirs gets no mail.
-  delete from private.mail_suppressions s where s.address_key = p_mail_key and s.stream = 'keys';
-  delete from private.waitlist_address_changes c where address in (lower(c.email), lower(c.previous_email));
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('waitlist_changes', changed);
-  delete from private.waitlist_departures d where lower(d.entry ->> 'email') = address;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('departures', changed);
-  delete from public.waitlist_entries w where lower(w.email) = address;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('waitlist_entries', changed);
-  delete from private.newsletter_address_changes c where lower(c.email) = address or lower(c.old_email) = address;
-  delete from public.newsletter_subscribers s where lower(s.email) = address;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('newsletter_subscribers', changed);
-  delete from public.contact_messages m where lower(m.email) = address;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('contact_messages', changed);
-  delete from private.admin_invitations i where lower(i.email) = address;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('invitations', changed);
-  delete from private.admin_address_changes c where address in (lower(c.email), lower(c.previous_email));
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('address_changes', changed);
-  delete from private.sign_in_failures f where f.account_key = p_account_key;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('sign_in_failures', changed);
-  delete from private.known_addresses k where k.account_key = p_account_key;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('known_addresses', changed);
-  delete from private.newsletter_requests r where r.email_key = p_newsletter_key;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('newsletter_requests', changed);
-  delete from auth.refresh_tokens r where r.user_id::text = account::text;
-  delete from auth.users u where u.id = account;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('accounts', changed);
-  delete from auth.audit_log_entries l where l.payload::text ~* pattern;
+  -- Mails first: what they are about tells whose they are.
+  erased := private.erase_mails(address, p_mail_key);
+  erased := erased || private.erase_waitlist_entries(address);
+  erased := erased || private.erase_subscriber(address, p_newsletter_key);
+  erased := erased || private.erase_messages(address);
+  erased := erased || private.erase_account(address, account, p_account_key);
+  perform private.erase_spending(p_mail_key, p_recipient_key);
 
   -- What the site publishes stays as its admins wrote it; they change it by hand.
   changed := 0;
   for texts in
     select * from private.free_texts() t
-    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'outbox', 'tellings')
+    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'outbox', 'campaigns')
     order by t.table_name
   loop
     declare
@@ -5485,11 +7468,7 @@ begin
   erased := erased || jsonb_build_object('texts', changed);
 
   -- The log comes last, because it has just been told of the changes before.
-  perform set_config('audit_log.erasing', 'on', true);
-  update public.audit_log g set actor_email = null where lower(g.actor_email) = address;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('log_entries', changed);
-  perform set_config('audit_log.erasing', 'off', true);
+  erased := erased || private.erase_from_log(address);
 
   if not exists (select from jsonb_each_text(erased) each where each.value <> '0') then
     return jsonb_build_object('outcome', 'nothing-held');
@@ -5544,22 +7523,26 @@ as $$
       ),
       ', ' order by place
     ),
-    string_agg(
-      format(
-        case
-          when is_json then 'case when strpos(lower(%1$s::text), $3) > 0 then private.without_address(%1$s, $1, $2) <> %1$s end'
-          else 'case when strpos(lower(%1$s), $3) > 0 then %1$s ~* $1 end'
-        end,
-        name
-      ),
-      ' or ' order by place
+    format(
+      'coalesce(%s, false) and (%s)',
+      string_agg(name || case when is_json then '::text' else '' end || ' ~ ''@|%40''', ' or ' order by place),
+      string_agg(
+        format(
+          case
+            when is_json then 'case when strpos(lower(%1$s::text), $3) > 0 then private.without_address(%1$s, $1, $2) <> %1$s end'
+            else 'case when strpos(lower(%1$s), $3) > 0 then %1$s ~* $1 end'
+          end,
+          name
+        ),
+        ' or ' order by place
+      )
     )
   from columns
   group by columns.table_schema, columns.table_name;
 $$;
 
 comment on function private.free_texts() is
-  'Per table of ours: SET list and WHERE clause that take a pattern ($1), with its trace ($3), out of every text and JSON column and put a replacement ($2) in. Made from the catalog, so that no column that is added later is forgotten.';
+  'Per table of ours: SET list and WHERE clause that take a pattern ($1), with its trace ($3), out of every text and JSON column and put a replacement ($2) in. Made from the catalog, so that no column that is added later is forgotten. A row without an @ or a %40 is left at that; large tables have an index of this first part of the condition.';
 
 
 -- people/personal_data.sql
@@ -5575,6 +7558,7 @@ language plpgsql
 stable
 security definer
 set search_path = ''
+set jit = off
 as $$
 declare
   address constant text := lower(btrim(p_email));
@@ -5584,6 +7568,9 @@ declare
   texts record;
   found_in jsonb;
   mentions jsonb := '[]';
+  part jsonb;
+  held jsonb;
+  counters jsonb := '{}';
 begin
   if not public.is_owner() then
     raise exception 'only owners may see what is held about a person' using errcode = 'insufficient_privilege';
@@ -5593,158 +7580,46 @@ begin
   end if;
   select u.id into account from auth.users u where lower(u.email) = address limit 1;
 
-  for texts in select * from private.free_texts() t where t.table_name not in ('audit_log', 'newsletter_requests', 'mails', 'mail_events', 'waitlist_departures', 'waitlist_address_changes', 'newsletter_address_changes', 'admin_address_changes') order by t.table_name loop
+  held := jsonb_build_object('email', address);
+  for part in
+    select private.waitlist_personal_data(address)
+    union all select private.mail_personal_data(address, p_mail_key)
+    union all select private.newsletter_personal_data(address, p_newsletter_key)
+    union all select private.contact_personal_data(address)
+    union all select private.accounts_personal_data(address, account, p_account_key)
+    union all select private.likes_personal_data(account)
+    union all select private.log_personal_data(address, account)
+    union all select private.budgets_personal_data(p_mail_key, p_recipient_key)
+  loop
+    held := held || (part - 'counters');
+    counters := counters || coalesce(part -> 'counters', '{}');
+  end loop;
+
+  -- Every other text is looked through, of a table that is added later too. These hold what was told of above.
+  for texts in
+    select * from private.free_texts() t
+    where t.table_name not in (
+      'audit_log', 'newsletter_requests', 'mails', 'mail_events', 'waitlist_departures', 'waitlist_address_changes',
+      'newsletter_address_changes', 'admin_address_changes'
+    )
+    order by t.table_name
+  loop
     execute format(
-      'select jsonb_agg(jsonb_build_object(''table'', %L, ''id'', to_jsonb(t) ->> ''id''))
-       from %I.%I t
-       where (%s) and lower(coalesce(to_jsonb(t) ->> ''email'', '''')) <> $4',
-      texts.table_name, texts.table_schema, texts.table_name, texts.condition
+      'with found as materialized (select to_jsonb(t) as content from %I.%I t where %s)
+       select jsonb_agg(jsonb_build_object(''table'', %L, ''id'', content ->> ''id''))
+       from found
+       where lower(coalesce(content ->> ''email'', '''')) <> $4',
+      texts.table_schema, texts.table_name, texts.condition, texts.table_name
     ) into found_in using pattern, '', trace, address;
     mentions := mentions || coalesce(found_in, '[]');
   end loop;
 
-  return jsonb_build_object(
-    'email', address,
-    'waitlists', (
-      select coalesce(
-        jsonb_agg(
-          (to_jsonb(w) - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object(
-            'event', e.title,
-            'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_told'] from public.reservations r where r.id = w.id),
-            'delivery', (
-              select jsonb_build_object(
-                'attempts', o.attempts,
-                'delivered_at', o.delivered_at,
-                'failed_at', o.failed_at,
-                'last_error', o.last_error
-              )
-              from public.outbox o where o.waitlist_entry_id = w.id
-            )
-          )
-          order by w.created_at, w.suspected_spam, w.id
-        ),
-        '[]'
-      )
-      from public.waitlist_entries w
-      join public.events e on e.id = w.event_id
-      where lower(w.email) = address
-    ),
-    'left_waitlists', (
-      select coalesce(
-        jsonb_agg((d.entry - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object('event', e.title, 'left_at', d.left_at, 'reservation', d.reservation - array['id', 'event_id', 'line', 'offers', 'to_be_told'], 'delivered_at', d.delivery ->> 'delivered_at') order by d.left_at),
-        '[]'
-      )
-      from private.waitlist_departures d
-      join public.events e on e.id = d.event_id
-      where lower(d.entry ->> 'email') = address
-    ),
-    'waitlist_changes', (
-      select coalesce(
-        jsonb_agg(jsonb_build_object('event', e.title, 'asked_at', c.asked_at, 'confirmed_at', c.confirmed_at) order by c.asked_at, c.id),
-        '[]'
-      )
-      from private.waitlist_address_changes c
-      join public.waitlist_entries w on w.id = c.entry_id
-      join public.events e on e.id = w.event_id
-      where address in (lower(c.email), lower(c.previous_email), lower(w.email))
-    ),
-    'mails', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object('purpose', m.purpose, 'state', m.state, 'created_at', m.created_at, 'settled_at', m.settled_at)
-          order by m.created_at, m.id
-        ),
-        '[]'
-      )
-      from public.mails m
-      where m.id in (select private.mails_to(address, p_mail_key))
-    ),
-    'newsletter', (
-      select coalesce(jsonb_agg(to_jsonb(s) - array['id', 'search_text', 'link_generation'] order by s.created_at, s.id), '[]')
-      from public.newsletter_subscribers s where lower(s.email) = address
-    ),
-    'newsletter_changes', (
-      select coalesce(
-        jsonb_agg(jsonb_build_object('email', c.email, 'old_email', c.old_email, 'requested_at', c.requested_at, 'confirmed_at', c.confirmed_at) order by c.requested_at),
-        '[]'
-      )
-      from private.newsletter_address_changes c
-      where lower(c.email) = address or lower(c.old_email) = address
-    ),
-    'messages', (
-      select coalesce(
-        jsonb_agg(
-          (to_jsonb(m) - array['id', 'search_text']) || jsonb_build_object(
-            'answers', (
-              select coalesce(jsonb_agg(jsonb_build_object('answer', a.answer, 'created_at', a.created_at) order by a.occasion), '[]')
-              from public.message_answers a where a.message_id = m.id
-            )
-          )
-          order by m.created_at, m.id
-        ),
-        '[]'
-      )
-      from public.contact_messages m where lower(m.email) = address
-    ),
-    'account', (
-      select jsonb_build_object(
-        'created_at', u.created_at,
-        'last_sign_in_at', u.last_sign_in_at,
-        'is_admin', exists (select from public.admin_users a where a.id = u.id)
-      )
-      from auth.users u where u.id = account
-    ),
-    'invitations', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object('role', i.role, 'invited_at', i.invited_at, 'accepted_at', i.accepted_at, 'withdrawn_at', i.withdrawn_at)
-          order by i.invited_at, i.id
-        ),
-        '[]'
-      )
-      from private.admin_invitations i where lower(i.email) = address
-    ),
-    'address_changes', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object('email', c.email, 'previous_email', c.previous_email, 'asked_at', c.asked_at, 'confirmed_at', c.confirmed_at)
-          order by c.asked_at, c.id
-        ),
-        '[]'
-      )
-      from private.admin_address_changes c
-      where c.user_id = account or address in (lower(c.email), lower(c.previous_email))
-    ),
-    'likes', (
-      select coalesce(jsonb_agg(jsonb_build_object('resource', r.title, 'created_at', l.created_at) order by l.created_at, l.id), '[]')
-      from public.resource_likes l
-      join public.education_resources r on r.id = l.resource_id
-      where l.user_id = account
-    ),
-    'log', (
-      select coalesce(
-        jsonb_agg(jsonb_build_object('at', g.at, 'verb', g.verb, 'table', g.table_name, 'row', g.row_id) order by g.id),
-        '[]'
-      )
-      from public.audit_log g
-      where g.actor = account
-        or lower(g.actor_email) = address
-        or case when strpos(lower(g.changes::text), trace) > 0 then private.without_address(g.changes, pattern, '') <> g.changes end
-    ),
-    'mentions', mentions,
-    'counters', jsonb_build_object(
-      'sign_in_failures', (select count(*) from private.sign_in_failures f where f.account_key = p_account_key),
-      'known_addresses', (select count(*) from private.known_addresses k where k.account_key = p_account_key),
-      'newsletter_requests', (select count(*) from private.newsletter_requests r where r.email_key = p_newsletter_key),
-      'spending', (select count(*) from private.spending s where s.who = 'recipient' and s.key in (p_mail_key, p_recipient_key)),
-      'mail_suppressions', (select count(*) from private.mail_suppressions s where s.address_key = p_mail_key)
-    )
-  );
+  return held || jsonb_build_object('mentions', mentions, 'counters', counters);
 end;
 $$;
 
 comment on function public.personal_data(text, text, text, text, text) is
-  'What is held about the owner of an address: waitlist entries with their reservations, those left within a day, mails, newsletter, messages with what was answered, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
+  'What is held about the owner of an address, as each noun tells: waitlist entries with their reservations, those left within a day, mails, newsletter, messages with what was answered, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
 
 -- for owners
 grant execute on function public.personal_data(text, text, text, text, text) to authenticated;
@@ -5775,6 +7650,20 @@ comment on function public.admin_picture(uuid) is
 grant execute on function public.admin_picture(uuid) to authenticated;
 
 
+-- pictures/pictures_in.sql
+
+create function private.pictures_in(p_markdown text, p_path text) returns text[]
+language sql
+immutable
+return array(
+  select distinct found.digests[1]
+  from regexp_matches(concat(p_path, ' ', p_markdown), '[0-9a-f]{32}', 'g') as found (digests)
+);
+
+comment on function private.pictures_in(text, text) is
+  'The digests of all pictures of the library that an article shows in its text or at its head, for an index.';
+
+
 -- pictures/shows_picture.sql
 
 create function private.shows_picture(p_text text, p_path text) returns boolean
@@ -5785,481 +7674,117 @@ return strpos(p_text, substring(p_path from '[0-9a-f]{32}')) > 0;
 comment on function private.shows_picture(text, text) is 'Whether a text names a picture, or one of the smaller ones beside it.';
 
 
--- reservations/back_in_line.sql
+-- programme/arrange_talks.sql
 
-create function private.back_in_line(p_id uuid, p_party integer) returns boolean
+create function public.arrange_talks(p_event uuid, p_talks jsonb) returns public.arrange_talks_outcome
 language plpgsql
-as $$
-begin
-  update public.reservations r
-    set state = 'waiting', party = p_party, line = (select max(l.line) + 1 from public.reservations l where l.event_id = r.event_id),
-      -- Who came to an earlier edition has not come to this one.
-      arrived = null, checked_in_at = null, checked_in_by = null
-    where r.id = p_id and r.state in ('declined', 'lapsed', 'canceled', 'past');
-  return found;
-end;
-$$;
-
-comment on function private.back_in_line(uuid, integer) is
-  'Puts whoever is out of the line at its end. The caller holds the lock. Answers whether they were out of it.';
-
-
--- reservations/count_places.sql
-
-create function private.count_places() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if tg_op = 'INSERT' then
-    update public.event_places p
-      set taken = p.taken + c.taken, waiting = p.waiting + c.waiting
-      from (
-        select r.event_id,
-          coalesce(sum(r.party) filter (where r.state in ('placed', 'offered')), 0) as taken,
-          coalesce(sum(r.party) filter (where r.state = 'waiting'), 0) as waiting
-        from new_rows r group by r.event_id
-      ) c
-      where p.event_id = c.event_id and (c.taken, c.waiting) <> (0, 0);
-  elsif tg_op = 'DELETE' then
-    update public.event_places p
-      set taken = p.taken - c.taken, waiting = p.waiting - c.waiting
-      from (
-        select r.event_id,
-          coalesce(sum(r.party) filter (where r.state in ('placed', 'offered')), 0) as taken,
-          coalesce(sum(r.party) filter (where r.state = 'waiting'), 0) as waiting
-        from old_rows r group by r.event_id
-      ) c
-      where p.event_id = c.event_id and (c.taken, c.waiting) <> (0, 0);
-  else
-    update public.event_places p
-      set taken = p.taken + c.taken, waiting = p.waiting + c.waiting
-      from (
-        select r.event_id,
-          coalesce(sum(r.sign * r.party) filter (where r.state in ('placed', 'offered')), 0) as taken,
-          coalesce(sum(r.sign * r.party) filter (where r.state = 'waiting'), 0) as waiting
-        from (
-          select n.event_id, n.party, n.state, 1 as sign from new_rows n
-          union all
-          select o.event_id, o.party, o.state, -1 from old_rows o
-        ) r
-        group by r.event_id
-      ) c
-      where p.event_id = c.event_id and (c.taken, c.waiting) <> (0, 0);
-  end if;
-  return null;
-end;
-$$;
-
-comment on function private.count_places() is 'Trigger: keeps the counts of an event''s places.';
-
-
--- reservations/end_holds_at_start.sql
-
-create function private.end_holds_at_start() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform from public.event_places p where p.event_id = new.id for update;
-  update public.reservations r set hold_until = new.starts_at where r.event_id = new.id and r.hold_until > new.starts_at;
-  return null;
-end;
-$$;
-
-comment on function private.end_holds_at_start() is 'Trigger: no place is held beyond the start of its event, also where that comes earlier.';
-
-
--- reservations/event_reservations.sql
-
-create function public.event_reservations(
-  p_event uuid,
-  p_state text default '',
-  p_search text default '',
-  p_sort text default 'line',
-  p_page integer default 1,
-  p_person uuid default null
-) returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
 as $$
 declare
-  page_size constant integer := 50;
-  words constant text[] := array_remove(regexp_split_to_array(public.fold(left(coalesce(p_search, ''), 200)), '\s+'), '');
-  counts jsonb;
-  total integer;
-  pages integer;
-  page integer;
-  shown uuid[];
+  sent integer;
+  found_as_sent integer;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see who comes' using errcode = 'insufficient_privilege';
+  perform pg_advisory_xact_lock(hashtextextended('programme ' || p_event, 0));
+  perform from public.talks t where t.event_id = p_event order by t.id for update;
+  select count(*), count(t.id) into sent, found_as_sent
+    from jsonb_to_recordset(p_talks) s (id uuid, version timestamptz)
+    left join public.talks t on t.id = s.id and t.event_id = p_event and t.updated_at = s.version;
+  if sent <> found_as_sent then
+    return 'changed';
   end if;
-
-  select jsonb_build_object(
-      'places', e.attendee_limit,
-      'free', greatest(e.attendee_limit - p.taken, 0),
-      'taken', p.taken,
-      'waiting', p.waiting,
-      'moved_up', p.moved_up,
-      'confirmed', coalesce(sum(r.party) filter (where r.state = 'placed' and r.hold_until is null), 0),
-      'held', coalesce(sum(r.party) filter (where r.hold_until is not null), 0),
-      'offered', coalesce(sum(r.party) filter (where r.state = 'offered'), 0),
-      'untold', count(*) filter (where r.to_be_told),
-      'answers', count(r.answer)
-    )
-    into counts
-    from public.events e
-    join public.event_places p on p.event_id = e.id
-    left join public.reservations r on r.event_id = e.id
-    where e.id = p_event
-    group by e.id, p.event_id;
-  if counts is null then
-    return '{}';
-  end if;
-
-  select array_agg(r.id order by case when p_sort = 'name' then public.fold(w.name) end collate "C", r.line), count(*)
-    into shown, total
-    from public.reservations r
-    join public.waitlist_entries w on w.id = r.id
-    where r.event_id = p_event
-      and r.state <> 'set-aside'
-      and (p_person is null or r.id = p_person)
-      and case coalesce(p_state, '')
-        when 'out' then r.state in ('declined', 'lapsed', 'canceled')
-        when 'held' then r.hold_until is not null
-        when 'untold' then r.to_be_told
-        when 'came' then r.checked_in_at is not null
-        when 'absent' then r.state = 'placed' and r.checked_in_at is null
-        when '' then true
-        else r.state = p_state
-      end
-      and not exists (select from unnest(words) as word where strpos(w.search_text, word) = 0);
-  pages := greatest(1, (total + page_size - 1) / page_size);
-  page := least(greatest(coalesce(p_page, 1), 1), pages);
-  shown := shown[(page - 1) * page_size + 1:page * page_size];
-
-  return jsonb_build_object(
-    'sign_up', private.sign_up(p_event),
-    'counts', counts,
-    'attendance', private.attendance(p_event),
-    -- Whom an admin may give a place, where nobody sends offers.
-    'next', (
-      select jsonb_build_object('id', w.id, 'name', w.name, 'party', r.party)
-      from public.reservations r
-      join public.waitlist_entries w on w.id = r.id
-      where r.event_id = p_event
-        and r.state = 'waiting'
-        and r.party <= (counts ->> 'free')::integer
-        and private.sign_up(p_event) = 'open'
-      order by r.line
-      limit 1
-    ),
-    'troubles', (
-      select coalesce(
-        jsonb_agg(jsonb_build_object('id', t.id, 'name', w.name, 'party', r.party, 'mail_state', t.mail_state, 'last_error', t.last_error) order by r.line),
-        '[]'
-      )
-      from private.troubled_offers() t
-      join public.reservations r on r.id = t.id
-      join public.waitlist_entries w on w.id = t.id
-      where t.event_id = p_event
-    ),
-    'total', total,
-    'page', page,
-    'pages', pages,
-    'rows', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', r.id, 'name', w.name, 'email', w.email, 'is_confirmed', w.confirmed_at is not null, 'party', r.party, 'answer', r.answer,
-            'state', r.state, 'place', l.place, 'hold_until', r.hold_until, 'offered_at', r.offered_at, 'offer_ends_at', r.offer_ends_at,
-            'to_be_told', r.to_be_told, 'arrived', r.arrived, 'checked_in_at', r.checked_in_at,
-            'moves', (
-              select coalesce(jsonb_agg(jsonb_build_object('reason', m.reason, 'moved_at', m.moved_at) order by m.moved_at), '[]')
-              from public.line_moves m
-              where m.reservation_id = r.id
-            )
-          )
-          order by array_position(shown, r.id)
-        ),
-        '[]'
-      )
-      from public.reservations r
-      join public.waitlist_entries w on w.id = r.id
-      left join (
-        select o.id, row_number() over (order by o.line) as place
-        from public.reservations o
-        where o.event_id = p_event and o.state = 'waiting'
-      ) l on l.id = r.id
-      where r.id = any (shown)
-    )
-  );
+  -- One statement, so that two talks may change places.
+  update public.talks t
+    set starts_at = s.starts_at, ends_at = s.ends_at, room_id = s.room_id
+    from jsonb_to_recordset(p_talks) s (id uuid, starts_at timestamptz, ends_at timestamptz, room_id integer)
+    where t.id = s.id and t.event_id = p_event;
+  return 'saved';
+exception
+  when exclusion_violation then
+    return 'room-taken';
+  when foreign_key_violation then
+    return 'changed';
 end;
 $$;
 
-comment on function public.event_reservations(uuid, text, text, text, integer, uuid) is
-  'For admins: the places of an event, who has not heard, whose offer is in trouble, who is next, and a page of 50 reservations in the order of the line or by name: of a state, held, out of the line (out), untold, came, absent or all (), or of one person. A search looks for every word in name, address and note. Empty where the event takes no reservations. Suspected spam is left out.';
+comment on function public.arrange_talks(uuid, jsonb) is
+  'Gives talks of an event their times and rooms, [{id, version, starts_at, ends_at, room_id}], all or none. Answers saved; changed where one is not as it was at its version (updated_at), or a room is gone; room-taken where two were in one room at once.';
 
--- for admins: reads the reservations of an event, with names and addresses
-grant execute on function public.event_reservations(uuid, text, text, text, integer, uuid) to authenticated;
+-- for members: writes times and rooms of talks
+grant execute on function public.arrange_talks(uuid, jsonb) to authenticated;
 
 
--- reservations/fill_places.sql
+-- programme/note_gone_talk.sql
 
-create function public.fill_places(p_event uuid, p_mails boolean) returns integer
+create function private.note_gone_talk() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may give places' using errcode = 'insufficient_privilege';
-  end if;
-  return public.move_line(p_event, p_mails);
-end;
-$$;
-
-comment on function public.fill_places(uuid, boolean) is
-  'move_line for an admin who has just changed an event, so that nobody waits for cron.';
-
--- for admins: writes reservations that become free; causes their mails
-grant execute on function public.fill_places(uuid, boolean) to authenticated;
-
-
--- reservations/has_place_for.sql
-
-create function private.has_place_for(p_event uuid, p_party integer, p_line integer, p_mails boolean) returns boolean
-language plpgsql
-stable
-as $$
-begin
-  return (
-    select private.sign_up(e.id) = 'open'
-      and p_party <= e.attendee_limit - p.taken
-      and (
-        -- In the last hour nobody is offered anything, and whoever asks first gets what is free.
-        least(e.sign_up_closes_at, e.starts_at) <= now() + interval '1 hour'
-        or not exists (
-          select from public.reservations r
-          join public.waitlist_entries w on w.id = r.id
-          where r.event_id = e.id
-            and r.state = 'waiting'
-            and r.line < p_line
-            and r.party <= e.attendee_limit - p.taken
-            and (w.confirmed_at is not null or not p_mails)
-        )
-      )
+  insert into private.gone_talks (number, event_id, title, starts_at, ends_at, sequence)
+    select old.number, old.event_id, old.title, old.starts_at, old.ends_at, old.sequence + 1
+    -- An event that is deleted takes its talks along, and is gone by now.
     from public.events e
-    join public.event_places p on p.event_id = e.id
-    where e.id = p_event
-  );
+    join public.programmes p on p.id = e.id
+    where e.id = old.event_id and p.published_at is not null
+  on conflict do nothing;
+  return null;
 end;
 $$;
 
-comment on function private.has_place_for(uuid, integer, integer, boolean) is
-  'Whether an event has a free place for a party, and nobody before p_line may have it: one who has confirmed their address, or anybody where no mails are sent.';
+comment on function private.note_gone_talk() is
+  'Trigger: keeps of an announced talk that is deleted from a published programme what calendars need to cancel it.';
 
 
--- reservations/lock_places.sql
+-- programme/set_talk_sequence.sql
 
-create function private.lock_places() returns trigger
+create function private.set_talk_sequence() returns trigger
 language plpgsql
-security definer
-set search_path = ''
 as $$
 begin
-  perform from public.event_places p where p.event_id = old.event_id for update;
-  return old;
+  new.sequence := old.sequence + 1;
+  return new;
 end;
 $$;
 
-comment on function private.lock_places() is
-  'Trigger: whoever deletes an entry takes the lock of its event before the reservation, as everybody else does.';
+comment on function private.set_talk_sequence() is 'Trigger: a talk that moves or is renamed is a new revision to calendars.';
 
 
--- reservations/may_hold.sql
+-- programme/shift_talks.sql
 
-create function private.may_hold(p_event uuid, p_party integer, p_network text) returns boolean
+create function public.shift_talks(p_event uuid, p_day date, p_minutes integer, p_version timestamptz) returns public.shift_talks_outcome
 language plpgsql
-stable
-as $$
-begin
-  return p_network is null or (
-    select p_party + coalesce(sum(r.party), 0) <= greatest(4, e.attendee_limit / 2)
-    from public.events e
-    left join (
-      private.reservation_networks n
-      join public.reservations r on r.id = n.reservation_id and r.hold_until is not null
-    ) on r.event_id = e.id and n.network_key = p_network
-    where e.id = p_event
-    group by e.attendee_limit
-  );
-end;
-$$;
-
-comment on function private.may_hold(uuid, integer, text) is
-  'Whether a place for a party may be held for an address that nobody has confirmed: from one network at most 4 people''s, or half of the event''s places.';
-
-
--- reservations/move_lines.sql
-
-create function public.move_lines() returns integer
-language plpgsql
-security definer
-set search_path = ''
 as $$
 declare
-  event uuid;
-  offered integer := 0;
-  morning constant timestamp with time zone := private.waking_time(now());
+  midnight constant timestamptz := p_day::timestamp at time zone public.site_time_zone();
+  next_midnight constant timestamptz := (p_day + 1)::timestamp at time zone public.site_time_zone();
+  version timestamptz;
 begin
-  -- What was due before the night and was not sent waits for the morning.
-  update public.mails m
-    set next_attempt_at = morning
-    where morning > now() and m.purpose = 'place-offer' and m.state = 'due' and m.next_attempt_at <= now();
-  for event in
-    select p.event_id
-    from public.event_places p
-    join public.events e on e.id = p.event_id
-    where (p.waiting > 0 and p.taken < e.attendee_limit and private.sign_up(e.id) = 'open')
-      or exists (
-        select from public.reservations r
-        where r.event_id = p.event_id and (r.state = 'offered' or r.hold_until is not null)
-          and case when private.sign_up(e.id) = 'open' then least(r.offer_ends_at, r.hold_until) <= now() else r.state = 'offered' end
-      )
-    order by p.event_id
-  loop
-    offered := offered + public.move_line(event, true);
-  end loop;
-  return offered;
-end;
-$$;
-
-comment on function public.move_lines() is
-  'move_line of every event in which something may have changed; for cron, once a minute, where mails are sent.';
-
-grant execute on function public.move_lines() to service_role;
-
-
--- reservations/note_offer.sql
-
-create function private.note_offer() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  update public.reservations r
-    set offer_ends_at = case
-      when new.state <> 'bounced' then private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
-    end
-    from public.events e
-    where r.id = new.person
-      and e.id = r.event_id
-      and r.state = 'offered'
-      and r.offers = new.occasion
-      and (r.offer_ends_at is null) = (new.state <> 'bounced');
-  return null;
-end;
-$$;
-
-comment on function private.note_offer() is
-  'Trigger: the deadline of an offer starts when the sender has accepted its mail, or an admin takes it that it arrived. It ends when the mail comes back.';
-
-
--- reservations/outlook.sql
-
-create function private.outlook(p_event uuid, p_party integer, p_mails boolean, p_network text) returns text
-language plpgsql
-stable
-as $$
-begin
-  return case
-    when not private.has_place_for(p_event, p_party, 2147483647, p_mails) then 'waiting'
-    when p_mails and not private.may_hold(p_event, p_party, p_network) then 'to-confirm'
-    else 'placed'
-  end;
-end;
-$$;
-
-comment on function private.outlook(uuid, integer, boolean, text) is
-  'What a party gets that signs up now at the end of the line, while sign-up is open: placed, waiting, or to-confirm (in line, because enough is held from their network that nobody has confirmed). It holds for as long as the caller has the lock of the event.';
-
-
--- reservations/owe_ticket.sql
-
-create function private.owe_ticket(p_id uuid) returns void
-language sql
-as $$
-  insert into public.mails (purpose, person, occasion)
-    select 'place-ticket', p_id, coalesce(max(m.occasion), 0) + 1
-    from public.mails m
-    where m.purpose = 'place-ticket' and m.person = p_id
-    -- One that nobody has made yet will say what is true when it goes.
-    having not coalesce(bool_or(m.state = 'due' and m.sealed is null), false);
-$$;
-
-comment on function private.owe_ticket(uuid) is 'Owes the ticket to whoever has a place and a confirmed address.';
-
-
--- reservations/set_up_places.sql
-
-create function private.set_up_places() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if new.takes_reservations then
-    insert into public.event_places (event_id) values (new.id) on conflict do nothing;
-    perform from public.event_places p where p.event_id = new.id for update;
-    perform private.line_up(new.id);
-  else
-    perform from public.event_places p where p.event_id = new.id for update;
-    if exists (select from public.reservations r where r.event_id = new.id and r.state in ('placed', 'offered')) then
-      raise exception 'somebody has a place at this event' using errcode = 'foreign_key_violation', constraint = 'somebody_has_a_place';
-    end if;
-    delete from public.reservations r where r.event_id = new.id;
-    delete from public.event_places p where p.event_id = new.id;
+  perform pg_advisory_xact_lock(hashtextextended('programme ' || p_event, 0));
+  perform from public.talks t where t.event_id = p_event order by t.id for update;
+  select max(t.updated_at) into version
+    from public.talks t
+    where t.event_id = p_event and t.starts_at >= midnight and t.starts_at < next_midnight;
+  if version is null then
+    return 'no-talks';
   end if;
-  return null;
+  if version is distinct from p_version then
+    return 'changed';
+  end if;
+  update public.talks t
+    set starts_at = t.starts_at + make_interval(mins => p_minutes), ends_at = t.ends_at + make_interval(mins => p_minutes)
+    where t.event_id = p_event and t.starts_at >= midnight and t.starts_at < next_midnight;
+  return 'shifted';
+exception
+  when exclusion_violation then
+    return 'room-taken';
 end;
 $$;
 
-comment on function private.set_up_places() is
-  'Trigger: whoever waits for an event is in line once it takes reservations. It goes on taking them while somebody has a place.';
+comment on function public.shift_talks(uuid, date, integer, timestamptz) is
+  'Moves all talks of an event that begin on a day in Honolulu by some minutes, later or earlier, also past midnight. p_version is the latest updated_at of them, so that a form sent twice moves them once. Answers shifted; changed; room-taken, and moves none, where one would meet a talk of another day; no-talks.';
 
-
--- reservations/sign_up.sql
-
-create function private.sign_up(p_event uuid) returns text
-language plpgsql
-stable
-as $$
-begin
-  return (
-    select case
-      when e.status = 'cancelled' or e.waitlist_closed then 'closed'
-      when e.status = 'postponed' or e.starts_at is null then 'line'
-      when e.over_at <= now() then 'next'
-      when e.date_precision not in ('exact', 'day') or not e.is_published then 'line'
-      when e.sign_up_opens_at > now() then 'early'
-      when least(e.sign_up_closes_at, e.starts_at) <= now() then 'late'
-      else 'open'
-    end
-    from public.events e
-    where e.id = p_event
-  );
-end;
-$$;
-
-comment on function private.sign_up(uuid) is
-  'Whether places are given at the moment: open; line (no date holds or is announced: people wait in line); early, late; next (it is over, and people join for the next edition); closed.';
+-- for members: writes times of talks
+grant execute on function public.shift_talks(uuid, date, integer, timestamptz) to authenticated;
 
 
 -- retention/purge.sql
@@ -6270,329 +7795,47 @@ security definer
 set search_path = ''
 as $$
 declare
-  likes integer;
-  waitlist integer;
-  subscribers integer;
-  messages integer;
-  failures integer;
-  addresses integer;
-  devices integer;
-  sessions integer;
-  tries integer;
-  requests integer;
-  notices integer;
-  mails integer;
-  mail_events integer;
-  spent integer;
-  networks integer;
-  departures integer;
-  waitlist_address_changes integer;
-  address_changes integer;
-  invitations integer;
-  password_links integer;
-  admin_address_changes integer;
-  answers integer;
-  walk_ins integer;
-  door_passes integer;
-  refused_sign_ins integer;
+  rule record;
+  removed integer;
+  purged jsonb := '{}';
 begin
   if p_limit is null or p_limit not between 1 and 10000 then
     raise exception 'purge 1 to 10000 rows of a kind at a time' using errcode = 'invalid_parameter_value';
   end if;
-
-  with due as (
-    select l.id from public.resource_likes l
-    where l.ip_address is not null and l.created_at <= now() - interval '13 months'
-    order by l.created_at
-    limit p_limit
-    for update skip locked
-  )
-  update public.resource_likes l
-    set ip_address = null, visitor_key = null, retired_at = now()
-    from due
-    where l.id = due.id;
-  get diagnostics likes = row_count;
-
-  with due as (
-    select w.id
-    from public.waitlist_entries w
-    join public.events e on e.id = w.event_id
-    where w.created_at <= now() - interval '24 months'
-      or (w.suspected_spam and w.created_at <= now() - interval '30 days')
-      or coalesce(
-        (select min(p.over_at) from private.past_editions p where p.event_id = w.event_id and p.over_at > w.created_at),
-        case
-          when e.over_at > w.created_at and e.status <> 'postponed' and e.dated_at <= now() - interval '1 day' then e.over_at
-        end
-      ) <= now() - interval '90 days'
-    limit p_limit
-    for update of w skip locked
-  )
-  delete from public.waitlist_entries w using due where w.id = due.id;
-  get diagnostics waitlist = row_count;
-
-  with due as (
-    select s.id from public.newsletter_subscribers s
-    where s.suspected_spam and s.created_at <= now() - interval '30 days'
-      or s.confirmed_at is null and s.confirm_by <= now()
-      or s.keep_until <= now() and s.confirmed_at is null
-      or s.left_at <= now() - interval '30 days' and coalesce(s.confirm_by, now()) <= now()
-    limit p_limit
-    for update skip locked
-  )
-  delete from public.newsletter_subscribers s using due where s.id = due.id;
-  get diagnostics subscribers = row_count;
-
-  with due as (
-    select m.id from public.contact_messages m
-    where m.handled_at <= now() - interval '12 months'
-      or (m.suspected_spam and m.created_at <= now() - interval '30 days')
-      or (m.status = 'spam' and m.updated_at <= now() - interval '30 days')
-    limit p_limit
-    for update skip locked
-  )
-  delete from public.contact_messages m using due where m.id = due.id;
-  get diagnostics messages = row_count;
-
-  with due as (
-    select f.id from private.sign_in_failures f
-    where f.at <= now() - interval '24 hours'
-    limit p_limit
-    for update skip locked
-  )
-  delete from private.sign_in_failures f using due where f.id = due.id;
-  get diagnostics failures = row_count;
-
-  with due as (
-    select k.account_key, k.address_key from private.known_addresses k
-    where k.last_used_at <= now() - interval '90 days'
-    limit p_limit
-    for update skip locked
-  )
-  delete from private.known_addresses k using due where (k.account_key, k.address_key) = (due.account_key, due.address_key);
-  get diagnostics addresses = row_count;
-
-  with due as (
-    select k.user_id, k.device_key from private.known_devices k
-    where k.last_used_at <= now() - interval '90 days'
-    limit p_limit
-    for update skip locked
-  )
-  delete from private.known_devices k using due where (k.user_id, k.device_key) = (due.user_id, due.device_key);
-  get diagnostics devices = row_count;
-
-  with due as (
-    select s.id from private.admin_sessions s
-    where s.started_at <= now() - interval '8 hours'
-    limit p_limit
-    for update skip locked
-  )
-  delete from private.admin_sessions s using due where s.id = due.id;
-  get diagnostics sessions = row_count;
-
-  with due as (
-    select t.id from private.factor_tries t
-    where t.at <= now() - interval '1 day'
-    limit p_limit
-    for update skip locked
-  )
-  delete from private.factor_tries t using due where t.id = due.id;
-  get diagnostics tries = row_count;
-
-  with due as (
-    select r.email_key from private.newsletter_requests r
-    where r.last_asked_at <= now() - interval '24 hours'
-    limit p_limit
-    for update skip locked
-  )
-  delete from private.newsletter_requests r using due where r.email_key = due.email_key;
-  get diagnostics requests = row_count;
-
-  -- What goes with an entry or a subscriber leaves with it; only notices stand alone.
-  with due as (
-    select o.id from public.outbox o
-    where o.kind = 'notice' and o.created_at <= now() - interval '30 days'
-    limit p_limit
-    for update skip locked
-  )
-  delete from public.outbox o using due where o.id = due.id;
-  get diagnostics notices = row_count;
-
-  with due as (
-    select m.id from public.mails m
-    where m.created_at <= now() - interval '30 days'
-      -- Who has been told what is known as long as the entry, or people would be told again.
-      and not (m.purpose = 'event-news' and exists (select from public.waitlist_entries w where w.id = m.person))
-    limit p_limit
-    for update skip locked
-  )
-  delete from public.mails m using due where m.id = due.id;
-  get diagnostics mails = row_count;
-
-  with due as (
-    select v.id from private.mail_events v
-    where v.created_at <= now() - interval '30 days'
-    limit p_limit
-    for update skip locked
-  )
-  delete from private.mail_events v using due where v.id = due.id;
-  get diagnostics mail_events = row_count;
-
-  with due as (
-    select s.what, s.who, s.key, s.at, s.number from private.spending s
-    where s.at <= now() - interval '24 hours'
-    limit p_limit
-    for update skip locked
-  )
-  delete from private.spending s using due where (s.what, s.who, s.key, s.at, s.number) = (due.what, due.who, due.key, due.at, due.number);
-  get diagnostics spent = row_count;
-
-  with due as (
-    select n.reservation_id from private.reservation_networks n
-    where n.created_at <= now() - interval '2 days'
-    limit p_limit
-    for update skip locked
-  )
-  delete from private.reservation_networks n using due where n.reservation_id = due.reservation_id;
-  get diagnostics networks = row_count;
-
-  with due as (
-    select d.entry_id from private.waitlist_departures d
-    where d.left_at <= now() - interval '24 hours'
-    limit p_limit
-    for update skip locked
-  )
-  delete from private.waitlist_departures d using due where d.entry_id = due.entry_id;
-  get diagnostics departures = row_count;
-
-  -- The post tries for 3 days to tell the owner of the old address.
-  with due as (
-    select c.id from private.waitlist_address_changes c
-    where coalesce(c.confirmed_at, c.asked_at) <= now() - interval '3 days'
-    limit p_limit
-    for update skip locked
-  )
-  delete from private.waitlist_address_changes c using due where c.id = due.id;
-  get diagnostics waitlist_address_changes = row_count;
-
-  with due as (
-    select c.id from private.newsletter_address_changes c
-    where c.requested_at <= now() - interval '7 days'
-    limit p_limit
-    for update skip locked
-  )
-  delete from private.newsletter_address_changes c using due where c.id = due.id;
-  get diagnostics address_changes = row_count;
-
-  with due as (
-    select i.id from private.admin_invitations i
-    where i.invited_at <= now() - interval '30 days'
-    limit p_limit
-    for update skip locked
-  )
-  delete from private.admin_invitations i using due where i.id = due.id;
-  get diagnostics invitations = row_count;
-
-  with due as (
-    select l.user_id from private.password_links l
-    where l.asked_at <= now() - interval '24 hours'
-    limit p_limit
-    for update skip locked
-  )
-  delete from private.password_links l using due where l.user_id = due.user_id;
-  get diagnostics password_links = row_count;
-
-  -- A change is confirmed within a day, and the post tries for 3 days to tell the owner of the old address.
-  with due as (
-    select c.id from private.admin_address_changes c
-    where c.asked_at <= now() - interval '4 days'
-    limit p_limit
-    for update skip locked
-  )
-  delete from private.admin_address_changes c using due where c.id = due.id;
-  get diagnostics admin_address_changes = row_count;
-
-  with due as (
-    select r.id
-    from public.reservations r
-    join public.events e on e.id = r.event_id
-    where r.answer is not null
-      and coalesce(
-        (select min(p.over_at) from private.past_editions p where p.event_id = r.event_id and r.state = 'past'),
-        case when e.status <> 'postponed' then e.over_at end
-      ) <= now() - interval '7 days'
-    limit p_limit
-    for update of r skip locked
-  )
-  update public.reservations r set answer = null from due where r.id = due.id;
-  get diagnostics answers = row_count;
-
-  with due as (
-    select w.id
-    from public.walk_ins w
-    where w.created_at <= now() - interval '90 days'
-    limit p_limit
-    for update skip locked
-  )
-  delete from public.walk_ins w using due where w.id = due.id;
-  get diagnostics walk_ins = row_count;
-
-  with due as (
-    select d.id
-    from public.door_passes d
-    join public.events e on e.id = d.event_id
-    where coalesce(case when e.status <> 'postponed' then e.over_at end, d.created_at + interval '24 months') <= now() - interval '30 days'
-    limit p_limit
-    for update of d skip locked
-  )
-  delete from public.door_passes d using due where d.id = due.id;
-  get diagnostics door_passes = row_count;
-
   perform set_config('audit_log.erasing', 'on', true);
-  with due as (
-    select g.id from public.audit_log g
-    where g.changes ->> 'event' in ('sign-in-refused', 'proof-refused') and g.at <= now() - interval '90 days'
-    limit p_limit
-    for update skip locked
-  )
-  delete from public.audit_log g using due where g.id = due.id;
-  get diagnostics refused_sign_ins = row_count;
+  for rule in select * from private.retention() loop
+    execute format(
+      '%1$s where t.ctid = any (array(select t.ctid from %2$s t where %3$s limit $2 for update skip locked))',
+      case
+        when rule.change is null then format('delete from %s t', rule.relation)
+        else format('update %s t set %s', rule.relation, rule.change)
+      end,
+      rule.relation,
+      rule.expired
+    ) using rule.period, p_limit;
+    get diagnostics removed = row_count;
+    purged := purged || jsonb_build_object(rule.kind, removed + coalesce((purged ->> rule.kind)::integer, 0));
+  end loop;
   perform set_config('audit_log.erasing', 'off', true);
-
-  return jsonb_build_object(
-    'likes', likes,
-    'waitlist_entries', waitlist,
-    'newsletter_subscribers', subscribers,
-    'contact_messages', messages,
-    'sign_in_failures', failures,
-    'known_addresses', addresses,
-    'known_devices', devices,
-    'admin_sessions', sessions,
-    'factor_tries', tries,
-    'newsletter_requests', requests,
-    'notices', notices,
-    'mails', mails,
-    'mail_events', mail_events,
-    'spending', spent,
-    'reservation_networks', networks,
-    'departures', departures,
-    'waitlist_address_changes', waitlist_address_changes,
-    'address_changes', address_changes,
-    'admin_invitations', invitations,
-    'password_links', password_links,
-    'admin_address_changes', admin_address_changes,
-    'answers', answers,
-    'walk_ins', walk_ins,
-    'door_passes', door_passes,
-    'refused_sign_ins', refused_sign_ins
-  );
+  return purged;
 end;
 $$;
 
 comment on function public.purge(integer) is
-  'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago, or could not be given to a provider for 30 days; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses and browsers 90 days after their last use; sessions after 8 hours, tries of a code after 24 hours; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; what was spent of budgets, and who has left a list, after 24 hours; from which network an unconfirmed reservation came after 2 days; changes of an address on a waitlist after 3 days; invitations of admins after 30 days, links to a new password after 24 hours, changes of an admin''s address after 4 days; answers to the question of an event 7 days after it is over, counted walk-ins after 90 days, door passes 30 days after the event; refused sign-ins in the log after 90 days.';
+  'Removes what private.retention() says has been kept long enough, up to p_limit rows by each of its rules. Answers {kind: how many}: call it again while there are any.';
 
 grant execute on function public.purge(integer) to service_role;
+
+
+-- retention/spam_period.sql
+
+create function private.spam_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '30 days';
+
+comment on function private.spam_period() is 'How long it is kept what is suspected or marked as spam.';
 
 
 -- samples/forget_sample.sql
@@ -6620,6 +7863,44 @@ comment on function private.forget_sample() is
   'Trigger: a sample that an admin rewrites is the site''s own from then on, and is not removed with the samples.';
 
 
+-- samples/forget_sample_programme.sql
+
+create function private.forget_sample_programme() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if auth.uid() is not null then
+    delete from private.samples s where s.programme_of = coalesce(new.event_id, old.event_id);
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.forget_sample_programme() is
+  'Trigger: a sample of a programme that an admin rewrites is the site''s own from then on, and is not removed with the samples.';
+
+
+-- samples/forget_sample_series.sql
+
+create function private.forget_sample_series() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if auth.uid() is not null then
+    delete from private.samples s where s.series_id = new.id;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.forget_sample_series() is
+  'Trigger: a sample of a series that an admin rewrites is the site''s own from then on, and is not removed with the samples.';
+
+
 -- samples/is_sample_event.sql
 
 create function private.is_sample_event(p_event uuid) returns boolean
@@ -6639,6 +7920,7 @@ set search_path = ''
 as $$
 declare
   people integer;
+  programmes uuid[];
 begin
   if not public.is_owner() then
     raise exception 'only owners remove the samples' using errcode = 'insufficient_privilege';
@@ -6662,9 +7944,19 @@ begin
     using private.samples s
     where s.event_id = e.id
       and not exists (select from public.waitlist_entries w where w.event_id = e.id and not w.suspected_spam);
+  delete from public.series g
+    using private.samples s
+    where s.series_id = g.id and not exists (select from public.events e where e.series_id = g.id);
   delete from public.newsletter_issues i using private.samples s where s.issue_id = i.id;
   update public.events e set recap = null, recap_url = null from private.samples s where s.recap_of = e.id;
   delete from private.samples s where s.recap_of is not null;
+  select array_agg(s.programme_of) into programmes from private.samples s where s.programme_of is not null;
+  delete from public.talks t where t.event_id = any (programmes);
+  delete from private.gone_talks g where g.event_id = any (programmes);
+  delete from public.speakers p where p.event_id = any (programmes);
+  delete from public.rooms r where r.event_id = any (programmes);
+  delete from public.programmes p where p.id = any (programmes);
+  delete from private.samples s where s.programme_of is not null;
 
   with gone as (
     delete from public.resource_likes l using private.samples s where s.like_id = l.id returning l.id, l.created_at
@@ -6728,15 +8020,25 @@ begin
       from private.samples s
       join public.newsletter_issues i on i.id = s.issue_id
     ),
+    'series', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name), '[]')
+      from private.samples s
+      join public.series g on g.id = s.series_id
+    ),
+    'programmes', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'title', e.title) order by e.starts_at, e.key), '[]')
+      from private.samples s
+      join public.events e on e.id = s.programme_of
+    ),
     'likes', (select count(*) from private.samples s where s.like_id is not null)
   );
 end;
 $$;
 
 comment on function public.samples() is
-  'For admins: the samples that are left, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], likes}. people are those on the list of the event, with or without a reservation.';
+  'For admins: the samples that are left, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], series: [{id, name}], programmes: [{id, title}], likes}. people are those on the list of the event, with or without a reservation.';
 
--- for admins: reads which events, recaps, issues and likes are samples
+-- for admins: reads which events, recaps, issues, series, programmes and likes are samples
 grant execute on function public.samples() to authenticated;
 
 
@@ -6746,12 +8048,408 @@ create function private.settings_of_event() returns text[]
 language sql
 immutable
 return array[
-  'status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'series', 'recap', 'recap_url', 'sequence', 'dated_at', 'news_at',
+  'status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'series_id', 'recap', 'recap_url', 'sequence', 'dated_at', 'news_at',
   'previous_starts_at', 'updated_at', 'search_text', 'over_at'
 ];
 
 comment on function private.settings_of_event() is
   'Columns of an event that are not what it says when it is announced: an event is not rewritten by a change of these alone.';
+
+
+-- search/search.sql
+
+create function public.search(p_query text, p_kind text default null, p_page integer default 1) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  page_size constant integer := 20;
+  without_meaning constant text[] := '{a,an,and,at,by,for,in,of,on,or,the,to,with}';
+  -- Seconds that no two dates are apart, so that a rank in seconds says what comes first, what next.
+  age constant double precision := 1e12;
+  seconds_now constant double precision := extract(epoch from now());
+  words text[];
+  whole tsquery;
+  whole_title tsquery;
+  part tsquery;
+  part_title tsquery;
+  answer jsonb;
+begin
+  words := array(
+    select w.word
+    from (
+      select left(each.word, 60) as word, min(each.place) as place
+      from unnest(string_to_array(private.fold_words(left(p_query, 200)), ' ')) with ordinality as each (word, place)
+      where each.word <> ''
+      group by 1
+    ) w
+    order by w.word = any (without_meaning), w.place
+    limit 12
+  );
+  if not words <@ without_meaning then
+    words := array(select word from unnest(words) as word where word <> all (without_meaning));
+  end if;
+  if cardinality(words) = 0 then
+    return jsonb_build_object('words', '[]'::jsonb, 'total', 0, 'page', 1, 'pages', 1, 'kinds', '{}'::jsonb, 'results', '[]'::jsonb);
+  end if;
+
+  -- One letter of ASCII is looked for as a word, two as the beginning of one: they are a part of nearly everything.
+  select
+      string_agg(quote_literal(word), '&')::tsquery,
+      string_agg(quote_literal('=' || word), '&')::tsquery,
+      string_agg(
+        case octet_length(word) when 1 then quote_literal(word) when 2 then format('%L:*', word) else format('(%L:*|%L:*)', word, '~' || word) end,
+        '&'
+      )::tsquery,
+      string_agg(
+        case octet_length(word) when 1 then quote_literal('=' || word) when 2 then format('%L:*', '=' || word) else format('(%L:*|%L:*)', '=' || word, '=~' || word) end,
+        '&'
+      )::tsquery
+    into whole, whole_title, part, part_title
+    from unnest(words) as word;
+
+  -- Each is found once, by the best of four conditions; what rank adds to it is what the index alone does not know.
+  with found as materialized (
+    select i.kind, i.item_id, 0 * age + case when i.ahead_until <= now() then age else 0 end
+        + coalesce(abs(date_part('epoch', i.shown_at) - seconds_now), age / 2) as rank
+      from private.search_items i where i.lexemes @@ whole_title and i.visible_from <= now()
+    union all
+    select i.kind, i.item_id, 2 * age + case when i.ahead_until <= now() then age else 0 end
+        + coalesce(abs(date_part('epoch', i.shown_at) - seconds_now), age / 2)
+      from private.search_items i where i.lexemes @@ (whole && !!whole_title) and i.visible_from <= now()
+    union all
+    select i.kind, i.item_id, 4 * age + case when i.ahead_until <= now() then age else 0 end
+        + coalesce(abs(date_part('epoch', i.shown_at) - seconds_now), age / 2)
+      from private.search_items i where i.lexemes @@ (part_title && !!whole) and i.visible_from <= now()
+    union all
+    select i.kind, i.item_id, 6 * age + case when i.ahead_until <= now() then age else 0 end
+        + coalesce(abs(date_part('epoch', i.shown_at) - seconds_now), age / 2)
+      from private.search_items i where i.lexemes @@ (part && !!(whole || part_title)) and i.visible_from <= now()
+  ),
+  kinds as (
+    select f.kind, count(*)::integer as total from found f group by f.kind
+  ),
+  counted as (
+    select t.total, t.pages, least(greatest(coalesce(p_page, 1), 1), t.pages) as page
+    from (
+      select coalesce(sum(k.total), 0)::integer as total, greatest(1, (coalesce(sum(k.total), 0)::integer + page_size - 1) / page_size) as pages
+      from kinds k
+      where p_kind is null or k.kind = p_kind
+    ) t
+  ),
+  shown as (
+    select f.kind, f.item_id, f.rank
+    from found f
+    where p_kind is null or f.kind = p_kind
+    order by f.rank, f.item_id
+    limit page_size offset ((select c.page from counted c) - 1) * page_size
+  )
+  select jsonb_build_object(
+      'words', to_jsonb(words),
+      'total', c.total,
+      'page', c.page,
+      'pages', c.pages,
+      'kinds', (select coalesce(jsonb_object_agg(k.kind, k.total), '{}') from kinds k),
+      'results', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'kind', i.kind, 'id', i.item_id, 'title', i.title, 'leads_to', i.leads_to, 'details', i.details, 'shown_at', i.shown_at,
+              'sentence', left(split_part(i.sentences, chr(10), coalesce(best.line, 1)), 300)
+            )
+            order by s.rank, i.title collate "C", i.item_id
+          ),
+          '[]'
+        )
+        from shown s
+        join private.search_items i on i.kind = s.kind and i.item_id = s.item_id
+        -- Of the lines where a word is found first, whole if it is anywhere, the one that has most of the words.
+        left join lateral (
+          select candidate.line
+          from (
+            select distinct char_length(until.word) - char_length(replace(until.word, chr(10), '')) + 1 as line
+            from unnest(words) as word
+            cross join lateral (
+              select left(
+                i.folded,
+                coalesce(
+                  nullif(strpos(i.folded, ' ' || word || ' '), 0),
+                  nullif(strpos(i.folded, ' ' || word), 0),
+                  case when octet_length(word) > 2 then strpos(i.folded, word) else 0 end
+                )
+              ) as word
+            ) until
+            where until.word <> ''
+          ) candidate
+          order by
+            (select count(*) from unnest(words) as word where strpos(split_part(i.folded, chr(10), candidate.line), word) > 0) desc,
+            candidate.line
+          limit 1
+        ) best on true
+      )
+    )
+    into answer
+    from counted c;
+  return answer;
+end;
+$$;
+
+comment on function public.search(text, text, integer) is
+  'A page of 20 of what visitors may read and has every word of p_query, of one kind (event, series, resource, article, guide, issue) or all: {words, total, page, pages, kinds: {kind: total}, results: [{kind, id, title, leads_to, details, shown_at, sentence}]}. words: the first twelve, as fold_words makes them, without those that say nothing. What has them as whole words comes before what has parts of words, in the title before elsewhere, what is ahead before what is past, and what is nearest to now first. A page behind the last is the last.';
+
+grant execute on function public.search(text, text, integer) to service_role;
+
+
+-- search/sentences_of.sql
+
+create function private.sentences_of(value text) returns text
+language sql
+immutable
+strict
+parallel safe
+return (
+  select coalesce(string_agg(btrim(line), chr(10) order by place), '')
+  from unnest(
+    string_to_array(
+      regexp_replace(
+        regexp_replace(left(value, 100000), '([.!?…]["”’)]?)\s+', '\1' || chr(10), 'g'),
+        '(.{140,200})\s', '\1' || chr(10), 'gn'
+      ),
+      chr(10)
+    )
+  ) with ordinality as lines (line, place)
+  where btrim(line) <> ''
+);
+
+comment on function private.sentences_of(text) is
+  'The first 100,000 characters of a text, one sentence a line; one of more than 200 is cut between words.';
+
+
+-- search/text_of_html.sql
+
+create function private.text_of_html(html text) returns text
+language sql
+immutable
+strict
+parallel safe
+return replace(
+  replace(
+    replace(
+      replace(
+        regexp_replace(
+          regexp_replace(
+            regexp_replace(html, '\s+', ' ', 'g'), '<(/(p|li|h[1-6]|t[dh]|pre|blockquote|figcaption)|br ?/?)>', chr(10), 'g'
+          ),
+          '<[^>]*>', '', 'g'
+        ),
+        '&lt;', '<'
+      ),
+      '&gt;', '>'
+    ),
+    '&quot;', '"'
+  ),
+  '&amp;', '&'
+);
+
+comment on function private.text_of_html(text) is
+  'What people read of HTML that the renderer of articles and issues has made, one line for each block; it escapes < > " and &, and nothing else.';
+
+
+-- series/copied_settings.sql
+
+create function private.copied_settings() returns text[]
+language sql
+immutable
+return array[
+  'title', 'time_note', 'place', 'attendee_limit', 'summary', 'about', 'poster_path', 'poster_alt', 'poster_width', 'poster_height',
+  'steps', 'seating', 'quiet_space', 'parking', 'bus', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit', 'question', 'offer_hours'
+];
+
+comment on function private.copied_settings() is
+  'Columns of an event that its next edition takes as they are; hours and times of sign-up move to another day.';
+
+
+-- series/index_series.sql
+
+create function private.index_series(p_id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Whoever changes another edition at the same time waits, and counts this one.
+  perform from public.series s where s.id = p_id for no key update;
+  delete from private.search_items i where i.kind = 'series' and i.item_id = p_id;
+  insert into private.search_items (kind, item_id, title, sentences, leads_to, shown_at, ahead_until)
+    select 'series', s.id, s.name, private.sentences_of(s.about), s.key, max(e.starts_at), max(private.ahead_until(e))
+    from public.series s
+    join public.events e on e.series_id = s.id and e.is_published
+    where s.id = p_id
+    group by s.id;
+end;
+$$;
+
+comment on function private.index_series(uuid) is 'Makes anew what search finds of a series: of one with a published edition its name and text.';
+
+
+-- series/keep_template.sql
+
+create function private.keep_template() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from private.series_templates t where t.series_id = new.id;
+  insert into private.series_templates (series_id, event)
+    select new.id, to_jsonb(e)
+    from public.events e
+    where e.id = new.template_id;
+  return null;
+end;
+$$;
+
+comment on function private.keep_template() is
+  'Trigger: keeps the event that editions are copied from as it is now, so that a change of one evening is none of those to come.';
+
+
+-- series/list_series.sql
+
+create function public.list_series(p_id uuid default null) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins list series' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    select coalesce(
+      jsonb_agg(
+        to_jsonb(s) - 'folded_name' || jsonb_build_object(
+          'editions', coalesce(e.editions, 0),
+          'next_starts_at', e.next_starts_at,
+          'plan', (
+            select coalesce(
+              jsonb_agg(
+                jsonb_build_object('day', p.day, 'state', p.state, 'key', p.key, 'event_id', p.event_id, 'title', m.title,
+                  'status', m.status, 'is_published', m.is_published, 'starts_at', m.starts_at, 'date_precision', m.date_precision)
+                order by p.day
+              ),
+              '[]'
+            )
+            from private.plan_of_series(s, case when p_id is null then s.editions_ahead else 12 end) p
+            left join public.events m on m.id = p.event_id
+          )
+        )
+        order by s.folded_name
+      ),
+      '[]'
+    )
+    from public.series s
+    left join (
+      select o.series_id, count(*) as editions,
+        min(o.starts_at) filter (where o.starts_at > now() and o.status = 'scheduled' and o.is_published) as next_starts_at
+      from public.events o
+      where o.series_id is not null
+      group by o.series_id
+    ) e on e.series_id = s.id
+    where p_id is null or s.id = p_id
+  );
+end;
+$$;
+
+comment on function public.list_series(uuid) is
+  'For admins: all series by name, or one, each with {editions, next_starts_at, plan: [{day, state, key, event_id, title, status, is_published, starts_at, date_precision}]}: what became of the dates within editions_ahead, and of the next twelve of the one.';
+
+-- for admins: reads series, and what became of their next dates
+grant execute on function public.list_series(uuid) to authenticated;
+
+
+-- series/note_series_for_search.sql
+
+create function private.note_series_for_search() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.index_series(coalesce(new.id, old.id));
+  return null;
+end;
+$$;
+
+comment on function private.note_series_for_search() is 'Trigger: has search find a series as it is now.';
+
+
+-- series/series_dates.sql
+
+create function public.series_dates(
+  p_frequency text,
+  p_weekday integer,
+  p_every_weeks integer,
+  p_week_of_month integer,
+  p_first_day date,
+  p_last_day date,
+  p_left_out date[],
+  p_from date,
+  p_count integer
+) returns date[]
+language sql
+immutable
+return (
+  with rule as (
+    select
+      p_first_day + (p_weekday - extract(isodow from p_first_day)::integer + 7) % 7 as first_date,
+      7 * p_every_weeks as step,
+      greatest(p_from, p_first_day) as earliest,
+      p_count + coalesce(cardinality(p_left_out), 0) as tries
+  ),
+  days as (
+    select r.first_date + (greatest(0, (r.earliest - r.first_date + r.step - 1) / r.step) + number) * r.step as day
+    from rule r
+    cross join generate_series(0, r.tries) number
+    where p_frequency = 'weeks'
+    union all
+    select
+      case
+        -- The last one is a week before the first of the next month.
+        when p_week_of_month = -1 then following + (p_weekday - extract(isodow from following)::integer + 7) % 7 - 7
+        else first + (p_weekday - extract(isodow from first)::integer + 7) % 7 + 7 * (p_week_of_month - 1)
+      end
+    from rule r
+    cross join generate_series(0, r.tries + 1) number
+    cross join lateral (
+      select
+        (date_trunc('month', r.earliest::timestamp) + make_interval(months => number))::date as first,
+        (date_trunc('month', r.earliest::timestamp) + make_interval(months => number + 1))::date as following
+    ) month
+    where p_frequency = 'month'
+  )
+  select coalesce(array_agg(chosen.day order by chosen.day), '{}')
+  from (
+    select d.day
+    from days d
+    cross join rule r
+    where d.day >= r.earliest
+      and d.day <= coalesce(p_last_day, '9998-12-31'::date)
+      and d.day < '9999-01-01'::date
+      and d.day <> all (coalesce(p_left_out, '{}'))
+    order by d.day
+    limit p_count
+  ) chosen
+);
+
+comment on function public.series_dates(text, integer, integer, integer, date, date, date[], date, integer) is
+  'The first p_count days on or after p_from that a rule says, less those left out: every p_every_weeks weeks on a weekday (1 for Monday), counted from the first one on or after p_first_day; or the p_week_of_month-th weekday of each month, -1 for the last. Empty without a rule.';
+
+-- for members: reads nothing: computes
+grant execute on function public.series_dates(text, integer, integer, integer, date, date, date[], date, integer) to authenticated;
 
 
 -- site/copy_picture_to_site.sql
@@ -6774,277 +8472,6 @@ end;
 $$;
 
 comment on function private.copy_picture_to_site() is 'Keeps what the site says of a picture as the library says it.';
-
-
--- site/site_of_pages.sql
-
-create function public.site_of_pages(p_known text) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return (
-  select jsonb_build_object('settings', s.settings, 'version', s.updated_at)
-  from public.site_settings s
-  where to_jsonb(s.updated_at) #>> '{}' is distinct from p_known
-);
-
-comment on function public.site_of_pages(text) is
-  'What all pages say of the site: {settings, version}, settings null until an owner saves them; null where p_known is that version.';
-
--- for members: reads what pages say of the site
-grant execute on function public.site_of_pages(text) to anon, authenticated, service_role;
-
-
--- tellings/draft_telling.sql
-
-create function public.draft_telling(
-  p_event uuid,
-  p_kind text,
-  p_words text default null,
-  p_is_off boolean default false
-) returns boolean
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if not public.is_admin() then
-    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
-  end if;
-  insert into public.tellings as t (event_id, kind, words, is_off)
-    select e.id, p_kind, p_words, p_is_off from public.events e where e.id = p_event
-    on conflict (event_id, kind) where started_at is null do update set words = excluded.words, is_off = excluded.is_off;
-  return found;
-end;
-$$;
-
-comment on function public.draft_telling(uuid, text, text, boolean) is
-  'Keeps what an admin adds to the next telling of a kind, and whether the reminder is switched off. Answers false when there is no such event.';
-
--- for admins: writes the text that an admin adds to mails about an event
-grant execute on function public.draft_telling(uuid, text, text, boolean) to authenticated;
-
-
--- tellings/event_news.sql
-
-create function public.event_news(p_event uuid) returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  if not public.is_admin() then
-    raise exception 'only admins may see who is told what' using errcode = 'insufficient_privilege';
-  end if;
-  return jsonb_build_object(
-    'kinds', (
-      select jsonb_agg(
-        jsonb_build_object(
-          'kind', k.kind,
-          'owed', (select count(*) from private.owed_news(k.kind, p_event)),
-          'words', d.words,
-          'is_off', coalesce(d.is_off, false),
-          'version', d.updated_at
-        )
-        order by k.place
-      )
-      from unnest(array['cancelled', 'postponed', 'new-date', 'tickets-open', 'recap', 'reminder']) with ordinality k (kind, place)
-      left join public.tellings d on d.event_id = p_event and d.kind = k.kind and d.started_at is null
-      where private.is_news(k.kind, p_event)
-    ),
-    'tellings', (
-      select jsonb_agg(to_jsonb(t) || to_jsonb(c) || jsonb_build_object('by', u.email) order by t.id desc)
-      from (
-        select t.id, t.kind, t.starts_at, t.started_at, t.started_by, t.paused_at
-        from public.tellings t
-        where t.event_id = p_event and t.started_at is not null
-        order by t.id desc
-        limit 20
-      ) t
-      left join auth.users u on u.id = t.started_by
-      cross join lateral (
-        select
-          count(*) as people,
-          count(*) filter (where m.state in ('due', 'claimed') or (m.state = 'unknown' and m.next_attempt_at is not null)) as to_go,
-          count(*) filter (where m.state = 'accepted') as accepted,
-          count(*) filter (where m.state in ('refused', 'bounced', 'complained')) as failed,
-          count(*) filter (where m.state = 'unknown' and m.next_attempt_at is null) as uncertain,
-          count(*) filter (where m.state = 'left') as left_uncertain,
-          count(*) filter (where m.state = 'dropped' and m.last_error = 'not-true') as not_true,
-          count(*) filter (where m.state = 'dropped' and m.last_error = 'told-by-hand') as told_by_hand,
-          count(*) filter (where m.state = 'dropped' and m.last_error = 'spam') as spam
-        from public.mails m
-        where m.purpose = 'event-news' and m.occasion = t.id
-      ) c
-    ),
-    'troubles', (
-      select jsonb_agg(to_jsonb(trouble) order by trouble.id)
-      from (
-        select m.id, t.kind, w.id as entry, w.name, w.email, m.state, m.last_error
-        from public.tellings t
-        join public.mails m on m.purpose = 'event-news' and m.occasion = t.id
-        join public.waitlist_entries w on w.id = m.person
-        where t.event_id = p_event
-          and (m.state in ('refused', 'bounced', 'complained') or (m.state = 'unknown' and m.next_attempt_at is null))
-        order by m.id desc
-        limit 100
-      ) trouble
-    )
-  );
-end;
-$$;
-
-comment on function public.event_news(uuid) is
-  'For admins: which kinds of telling are true of an event, with how many people are owed each and the draft; the 20 latest tellings and how far they are; the 100 latest mails that failed or are uncertain, with names. Each list is null where it is empty.';
-
--- for admins: reads who is owed which mails about an event, with names
-grant execute on function public.event_news(uuid) to authenticated;
-
-
--- tellings/note_told.sql
-
-create function private.note_told() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  update public.waitlist_entries w
-    set notified_at = now(),
-      told_at = case when t.kind = 'tickets-open' then coalesce(w.told_at, now()) else w.told_at end
-    from public.tellings t
-    join public.events e on e.id = t.event_id
-    where t.id = new.occasion
-      and t.kind <> 'recap'
-      -- A mail of before the latest news does not say it.
-      and t.started_at >= coalesce(e.news_at, '-infinity')
-      and w.id = new.person;
-  return null;
-end;
-$$;
-
-comment on function private.note_told() is
-  'Trigger: whose mail about the event as it is was accepted, or may have arrived and was left at that, has been notified, and is not asked for again by hand; of tickets, if the mail was about them.';
-
-
--- tellings/pause_telling.sql
-
-create function public.pause_telling(p_event uuid, p_id integer, p_is_paused boolean) returns boolean
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if not public.is_admin() then
-    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
-  end if;
-  update public.tellings t
-    set paused_at = case when p_is_paused then now() end
-    where t.id = p_id and t.event_id = p_event and t.started_at is not null and (t.paused_at is null) = p_is_paused;
-  if not found then
-    return false;
-  end if;
-  update public.mails m
-    set next_attempt_at = case when not p_is_paused then now() end
-    where m.purpose = 'event-news' and m.occasion = p_id and m.state = 'due';
-  return true;
-end;
-$$;
-
-comment on function public.pause_telling(uuid, integer, boolean) is
-  'Takes back when the mails of a telling are due, or gives it again. One that is under way is left alone. Answers false when nothing was to change.';
-
--- for admins: writes that mails about an event pause or go on
-grant execute on function public.pause_telling(uuid, integer, boolean) to authenticated;
-
-
--- tellings/start_reminders.sql
-
-create function public.start_reminders() returns integer
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  morning constant timestamp with time zone := private.waking_time(now());
-  event record;
-  telling integer;
-  started integer := 0;
-begin
-  if morning > now() then
-    update public.mails m
-      set next_attempt_at = morning
-      from public.tellings t
-      where t.kind = 'reminder'
-        and t.starts_at > now()
-        and m.purpose = 'event-news'
-        and m.occasion = t.id
-        and m.state = 'due'
-        and m.next_attempt_at <= now();
-    return 0;
-  end if;
-  for event in
-    select e.id, e.starts_at from public.events e
-    where e.starts_at > now()
-      and e.starts_at <= now() + interval '24 hours'
-      and private.is_news('reminder', e.id)
-      and not exists (
-        select from public.tellings t
-        where t.event_id = e.id and t.kind = 'reminder' and (t.is_off or (t.started_at is not null and t.starts_at = e.starts_at))
-      )
-    for update skip locked
-  loop
-    insert into public.tellings (event_id, kind) values (event.id, 'reminder') on conflict (event_id, kind) where started_at is null do nothing;
-    update public.tellings t
-      set starts_at = event.starts_at, started_at = now()
-      where t.event_id = event.id and t.kind = 'reminder' and t.started_at is null
-      returning t.id into telling;
-    insert into public.mails (purpose, person, occasion, goes_to_many)
-      select 'event-news', person, telling, true from private.owed_news('reminder', event.id) person;
-    started := started + 1;
-  end loop;
-  return started;
-end;
-$$;
-
-comment on function public.start_reminders() is
-  'Owes a reminder to everybody on the list of each event that begins within 24 hours, once for a start, between 7:00 and 22:00 in Honolulu; what is due of one at night waits for the morning. Answers how many events.';
-
-grant execute on function public.start_reminders() to service_role;
-
-
--- tellings/test_telling.sql
-
-create function public.test_telling(p_event uuid, p_kind text) returns boolean
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  draft integer;
-begin
-  if not public.is_admin() then
-    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
-  end if;
-  if not private.is_news(p_kind, p_event) then
-    return false;
-  end if;
-  insert into public.tellings (event_id, kind) values (p_event, p_kind) on conflict (event_id, kind) where started_at is null do nothing;
-  select t.id into draft from public.tellings t where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
-  delete from public.mails m
-    where m.purpose = 'event-news-test' and m.person = auth.uid() and m.occasion = draft and m.next_attempt_at is null;
-  insert into public.mails (purpose, person, occasion) values ('event-news-test', auth.uid(), draft) on conflict do nothing;
-  return true;
-end;
-$$;
-
-comment on function public.test_telling(uuid, text) is
-  'Owes the draft of a telling to the admin who asks, and to nobody else; one at a time. Answers false when it is not true of the event.';
-
--- for admins: writes a mail about an event to the caller, one at a time
-grant execute on function public.test_telling(uuid, text) to authenticated;
 
 
 -- text/address_key.sql
@@ -7249,248 +8676,6 @@ comment on function public.site_time_zone() is 'The time zone of all dates and t
 grant execute on function public.site_time_zone() to anon, authenticated, service_role;
 
 
--- waitlist/clear_waitlist_spam.sql
-
-create function public.clear_waitlist_spam(p_id uuid, p_forward boolean) returns public.clear_waitlist_spam_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  suspected boolean;
-begin
-  if not public.is_admin() then
-    raise exception 'only admins may decide what is spam' using errcode = 'insufficient_privilege';
-  end if;
-
-  select w.suspected_spam into suspected from public.waitlist_entries w where w.id = p_id for update;
-  if not found then
-    return 'not-found';
-  end if;
-  if suspected then
-    update public.waitlist_entries w set suspected_spam = false where w.id = p_id;
-    perform from public.event_places p join public.reservations r on r.event_id = p.event_id where r.id = p_id for update of p;
-    update public.reservations r
-      set state = 'waiting', line = (select max(l.line) + 1 from public.reservations l where l.event_id = r.event_id)
-      where r.id = p_id and r.state = 'set-aside';
-    if p_forward then
-      insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', p_id) on conflict do nothing;
-    end if;
-  end if;
-  return 'cleared';
-exception
-  when unique_violation then
-    return 'duplicate';
-end;
-$$;
-
-comment on function public.clear_waitlist_spam(uuid, boolean) is
-  'Takes an entry out of suspected spam, to the end of the line where its event takes reservations, and, with p_forward, writes what the configured endpoint shall get. Answers cleared, duplicate (the address waits already) or not-found.';
-
--- for admins: writes an entry out of suspected spam; causes its delivery
-grant execute on function public.clear_waitlist_spam(uuid, boolean) to authenticated;
-
-
--- waitlist/end_links_of_old_address.sql
-
-create function private.end_links_of_old_address() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.remake_mails(new.id);
-  delete from private.waitlist_links l where l.entry_id = new.id;
-  delete from private.waitlist_address_changes c where c.entry_id = new.id and c.confirmed_at is null;
-  new.confirmed_at := null;
-  new.link_generation := old.link_generation + 1;
-  return new;
-end;
-$$;
-
-comment on function private.end_links_of_old_address() is
-  'Trigger: an address that was corrected, and not confirmed at the same moment, has to be confirmed anew, and no link that was sent to the old one stays valid.';
-
-
--- waitlist/rename_place.sql
-
-create function public.rename_place(p_token_digest text, p_name text) returns boolean
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  update public.waitlist_entries w
-    set name = p_name
-    from private.waitlist_links l
-    where l.token_digest = p_token_digest and w.id = l.entry_id;
-  return found;
-end;
-$$;
-
-comment on function public.rename_place(text, text) is
-  'Corrects the name of whoever has this link. Answers false for one that leads to no entry.';
-
-grant execute on function public.rename_place(text, text) to service_role;
-
-
--- waitlist/renew_place_link.sql
-
-create function public.renew_place_link(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.renew_place_link_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  entry_id uuid;
-begin
-  select w.id into entry_id
-    from private.waitlist_links l
-    join public.waitlist_entries w on w.id = l.entry_id
-    where l.token_digest = p_token_digest
-    for no key update of w;
-  if not found then
-    return 'nowhere';
-  end if;
-  if not private.owe_mail('waitlist-new-link', entry_id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
-    return 'not-now';
-  end if;
-  update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry_id;
-  perform private.remake_mails(entry_id);
-  return 'renewed';
-end;
-$$;
-
-comment on function public.renew_place_link(text, text, jsonb) is
-  'Owes whoever has this link a new one; those before it end when that is frozen. Answers renewed, not-now (no mail can be owed at the moment; nothing has changed) or nowhere.';
-
-grant execute on function public.renew_place_link(text, text, jsonb) to service_role;
-
-
--- waitlist/resend_place_link.sql
-
-create function public.resend_place_link(p_event text, p_email text, p_address_key text, p_sender jsonb default null) returns public.resend_place_link_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  list uuid;
-  entry_id uuid;
-  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
-  -- Who is on no list costs the same work, counted where it takes nothing from the owner of the address.
-  nobody constant uuid := gen_random_uuid();
-  nobodys_key constant text := md5('nobody ' || p_address_key);
-begin
-  select e.id into list from public.events e where e.key = p_event and e.is_published;
-  if not found then
-    return 'not-found';
-  end if;
-  if private.next_spend('{stranger}', keys) is not null then
-    return 'not-now';
-  end if;
-  select w.id into entry_id
-    from public.waitlist_entries w
-    where w.event_id = list and lower(w.email) = lower(p_email) and not w.suspected_spam;
-  perform private.owe_mail(
-    'waitlist-lost-link',
-    coalesce(entry_id, nobody),
-    case when entry_id is null then nobodys_key else p_address_key end,
-    '{lost-link, stranger}',
-    keys || case when entry_id is null then jsonb_build_object('recipient', md5('nobody ' || (keys ->> 'recipient'))) else '{}' end
-  );
-  delete from public.mails m where m.person = nobody;
-  return 'asked';
-end;
-$$;
-
-comment on function public.resend_place_link(text, text, text, jsonb) is
-  'Owes whoever is on the waitlist of a published event the link to their page, within its budgets; p_sender is what budget_keys takes. Answers asked, not-now (too many mails were asked for from this network, or on the site) or not-found (no such event), never whether the address is on its list; both take the same work.';
-
-grant execute on function public.resend_place_link(text, text, text, jsonb) to service_role;
-
-
--- waitlist/set_handled_at.sql
-
-create function private.set_handled_at() returns trigger
-language plpgsql
-as $$
-begin
-  new.handled_at := case when new.status = 'done' then case when old.status = 'done' then old.handled_at else now() end end;
-  return new;
-end;
-$$;
-
-comment on function private.set_handled_at() is 'Trigger: writes when a message was done with.';
-
-
--- waitlist/take_back_address_change.sql
-
-create function public.take_back_address_change(p_token_digest text) returns boolean
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  delete from private.waitlist_address_changes c
-    using private.waitlist_links l
-    where l.token_digest = p_token_digest and c.entry_id = l.entry_id and c.confirmed_at is null;
-  return found;
-end;
-$$;
-
-comment on function public.take_back_address_change(text) is
-  'Forgets the address that whoever has this link wanted to use instead; the mail to it leads nowhere then. Answers false when there was none.';
-
-grant execute on function public.take_back_address_change(text) to service_role;
-
-
--- waitlist/tell_waitlist.sql
-
-create function public.tell_waitlist(p_event uuid, p_told_at timestamptz, p_limit integer default null) returns integer
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  told integer;
-begin
-  if not public.is_admin() then
-    raise exception 'only admins may say who was told' using errcode = 'insufficient_privilege';
-  end if;
-  update public.waitlist_entries w
-    set notified_at = p_told_at,
-      told_at = case when e.status = 'scheduled' and e.ticket_url is not null then coalesce(w.told_at, p_told_at) else w.told_at end
-    from public.events e
-    where e.id = w.event_id
-      and w.id = any (array(
-        select waiting.id
-        from public.waitlist_entries waiting
-        join public.events e on e.id = waiting.event_id
-        where waiting.event_id = p_event
-          and public.is_to_notify(e, waiting)
-          and not waiting.suspected_spam
-          -- Who joined after the addresses were listed has not been told.
-          and waiting.created_at <= p_told_at
-          and p_told_at <= now()
-        order by waiting.created_at
-        limit p_limit
-      ))
-      -- What was written before the latest news does not say it.
-      and p_told_at >= coalesce(e.news_at, '-infinity')
-      and public.is_to_notify(e, w);
-  get diagnostics told = row_count;
-  return told;
-end;
-$$;
-
-comment on function public.tell_waitlist(uuid, timestamptz, integer) is
-  'Marks who was to be notified about an event at p_told_at, when their addresses were listed, as notified; suspected spam is left out, and nobody is marked when there is later news. Answers how many: at most p_limit, the first to join, so that many are marked by several calls.';
-
--- for admins: writes that people of a waitlist were told
-grant execute on function public.tell_waitlist(uuid, timestamptz, integer) to authenticated;
-
-
 -- budgets/rules.sql
 
 insert into private.budget_rules (what, who, period, most, rows_of_a_part) values
@@ -7499,7 +8684,7 @@ insert into private.budget_rules (what, who, period, most, rows_of_a_part) value
   ('invitation', 'account', '24 hours', 20, 1),
   ('test-email', 'account', '24 hours', 10, 1),
   ('by-hand', 'account', '24 hours', 200, 1),
-  ('place', 'recipient', '24 hours', 5, 1),
+  ('reservation', 'recipient', '24 hours', 5, 1),
   ('list', 'near', '1 hour', 100, 1),
   ('list', 'far', '24 hours', 300, 1),
   ('list-sent', 'site', '1 hour', 250, 1),
@@ -7573,7 +8758,7 @@ create table public.article_revisions (
   published_at timestamptz,
   created_by uuid,
   created_at timestamptz not null default now(),
-  constraint one_revision_per_number unique (article_id, number),
+  constraint one_revision_per_number unique (article_id, number) include (shown_on),
   constraint article_revisions_article_id_fkey foreign key (article_id) references public.articles(id) on delete cascade,
   constraint a_picture_is_described check ((picture_path is null) = (picture_alt is null)),
   constraint article_revisions_html_check check (octet_length(html) <= 5000000),
@@ -7600,6 +8785,9 @@ comment on column public.article_revisions.words is 'Of the text, for the readin
 comment on column public.article_revisions.renderer is 'Made html, outline and words of the Markdown.';
 comment on column public.article_revisions.published_at is 'When visitors first read it, or are to.';
 comment on column public.article_revisions.created_by is 'The admin; null for what came with the site. No foreign key, as in the log.';
+
+create index article_revisions_with_addresses on public.article_revisions ((coalesce(slug ~ '@|%40' or title ~ '@|%40' or excerpt ~ '@|%40' or category ~ '@|%40' or author ~ '@|%40' or picture_path ~ '@|%40' or picture_alt ~ '@|%40' or markdown ~ '@|%40' or html ~ '@|%40' or outline::text ~ '@|%40' or renderer ~ '@|%40', false)));
+create index article_revisions_by_picture on public.article_revisions using gin (private.pictures_in(markdown, picture_path));
 
 alter table public.article_revisions enable row level security;
 
@@ -7638,66 +8826,7 @@ create index article_previews_of_an_article on private.article_previews (article
 alter table private.article_previews enable row level security;
 
 
--- contact/tables.sql
-
-create table public.contact_messages (
-  id uuid default gen_random_uuid() primary key,
-  name text not null,
-  email text not null,
-  message text not null,
-  status text not null default 'new',
-  note text,
-  suspected_spam boolean not null default false,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  handled_at timestamptz,
-  search_text text generated always as (public.fold((((((name || ' ') || email) || ' ') || case when suspected_spam then '' else message end) || ' ') || coalesce(note, ''))) stored not null,
-  number integer generated always as identity not null,
-  constraint number_is_its_own unique (number),
-  constraint contact_messages_status_check check (status in ('new', 'open', 'done', 'spam')),
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
-  constraint message_has_1_to_5000_characters check (public.visible_length(btrim(message)) >= 1 and public.visible_length(btrim(message)) <= 5000),
-  constraint name_has_1_to_100_characters check (public.visible_length(btrim(name)) >= 1 and public.visible_length(btrim(name)) <= 100),
-  constraint name_has_no_control_characters check (name !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
-  constraint note_has_at_most_2000_characters check (char_length(note) <= 2000)
-);
-
-comment on table public.contact_messages is 'Messages from /contact. Readable by admins alone.';
-comment on column public.contact_messages.suspected_spam is 'The hidden field was filled in, or more was written in a day than there is room for (budget_rules); kept apart, never thrown away.';
-comment on column public.contact_messages.handled_at is 'Since when the status is done; null for every other status.';
-comment on column public.contact_messages.search_text is 'Folded name, address, message and note, for admins to search; of suspected spam without the message.';
-comment on column public.contact_messages.number is 'In the order of arrival; the site shows it as letters and digits.';
-
-create index contact_messages_by_time on public.contact_messages (created_at desc);
-create index contact_messages_handled on public.contact_messages (handled_at) where handled_at is not null;
-create index contact_messages_in_order on public.contact_messages (created_at, id) include (status) where not suspected_spam;
-create index contact_messages_inbox on public.contact_messages (created_at, id) where not suspected_spam and (status in ('new', 'open'));
-create index contact_messages_of_an_address on public.contact_messages (lower(email), created_at);
-create index contact_messages_suspected on public.contact_messages (created_at, id) where suspected_spam;
-
-alter table public.contact_messages enable row level security;
-
-
-create table public.message_answers (
-  id uuid primary key,
-  message_id uuid not null,
-  occasion bigint not null,
-  answer text not null,
-  created_at timestamptz not null default now(),
-  constraint answers_of_a_message_are_numbered unique (message_id, occasion),
-  constraint message_answers_message_id_fkey foreign key (message_id) references public.contact_messages(id) on delete cascade,
-  constraint answer_has_1_to_5000_characters check (btrim(answer) <> '' and char_length(answer) <= 5000),
-  constraint message_answers_occasion_check check (occasion > 0)
-);
-
-comment on table public.message_answers is 'What admins have answered by mail; goes with its message.';
-comment on column public.message_answers.id is 'Made with the form, so that one that is sent twice answers once.';
-comment on column public.message_answers.occasion is 'Counts the answers to one message, as its mails do.';
-
-alter table public.message_answers enable row level security;
-
-
--- door/tables.sql
+-- attendance/check-in/tables.sql
 
 create table public.door_passes (
   id uuid default gen_random_uuid() primary key,
@@ -7735,6 +8864,336 @@ comment on column public.walk_ins.helper is 'The name that a helper at the door 
 create index walk_ins_of_an_event on public.walk_ins (event_id, created_at);
 
 alter table public.walk_ins enable row level security;
+
+
+-- attendance/reservations/tables.sql
+
+create table public.event_spots (
+  event_id uuid primary key,
+  taken integer not null default 0,
+  waiting integer not null default 0,
+  moved_up integer not null default 0,
+  constraint event_spots_moved_up_check check (moved_up >= 0),
+  constraint event_spots_taken_check check (taken >= 0),
+  constraint event_spots_waiting_check check (waiting >= 0)
+);
+
+comment on table public.event_spots is
+  'Of each event that takes reservations, what the public sees of them. Its row is the lock under which spots change hands.';
+comment on column public.event_spots.taken is 'People with a spot, and those to whom one is offered.';
+comment on column public.event_spots.waiting is 'People in line for one.';
+comment on column public.event_spots.moved_up is 'How often an admin moved somebody to the front of the line.';
+
+alter table public.event_spots enable row level security;
+
+
+create table public.reservations (
+  id uuid primary key,
+  event_id uuid not null,
+  party smallint not null default 1,
+  answer text,
+  state text not null,
+  line integer not null,
+  hold_until timestamptz,
+  offers integer not null default 0,
+  offered_at timestamptz,
+  offer_ends_at timestamptz,
+  to_be_notified boolean not null default false,
+  code text not null default private.new_check_in_code(),
+  arrived smallint,
+  checked_in_at timestamptz,
+  checked_in_by text,
+  constraint one_code_for_one unique (code),
+  constraint one_position_for_one unique (event_id, line),
+  constraint answer_has_1_to_500_characters check (btrim(answer) <> '' and public.visible_length(answer) <= 500),
+  constraint arrived_is_1_to_10 check (arrived >= 1 and arrived <= 10),
+  constraint code_has_8_letters check (code ~ '^[A-Z]{8}$'),
+  constraint helper_has_1_to_60_characters check (btrim(checked_in_by) <> '' and public.visible_length(checked_in_by) <= 60),
+  constraint only_a_spot_is_held check (hold_until is null or state = 'placed'),
+  constraint only_an_offer_ends check (offer_ends_at is null or state = 'offered'),
+  constraint party_is_1_to_10 check (party >= 1 and party <= 10),
+  constraint reservations_offers_check check (offers >= 0),
+  constraint state_is_known check (state in ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside')),
+  constraint checked_in_with_a_spot check (checked_in_at is null or (state in ('placed', 'past'))),
+  constraint whoever_came_was_checked_in check (num_nonnulls(arrived, checked_in_at, checked_in_by) in (0, 3))
+);
+
+comment on table public.reservations is 'Who has a spot at an event that gives its spots here, who waits for one, and who came.';
+comment on column public.reservations.id is 'Of the waitlist entry, which has the name and the address.';
+comment on column public.reservations.party is 'For how many people.';
+comment on column public.reservations.answer is
+  'To the event''s question. May be about health: never shown at the door, erased 7 days after the event.';
+comment on column public.reservations.state is
+  'declined and lapsed: an offer was turned down, or ran out; not asked again unless they join the line again. canceled: an admin has taken the spot back. past: it was for an earlier edition of the same event. set-aside: suspected spam.';
+comment on column public.reservations.line is 'Order in which free spots are offered, counted up.';
+comment on column public.reservations.hold_until is
+  'Until when a spot is kept for an address that nobody has confirmed; null where it is confirmed, and for one that needs no mail.';
+comment on column public.reservations.offers is 'How many offers there were; the occurrence of the latest offer''s mail.';
+comment on column public.reservations.offer_ends_at is 'Null until the sender has accepted the mail.';
+comment on column public.reservations.to_be_notified is 'An admin has given or taken the spot, and no mail says so.';
+comment on column public.reservations.code is 'What the ticket shows at the door. It opens nothing without a door pass.';
+comment on column public.reservations.arrived is 'How many of the party came.';
+comment on column public.reservations.checked_in_by is 'The name that a helper at the door has given.';
+
+create index reservations_at_the_door on public.reservations (event_id, state);
+create index reservations_checked_in on public.reservations (event_id, state) where checked_in_at is not null;
+create index reservations_in_line on public.reservations (event_id, line) where state = 'waiting';
+create index reservations_with_deadlines on public.reservations (event_id) where state = 'offered' or hold_until is not null;
+
+alter table public.reservations enable row level security;
+
+
+create table private.reservation_networks (
+  reservation_id uuid primary key,
+  network_key text not null,
+  created_at timestamptz not null default now(),
+  constraint reservation_networks_reservation_id_fkey foreign key (reservation_id) references public.reservations(id) on delete cascade,
+  constraint network_key_is_a_digest check (network_key ~ '^[0-9a-f]{32}$')
+);
+
+comment on table private.reservation_networks is
+  'From which network a reservation came whose address nobody has confirmed, as a keyed digest, for 2 days at most: may_hold counts by it.';
+
+create index reservation_networks_by_network on private.reservation_networks (network_key);
+create index reservation_networks_by_time on private.reservation_networks (created_at);
+
+alter table private.reservation_networks enable row level security;
+
+
+create table public.line_moves (
+  id uuid default gen_random_uuid() primary key,
+  reservation_id uuid not null,
+  reason text not null,
+  moved_by uuid default auth.uid(),
+  moved_at timestamptz not null default now(),
+  constraint line_moves_reservation_id_fkey foreign key (reservation_id) references public.reservations(id) on delete cascade,
+  constraint reason_has_1_to_200_characters check (btrim(reason) <> '' and public.visible_length(reason) <= 200)
+);
+
+comment on table public.line_moves is 'Whom an admin has moved to the front of a line, and why.';
+comment on column public.line_moves.moved_by is 'No foreign key, as in the log.';
+
+create index line_moves_of_a_reservation on public.line_moves (reservation_id);
+
+alter table public.line_moves enable row level security;
+
+
+-- attendance/waitlist/tables.sql
+
+create table public.waitlist_entries (
+  id uuid default gen_random_uuid() primary key,
+  event_id uuid not null,
+  name text not null,
+  email text not null,
+  consent_version text not null,
+  suspected_spam boolean not null default false,
+  note text,
+  tickets_notified_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text generated always as (public.fold((((name || ' ') || email) || ' ') || coalesce(note, ''))) stored not null,
+  confirmed_at timestamptz,
+  link_generation integer not null default 0,
+  notified_at timestamptz,
+  constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint link_generation_counts_up check (link_generation >= 0),
+  constraint name_has_1_to_100_characters check (public.visible_length(btrim(name)) >= 1 and public.visible_length(btrim(name)) <= 100),
+  constraint name_has_no_control_characters check (name !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
+  constraint note_has_at_most_2000_characters check (char_length(note) <= 2000)
+);
+
+comment on table public.waitlist_entries is 'Who waits for the tickets of an event. Readable by admins alone.';
+comment on column public.waitlist_entries.consent_version is 'Version of the sentence agreed to, at created_at.';
+comment on column public.waitlist_entries.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
+comment on column public.waitlist_entries.tickets_notified_at is 'When this person was told that tickets are available.';
+comment on column public.waitlist_entries.notified_at is
+  'When this person was last notified of something about the event, by mail or by hand.';
+comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
+comment on column public.waitlist_entries.confirmed_at is
+  'When the owner of the address pressed the button of the page that only a mail leads to.';
+comment on column public.waitlist_entries.link_generation is
+  'Of the links that mails to this person have. It is part of what their tokens are made from.';
+
+create unique index one_entry_per_address on public.waitlist_entries (event_id, lower(email)) where not suspected_spam;
+create unique index one_suspected_entry_per_address on public.waitlist_entries (event_id, lower(email)) where suspected_spam;
+create index waitlist_entries_of_an_address on public.waitlist_entries (lower(email));
+create index waitlist_entries_of_an_event on public.waitlist_entries (event_id, created_at);
+create index waitlist_entries_suspected on public.waitlist_entries (created_at) where suspected_spam;
+create index waitlist_entries_notified on public.waitlist_entries (event_id, notified_at) where not suspected_spam and notified_at is not null;
+create index waitlist_entries_waiting on public.waitlist_entries (event_id, created_at, id) where not suspected_spam and tickets_notified_at is null;
+
+alter table public.waitlist_entries enable row level security;
+
+
+create table private.waitlist_links (
+  token_digest text primary key,
+  entry_id uuid not null,
+  generation integer not null default 0,
+  constraint waitlist_links_entry_id_fkey foreign key (entry_id) references public.waitlist_entries(id) on delete cascade,
+  constraint generation_counts_up check (generation >= 0),
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.waitlist_links is
+  'SHA-256 of the tokens that lead to the status page of an entry. The tokens stand in mails alone.';
+comment on column private.waitlist_links.generation is 'The generation of the entry when the link was sent; a later one ends it.';
+
+create index waitlist_links_of_an_entry on private.waitlist_links (entry_id);
+
+alter table private.waitlist_links enable row level security;
+
+
+create table private.waitlist_departures (
+  entry_id uuid primary key,
+  event_id uuid not null,
+  token_digests text[] not null,
+  reason text not null,
+  entry jsonb,
+  delivery jsonb,
+  left_at timestamptz not null default now(),
+  reservation jsonb,
+  constraint kept_for_whoever_left check ((reason = 'left') = (entry is not null)),
+  constraint waitlist_departures_reason_check check (reason in ('left', 'erased', 'not-mine'))
+);
+
+comment on table private.waitlist_departures is
+  'Who has left a list by themselves, for 24 hours: so long it can be undone. Of no use after that.';
+comment on column private.waitlist_departures.entry is 'The entry as it was; null once it is erased, and nothing is left to undo.';
+comment on column private.waitlist_departures.delivery is 'Its row of the outbox.';
+comment on column private.waitlist_departures.reservation is 'The reservation as it was; null once it is erased.';
+
+create index waitlist_departures_by_time on private.waitlist_departures (left_at);
+create index waitlist_departures_by_token on private.waitlist_departures using gin (token_digests);
+create index waitlist_departures_of_an_event on private.waitlist_departures (event_id);
+
+alter table private.waitlist_departures enable row level security;
+
+
+create table private.waitlist_address_changes (
+  id uuid default gen_random_uuid() primary key,
+  entry_id uuid not null,
+  email text not null,
+  previous_email text,
+  token_digest text,
+  asked_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  constraint waitlist_address_changes_entry_id_fkey foreign key (entry_id) references public.waitlist_entries(id) on delete cascade,
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint the_previous_one_is_known_when_confirmed check ((confirmed_at is null) = (previous_email is null)),
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.waitlist_address_changes is
+  'Addresses that people on a list want to use instead. Confirmed within 24 hours of asked_at or not at all.';
+comment on column private.waitlist_address_changes.email is 'The new address.';
+comment on column private.waitlist_address_changes.previous_email is
+  'The address that the entry had before; its owner is told that it was changed.';
+comment on column private.waitlist_address_changes.token_digest is
+  'SHA-256 of the token that confirms it; it stands in the mail to the new address alone.';
+
+create unique index one_address_change_at_a_time on private.waitlist_address_changes (entry_id) where confirmed_at is null;
+create index waitlist_address_changes_by_time on private.waitlist_address_changes (coalesce(confirmed_at, asked_at));
+create unique index waitlist_address_changes_by_token on private.waitlist_address_changes (token_digest);
+create index waitlist_address_changes_of_an_entry on private.waitlist_address_changes (entry_id);
+
+alter table private.waitlist_address_changes enable row level security;
+
+
+-- campaigns/tables.sql
+
+create table public.campaigns (
+  id integer generated always as identity primary key,
+  event_id uuid not null,
+  kind text not null,
+  words text,
+  is_off boolean not null default false,
+  starts_at timestamptz,
+  started_by uuid,
+  started_at timestamptz,
+  paused_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint a_draft_is_not_paused check (started_at is not null or num_nonnulls(paused_at, started_by, starts_at) = 0),
+  constraint kind_is_known check (kind in ('tickets-open', 'cancelled', 'postponed', 'new-date', 'reminder', 'recap')),
+  constraint only_a_reminder_is_switched_off check (not is_off or kind = 'reminder'),
+  constraint what_is_off_does_not_start check (started_at is null or not is_off),
+  constraint words_have_1_to_2000_characters check (btrim(words) <> '' and public.visible_length(words) <= 2000)
+);
+
+comment on table public.campaigns is 'What is told by mail to the people on a waitlist, each once; the mails have its id as their occurrence.';
+comment on column public.campaigns.words is 'What an admin adds to the letter: paragraphs, separated by blank lines.';
+comment on column public.campaigns.is_off is 'The reminder of this event is not sent.';
+comment on column public.campaigns.starts_at is
+  'Start of the event when the campaign was started; what is told of another date is not true any more.';
+comment on column public.campaigns.started_by is 'The admin; null for a reminder, which cron starts. No foreign key, as in the log.';
+comment on column public.campaigns.started_at is 'Null for a draft, which nobody has got.';
+
+create unique index one_draft_of_a_kind on public.campaigns (event_id, kind) where started_at is null;
+create unique index one_reminder_of_a_start on public.campaigns (event_id, starts_at) where kind = 'reminder' and started_at is not null;
+create index campaigns_of_an_event on public.campaigns (event_id, id);
+
+alter table public.campaigns enable row level security;
+
+
+-- contact/tables.sql
+
+create table public.contact_messages (
+  id uuid default gen_random_uuid() primary key,
+  name text not null,
+  email text not null,
+  message text not null,
+  status text not null default 'new',
+  note text,
+  suspected_spam boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  handled_at timestamptz,
+  search_text text generated always as (public.fold((((((name || ' ') || email) || ' ') || case when suspected_spam then '' else message end) || ' ') || coalesce(note, ''))) stored not null,
+  number integer generated always as identity not null,
+  constraint number_is_its_own unique (number),
+  constraint contact_messages_status_check check (status in ('new', 'open', 'done', 'spam')),
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint message_has_1_to_5000_characters check (public.visible_length(btrim(message)) >= 1 and public.visible_length(btrim(message)) <= 5000),
+  constraint name_has_1_to_100_characters check (public.visible_length(btrim(name)) >= 1 and public.visible_length(btrim(name)) <= 100),
+  constraint name_has_no_control_characters check (name !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
+  constraint note_has_at_most_2000_characters check (char_length(note) <= 2000)
+);
+
+comment on table public.contact_messages is 'Messages from /contact. Readable by admins alone.';
+comment on column public.contact_messages.suspected_spam is 'The hidden field was filled in, or more was written in a day than there is room for (budget_rules); kept apart, never thrown away.';
+comment on column public.contact_messages.handled_at is 'Since when the status is done; null for every other status.';
+comment on column public.contact_messages.search_text is 'Folded name, address, message and note, for admins to search; of suspected spam without the message.';
+comment on column public.contact_messages.number is 'In the order of arrival; the site shows it as letters and digits.';
+
+create index contact_messages_by_time on public.contact_messages (created_at desc);
+create index contact_messages_handled on public.contact_messages (handled_at) where handled_at is not null;
+create index contact_messages_in_order on public.contact_messages (created_at, id) include (status) where not suspected_spam;
+create index contact_messages_inbox on public.contact_messages (created_at, id) where not suspected_spam and (status in ('new', 'open'));
+create index contact_messages_of_an_address on public.contact_messages (lower(email), created_at);
+create index contact_messages_suspected on public.contact_messages (created_at, id) where suspected_spam;
+create index contact_messages_with_addresses on public.contact_messages ((coalesce(name ~ '@|%40' or message ~ '@|%40' or status ~ '@|%40' or note ~ '@|%40', false)));
+
+alter table public.contact_messages enable row level security;
+
+
+create table public.message_answers (
+  id uuid primary key,
+  message_id uuid not null,
+  occurrence bigint not null,
+  answer text not null,
+  created_at timestamptz not null default now(),
+  constraint answers_of_a_message_are_numbered unique (message_id, occurrence),
+  constraint message_answers_message_id_fkey foreign key (message_id) references public.contact_messages(id) on delete cascade,
+  constraint answer_has_1_to_5000_characters check (btrim(answer) <> '' and char_length(answer) <= 5000),
+  constraint message_answers_occurrence_check check (occurrence > 0)
+);
+
+comment on table public.message_answers is 'What admins have answered by mail; goes with its message.';
+comment on column public.message_answers.id is 'Made with the form, so that one that is sent twice answers once.';
+comment on column public.message_answers.occurrence is 'Counts the answers to one message, as its mails do.';
+
+alter table public.message_answers enable row level security;
 
 
 -- education/tables.sql
@@ -7818,6 +9277,26 @@ create index education_resources_shown on public.education_resources (tab_key, d
 alter table public.education_resources enable row level security;
 
 
+create table private.link_checks (
+  resource_id uuid primary key,
+  url text not null,
+  state public.link_state not null default 'unknown',
+  moved_to text,
+  misses integer not null default 0,
+  checked_at timestamptz,
+  due_at timestamptz not null,
+  constraint link_checks_resource_id_fkey foreign key (resource_id) references public.education_resources(id) on delete cascade,
+  constraint moved_links_lead_to_the_web check ((state = 'moved') = (moved_to is not null) and moved_to ~ '^https?://[^[:space:]]+$' and char_length(moved_to) <= 2048)
+);
+
+comment on table private.link_checks is
+  'What the last check of a resource''s link said. A row whose url is not the resource''s is of an address that it had before, and counts for nothing.';
+comment on column private.link_checks.misses is 'Checks in a row that found the page missing.';
+comment on column private.link_checks.due_at is 'When the link is checked next; while a check is under way, when another Worker may take it up.';
+
+alter table private.link_checks enable row level security;
+
+
 -- issues/tables.sql
 
 create table public.newsletter_issues (
@@ -7858,7 +9337,7 @@ create table public.newsletter_issues (
 
 comment on table public.newsletter_issues is
   'Issues of the newsletter. Visitors read sent ones; what is scheduled or sent is not changed any more.';
-comment on column public.newsletter_issues.number is 'The occasion of its mails.';
+comment on column public.newsletter_issues.number is 'The occurrence of its mails.';
 comment on column public.newsletter_issues.html is
   'Made of the Markdown by the renderer of that name when it was scheduled; null before.';
 comment on column public.newsletter_issues.daily_cap is
@@ -7932,6 +9411,7 @@ create index newsletter_readers on public.newsletter_subscribers (id) where not 
 create index newsletter_subscribers_by_address on public.newsletter_subscribers (email, id) where not suspected_spam;
 create index newsletter_subscribers_by_time on public.newsletter_subscribers (created_at);
 create index newsletter_subscribers_for_the_provider on public.newsletter_subscribers (keep_until) where keep_until is not null;
+create index newsletter_subscribers_of_an_address on public.newsletter_subscribers (lower(email));
 create index newsletter_subscribers_suspected on public.newsletter_subscribers (created_at, id) where suspected_spam;
 create index newsletter_subscribers_to_confirm on public.newsletter_subscribers (confirm_by) where confirm_by is not null;
 create index newsletter_subscribers_who_left on public.newsletter_subscribers (left_at) where left_at is not null;
@@ -8034,273 +9514,290 @@ create index pictures_by_age on public.pictures (created_at desc, id);
 alter table public.pictures enable row level security;
 
 
--- reservations/tables.sql
+-- programme/tables.sql
 
-create table public.event_places (
-  event_id uuid primary key,
-  taken integer not null default 0,
-  waiting integer not null default 0,
-  moved_up integer not null default 0,
-  constraint event_places_moved_up_check check (moved_up >= 0),
-  constraint event_places_taken_check check (taken >= 0),
-  constraint event_places_waiting_check check (waiting >= 0)
-);
-
-comment on table public.event_places is
-  'Of each event that takes reservations, what the public sees of them. Its row is the lock under which places change hands.';
-comment on column public.event_places.taken is 'People with a place, and those to whom one is offered.';
-comment on column public.event_places.waiting is 'People in line for one.';
-comment on column public.event_places.moved_up is 'How often an admin moved somebody to the front of the line.';
-
-alter table public.event_places enable row level security;
-
-
-create table public.reservations (
+create table public.programmes (
   id uuid primary key,
-  event_id uuid not null,
-  party smallint not null default 1,
-  answer text,
-  state text not null,
-  line integer not null,
-  hold_until timestamptz,
-  offers integer not null default 0,
-  offered_at timestamptz,
-  offer_ends_at timestamptz,
-  to_be_told boolean not null default false,
-  code text not null default private.new_check_in_code(),
-  arrived smallint,
-  checked_in_at timestamptz,
-  checked_in_by text,
-  constraint one_code_for_one unique (code),
-  constraint one_position_for_one unique (event_id, line),
-  constraint answer_has_1_to_500_characters check (btrim(answer) <> '' and public.visible_length(answer) <= 500),
-  constraint arrived_is_1_to_10 check (arrived >= 1 and arrived <= 10),
-  constraint code_has_8_letters check (code ~ '^[A-Z]{8}$'),
-  constraint helper_has_1_to_60_characters check (btrim(checked_in_by) <> '' and public.visible_length(checked_in_by) <= 60),
-  constraint only_a_place_is_held check (hold_until is null or state = 'placed'),
-  constraint only_an_offer_ends check (offer_ends_at is null or state = 'offered'),
-  constraint party_is_1_to_10 check (party >= 1 and party <= 10),
-  constraint reservations_offers_check check (offers >= 0),
-  constraint state_is_known check (state in ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside')),
-  constraint whoever_came_had_a_place check (checked_in_at is null or (state in ('placed', 'past'))),
-  constraint whoever_came_was_checked_in check (num_nonnulls(arrived, checked_in_at, checked_in_by) in (0, 3))
-);
-
-comment on table public.reservations is 'Who has a place at an event that gives its places here, who waits for one, and who came.';
-comment on column public.reservations.id is 'Of the waitlist entry, which has the name and the address.';
-comment on column public.reservations.party is 'For how many people.';
-comment on column public.reservations.answer is
-  'To the event''s question. May be about health: never shown at the door, erased 7 days after the event.';
-comment on column public.reservations.state is
-  'declined and lapsed: an offer was turned down, or ran out; not asked again unless they join the line again. canceled: an admin has taken the place back. past: it was for an earlier edition of the same event. set-aside: suspected spam.';
-comment on column public.reservations.line is 'Order in which free places are offered, counted up.';
-comment on column public.reservations.hold_until is
-  'Until when a place is kept for an address that nobody has confirmed; null where it is confirmed, and for one that needs no mail.';
-comment on column public.reservations.offers is 'How many offers there were; the occasion of the latest offer''s mail.';
-comment on column public.reservations.offer_ends_at is 'Null until the sender has accepted the mail.';
-comment on column public.reservations.to_be_told is 'An admin has given or taken the place, and no mail says so.';
-comment on column public.reservations.code is 'What the ticket shows at the door. It opens nothing without a door pass.';
-comment on column public.reservations.arrived is 'How many of the party came.';
-comment on column public.reservations.checked_in_by is 'The name that a helper at the door has given.';
-
-create index reservations_at_the_door on public.reservations (event_id, state);
-create index reservations_checked_in on public.reservations (event_id, state) where checked_in_at is not null;
-create index reservations_in_line on public.reservations (event_id, line) where state = 'waiting';
-create index reservations_with_deadlines on public.reservations (event_id) where state = 'offered' or hold_until is not null;
-
-alter table public.reservations enable row level security;
-
-
-create table private.reservation_networks (
-  reservation_id uuid primary key,
-  network_key text not null,
+  published_at timestamptz,
   created_at timestamptz not null default now(),
-  constraint reservation_networks_reservation_id_fkey foreign key (reservation_id) references public.reservations(id) on delete cascade,
-  constraint network_key_is_a_digest check (network_key ~ '^[0-9a-f]{32}$')
+  updated_at timestamptz not null default now()
 );
 
-comment on table private.reservation_networks is
-  'From which network a reservation came whose address nobody has confirmed, as a keyed digest, for 2 days at most: may_hold counts by it.';
+comment on table public.programmes is 'Whether visitors see the talks of an event, of which some are announced and some not yet.';
+comment on column public.programmes.id is 'The event.';
+comment on column public.programmes.published_at is 'Since when visitors see it; null for a draft.';
 
-create index reservation_networks_by_network on private.reservation_networks (network_key);
-create index reservation_networks_by_time on private.reservation_networks (created_at);
-
-alter table private.reservation_networks enable row level security;
+alter table public.programmes enable row level security;
 
 
-create table public.line_moves (
-  id uuid default gen_random_uuid() primary key,
-  reservation_id uuid not null,
-  reason text not null,
-  moved_by uuid default auth.uid(),
-  moved_at timestamptz not null default now(),
-  constraint line_moves_reservation_id_fkey foreign key (reservation_id) references public.reservations(id) on delete cascade,
-  constraint reason_has_1_to_200_characters check (btrim(reason) <> '' and public.visible_length(reason) <= 200)
-);
-
-comment on table public.line_moves is 'Whom an admin has moved to the front of a line, and why.';
-comment on column public.line_moves.moved_by is 'No foreign key, as in the log.';
-
-create index line_moves_of_a_reservation on public.line_moves (reservation_id);
-
-alter table public.line_moves enable row level security;
-
-
--- tellings/tables.sql
-
-create table public.tellings (
+create table public.rooms (
   id integer generated always as identity primary key,
   event_id uuid not null,
-  kind text not null,
-  words text,
-  is_off boolean not null default false,
-  starts_at timestamptz,
-  started_by uuid,
-  started_at timestamptz,
-  paused_at timestamptz,
+  name text not null,
+  floor text,
+  steps text,
+  seats integer,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint a_draft_is_not_paused check (started_at is not null or num_nonnulls(paused_at, started_by, starts_at) = 0),
-  constraint kind_is_known check (kind in ('tickets-open', 'cancelled', 'postponed', 'new-date', 'reminder', 'recap')),
-  constraint only_a_reminder_is_switched_off check (not is_off or kind = 'reminder'),
-  constraint what_is_off_does_not_start check (started_at is null or not is_off),
-  constraint words_have_1_to_2000_characters check (btrim(words) <> '' and public.visible_length(words) <= 2000)
+  constraint one_room_of_a_name unique (event_id, name),
+  constraint rooms_of_their_event unique (id, event_id),
+  constraint floor_has_1_to_100_characters check (btrim(floor) <> '' and public.visible_length(floor) <= 100),
+  constraint name_has_1_to_60_characters check (btrim(name) <> '' and public.visible_length(name) <= 60),
+  constraint seats_are_1_to_100000 check (seats >= 1 and seats <= 100000),
+  constraint steps_has_1_to_300_characters check (btrim(steps) <> '' and public.visible_length(steps) <= 300)
 );
 
-comment on table public.tellings is 'What is told by mail to the people on a waitlist, each once; the mails have its id as their occasion.';
-comment on column public.tellings.words is 'What an admin adds to the letter: paragraphs, separated by blank lines.';
-comment on column public.tellings.is_off is 'The reminder of this event is not sent.';
-comment on column public.tellings.starts_at is
-  'Start of the event when the telling was started; what is told of another date is not true any more.';
-comment on column public.tellings.started_by is 'The admin; null for a reminder, which cron starts. No foreign key, as in the log.';
-comment on column public.tellings.started_at is 'Null for a draft, which nobody has got.';
+comment on table public.rooms is 'Where the talks of an event are, in the order in which they were added.';
+comment on column public.rooms.floor is 'Floor, or wing, in words.';
+comment on column public.rooms.steps is 'Steps, doors and elevators on the way in.';
 
-create unique index one_draft_of_a_kind on public.tellings (event_id, kind) where started_at is null;
-create unique index one_reminder_of_a_start on public.tellings (event_id, starts_at) where kind = 'reminder' and started_at is not null;
-create index tellings_of_an_event on public.tellings (event_id, id);
-
-alter table public.tellings enable row level security;
+alter table public.rooms enable row level security;
 
 
--- waitlist/tables.sql
-
-create table public.waitlist_entries (
+create table public.speakers (
   id uuid default gen_random_uuid() primary key,
+  number integer generated always as identity unique,
   event_id uuid not null,
   name text not null,
-  email text not null,
-  consent_version text not null,
-  suspected_spam boolean not null default false,
-  note text,
-  told_at timestamptz,
+  organization text,
+  biography text not null default '',
+  link_url text,
+  picture_path text,
+  picture_alt text,
+  picture_width integer,
+  picture_height integer,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text generated always as (public.fold((((name || ' ') || email) || ' ') || coalesce(note, ''))) stored not null,
-  confirmed_at timestamptz,
-  link_generation integer not null default 0,
-  notified_at timestamptz,
-  constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
-  constraint link_generation_counts_up check (link_generation >= 0),
-  constraint name_has_1_to_100_characters check (public.visible_length(btrim(name)) >= 1 and public.visible_length(btrim(name)) <= 100),
-  constraint name_has_no_control_characters check (name !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
-  constraint note_has_at_most_2000_characters check (char_length(note) <= 2000)
+  constraint speakers_of_their_event unique (id, event_id),
+  constraint a_picture_is_described_and_measured check (num_nonnulls(picture_path, picture_alt, picture_width, picture_height) in (0, 4)),
+  constraint biography_has_at_most_3000_characters check (public.visible_length(biography) <= 3000),
+  constraint link_url_has_no_userinfo check (link_url !~ '^https?://[/\\]*[^/\\?#]*@'),
+  constraint link_url_leads_to_the_web check (link_url ~ '^https?://[^[:space:]]+$' and char_length(link_url) <= 2048),
+  constraint name_has_1_to_100_characters check (btrim(name) <> '' and public.visible_length(name) <= 100),
+  constraint no_email_address_in_public check (concat_ws(' ', name, organization, biography) !~ '[[:alnum:]]@[[:alnum:]]'),
+  constraint organization_has_1_to_100_characters check (btrim(organization) <> '' and public.visible_length(organization) <= 100),
+  constraint picture_alt_has_1_to_300_characters check (btrim(picture_alt) <> '' and public.visible_length(picture_alt) <= 300),
+  constraint picture_path_is_of_an_upload check (picture_path ~ '^/uploads/[0-9a-f]{32}(-[0-9]{1,5}x[0-9]{1,5})?(_[0-9]{1,5}){0,9}\.(jpg|png|webp|avif)$'),
+  constraint speakers_picture_height_check check (picture_height >= 1 and picture_height <= 20000),
+  constraint speakers_picture_width_check check (picture_width >= 1 and picture_width <= 20000)
 );
 
-comment on table public.waitlist_entries is 'Who waits for the tickets of an event. Readable by admins alone.';
-comment on column public.waitlist_entries.consent_version is 'Version of the sentence agreed to, at created_at.';
-comment on column public.waitlist_entries.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
-comment on column public.waitlist_entries.told_at is 'When this person was told that tickets are available.';
-comment on column public.waitlist_entries.notified_at is
-  'When this person was last notified of something about the event, by mail or by hand.';
-comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
-comment on column public.waitlist_entries.confirmed_at is
-  'When the owner of the address pressed the button of the page that only a mail leads to.';
-comment on column public.waitlist_entries.link_generation is
-  'Of the links that mails to this person have. It is part of what their tokens are made from.';
+comment on table public.speakers is 'Who speaks at an event. Visitors see those of announced talks of a published programme.';
+comment on column public.speakers.number is 'Names the speaker in addresses.';
+comment on column public.speakers.biography is 'Markdown.';
+comment on column public.speakers.link_url is 'One page about them.';
 
-create unique index one_entry_per_address on public.waitlist_entries (event_id, lower(email)) where not suspected_spam;
-create unique index one_suspected_entry_per_address on public.waitlist_entries (event_id, lower(email)) where suspected_spam;
-create index waitlist_entries_of_an_event on public.waitlist_entries (event_id, created_at);
-create index waitlist_entries_suspected on public.waitlist_entries (created_at) where suspected_spam;
-create index waitlist_entries_notified on public.waitlist_entries (event_id, notified_at) where not suspected_spam and notified_at is not null;
-create index waitlist_entries_waiting on public.waitlist_entries (event_id, created_at, id) where not suspected_spam and told_at is null;
+create index speakers_of_an_event on public.speakers (event_id, name);
 
-alter table public.waitlist_entries enable row level security;
+alter table public.speakers enable row level security;
 
 
-create table private.waitlist_links (
-  token_digest text primary key,
-  entry_id uuid not null,
-  generation integer not null default 0,
-  constraint waitlist_links_entry_id_fkey foreign key (entry_id) references public.waitlist_entries(id) on delete cascade,
-  constraint generation_counts_up check (generation >= 0),
-  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
-);
-
-comment on table private.waitlist_links is
-  'SHA-256 of the tokens that lead to somebody''s place on a list. The tokens stand in mails alone.';
-comment on column private.waitlist_links.generation is 'The generation of the entry when the link was sent; a later one ends it.';
-
-create index waitlist_links_of_an_entry on private.waitlist_links (entry_id);
-
-alter table private.waitlist_links enable row level security;
-
-
-create table private.waitlist_departures (
-  entry_id uuid primary key,
-  event_id uuid not null,
-  token_digests text[] not null,
-  reason text not null,
-  entry jsonb,
-  delivery jsonb,
-  left_at timestamptz not null default now(),
-  reservation jsonb,
-  constraint kept_for_whoever_left check ((reason = 'left') = (entry is not null)),
-  constraint waitlist_departures_reason_check check (reason in ('left', 'erased', 'not-mine'))
-);
-
-comment on table private.waitlist_departures is
-  'Who has left a list by themselves, for 24 hours: so long it can be undone. Of no use after that.';
-comment on column private.waitlist_departures.entry is 'The entry as it was; null once it is erased, and nothing is left to undo.';
-comment on column private.waitlist_departures.delivery is 'Its row of the outbox.';
-comment on column private.waitlist_departures.reservation is 'The reservation as it was; null once it is erased.';
-
-create index waitlist_departures_by_time on private.waitlist_departures (left_at);
-create index waitlist_departures_by_token on private.waitlist_departures using gin (token_digests);
-create index waitlist_departures_of_an_event on private.waitlist_departures (event_id);
-
-alter table private.waitlist_departures enable row level security;
-
-
-create table private.waitlist_address_changes (
+create table public.talks (
   id uuid default gen_random_uuid() primary key,
-  entry_id uuid not null,
-  email text not null,
-  previous_email text,
-  token_digest text,
-  asked_at timestamptz not null default now(),
-  confirmed_at timestamptz,
-  constraint waitlist_address_changes_entry_id_fkey foreign key (entry_id) references public.waitlist_entries(id) on delete cascade,
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
-  constraint the_previous_one_is_known_when_confirmed check ((confirmed_at is null) = (previous_email is null)),
-  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+  number integer generated always as identity unique,
+  event_id uuid not null,
+  title text not null,
+  kind text not null default 'talk',
+  abstract text not null default '',
+  language text not null default 'en',
+  level text,
+  starts_at timestamptz,
+  ends_at timestamptz,
+  room_id integer,
+  slides_url text,
+  recording_url text,
+  status text not null default 'scheduled',
+  is_announced boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  sequence integer not null default 0,
+  constraint talks_of_their_event unique (id, event_id),
+  constraint talks_room_id_fkey foreign key (room_id, event_id) references public.rooms(id, event_id),
+  -- A range of one room takes the place of equality, for which GiST would need the extension btree_gist.
+  constraint no_two_talks_in_a_room_at_once exclude using gist (int4range(room_id, room_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&)
+    where (room_id is not null and starts_at is not null and status <> 'cancelled') deferrable,
+  constraint a_talk_ends_within_a_day check (ends_at > starts_at and ends_at - starts_at <= interval '24 hours'),
+  constraint a_time_has_a_start_and_an_end check ((starts_at is null) = (ends_at is null)),
+  constraint abstract_has_at_most_5000_characters check (public.visible_length(abstract) <= 5000),
+  constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and ends_at < '9999-12-31 00:00:00+00'::timestamptz),
+  constraint language_is_a_tag check (language ~ '^[a-z]{2,3}$'),
+  constraint recording_url_has_no_userinfo check (recording_url !~ '^https?://[/\\]*[^/\\?#]*@'),
+  constraint recording_url_leads_to_the_web check (recording_url ~ '^https?://[^[:space:]]+$' and char_length(recording_url) <= 2048),
+  constraint slides_url_has_no_userinfo check (slides_url !~ '^https?://[/\\]*[^/\\?#]*@'),
+  constraint slides_url_leads_to_the_web check (slides_url ~ '^https?://[^[:space:]]+$' and char_length(slides_url) <= 2048),
+  constraint talks_kind_check check (kind in ('keynote', 'talk', 'workshop', 'panel', 'break', 'social')),
+  constraint talks_level_check check (level in ('beginner', 'intermediate', 'advanced')),
+  constraint talks_status_check check (status in ('scheduled', 'cancelled')),
+  constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200)
 );
 
-comment on table private.waitlist_address_changes is
-  'Addresses that people on a list want to use instead. Confirmed within 24 hours of asked_at or not at all.';
-comment on column private.waitlist_address_changes.email is 'The new address.';
-comment on column private.waitlist_address_changes.previous_email is
-  'The address that the entry had before; its owner is told that it was changed.';
-comment on column private.waitlist_address_changes.token_digest is
-  'SHA-256 of the token that confirms it; it stands in the mail to the new address alone.';
+comment on table public.talks is 'What the programme of an event is made of, breaks too.';
+comment on column public.talks.number is 'Names the talk in addresses.';
+comment on column public.talks.abstract is 'Markdown.';
+comment on column public.talks.language is 'ISO 639 code of the language that is spoken.';
+comment on column public.talks.level is 'What it asks of its listeners; null for nothing.';
+comment on column public.talks.starts_at is 'Null while the time is not known.';
+comment on column public.talks.is_announced is 'Whether visitors read what it is; of others they see kind, time and room.';
+comment on column public.talks.sequence is 'Revision that calendars compare; grows whenever title, time, room or status change.';
 
-create unique index one_address_change_at_a_time on private.waitlist_address_changes (entry_id) where confirmed_at is null;
-create index waitlist_address_changes_by_time on private.waitlist_address_changes (coalesce(confirmed_at, asked_at));
-create unique index waitlist_address_changes_by_token on private.waitlist_address_changes (token_digest);
-create index waitlist_address_changes_of_an_entry on private.waitlist_address_changes (entry_id);
+create index talks_of_an_event on public.talks (event_id, starts_at);
+create index talks_of_a_room on public.talks (room_id, event_id);
 
-alter table private.waitlist_address_changes enable row level security;
+alter table public.talks enable row level security;
+
+
+create table public.talk_speakers (
+  talk_id uuid not null,
+  speaker_id uuid not null,
+  event_id uuid not null,
+  position smallint not null,
+  constraint talk_speakers_pkey primary key (talk_id, event_id, speaker_id),
+  constraint talk_speakers_speaker_id_fkey foreign key (speaker_id, event_id) references public.speakers(id, event_id) on delete cascade,
+  constraint talk_speakers_talk_id_fkey foreign key (talk_id, event_id) references public.talks(id, event_id) on delete cascade
+);
+
+comment on table public.talk_speakers is 'Who speaks in which talk of the same event.';
+comment on column public.talk_speakers.position is 'Place among the speakers of the talk.';
+
+create index talks_of_a_speaker on public.talk_speakers (speaker_id, event_id);
+
+alter table public.talk_speakers enable row level security;
+
+
+create table private.gone_talks (
+  number integer primary key,
+  event_id uuid not null,
+  title text not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  sequence integer not null,
+  gone_at timestamptz not null default now()
+);
+
+comment on table private.gone_talks is 'Announced talks that were deleted from a published programme: calendars that have one are told that it is canceled.';
+
+create index gone_talks_of_an_event on private.gone_talks (event_id);
+
+alter table private.gone_talks enable row level security;
+
+
+-- series/tables.sql
+
+create table public.series (
+  id uuid default gen_random_uuid() primary key,
+  key text not null unique,
+  name text not null,
+  about text not null default '',
+  template_id uuid,
+  frequency text,
+  weekday smallint,
+  every_weeks smallint,
+  week_of_month smallint,
+  first_day date,
+  last_day date,
+  left_out date[] not null default '{}',
+  editions_ahead smallint not null default 3,
+  publishes boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  folded_name text generated always as (
+    coalesce(nullif(regexp_replace(public.fold(name), '[[:space:][:punct:]\u0300-\u036F\u2010-\u201F]+', '', 'g'), ''), name)
+  ) stored not null,
+  template_at timestamptz,
+  constraint one_series_of_a_name unique (folded_name),
+  constraint about_has_at_most_5000_characters check (public.visible_length(about) <= 5000),
+  constraint a_rule_is_whole check (
+    case frequency
+      when 'weeks' then num_nonnulls(weekday, every_weeks, first_day) = 3 and week_of_month is null
+      when 'month' then num_nonnulls(weekday, week_of_month, first_day) = 3 and every_weeks is null
+      else frequency is null and num_nonnulls(weekday, every_weeks, week_of_month, first_day, last_day) = 0 and left_out = '{}'
+    end
+  ),
+  constraint a_rule_has_a_date check (
+    frequency is null
+    or cardinality(public.series_dates(frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out, first_day, 1)) = 1
+  ),
+  constraint a_weekday_is_1_to_7 check (weekday >= 1 and weekday <= 7),
+  constraint days_have_years_of_four_digits check (first_day >= '2000-01-01'::date and first_day < '9999-01-01'::date and last_day < '9999-01-01'::date),
+  constraint editions_ahead_are_1_to_12 check (editions_ahead >= 1 and editions_ahead <= 12),
+  constraint every_weeks_is_1_to_52 check (every_weeks >= 1 and every_weeks <= 52),
+  constraint key_is_a_slug check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(key) <= 60),
+  constraint left_out_are_at_most_100 check (cardinality(left_out) <= 100),
+  constraint name_has_1_to_100_characters check (btrim(name) <> '' and public.visible_length(name) <= 100),
+  constraint week_of_month_is_1_to_4_or_the_last check (week_of_month in (1, 2, 3, 4, -1))
+);
+
+comment on table public.series is 'What events are editions of, and by which rule the next ones are made. Visitors see those with a published edition.';
+comment on column public.series.about is 'What it is, in paragraphs, separated by blank lines.';
+comment on column public.series.template_id is
+  'The event whose words, place, hours and settings an edition takes, as they were when it was chosen, or at template_at.';
+comment on column public.series.frequency is 'weeks: every every_weeks weeks; month: in the week_of_month-th week; null for no rule.';
+comment on column public.series.weekday is '1 for Monday to 7 for Sunday.';
+comment on column public.series.week_of_month is 'First to fourth time of the weekday in a month; -1 for the last.';
+comment on column public.series.first_day is 'No edition is before it; weeks are counted from the first weekday on or after it.';
+comment on column public.series.last_day is 'No edition is after it; null for no end.';
+comment on column public.series.left_out is 'Days of the rule without an edition.';
+comment on column public.series.editions_ahead is 'How many dates ahead have their edition.';
+comment on column public.series.template_at is 'When the event was copied again as it was then; null where it was not.';
+comment on column public.series.publishes is 'Whether editions are made published, and not as drafts.';
+comment on column public.series.folded_name is 'The name without case, spaces and marks, in which two series differ.';
+
+create index series_of_a_template on public.series (template_id);
+
+alter table public.series enable row level security;
+
+
+create table private.occurrences (
+  series_id uuid not null,
+  day date not null,
+  event_id uuid unique,
+  made_at timestamptz not null default now(),
+  constraint occurrences_pkey primary key (series_id, day),
+  constraint occurrences_series_id_fkey foreign key (series_id) references public.series(id) on delete cascade
+);
+
+comment on table private.occurrences is
+  'Days of the rule of a series that have had their edition, also when it was moved, canceled or deleted since: no day gets another one.';
+comment on column private.occurrences.day is 'The day that the rule said.';
+comment on column private.occurrences.event_id is 'The edition; null once it is deleted.';
+
+alter table private.occurrences enable row level security;
+
+
+create table private.series_templates (
+  series_id uuid not null,
+  event jsonb not null,
+  constraint series_templates_pkey primary key (series_id),
+  constraint series_templates_series_id_fkey foreign key (series_id) references public.series(id) on delete cascade
+);
+
+comment on table private.series_templates is
+  'What the next editions of a series are made from: its template as it was when it was chosen, with what was changed for all later editions since.';
+comment on column private.series_templates.event is 'A row of events.';
+
+alter table private.series_templates enable row level security;
+
+
+-- accounts/accounts_retention.sql
+
+create function private.accounts_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    ('signInFailure', interval '24 hours', 'private.sign_in_failures', 't.at <= now() - $1', null),
+    ('knownAddress', private.known_period(), 'private.known_addresses', 't.last_used_at <= now() - $1', null),
+    ('knownDevice', private.known_period(), 'private.known_devices', 't.last_used_at <= now() - $1', null),
+    ('adminSession', private.session_limit(), 'private.admin_sessions', 't.started_at <= now() - $1', null),
+    ('idleSession', private.session_idle_limit(), 'private.admin_sessions', 't.seen_at <= now() - $1', null),
+    ('codeTry', private.code_try_period(), 'private.factor_tries', 't.at <= now() - $1', null),
+    ('adminInvitation', interval '30 days', 'private.admin_invitations', 't.invited_at <= now() - $1', null),
+    ('passwordLink', interval '24 hours', 'private.password_links', 't.asked_at <= now() - $1', null),
+    -- A change is confirmed within a day, and the post tries for 3 days to tell the owner of the old address.
+    ('adminAddressChange', interval '4 days', 'private.admin_address_changes', 't.asked_at <= now() - $1', null);
+$$;
+
+comment on function private.accounts_retention() is 'How long it is kept how admins sign in.';
 
 
 -- accounts/admin_standing.sql
@@ -8329,9 +9826,9 @@ as $$
   left join private.admin_sessions s
     on s.id = (auth.jwt() ->> 'session_id')::uuid
     and s.user_id = a.id
-    and s.keys = private.keys_of(a.id)
-    and s.seen_at > now() - interval '30 minutes'
-    and s.started_at > now() - interval '8 hours'
+    and s.keys = private.credentials_digest(a.id)
+    and s.seen_at > now() - private.session_idle_limit()
+    and s.started_at > now() - private.session_limit()
   left join private.second_factors f on f.user_id = a.id
   left join private.one_time_passwords p on p.user_id = a.id and p.encrypted_password = u.encrypted_password
   cross join lateral (
@@ -8345,70 +9842,6 @@ $$;
 
 comment on function private.admin_standing() is
   'What the caller''s session opens: open (what the role may), ended (nothing: sign in again), code (only the page for the code of the second factor), password (only the account page: the password is still a one-time one), factor (only the account page: the second factor is overdue). No row for whoever is no admin.';
-
-
--- accounts/find_admin_address.sql
-
-create function public.find_admin_address(p_token_digest text) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return coalesce(
-  (
-    select jsonb_build_object(
-      'state', case
-        when c.confirmed_at is not null then 'changed'
-        when c.canceled_at is not null or c.keys <> private.keys_of(c.user_id) then 'canceled'
-        when c.asked_at <= now() - interval '24 hours' then 'expired'
-        when exists (select from auth.users o where lower(o.email) = lower(c.email) and o.id <> c.user_id) then 'taken'
-        else 'open'
-      end,
-      'account', c.user_id,
-      'email', c.email,
-      'previous_email', c.previous_email
-    )
-    from private.admin_address_changes c
-    where c.token_digest = p_token_digest
-  ),
-  jsonb_build_object('state', 'nowhere')
-);
-
-comment on function public.find_admin_address(text) is
-  'What the link in a mail to a new address leads to: open, changed, canceled, expired, taken (another account has the address by now) or nowhere; whose account it is, and both addresses.';
-
-grant execute on function public.find_admin_address(text) to service_role;
-
-
--- accounts/find_password_link.sql
-
-create function public.find_password_link(p_token_digest text) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return coalesce(
-  (
-    select jsonb_build_object(
-      'state', case
-        when l.used_at is not null then 'used'
-        when l.asked_at <= now() - interval '1 hour' or l.keys <> private.keys_of(l.user_id) then 'expired'
-        else 'open'
-      end,
-      'account', l.user_id,
-      'email', u.email
-    )
-    from private.password_links l
-    join auth.users u on u.id = l.user_id
-    where l.token_digest = p_token_digest
-  ),
-  jsonb_build_object('state', 'nowhere')
-);
-
-comment on function public.find_password_link(text) is
-  'What a link to a new password leads to: open, used, expired or nowhere (also for one that a newer link has replaced), and whose account it is.';
-
-grant execute on function public.find_password_link(text) to service_role;
 
 
 -- accounts/invitation_state.sql
@@ -8427,39 +9860,6 @@ end;
 
 comment on function private.invitation_state(private.admin_invitations) is
   'accepted, withdrawn (also when whoever invited is no owner any more), expired, already-admin or open.';
-
-
--- accounts/letter_content.sql
-
-create function private.letter_content(p_purpose text, p_person uuid, p_occasion bigint) returns jsonb
-language sql
-stable
-return case p_purpose
-  when 'admin-invitation' then (
-    select jsonb_build_object('id', i.id, 'email', i.email, 'role', i.role, 'invited_by', u.email, 'expires_at', i.invited_at + interval '7 days')
-    from private.admin_invitations i
-    join auth.users u on u.id = i.invited_by
-    where i.id = p_person and private.invitation_state(i) = 'open'
-  )
-  when 'password-link' then (
-    select jsonb_build_object('id', l.id, 'email', u.email)
-    from private.password_links l
-    join auth.users u on u.id = l.user_id
-    where l.user_id = p_person and l.used_at is null and l.asked_at > now() - interval '1 hour'
-  )
-  when 'admin-new-address' then (
-    select jsonb_build_object('id', c.id, 'email', c.email)
-    from private.admin_address_changes c
-    where c.id = p_person and c.canceled_at is null and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
-  )
-  when 'admin-old-address' then (
-    select jsonb_build_object('email', c.previous_email, 'is_changed', p_occasion = 2)
-    from private.admin_address_changes c
-    where c.id = p_person
-  )
-end;
-
-comment on function private.letter_content(text, uuid, bigint) is 'mail_content of the mails that let admins in.';
 
 
 -- accounts/own_factor.sql
@@ -8565,6 +9965,22 @@ comment on function public.keep_article_html(bigint, text, jsonb, integer, text)
 grant execute on function public.keep_article_html(bigint, text, jsonb, integer, text) to service_role;
 
 
+-- articles/published_articles.sql
+
+create function private.published_articles(p_kind text)
+returns table (id uuid, slug text, published_at timestamptz, changed_at timestamptz, day date)
+language sql
+stable
+as $$
+  select a.id, a.slug, a.published_at, a.changed_at, private.day_of_article(r.shown_on, a.published_at)
+  from public.articles a
+  join public.article_revisions r on r.article_id = a.id and r.number = a.published_revision
+  where a.kind = p_kind and a.published_at <= now() and a.trashed_at is null
+$$;
+
+comment on function private.published_articles(text) is 'What visitors may read of a kind, with the day that they see.';
+
+
 -- articles/save_article.sql
 
 create function public.save_article(
@@ -8660,6 +10076,657 @@ comment on function public.save_article(uuid, text, timestamptz, jsonb, text, ti
 grant execute on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) to authenticated;
 
 
+-- attendance/check-in/check_in.sql
+
+create function public.check_in(p_token_digest text, p_code text, p_people integer, p_helper text) returns public.check_in_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  found_one public.reservations;
+begin
+  select r.* into found_one
+    from private.door_pass(p_token_digest) d
+    join public.reservations r on r.event_id = d.event_id and r.code = p_code
+    where d.state = 'open'
+    for update of r;
+  if not found then
+    return 'not-found';
+  end if;
+  if found_one.checked_in_at is not null then
+    return 'already-in';
+  end if;
+  if found_one.state <> 'placed' then
+    return 'no-spot';
+  end if;
+  update public.reservations r
+    set arrived = least(greatest(p_people, 1), found_one.party), checked_in_at = now(), checked_in_by = p_helper, hold_until = null
+    where r.id = found_one.id;
+  return 'in';
+end;
+$$;
+
+comment on function public.check_in(text, text, integer, text) is
+  'Notes that p_people of a party have come, for a helper with a pass of the event while its door is open. Answers in, already-in (nothing changes), no-spot or not-found.';
+
+grant execute on function public.check_in(text, text, integer, text) to service_role;
+
+
+-- attendance/reservations/answer_offer.sql
+
+create function public.answer_offer(p_token_digest text, p_is_accepted boolean, p_mails boolean) returns public.answer_offer_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.require_reservation(p_token_digest);
+begin
+  if own.id is null then
+    return 'nowhere';
+  end if;
+  -- An offer that has run out is gone even before cron has seen it.
+  perform public.promote_line(own.event_id, p_mails);
+  update public.reservations r
+    set state = case when p_is_accepted then 'placed' else 'declined' end, offer_ends_at = null
+    where r.id = own.id and r.state = 'offered';
+  if not found then
+    return (select r.state from public.reservations r where r.id = own.id);
+  end if;
+  if p_is_accepted then
+    perform private.enqueue_ticket(own.id);
+    return 'placed';
+  end if;
+  perform public.promote_line(own.event_id, p_mails);
+  return 'declined';
+end;
+$$;
+
+comment on function public.answer_offer(text, boolean, boolean) is
+  'Accepts or declines the spot that is offered to whoever has this link; a declined one is offered to the next at once, where mails are sent. Answers the state that the reservation has then (a second time changes nothing), or nowhere.';
+
+grant execute on function public.answer_offer(text, boolean, boolean) to service_role;
+
+
+-- attendance/reservations/cancel_reservation.sql
+
+create function public.cancel_reservation(p_id uuid, p_mails boolean) returns public.cancel_reservation_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.require_reservation_of(p_id);
+begin
+  if own.id is null then
+    return 'not-found';
+  end if;
+  if own.checked_in_at is not null or own.state not in ('placed', 'offered', 'waiting') then
+    return own.state;
+  end if;
+  update public.reservations r
+    set state = 'canceled', hold_until = null, offer_ends_at = null, to_be_notified = not p_mails
+    where r.id = p_id;
+  if p_mails then
+    insert into public.mails (purpose, person, occurrence)
+      select 'reservation-canceled', p_id, coalesce(max(m.occurrence), 0) + 1
+      from public.mails m
+      where m.purpose = 'reservation-canceled' and m.person = p_id;
+  end if;
+  perform public.promote_line(own.event_id, p_mails);
+  return 'canceled';
+end;
+$$;
+
+comment on function public.cancel_reservation(uuid, boolean) is
+  'Takes a spot, an offer or a position in line back, with notice where mails are sent. Answers canceled, the state of one that cannot be (or of one who is in already), or not-found.';
+
+-- for admins: writes the end of a reservation; causes its mail
+grant execute on function public.cancel_reservation(uuid, boolean) to authenticated;
+
+
+-- attendance/reservations/failed_offers.sql
+
+create function private.failed_offers() returns table (id uuid, event_id uuid, mail_state text, last_error text)
+language sql
+stable
+as $$
+  select r.id, r.event_id, m.state, m.last_error
+  from public.reservations r
+  left join public.mails m on m.purpose = 'reservation-offer' and m.person = r.id and m.occurrence = r.offers
+  where r.state = 'offered'
+    and r.offer_ends_at is null
+    and m.next_attempt_at is null
+    and m.state is distinct from 'claimed';
+$$;
+
+comment on function private.failed_offers() is
+  'Offers without a deadline whose mail is not on its way: refused, bounced, uncertain, dropped, or gone (null).';
+
+
+-- attendance/reservations/give_spot.sql
+
+create function public.give_spot(p_id uuid, p_mails boolean) returns public.give_spot_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.require_reservation_of(p_id);
+begin
+  if own.id is null then
+    return 'not-found';
+  end if;
+  if own.state <> 'waiting' then
+    return own.state;
+  end if;
+  if not private.take_spots(p_id, p_mails) then
+    return (
+      select case when private.sign_up(e.id) <> 'open' then 'closed' when own.party > e.attendee_limit - p.taken then 'full' else 'not-next' end
+      from public.events e
+      join public.event_spots p on p.event_id = e.id
+      where e.id = own.event_id
+    );
+  end if;
+  update public.reservations r set hold_until = null, to_be_notified = not p_mails where r.id = p_id;
+  if p_mails then
+    perform private.enqueue_ticket(p_id);
+  end if;
+  return 'placed';
+end;
+$$;
+
+comment on function public.give_spot(uuid, boolean) is
+  'Gives a free spot to who is next in line, by hand, where no offers are sent. Answers placed, full, not-next (somebody before them may have it), closed, the state of one that does not wait, or not-found.';
+
+-- for admins: writes the reservation of whoever is next in line; causes its ticket
+grant execute on function public.give_spot(uuid, boolean) to authenticated;
+
+
+-- attendance/reservations/line_up.sql
+
+create function private.line_up(p_event uuid) returns void
+language sql
+as $$
+  insert into public.reservations (id, event_id, state, line)
+    select w.id, w.event_id, case when w.suspected_spam then 'set-aside' else 'waiting' end,
+      row_number() over (order by w.created_at, w.id) + (select coalesce(max(r.line), 0) from public.reservations r where r.event_id = p_event)
+    from public.waitlist_entries w
+    where w.event_id = p_event and not exists (select from public.reservations r where r.id = w.id);
+$$;
+
+comment on function private.line_up(uuid) is
+  'Puts everybody on the list of an event who has no reservation into its line, in the order in which they joined.';
+
+
+-- attendance/reservations/move_up.sql
+
+create function public.move_up(p_id uuid, p_reason text, p_mails boolean) returns public.move_up_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.require_reservation_of(p_id);
+begin
+  if own.id is null then
+    return 'not-found';
+  end if;
+  if own.state <> 'waiting' then
+    return own.state;
+  end if;
+  insert into public.line_moves (reservation_id, reason) values (p_id, p_reason);
+  update public.event_spots p set moved_up = p.moved_up + 1 where p.event_id = own.event_id;
+  update public.reservations r
+    set line = (select min(l.line) - 1 from public.reservations l where l.event_id = own.event_id)
+    where r.id = p_id;
+  perform public.promote_line(own.event_id, p_mails);
+  return 'moved';
+end;
+$$;
+
+comment on function public.move_up(uuid, text, boolean) is
+  'Puts somebody at the front of the line, with a reason for the log; the public sees how often that happened. Answers moved, the state of one that does not wait, or not-found.';
+
+-- for admins: writes somebody to the front of the line, with a reason
+grant execute on function public.move_up(uuid, text, boolean) to authenticated;
+
+
+-- attendance/reservations/note_reservation_notified.sql
+
+create function public.note_reservation_notified(p_id uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.require_reservation_of(p_id);
+begin
+  update public.reservations r set to_be_notified = false where r.id = own.id and r.to_be_notified;
+  return found;
+end;
+$$;
+
+comment on function public.note_reservation_notified(uuid) is 'Notes that an admin has told somebody by their own means.';
+
+-- for admins: writes that somebody was told
+grant execute on function public.note_reservation_notified(uuid) to authenticated;
+
+
+-- attendance/reservations/require_reservation.sql
+
+create function private.require_reservation(p_token_digest text) returns public.reservations
+language plpgsql
+as $$
+declare
+  own public.reservations;
+begin
+  select r.* into own
+    from private.waitlist_links l
+    join public.reservations r on r.id = l.entry_id
+    where l.token_digest = p_token_digest;
+  perform from public.event_spots p where p.event_id = own.event_id for update;
+  -- It may have changed while this waited for the lock.
+  select r.* into own from public.reservations r where r.id = own.id;
+  return own;
+end;
+$$;
+
+comment on function private.require_reservation(text) is
+  'The reservation behind a link, under the lock of its event; of nulls for a link that leads to none.';
+
+
+-- attendance/reservations/require_reservation_of.sql
+
+create function private.require_reservation_of(p_id uuid) returns public.reservations
+language plpgsql
+as $$
+declare
+  found_one public.reservations;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may give spots' using errcode = 'insufficient_privilege';
+  end if;
+  select r.* into found_one from public.reservations r where r.id = p_id;
+  perform from public.event_spots p where p.event_id = found_one.event_id for update;
+  select r.* into found_one from public.reservations r where r.id = found_one.id;
+  return found_one;
+end;
+$$;
+
+comment on function private.require_reservation_of(uuid) is
+  'A reservation under the lock of its event, for an admin; of nulls when there is none.';
+
+
+-- attendance/reservations/settle_offer.sql
+
+create function public.settle_offer(p_id uuid, p_is_told boolean, p_mails boolean) returns public.settle_offer_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.require_reservation_of(p_id);
+begin
+  if own.id is null then
+    return 'not-found';
+  end if;
+  if own.state <> 'offered' then
+    return own.state;
+  end if;
+  if p_is_told then
+    update public.reservations r
+      set offer_ends_at = private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
+      from public.events e
+      where r.id = p_id and e.id = r.event_id and r.offer_ends_at is null;
+    return 'offered';
+  end if;
+  update public.reservations r set state = 'lapsed', offer_ends_at = null where r.id = p_id;
+  perform public.promote_line(own.event_id, p_mails);
+  return 'lapsed';
+end;
+$$;
+
+comment on function public.settle_offer(uuid, boolean, boolean) is
+  'What becomes of an offer whose mail did not arrive, or may not have: the admin has told them (the deadline starts now), or it goes to the next in line. Answers offered, lapsed, the state of one without an offer, or not-found.';
+
+-- for admins: writes what becomes of an offer whose mail did not arrive
+grant execute on function public.settle_offer(uuid, boolean, boolean) to authenticated;
+
+
+-- attendance/reservations/take_spots.sql
+
+create function private.take_spots(p_id uuid, p_mails boolean) returns boolean
+language plpgsql
+as $$
+declare
+  own public.reservations;
+  confirmed boolean;
+begin
+  select r.* into own from public.reservations r where r.id = p_id;
+  if own.state <> 'waiting' or not private.has_spots_for(own.event_id, own.party, own.line, p_mails) then
+    return false;
+  end if;
+  select w.confirmed_at is not null into confirmed from public.waitlist_entries w where w.id = p_id;
+  update public.reservations r
+    set state = 'placed', hold_until = case when p_mails and not confirmed then least(now() + interval '2 hours', e.starts_at) end
+    from public.events e
+    where r.id = p_id and e.id = r.event_id;
+  if p_mails and confirmed then
+    perform private.enqueue_ticket(p_id);
+  end if;
+  return true;
+end;
+$$;
+
+comment on function private.take_spots(uuid, boolean) is
+  'Gives a free spot to whoever waits, as has_spots_for says: for two hours, and not beyond the start, to an address that nobody has confirmed. The caller holds the lock. Answers whether they have it.';
+
+
+-- attendance/waitlist/ask_address_change.sql
+
+create function public.ask_address_change(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns public.ask_address_change_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  entry public.waitlist_entries;
+  change_id uuid;
+begin
+  select w.* into entry
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+    for no key update of w;
+  if not found then
+    return 'nowhere';
+  end if;
+  if entry.confirmed_at is null then
+    return 'unconfirmed';
+  end if;
+  if lower(entry.email) = lower(p_email) then
+    return 'same';
+  end if;
+  delete from private.waitlist_address_changes c
+    where c.entry_id = entry.id and c.confirmed_at is null and lower(c.email) <> lower(p_email);
+  insert into private.waitlist_address_changes as c (entry_id, email) values (entry.id, p_email)
+    on conflict (entry_id) where confirmed_at is null do update set asked_at = now()
+    returning c.id into change_id;
+  perform private.enqueue_mail('waitlist-new-address', change_id, p_address_key, '{reservation, list}', private.budget_keys(p_sender, p_address_key));
+  return 'asked';
+end;
+$$;
+
+comment on function public.ask_address_change(text, text, text, jsonb) is
+  'Keeps a new address for whoever has this link, in the place of one not yet confirmed, and enqueues a mail to it, counted under its keyed digest. Answers asked (whether or not it is on the list, and whether or not a mail can be queued), same, unconfirmed (the present address has to be confirmed first) or nowhere.';
+
+grant execute on function public.ask_address_change(text, text, text, jsonb) to service_role;
+
+
+-- attendance/waitlist/confirm_address_change.sql
+
+create function public.confirm_address_change(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.confirm_address_change_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  entry public.waitlist_entries;
+  change private.waitlist_address_changes;
+begin
+  select w.* into entry
+    from private.waitlist_address_changes c
+    join public.waitlist_entries w on w.id = c.entry_id
+    where c.token_digest = p_token_digest
+    for no key update of w;
+  -- Only now it is sure that nobody confirms it or takes it back at the same moment.
+  select c.* into change
+    from private.waitlist_address_changes c
+    where c.token_digest = p_token_digest and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+    for update;
+  if not found then
+    return 'nowhere';
+  end if;
+  begin
+    update public.waitlist_entries w set email = change.email, confirmed_at = now() where w.id = entry.id;
+  exception
+    when unique_violation then
+      return 'already-listed';
+  end;
+  delete from private.reservation_networks n where n.reservation_id = entry.id;
+  update private.waitlist_address_changes c set confirmed_at = now(), previous_email = entry.email where c.id = change.id;
+  insert into public.mails (purpose, person, occurrence) values ('waitlist-old-address', change.id, 1);
+  if private.enqueue_mail('waitlist-address-confirmed', entry.id, p_address_key, '{reservation}', private.budget_keys(p_sender, p_address_key)) then
+    update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry.id;
+  end if;
+  perform private.remake_mails(entry.id);
+  return 'changed';
+end;
+$$;
+
+comment on function public.confirm_address_change(text, text, jsonb) is
+  'Gives an entry its new address, confirmed and with its position in line. Its owner is queued a new link, counted under the keyed digest of the new address, which ends the links before it; the owner of the old address is told. Answers changed, already-listed (nothing changes) or nowhere, also for one that is confirmed already.';
+
+grant execute on function public.confirm_address_change(text, text, jsonb) to service_role;
+
+
+-- attendance/waitlist/confirm_entry.sql
+
+create function public.confirm_entry(p_token_digest text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own public.waitlist_entries;
+begin
+  select w.* into own
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+    for no key update of w;
+  if not found then
+    return false;
+  end if;
+  if own.confirmed_at is not null then
+    return true;
+  end if;
+  perform from public.event_spots p where p.event_id = own.event_id for update;
+  update public.waitlist_entries w set confirmed_at = now() where w.id = own.id;
+  delete from private.reservation_networks n where n.reservation_id = own.id;
+  update public.reservations r set hold_until = null where r.id = own.id and r.state = 'placed';
+  if found then
+    perform private.enqueue_ticket(own.id);
+  else
+    perform private.take_spots(own.id, true);
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.confirm_entry(text) is
+  'Notes that a link was received: its button was pressed. A spot that was held is theirs, and who waits gets one that is free for them. Answers false for one that leads to no entry.';
+
+grant execute on function public.confirm_entry(text) to service_role;
+
+
+-- attendance/waitlist/leave_waitlist.sql
+
+create function public.leave_waitlist(
+  p_token_digest text,
+  p_reason text,
+  p_address_key text default null,
+  p_mails boolean default false
+) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  leaving public.waitlist_entries;
+begin
+  select w.* into leaving
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+    for update of w;
+  if found then
+    perform from public.event_spots p where p.event_id = leaving.event_id for update;
+    insert into private.waitlist_departures (entry_id, event_id, token_digests, reason, entry, delivery, reservation)
+      select leaving.id, leaving.event_id, array(select l.token_digest from private.waitlist_links l where l.entry_id = leaving.id), p_reason,
+        case when p_reason = 'left' then to_jsonb(leaving) end,
+        case when p_reason = 'left' then (select to_jsonb(o) from public.outbox o where o.waitlist_entry_id = leaving.id) end,
+        case when p_reason = 'left' then (select to_jsonb(r) from public.reservations r where r.id = leaving.id) end;
+    delete from public.mails m where m.person = leaving.id and m.next_attempt_at is not null;
+    delete from public.waitlist_entries w where w.id = leaving.id;
+    perform public.promote_line(leaving.event_id, p_mails);
+  else
+    -- Who has left may still have it erased at once.
+    update private.waitlist_departures d
+      set reason = p_reason, entry = null, delivery = null, reservation = null
+      where d.token_digests @> array[p_token_digest] and d.reason = 'left' and p_reason <> 'left';
+    if not found then
+      return false;
+    end if;
+  end if;
+  if p_reason = 'not-mine' then
+    insert into private.mail_suppressions (address_key, stream, reason) values (p_address_key, 'transactional', p_reason) on conflict do nothing;
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.leave_waitlist(text, text, text, boolean) is
+  'Takes whoever has this link off the list, and hands a spot back, which is offered to the next in line at once where mails are sent (p_mails): left (can be undone for 24 hours), erased, or not-mine, which also notes under the keyed digest p_address_key that no visitor shall cause another mail there. Answers false when nothing has changed.';
+
+grant execute on function public.leave_waitlist(text, text, text, boolean) to service_role;
+
+
+-- attendance/waitlist/return_to_waitlist.sql
+
+create function public.return_to_waitlist(p_token_digest text) returns public.return_to_waitlist_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  was public.reservations;
+  departure private.waitlist_departures;
+  back public.waitlist_entries;
+begin
+  delete from private.waitlist_departures d
+    where d.token_digests @> array[p_token_digest] and d.reason = 'left' and d.left_at > now() - private.departure_period()
+    returning d.* into departure;
+  if not found then
+    return 'too-late';
+  end if;
+  back := jsonb_populate_record(null::public.waitlist_entries, '{"link_generation": 0}' || departure.entry);
+  insert into public.waitlist_entries
+      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at)
+    values
+      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at)
+    on conflict do nothing;
+  if not found then
+    insert into private.waitlist_links (token_digest, entry_id, generation)
+      select unnest(departure.token_digests), w.id, w.link_generation
+      from public.waitlist_entries w
+      where w.event_id = back.event_id and lower(w.email) = lower(back.email) and not w.suspected_spam;
+    return 'joined-again';
+  end if;
+  -- Nobody has joined today by coming back.
+  update private.daily_totals t
+    set total = t.total - 1
+    where t.kind = 'waitlist'
+      and t.day = (back.created_at at time zone public.site_time_zone())::date
+      and t.shard = private.shard_of_row(back.id);
+  insert into private.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
+  perform from public.event_spots p where p.event_id = back.event_id for update;
+  if found and departure.reservation is not null then
+    was := jsonb_populate_record(null::public.reservations, departure.reservation);
+    insert into public.reservations (id, event_id, party, answer, state, line, offers, code)
+      select was.id, was.event_id, was.party, was.answer,
+        case when was.state in ('placed', 'offered') then 'waiting' else was.state end,
+        -- Who had a spot gave it away, and is behind those who wait for one.
+        case
+          when was.state = 'waiting' and not exists (select from public.reservations r where r.event_id = was.event_id and r.line = was.line) then was.line
+          else (select coalesce(max(r.line), 0) + 1 from public.reservations r where r.event_id = was.event_id)
+        end,
+        was.offers, was.code;
+    perform private.take_spots(back.id, true);
+  end if;
+  if departure.delivery is not null then
+    insert into public.outbox
+        (kind, waitlist_entry_id, idempotency_key, attempts, next_attempt_at, delivered_at, failed_at, last_error, created_at)
+      select o.kind, back.id, o.idempotency_key, o.attempts, o.next_attempt_at, o.delivered_at, o.failed_at, o.last_error, o.created_at
+      from jsonb_populate_record(null::public.outbox, departure.delivery) o;
+  end if;
+  return 'back';
+end;
+$$;
+
+comment on function public.return_to_waitlist(text) is
+  'Undoes leaving: the entry stands again where it stood; whoever gave a spot back has it again only if it is free and nobody waits for it. Answers back, joined-again (the address has joined anew meanwhile, and the link leads to that entry) or too-late.';
+
+grant execute on function public.return_to_waitlist(text) to service_role;
+
+
+-- attendance/waitlist/waitlist_retention.sql
+
+create function private.waitlist_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    ('afterEdition', interval '90 days', 'public.waitlist_entries', 'coalesce(
+        (select min(p.over_at) from private.past_editions p where p.event_id = t.event_id and p.over_at > t.created_at),
+        (
+          select e.over_at from public.events e
+          where e.id = t.event_id and e.over_at > t.created_at and e.status <> ''postponed'' and e.dated_at <= now() - interval ''1 day''
+        )
+      ) <= now() - $1', null),
+    ('waitlistEntry', interval '24 months', 'public.waitlist_entries', 't.created_at <= now() - $1', null),
+    ('spam', private.spam_period(), 'public.waitlist_entries', 't.suspected_spam and t.created_at <= now() - $1', null),
+    ('departure', private.departure_period(), 'private.waitlist_departures', 't.left_at <= now() - $1', null),
+    -- The post tries for 3 days to tell the owner of the old address.
+    ('waitlistAddressChange', interval '3 days', 'private.waitlist_address_changes', 'coalesce(t.confirmed_at, t.asked_at) <= now() - $1', null);
+$$;
+
+comment on function private.waitlist_retention() is 'How long waitlist entries are kept, and what hangs on them.';
+
+
+-- audit-log/log_retention.sql
+
+create function private.log_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    ('refusedSignIn', private.refused_sign_in_period(), 'public.audit_log', 't.changes ->> ''event'' in (''sign-in-refused'', ''proof-refused'') and t.at <= now() - $1', null),
+    ('signIn', private.sign_in_log_period(), 'public.audit_log', 't.verb = ''access'' and t.at <= now() - $1', null),
+    ('logEntry', private.log_period(), 'public.audit_log', 't.at <= now() - $1', null);
+$$;
+
+comment on function private.log_retention() is 'How long the log keeps what; keep_the_audit_log refuses to delete anything earlier.';
+
+
+-- campaigns/waking_time.sql
+
+create function private.waking_time(p_at timestamptz) returns timestamptz
+language sql
+stable
+return (
+  select case
+    when clock::time >= '07:00' and clock::time < '22:00' then p_at
+    else (date_trunc('day', clock + interval '2 hours') + interval '7 hours') at time zone public.site_time_zone()
+  end
+  from (select p_at at time zone public.site_time_zone() as clock) honolulu
+);
+
+comment on function private.waking_time(timestamptz) is 'The moment itself between 7:00 and 22:00 in Honolulu, else the next 7:00.';
+
+
 -- contact/answer_message.sql
 
 create function public.answer_message(
@@ -8691,9 +10758,9 @@ begin
     return 'changed';
   end if;
 
-  select coalesce(max(a.occasion), 0) + 1 into next from public.message_answers a where a.message_id = p_message_id;
-  insert into public.message_answers (id, message_id, occasion, answer) values (p_id, p_message_id, next, p_answer);
-  insert into public.mails (purpose, person, occasion) values ('message-answer', p_message_id, next);
+  select coalesce(max(a.occurrence), 0) + 1 into next from public.message_answers a where a.message_id = p_message_id;
+  insert into public.message_answers (id, message_id, occurrence, answer) values (p_id, p_message_id, next, p_answer);
+  insert into public.mails (purpose, person, occurrence) values ('message-answer', p_message_id, next);
   -- Who has the message open in another window is told that it has been answered since.
   update public.contact_messages m
     set status = case when p_is_done then 'done' else m.status end
@@ -8703,47 +10770,105 @@ end;
 $$;
 
 comment on function public.answer_message(uuid, uuid, timestamptz, text, boolean) is
-  'For admins: keeps an answer and owes its mail; p_id is made with the form, so that it answers once. Answers answered, changed when the message is no longer of p_version, or gone.';
+  'For admins: keeps an answer and enqueues its mail; p_id is made with the form, so that it answers once. Answers answered, changed when the message is no longer of p_version, or gone.';
 
 -- for admins: writes the answer to a message; causes its mail
 grant execute on function public.answer_message(uuid, uuid, timestamptz, text, boolean) to authenticated;
 
 
--- door/check_in.sql
+-- contact/contact_mail_content.sql
 
-create function public.check_in(p_token_digest text, p_code text, p_people integer, p_helper text) returns public.check_in_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  found_one public.reservations;
-begin
-  select r.* into found_one
-    from private.door_pass(p_token_digest) d
-    join public.reservations r on r.event_id = d.event_id and r.code = p_code
-    where d.state = 'open'
-    for update of r;
-  if not found then
-    return 'not-found';
-  end if;
-  if found_one.checked_in_at is not null then
-    return 'already-in';
-  end if;
-  if found_one.state <> 'placed' then
-    return 'no-place';
-  end if;
-  update public.reservations r
-    set arrived = least(greatest(p_people, 1), found_one.party), checked_in_at = now(), checked_in_by = p_helper, hold_until = null
-    where r.id = found_one.id;
-  return 'in';
+create function private.contact_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case p_purpose
+  when 'message-receipt' then (
+    select jsonb_build_object('email', m.email, 'number', m.number, 'sent', m.created_at)
+    from public.contact_messages m
+    where m.id = p_person and not m.suspected_spam and m.status <> 'spam'
+  )
+  when 'message-notice' then (
+    select case when count(*) > 0 then jsonb_build_object('count', count(*), 'messages', jsonb_agg(told.message order by told.number) filter (where told.place <= 20)) end
+    from (
+      select m.number, row_number() over (order by m.number) as place,
+        jsonb_build_object('id', m.id, 'number', m.number, 'name', m.name, 'writer', m.email, 'message', m.message, 'sent', m.created_at) as message
+      from public.contact_messages m
+      where m.number >= p_occurrence
+        and m.number < coalesce((select min(n.occurrence) from public.mails n where n.purpose = p_purpose and n.occurrence > p_occurrence), 9223372036854775807)
+        and not m.suspected_spam
+        and m.status <> 'spam'
+    ) told
+  )
+  when 'message-answer' then (
+    select jsonb_build_object(
+      'email', m.email, 'number', m.number, 'message', m.message, 'sent', m.created_at, 'answer', a.answer
+    )
+    from public.contact_messages m
+    join public.message_answers a on a.message_id = m.id
+    where m.id = p_person and a.occurrence = p_occurrence
+  )
 end;
+
+comment on function private.contact_mail_content(text, uuid, bigint) is
+  'mail_content of the receipt of a message, of the notice of new ones, and of an answer.';
+
+
+-- contact/contact_personal_data.sql
+
+create function private.contact_personal_data(p_address text) returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object(
+    'messages', (
+      select coalesce(
+        jsonb_agg(
+          (to_jsonb(m) - array['id', 'search_text']) || jsonb_build_object(
+            'answers', (
+              select coalesce(jsonb_agg(jsonb_build_object('answer', a.answer, 'created_at', a.created_at) order by a.occurrence), '[]')
+              from public.message_answers a where a.message_id = m.id
+            )
+          )
+          order by m.created_at, m.id
+        ),
+        '[]'
+      )
+      from public.contact_messages m where lower(m.email) = p_address
+    )
+  );
 $$;
 
-comment on function public.check_in(text, text, integer, text) is
-  'Notes that p_people of a party have come, for a helper with a pass of the event while its door is open. Answers in, already-in (nothing changes), no-place or not-found.';
+comment on function private.contact_personal_data(text) is
+  'Messages of the owner of an address, with what was answered.';
 
-grant execute on function public.check_in(text, text, integer, text) to service_role;
+
+-- contact/contact_retention.sql
+
+create function private.contact_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    ('handledMessage', interval '12 months', 'public.contact_messages', 't.handled_at <= now() - $1', null),
+    ('spam', private.spam_period(), 'public.contact_messages', 't.suspected_spam and t.created_at <= now() - $1', null),
+    ('spam', private.spam_period(), 'public.contact_messages', 't.status = ''spam'' and t.updated_at <= now() - $1', null);
+$$;
+
+comment on function private.contact_retention() is 'How long messages are kept.';
+
+
+-- education/checked_link.sql
+
+create function private.checked_link(p_resource public.education_resources) returns private.link_checks
+language sql
+stable
+as $$
+  select c from private.link_checks c
+  where c.resource_id = p_resource.id and c.url = p_resource.url and c.checked_at is not null;
+$$;
+
+comment on function private.checked_link(public.education_resources) is
+  'What the last check of a resource''s present link said; null where it has not been checked.';
 
 
 -- education/delete_tab.sql
@@ -8753,7 +10878,7 @@ language plpgsql
 as $$
 declare
   tab public.education_tabs;
-  last_place integer;
+  last_spot integer;
 begin
   perform pg_advisory_xact_lock(hashtextextended('order of education', 0));
   select t.* into tab from public.education_tabs t where t.id = p_id for update;
@@ -8769,9 +10894,9 @@ begin
     if not found then
       return 'no-target';
     end if;
-    select coalesce(max(r.display_order), 0) into last_place from public.education_resources r where r.tab_key = p_move_to;
+    select coalesce(max(r.display_order), 0) into last_spot from public.education_resources r where r.tab_key = p_move_to;
     update public.education_resources r
-      set tab_key = p_move_to, display_order = last_place + behind.place
+      set tab_key = p_move_to, display_order = last_spot + behind.place
       from (
         select m.id, row_number() over (order by m.display_order, m.title, m.id) as place
         from public.education_resources m
@@ -8795,28 +10920,27 @@ comment on function public.delete_tab(uuid, timestamptz, text) is
 grant execute on function public.delete_tab(uuid, timestamptz, text) to authenticated;
 
 
--- education/read_library.sql
+-- education/lists_resource.sql
 
-create function public.read_library(
-  p_tab text default 'resources',
-  p_search text default '',
-  p_page integer default 1,
-  p_visitor_key text default null,
-  p_ip_key text default null,
-  p_site text default null
-) returns jsonb
+create function private.lists_resource(p_resource public.education_resources, p_tab text, p_state text, p_words text[]) returns boolean
 language sql
 stable
-return jsonb_build_object(
-  'answer', public.education_page(p_tab, p_search, p_page, p_visitor_key, p_ip_key),
-  'site', public.site_of_pages(p_site)
-);
+as $$
+  select (coalesce(p_tab, '') = '' or p_resource.tab_key = p_tab)
+    and case coalesce(p_state, '')
+      when 'published' then p_resource.deleted_at is null and p_resource.is_published
+      when 'draft' then p_resource.deleted_at is null and not p_resource.is_published
+      when 'deleted' then p_resource.deleted_at is not null
+      when 'moved' then p_resource.deleted_at is null and (private.checked_link(p_resource)).state = 'moved'
+      when 'gone' then p_resource.deleted_at is null and (private.checked_link(p_resource)).state = 'gone'
+      when 'unknown' then p_resource.deleted_at is null and (private.checked_link(p_resource)).state = 'unknown'
+      else p_resource.deleted_at is null
+    end
+    and not exists (select from unnest(p_words) as word where strpos(p_resource.search_text, word) = 0);
+$$;
 
-comment on function public.read_library(text, text, integer, text, text, text) is
-  'A page of the library: {answer, site}; answer as education_page, site as site_of_pages answers to the version p_site.';
-
--- for members: reads what visitors read of the library
-grant execute on function public.read_library(text, text, integer, text, text, text) to anon, authenticated;
+comment on function private.lists_resource(public.education_resources, text, text, text[]) is
+  'Whether a list of admin_resources has a resource.';
 
 
 -- events/set_dated_at.sql
@@ -8827,7 +10951,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  latest public.tellings;
+  latest public.campaigns;
 begin
   new.dated_at := now();
   if new.status is distinct from old.status and new.status <> 'scheduled'
@@ -8837,7 +10961,7 @@ begin
       and (new.status, new.starts_at, new.date_precision) is distinct from (old.status, old.starts_at, old.date_precision)
   then
     select t.* into latest
-      from public.tellings t
+      from public.campaigns t
       where t.event_id = new.id and t.started_at is not null and t.kind <> 'recap'
       order by t.id desc
       limit 1;
@@ -8924,7 +11048,7 @@ begin
     select i.* into issue
       from public.newsletter_issues i
       where i.sent_at is not null and i.paused_at is null and (i.next_batch_at is null or i.next_batch_at <= now())
-        and exists (select from public.mails m where m.purpose = 'newsletter-issue' and m.occasion = i.number and m.next_attempt_at <= now())
+        and exists (select from public.mails m where m.purpose = 'newsletter-issue' and m.occurrence = i.number and m.next_attempt_at <= now())
       order by i.number
       limit 1
       for update skip locked;
@@ -8948,7 +11072,7 @@ begin
     insert into private.mail_batches (issue, claimed_until) values (issue.number, now() + lease) returning * into batch;
     with due as (
       select m.id from public.mails m
-      where m.purpose = 'newsletter-issue' and m.occasion = issue.number and m.next_attempt_at <= now()
+      where m.purpose = 'newsletter-issue' and m.occurrence = issue.number and m.next_attempt_at <= now()
       order by m.id
       limit room
       for update skip locked
@@ -8973,43 +11097,40 @@ end;
 $$;
 
 comment on function public.claim_issue_batch(integer, integer, integer) is
-  'Owes the issues whose time has come, and takes one batch of up to p_limit mails for p_lease_seconds: {batch, attempt, key, letter, people: [{id, subscriber, email, generation}]}, or, of one that was sent and not answered, {batch, attempt, key, letter, sealed, recipients}, while the provider remembers its key (p_key_seconds); after that its mails stay uncertain. Who does not get the newsletter any more is dropped. An empty object when nothing is due.';
+  'Enqueues the issues whose time has come, and takes one batch of up to p_limit mails for p_lease_seconds: {batch, attempt, key, letter, people: [{id, subscriber, email, generation}]}, or, of one that was sent and not answered, {batch, attempt, key, letter, sealed, recipients}, while the provider remembers its key (p_key_seconds); after that its mails stay uncertain. Who does not get the newsletter any more is dropped. An empty object when nothing is due.';
 
 grant execute on function public.claim_issue_batch(integer, integer, integer) to service_role;
 
 
 -- issues/read_issues.sql
 
-create function public.read_issues(p_slug text default null, p_site text default null) returns jsonb
+create function public.read_issues(p_slug text default null) returns jsonb
 language sql
 stable
-return jsonb_build_object(
-  'answer', (
-    with listed as (
-      select i.slug, i.subject, i.preview_text, i.sent_at
-      from public.newsletter_issues i
-      where p_slug is null and i.sent_at is not null
-      order by i.sent_at desc
-      limit 1000
-    ),
-    shown as (
-      select to_jsonb(l) as issue, l.sent_at from listed l
-      union all
-      select jsonb_build_object(
-          'slug', i.slug, 'subject', i.subject, 'preview_text', i.preview_text, 'sent_at', i.sent_at, 'html', i.html
-        ), i.sent_at
-      from public.newsletter_issues i
-      where i.slug = p_slug and i.sent_at is not null
-    )
-    select coalesce(jsonb_agg(s.issue order by s.sent_at desc), '[]') from shown s
+return (
+  with listed as (
+    select i.slug, i.subject, i.preview_text, i.sent_at
+    from public.newsletter_issues i
+    where p_slug is null and i.sent_at is not null
+    order by i.sent_at desc
+    limit 1000
   ),
-  'site', public.site_of_pages(p_site)
+  shown as (
+    select to_jsonb(l) as issue, l.sent_at from listed l
+    union all
+    select jsonb_build_object(
+        'slug', i.slug, 'subject', i.subject, 'preview_text', i.preview_text, 'sent_at', i.sent_at, 'html', i.html
+      ), i.sent_at
+    from public.newsletter_issues i
+    where i.slug = p_slug and i.sent_at is not null
+  )
+  select coalesce(jsonb_agg(s.issue order by s.sent_at desc), '[]') from shown s
 );
 
-comment on function public.read_issues(text, text) is
-  'Issues of the newsletter that were sent, or the one of a slug with its HTML: {answer, site}; site as site_of_pages answers to the version p_site.';
+comment on function public.read_issues(text) is
+  'Issues of the newsletter that were sent, or the one of a slug with its HTML.';
 
-grant execute on function public.read_issues(text, text) to anon;
+grant execute on function public.read_issues(text) to anon;
 
 
 -- issues/schedule_issue.sql
@@ -9049,15 +11170,39 @@ begin
   if coalesce(p_at, now()) > now() then
     return 'scheduled';
   end if;
+  -- To enqueue many mails takes longer than the press of a button may: cron does it within a minute.
+  if (select count(*) > 5000 from public.newsletter_subscribers s where private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)) then
+    return 'sent';
+  end if;
   perform private.begin_issue(issue.number);
   return 'sent';
 end;
 $$;
 
 comment on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, text, text, jsonb) is
-  'For the admin p_actor: keeps what the Worker has made of a draft, as the admin saw it (p_version is its updated_at), to be sent at p_at, or at once where that is null or past. Answers sent, scheduled, changed, already-scheduled or not-found.';
+  'For the admin p_actor: keeps what the Worker has made of a draft, as the admin saw it (p_version is its updated_at), to be sent at p_at, or at once where that is null or past: by cron where it goes to more than 5,000. Answers sent, scheduled, changed, already-scheduled or not-found.';
 
 grant execute on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, text, text, jsonb) to service_role;
+
+
+-- likes/likes_personal_data.sql
+
+create function private.likes_personal_data(p_account uuid) returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object(
+    'likes', (
+      select coalesce(jsonb_agg(jsonb_build_object('resource', r.title, 'created_at', l.created_at) order by l.created_at, l.id), '[]')
+      from public.resource_likes l
+      join public.education_resources r on r.id = l.resource_id
+      where l.user_id = p_account
+    )
+  );
+$$;
+
+comment on function private.likes_personal_data(uuid) is
+  'Likes of an account; those of visitors belong to nobody that could be named.';
 
 
 -- mail/is_of_a_list.sql
@@ -9070,7 +11215,7 @@ return mail.purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-
 );
 
 comment on function private.is_of_a_list(public.mails) is
-  'Whether a mail is the receipt of a plain waitlist or of the line, or has the link to such an entry: no places of an event bound these.';
+  'Whether a mail is the receipt of a plain waitlist or of the line, or has the link to such an entry: no spots of an event bound these.';
 
 
 -- mail/mails_to.sql
@@ -9105,8 +11250,8 @@ as $$
     and exists (
       select from public.contact_messages c
       where lower(c.email) = p_address
-        and c.number >= m.occasion
-        and c.number < coalesce((select min(n.occasion) from public.mails n where n.purpose = m.purpose and n.occasion > m.occasion), 9223372036854775807)
+        and c.number >= m.occurrence
+        and c.number < coalesce((select min(n.occurrence) from public.mails n where n.purpose = m.purpose and n.occurrence > m.occurrence), 9223372036854775807)
     )
   union
   select m.id
@@ -9157,7 +11302,7 @@ begin
     insert into private.newsletter_address_changes (subscriber_id, email) values (subscriber.id, p_email) returning id into change;
   end if;
   if not private.is_refused_by_newsletter(p_address_key) then
-    perform private.owe_mail('newsletter-address', change, p_address_key, '{newsletter, stranger}', private.budget_keys(p_sender, p_address_key));
+    perform private.enqueue_mail('newsletter-address', change, p_address_key, '{newsletter, stranger}', private.budget_keys(p_sender, p_address_key));
   end if;
   return 'asked';
 end;
@@ -9181,7 +11326,7 @@ declare
 begin
   select c.* into change
     from private.newsletter_address_changes c
-    where c.token_digest = p_token_digest and c.confirmed_at is null and c.requested_at > now() - interval '7 days'
+    where c.token_digest = p_token_digest and c.confirmed_at is null and c.requested_at > now() - private.newsletter_address_change_period()
     for update;
   if not found then
     return 'nowhere';
@@ -9201,13 +11346,13 @@ begin
     where s.id = change.subscriber_id;
   insert into private.newsletter_links (token_digest, subscriber_id) values (p_token_digest, change.subscriber_id);
   delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
-  insert into public.mails (purpose, person, occasion) values ('newsletter-address-changed', change.id, 1);
+  insert into public.mails (purpose, person, occurrence) values ('newsletter-address-changed', change.id, 1);
   return 'changed';
 end;
 $$;
 
 comment on function public.confirm_newsletter_address(text, text) is
-  'Lets the newsletter go to the new address, whose owner has this link, and owes a mail to the old one that says so. Links that went to the old address end. Answers changed, refused (the newsletter is not sent there for good) or nowhere.';
+  'Lets the newsletter go to the new address, whose owner has this link, and enqueues a mail to the old one that says so. Links that went to the old address end. Answers changed, refused (the newsletter is not sent there for good) or nowhere.';
 
 grant execute on function public.confirm_newsletter_address(text, text) to service_role;
 
@@ -9281,6 +11426,31 @@ comment on function public.erase_subscription(text, text, boolean) is
 grant execute on function public.erase_subscription(text, text, boolean) to service_role;
 
 
+-- newsletter/newsletter_mail_content.sql
+
+create function private.newsletter_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case p_purpose
+  when 'newsletter-confirm' then (
+    select to_jsonb(s) from public.newsletter_subscribers s where s.id = p_person and not s.suspected_spam
+  )
+  when 'newsletter-address' then (
+    select jsonb_build_object('id', c.id, 'email', c.email)
+    from private.newsletter_address_changes c
+    where c.id = p_person and c.confirmed_at is null
+  )
+  when 'newsletter-address-changed' then (
+    select jsonb_build_object('email', c.old_email)
+    from private.newsletter_address_changes c
+    where c.id = p_person and c.confirmed_at is not null
+  )
+end;
+
+comment on function private.newsletter_mail_content(text, uuid, bigint) is
+  'mail_content of the single mails to subscribers.';
+
+
 -- newsletter/newsletter_page.sql
 
 create function public.newsletter_page(p_token_digest text) returns jsonb
@@ -9310,7 +11480,7 @@ return coalesce(
   (
     select jsonb_build_object('state', 'changing', 'email', c.email)
     from private.newsletter_address_changes c
-    where c.token_digest = p_token_digest and c.confirmed_at is null and c.requested_at > now() - interval '7 days'
+    where c.token_digest = p_token_digest and c.confirmed_at is null and c.requested_at > now() - private.newsletter_address_change_period()
   ),
   jsonb_build_object('state', 'nowhere')
 );
@@ -9319,6 +11489,51 @@ comment on function public.newsletter_page(text) is
   'What the page behind a link shows: a subscription (waiting for its confirmation, subscribed, left), an address that waits to take the place of another (changing), or that the link leads nowhere.';
 
 grant execute on function public.newsletter_page(text) to service_role;
+
+
+-- newsletter/newsletter_personal_data.sql
+
+create function private.newsletter_personal_data(p_address text, p_newsletter_key text) returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object(
+    'newsletter', (
+      select coalesce(jsonb_agg(to_jsonb(s) - array['id', 'search_text', 'link_generation'] order by s.created_at, s.id), '[]')
+      from public.newsletter_subscribers s where lower(s.email) = p_address
+    ),
+    'newsletter_changes', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('email', c.email, 'old_email', c.old_email, 'requested_at', c.requested_at, 'confirmed_at', c.confirmed_at) order by c.requested_at),
+        '[]'
+      )
+      from private.newsletter_address_changes c
+      where lower(c.email) = p_address or lower(c.old_email) = p_address
+    ),
+    'counters', jsonb_build_object('newsletter_requests', (select count(*) from private.newsletter_requests r where r.email_key = p_newsletter_key))
+  );
+$$;
+
+comment on function private.newsletter_personal_data(text, text) is
+  'The newsletter of the owner of an address, with its changes of address.';
+
+
+-- newsletter/newsletter_retention.sql
+
+create function private.newsletter_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    ('spam', private.spam_period(), 'public.newsletter_subscribers', 't.suspected_spam and t.created_at <= now() - $1', null),
+    ('unconfirmedSubscriber', private.unconfirmed_period(), 'public.newsletter_subscribers', 't.confirmed_at is null and t.confirm_by <= now()', null),
+    ('keptForProvider', private.kept_for_provider_period(), 'public.newsletter_subscribers', 't.confirmed_at is null and t.keep_until <= now()', null),
+    ('departedSubscriber', interval '30 days', 'public.newsletter_subscribers', 't.left_at <= now() - $1 and coalesce(t.confirm_by, now()) <= now()', null),
+    ('addressChange', private.newsletter_address_change_period(), 'private.newsletter_address_changes', 't.requested_at <= now() - $1', null),
+    ('newsletterRequest', private.newsletter_request_period(), 'private.newsletter_requests', 't.last_asked_at <= now() - $1', null);
+$$;
+
+comment on function private.newsletter_retention() is 'How long addresses of the newsletter are kept that are not confirmed, or have left, and what hangs on them.';
 
 
 -- newsletter/return_to_newsletter.sql
@@ -9409,344 +11624,204 @@ comment on function private.focus_of_picture(text) is
   'The ninth of a picture that stays in sight where it is cropped; null for one that is not, or no longer, in the library.';
 
 
--- reservations/answer_offer.sql
+-- programme/save_talk.sql
 
-create function public.answer_offer(p_token_digest text, p_is_accepted boolean, p_mails boolean) returns public.answer_offer_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  own constant public.reservations := private.demand_reservation(p_token_digest);
-begin
-  if own.id is null then
-    return 'nowhere';
-  end if;
-  -- An offer that has run out is gone even before cron has seen it.
-  perform public.move_line(own.event_id, p_mails);
-  update public.reservations r
-    set state = case when p_is_accepted then 'placed' else 'declined' end, offer_ends_at = null
-    where r.id = own.id and r.state = 'offered';
-  if not found then
-    return (select r.state from public.reservations r where r.id = own.id);
-  end if;
-  if p_is_accepted then
-    perform private.owe_ticket(own.id);
-    return 'placed';
-  end if;
-  perform public.move_line(own.event_id, p_mails);
-  return 'declined';
-end;
-$$;
-
-comment on function public.answer_offer(text, boolean, boolean) is
-  'Accepts or declines the place that is offered to whoever has this link; a declined one is offered to the next at once, where mails are sent. Answers the state that the reservation has then (a second time changes nothing), or nowhere.';
-
-grant execute on function public.answer_offer(text, boolean, boolean) to service_role;
-
-
--- reservations/cancel_reservation.sql
-
-create function public.cancel_reservation(p_id uuid, p_mails boolean) returns public.cancel_reservation_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  own constant public.reservations := private.demand_reservation_of(p_id);
-begin
-  if own.id is null then
-    return 'not-found';
-  end if;
-  if own.checked_in_at is not null or own.state not in ('placed', 'offered', 'waiting') then
-    return own.state;
-  end if;
-  update public.reservations r
-    set state = 'canceled', hold_until = null, offer_ends_at = null, to_be_told = not p_mails
-    where r.id = p_id;
-  if p_mails then
-    insert into public.mails (purpose, person, occasion)
-      select 'place-canceled', p_id, coalesce(max(m.occasion), 0) + 1
-      from public.mails m
-      where m.purpose = 'place-canceled' and m.person = p_id;
-  end if;
-  perform public.move_line(own.event_id, p_mails);
-  return 'canceled';
-end;
-$$;
-
-comment on function public.cancel_reservation(uuid, boolean) is
-  'Takes a place, an offer or a position in line back, with notice where mails are sent. Answers canceled, the state of one that cannot be (or of one who is in already), or not-found.';
-
--- for admins: writes the end of a reservation; causes its mail
-grant execute on function public.cancel_reservation(uuid, boolean) to authenticated;
-
-
--- reservations/demand_reservation.sql
-
-create function private.demand_reservation(p_token_digest text) returns public.reservations
+create function public.save_talk(p_event uuid, p_id uuid, p_version timestamptz, p_talk jsonb, p_speakers uuid[]) returns public.save_talk_outcome
 language plpgsql
 as $$
 declare
-  own public.reservations;
-begin
-  select r.* into own
-    from private.waitlist_links l
-    join public.reservations r on r.id = l.entry_id
-    where l.token_digest = p_token_digest;
-  perform from public.event_places p where p.event_id = own.event_id for update;
-  -- It may have changed while this waited for the lock.
-  select r.* into own from public.reservations r where r.id = own.id;
-  return own;
-end;
-$$;
-
-comment on function private.demand_reservation(text) is
-  'The reservation behind a link, under the lock of its event; of nulls for a link that leads to none.';
-
-
--- reservations/demand_reservation_of.sql
-
-create function private.demand_reservation_of(p_id uuid) returns public.reservations
-language plpgsql
-as $$
-declare
-  found_one public.reservations;
+  typed public.talks := jsonb_populate_record(null::public.talks, p_talk);
+  version timestamptz;
 begin
   if not public.is_admin() then
-    raise exception 'only admins may give places' using errcode = 'insufficient_privilege';
+    raise exception 'only admins save talks' using errcode = 'insufficient_privilege';
   end if;
-  select r.* into found_one from public.reservations r where r.id = p_id;
-  perform from public.event_places p where p.event_id = found_one.event_id for update;
-  select r.* into found_one from public.reservations r where r.id = found_one.id;
-  return found_one;
-end;
-$$;
-
-comment on function private.demand_reservation_of(uuid) is
-  'A reservation under the lock of its event, for an admin; of nulls when there is none.';
-
-
--- reservations/give_place.sql
-
-create function public.give_place(p_id uuid, p_mails boolean) returns public.give_place_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  own constant public.reservations := private.demand_reservation_of(p_id);
-begin
-  if own.id is null then
+  -- Two who put talks into one room at once would wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended('programme ' || p_event, 0));
+  select t.updated_at into version from public.talks t where t.id = p_id and t.event_id = p_event for update;
+  if found and p_version is null then
+    -- The form of a new talk was sent twice.
+    return 'saved';
+  end if;
+  if not found and p_version is not null then
     return 'not-found';
   end if;
-  if own.state <> 'waiting' then
-    return own.state;
+  if version is distinct from p_version then
+    return 'changed';
   end if;
-  if not private.take_a_place(p_id, p_mails) then
-    return (
-      select case when private.sign_up(e.id) <> 'open' then 'closed' when own.party > e.attendee_limit - p.taken then 'full' else 'not-next' end
-      from public.events e
-      join public.event_places p on p.event_id = e.id
-      where e.id = own.event_id
-    );
+  if p_version is null then
+    insert into public.talks (
+      id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced
+    )
+      values (
+        p_id, p_event, typed.title, typed.kind, typed.abstract, typed.language, typed.level, typed.starts_at, typed.ends_at, typed.room_id,
+        typed.slides_url, typed.recording_url, typed.status, typed.is_announced
+      );
+  else
+    update public.talks t
+      set title = typed.title, kind = typed.kind, abstract = typed.abstract, language = typed.language, level = typed.level,
+        starts_at = typed.starts_at, ends_at = typed.ends_at, room_id = typed.room_id, slides_url = typed.slides_url,
+        recording_url = typed.recording_url, status = typed.status, is_announced = typed.is_announced
+      where t.id = p_id;
   end if;
-  update public.reservations r set hold_until = null, to_be_told = not p_mails where r.id = p_id;
-  if p_mails then
-    perform private.owe_ticket(p_id);
-  end if;
-  return 'placed';
-end;
-$$;
-
-comment on function public.give_place(uuid, boolean) is
-  'Gives a free place to who is next in line, by hand, where no offers are sent. Answers placed, full, not-next (somebody before them may have it), closed, the state of one that does not wait, or not-found.';
-
--- for admins: writes the reservation of whoever is next in line; causes its ticket
-grant execute on function public.give_place(uuid, boolean) to authenticated;
-
-
--- reservations/line_up.sql
-
-create function private.line_up(p_event uuid) returns void
-language sql
-as $$
-  insert into public.reservations (id, event_id, state, line)
-    select w.id, w.event_id, case when w.suspected_spam then 'set-aside' else 'waiting' end,
-      row_number() over (order by w.created_at, w.id) + (select coalesce(max(r.line), 0) from public.reservations r where r.event_id = p_event)
-    from public.waitlist_entries w
-    where w.event_id = p_event and not exists (select from public.reservations r where r.id = w.id);
-$$;
-
-comment on function private.line_up(uuid) is
-  'Puts everybody on the list of an event who has no reservation into its line, in the order in which they joined.';
-
-
--- reservations/move_up.sql
-
-create function public.move_up(p_id uuid, p_reason text, p_mails boolean) returns public.move_up_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  own constant public.reservations := private.demand_reservation_of(p_id);
-begin
-  if own.id is null then
+  delete from public.talk_speakers s where s.talk_id = p_id;
+  insert into public.talk_speakers (talk_id, speaker_id, event_id, position)
+    select p_id, speaker.id, p_event, min(speaker.position)
+    from unnest(p_speakers) with ordinality speaker (id, position)
+    group by speaker.id;
+  return 'saved';
+exception
+  when exclusion_violation then
+    return 'room-taken';
+  when foreign_key_violation then
     return 'not-found';
-  end if;
-  if own.state <> 'waiting' then
-    return own.state;
-  end if;
-  insert into public.line_moves (reservation_id, reason) values (p_id, p_reason);
-  update public.event_places p set moved_up = p.moved_up + 1 where p.event_id = own.event_id;
-  update public.reservations r
-    set line = (select min(l.line) - 1 from public.reservations l where l.event_id = own.event_id)
-    where r.id = p_id;
-  perform public.move_line(own.event_id, p_mails);
-  return 'moved';
 end;
 $$;
 
-comment on function public.move_up(uuid, text, boolean) is
-  'Puts somebody at the front of the line, with a reason for the log; the public sees how often that happened. Answers moved, the state of one that does not wait, or not-found.';
+comment on function public.save_talk(uuid, uuid, timestamptz, jsonb, uuid[]) is
+  'For admins: adds a talk to an event, or changes one that is still as it was at p_version (updated_at), with its speakers in order. Answers saved; changed; room-taken, and saves nothing, where another talk is in the room at that time; not-found where talk, event, room or a speaker is not there.';
 
--- for admins: writes somebody to the front of the line, with a reason
-grant execute on function public.move_up(uuid, text, boolean) to authenticated;
-
-
--- reservations/note_reservation_told.sql
-
-create function public.note_reservation_told(p_id uuid) returns boolean
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  own constant public.reservations := private.demand_reservation_of(p_id);
-begin
-  update public.reservations r set to_be_told = false where r.id = own.id and r.to_be_told;
-  return found;
-end;
-$$;
-
-comment on function public.note_reservation_told(uuid) is 'Notes that an admin has told somebody by their own means.';
-
--- for admins: writes that somebody was told
-grant execute on function public.note_reservation_told(uuid) to authenticated;
+-- for admins: writes a talk and who speaks in it
+grant execute on function public.save_talk(uuid, uuid, timestamptz, jsonb, uuid[]) to authenticated;
 
 
--- reservations/settle_offer.sql
+-- retention/retention.sql
 
-create function public.settle_offer(p_id uuid, p_is_told boolean, p_mails boolean) returns public.settle_offer_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  own constant public.reservations := private.demand_reservation_of(p_id);
-begin
-  if own.id is null then
-    return 'not-found';
-  end if;
-  if own.state <> 'offered' then
-    return own.state;
-  end if;
-  if p_is_told then
-    update public.reservations r
-      set offer_ends_at = private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
-      from public.events e
-      where r.id = p_id and e.id = r.event_id and r.offer_ends_at is null;
-    return 'offered';
-  end if;
-  update public.reservations r set state = 'lapsed', offer_ends_at = null where r.id = p_id;
-  perform public.move_line(own.event_id, p_mails);
-  return 'lapsed';
-end;
-$$;
-
-comment on function public.settle_offer(uuid, boolean, boolean) is
-  'What becomes of an offer whose mail did not arrive, or may not have: the admin has told them (the deadline starts now), or it goes to the next in line. Answers offered, lapsed, the state of one without an offer, or not-found.';
-
--- for admins: writes what becomes of an offer whose mail did not arrive
-grant execute on function public.settle_offer(uuid, boolean, boolean) to authenticated;
-
-
--- reservations/take_a_place.sql
-
-create function private.take_a_place(p_id uuid, p_mails boolean) returns boolean
-language plpgsql
-as $$
-declare
-  own public.reservations;
-  confirmed boolean;
-begin
-  select r.* into own from public.reservations r where r.id = p_id;
-  if own.state <> 'waiting' or not private.has_place_for(own.event_id, own.party, own.line, p_mails) then
-    return false;
-  end if;
-  select w.confirmed_at is not null into confirmed from public.waitlist_entries w where w.id = p_id;
-  update public.reservations r
-    set state = 'placed', hold_until = case when p_mails and not confirmed then least(now() + interval '2 hours', e.starts_at) end
-    from public.events e
-    where r.id = p_id and e.id = r.event_id;
-  if p_mails and confirmed then
-    perform private.owe_ticket(p_id);
-  end if;
-  return true;
-end;
-$$;
-
-comment on function private.take_a_place(uuid, boolean) is
-  'Gives a free place to whoever waits, as has_place_for says: for two hours, and not beyond the start, to an address that nobody has confirmed. The caller holds the lock. Answers whether they have it.';
-
-
--- reservations/troubled_offers.sql
-
-create function private.troubled_offers() returns table (id uuid, event_id uuid, mail_state text, last_error text)
+create function private.retention() returns table (kind text, period interval, relation text, expired text, change text)
 language sql
-stable
+immutable
 as $$
-  select r.id, r.event_id, m.state, m.last_error
-  from public.reservations r
-  left join public.mails m on m.purpose = 'place-offer' and m.person = r.id and m.occasion = r.offers
-  where r.state = 'offered'
-    and r.offer_ends_at is null
-    and m.next_attempt_at is null
-    and m.state is distinct from 'claimed';
+  select * from private.likes_retention()
+  union all select * from private.waitlist_retention()
+  union all select * from private.reservations_retention()
+  union all select * from private.door_retention()
+  union all select * from private.newsletter_retention()
+  union all select * from private.contact_retention()
+  union all select * from private.accounts_retention()
+  union all select * from private.outbox_retention()
+  union all select * from private.mail_retention()
+  union all select * from private.budgets_retention()
+  union all select * from private.log_retention();
 $$;
 
-comment on function private.troubled_offers() is
-  'Offers without a deadline whose mail is not on its way: refused, bounced, uncertain, dropped, or gone (null).';
+comment on function private.retention() is
+  'How long what is kept, as each noun says: expired is the condition on a row t of the relation whose period ($1) is over; then it is deleted, or change says what is set.';
 
 
--- site/read_nothing.sql
+-- search/fold_words.sql
 
-create function public.read_nothing(p_site text default null) returns jsonb
+create function private.fold_words(value text) returns text
 language sql
-stable
-return jsonb_build_object('answer', null, 'site', public.site_of_pages(p_site));
-
-comment on function public.read_nothing(text) is
-  'For pages that read nothing else: {answer: null, site}; site as site_of_pages answers to the version p_site.';
-
-grant execute on function public.read_nothing(text) to anon;
-
-
--- tellings/waking_time.sql
-
-create function private.waking_time(p_at timestamptz) returns timestamptz
-language sql
-stable
-return (
-  select case
-    when clock::time >= '07:00' and clock::time < '22:00' then p_at
-    else (date_trunc('day', clock + interval '2 hours') + interval '7 hours') at time zone public.site_time_zone()
-  end
-  from (select p_at at time zone public.site_time_zone() as clock) honolulu
+immutable
+strict
+parallel safe
+return btrim(
+  regexp_replace(
+    regexp_replace(public.fold(value), '[\u0300-\u036F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE0E\uFE0F\uFEFF]+', '', 'g'),
+    '[\u0001-\u002F\u003A-\u0060\u007B-\u00A9\u00AB-\u00B4\u00B6-\u00B9\u00BB-\u00BF\u00D7\u00F7\u2000-\u206F\u2190-\u21FF\u2500-\u257F\u2E00-\u2E7F\u3000-\u3003\u3008-\u301F\uFF01-\uFF0F\uFF1A-\uFF20\uFF5B-\uFF65]+',
+    ' ',
+    'g'
+  )
 );
 
-comment on function private.waking_time(timestamptz) is 'The moment itself between 7:00 and 22:00 in Honolulu, else the next 7:00.';
+comment on function private.fold_words(text) is
+  'Words as search compares them, one space between two: folded, without accents and format characters; whatever is no letter, digit or sign ends a word. It names what that is, so that it is the same on every database.';
+
+
+-- search/search_lexemes.sql
+
+create function private.search_lexemes(title text, summary text, sentences text) returns tsvector
+language sql
+immutable
+strict
+parallel safe
+return (
+  with words as (
+    select left(word, 60) as word, true as in_title, true as in_front
+    from unnest(string_to_array(private.fold_words(title), ' ')) as word
+    union all
+    select left(word, 60), false, true from unnest(string_to_array(private.fold_words(summary), ' ')) as word
+    union all
+    select left(word, 60), false, false from unnest(string_to_array(private.fold_words(sentences), ' ')) as word
+  ),
+  endings as (
+    select substr(w.word, place) as ending, w.in_title
+    from words w, generate_series(2, char_length(w.word)) as place
+    where w.in_front and octet_length(substr(w.word, place)) > 2
+  )
+  select array_to_tsvector(
+    array(
+      select w.word from words w where w.word <> ''
+      union
+      select '=' || w.word from words w where w.in_title and w.word <> ''
+      union
+      select '~' || e.ending from endings e
+      union
+      select '=~' || e.ending from endings e where e.in_title
+    )
+  )
+);
+
+comment on function private.search_lexemes(text, text, text) is
+  'What the index looks words up by: each word, by the beginning of which its beginnings are found; with = before it each one of the title; with ~ the endings of the words of title and summary, by whose beginnings any part is found, and with =~ those of the title. No word has these signs.';
+
+
+-- series/make_editions.sql
+
+create function public.make_editions() returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  series public.series;
+  due record;
+  made integer := 0;
+  violated text;
+begin
+  -- Another Worker that makes those of a series now is not waited for.
+  for series in select s.* from public.series s order by s.id for no key update skip locked loop
+    insert into private.occurrences (series_id, day, event_id)
+      select series.id, p.day, p.event_id
+      from private.plan_of_series(series, series.editions_ahead) p
+      where p.state = 'made'
+      on conflict do nothing;
+    for due in select p.* from private.plan_of_series(series, series.editions_ahead) p where p.state = 'due' loop
+      begin
+        insert into private.occurrences (series_id, day, event_id)
+          select series.id, due.day, private.add_edition(t, series.id, due.key, due.starts_at, due.ends_at, series.publishes)
+          from private.template_of(series.id) t;
+        -- Editions of a sample are samples too.
+        insert into private.samples (event_id)
+          select o.event_id
+          from private.occurrences o
+          where o.series_id = series.id and o.day = due.day and private.is_sample_event(series.template_id);
+        made := made + 1;
+      exception
+        when unique_violation then
+          -- An admin has taken the key at this moment: the plan says so.
+          get stacked diagnostics violated = constraint_name;
+          if violated <> 'events_key_key' then
+            raise;
+          end if;
+      end;
+    end loop;
+    begin
+      perform private.move_to_next_edition(series.id);
+    exception
+      when unique_violation then
+        -- One of them has joined that list at this moment: the next minute sees it.
+        null;
+    end;
+  end loop;
+  return made;
+end;
+$$;
+
+comment on function public.make_editions() is
+  'Makes what is due of each series, as plan_of_series says, and takes people who wait for the next edition to it; for cron, once a minute. Answers how many were made.';
+
+grant execute on function public.make_editions() to service_role;
 
 
 -- text/are_co_hosts.sql
@@ -9780,254 +11855,6 @@ comment on function public.are_co_hosts(jsonb) is
 
 -- for members: reads nothing: computes
 grant execute on function public.are_co_hosts(jsonb) to authenticated;
-
-
--- waitlist/ask_address_change.sql
-
-create function public.ask_address_change(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns public.ask_address_change_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  entry public.waitlist_entries;
-  change_id uuid;
-begin
-  select w.* into entry
-    from private.waitlist_links l
-    join public.waitlist_entries w on w.id = l.entry_id
-    where l.token_digest = p_token_digest
-    for no key update of w;
-  if not found then
-    return 'nowhere';
-  end if;
-  if entry.confirmed_at is null then
-    return 'unconfirmed';
-  end if;
-  if lower(entry.email) = lower(p_email) then
-    return 'same';
-  end if;
-  delete from private.waitlist_address_changes c
-    where c.entry_id = entry.id and c.confirmed_at is null and lower(c.email) <> lower(p_email);
-  insert into private.waitlist_address_changes as c (entry_id, email) values (entry.id, p_email)
-    on conflict (entry_id) where confirmed_at is null do update set asked_at = now()
-    returning c.id into change_id;
-  perform private.owe_mail('waitlist-new-address', change_id, p_address_key, '{place, list}', private.budget_keys(p_sender, p_address_key));
-  return 'asked';
-end;
-$$;
-
-comment on function public.ask_address_change(text, text, text, jsonb) is
-  'Keeps a new address for whoever has this link, in the place of one not yet confirmed, and owes a mail to it, counted under its keyed digest. Answers asked (whether or not it is on the list, and whether or not a mail can be owed), same, unconfirmed (the present address has to be confirmed first) or nowhere.';
-
-grant execute on function public.ask_address_change(text, text, text, jsonb) to service_role;
-
-
--- waitlist/confirm_address_change.sql
-
-create function public.confirm_address_change(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.confirm_address_change_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  entry public.waitlist_entries;
-  change private.waitlist_address_changes;
-begin
-  select w.* into entry
-    from private.waitlist_address_changes c
-    join public.waitlist_entries w on w.id = c.entry_id
-    where c.token_digest = p_token_digest
-    for no key update of w;
-  -- Only now it is sure that nobody confirms it or takes it back at the same moment.
-  select c.* into change
-    from private.waitlist_address_changes c
-    where c.token_digest = p_token_digest and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
-    for update;
-  if not found then
-    return 'nowhere';
-  end if;
-  begin
-    update public.waitlist_entries w set email = change.email, confirmed_at = now() where w.id = entry.id;
-  exception
-    when unique_violation then
-      return 'has-place';
-  end;
-  delete from private.reservation_networks n where n.reservation_id = entry.id;
-  update private.waitlist_address_changes c set confirmed_at = now(), previous_email = entry.email where c.id = change.id;
-  insert into public.mails (purpose, person, occasion) values ('waitlist-old-address', change.id, 1);
-  if private.owe_mail('waitlist-address-confirmed', entry.id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
-    update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry.id;
-  end if;
-  perform private.remake_mails(entry.id);
-  return 'changed';
-end;
-$$;
-
-comment on function public.confirm_address_change(text, text, jsonb) is
-  'Gives an entry its new address, confirmed and with its place in line. Its owner is owed a new link, counted under the keyed digest of the new address, which ends the links before it; the owner of the old address is told. Answers changed, has-place (nothing changes) or nowhere, also for one that is confirmed already.';
-
-grant execute on function public.confirm_address_change(text, text, jsonb) to service_role;
-
-
--- waitlist/confirm_place.sql
-
-create function public.confirm_place(p_token_digest text) returns boolean
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  own public.waitlist_entries;
-begin
-  select w.* into own
-    from private.waitlist_links l
-    join public.waitlist_entries w on w.id = l.entry_id
-    where l.token_digest = p_token_digest
-    for no key update of w;
-  if not found then
-    return false;
-  end if;
-  if own.confirmed_at is not null then
-    return true;
-  end if;
-  perform from public.event_places p where p.event_id = own.event_id for update;
-  update public.waitlist_entries w set confirmed_at = now() where w.id = own.id;
-  delete from private.reservation_networks n where n.reservation_id = own.id;
-  update public.reservations r set hold_until = null where r.id = own.id and r.state = 'placed';
-  if found then
-    perform private.owe_ticket(own.id);
-  else
-    perform private.take_a_place(own.id, true);
-  end if;
-  return true;
-end;
-$$;
-
-comment on function public.confirm_place(text) is
-  'Notes that a link was received: its button was pressed. A place that was held is theirs, and who waits gets one that is free for them. Answers false for one that leads to no entry.';
-
-grant execute on function public.confirm_place(text) to service_role;
-
-
--- waitlist/leave_place.sql
-
-create function public.leave_place(
-  p_token_digest text,
-  p_reason text,
-  p_address_key text default null,
-  p_mails boolean default false
-) returns boolean
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  leaving public.waitlist_entries;
-begin
-  select w.* into leaving
-    from private.waitlist_links l
-    join public.waitlist_entries w on w.id = l.entry_id
-    where l.token_digest = p_token_digest
-    for update of w;
-  if found then
-    perform from public.event_places p where p.event_id = leaving.event_id for update;
-    insert into private.waitlist_departures (entry_id, event_id, token_digests, reason, entry, delivery, reservation)
-      select leaving.id, leaving.event_id, array(select l.token_digest from private.waitlist_links l where l.entry_id = leaving.id), p_reason,
-        case when p_reason = 'left' then to_jsonb(leaving) end,
-        case when p_reason = 'left' then (select to_jsonb(o) from public.outbox o where o.waitlist_entry_id = leaving.id) end,
-        case when p_reason = 'left' then (select to_jsonb(r) from public.reservations r where r.id = leaving.id) end;
-    delete from public.mails m where m.person = leaving.id and m.next_attempt_at is not null;
-    delete from public.waitlist_entries w where w.id = leaving.id;
-    perform public.move_line(leaving.event_id, p_mails);
-  else
-    -- Who has left may still have it erased at once.
-    update private.waitlist_departures d
-      set reason = p_reason, entry = null, delivery = null, reservation = null
-      where d.token_digests @> array[p_token_digest] and d.reason = 'left' and p_reason <> 'left';
-    if not found then
-      return false;
-    end if;
-  end if;
-  if p_reason = 'not-mine' then
-    insert into private.mail_suppressions (address_key, stream, reason) values (p_address_key, 'transactional', p_reason) on conflict do nothing;
-  end if;
-  return true;
-end;
-$$;
-
-comment on function public.leave_place(text, text, text, boolean) is
-  'Takes whoever has this link off the list, and hands a place back, which is offered to the next in line at once where mails are sent (p_mails): left (can be undone for 24 hours), erased, or not-mine, which also notes under the keyed digest p_address_key that no visitor shall cause another mail there. Answers false when nothing has changed.';
-
-grant execute on function public.leave_place(text, text, text, boolean) to service_role;
-
-
--- waitlist/return_to_place.sql
-
-create function public.return_to_place(p_token_digest text) returns public.return_to_place_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  was public.reservations;
-  departure private.waitlist_departures;
-  back public.waitlist_entries;
-begin
-  delete from private.waitlist_departures d
-    where d.token_digests @> array[p_token_digest] and d.reason = 'left' and d.left_at > now() - interval '24 hours'
-    returning d.* into departure;
-  if not found then
-    return 'too-late';
-  end if;
-  back := jsonb_populate_record(null::public.waitlist_entries, '{"link_generation": 0}' || departure.entry);
-  insert into public.waitlist_entries
-      (id, event_id, name, email, consent_version, suspected_spam, note, told_at, created_at, updated_at, confirmed_at, link_generation, notified_at)
-    values
-      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.told_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at)
-    on conflict do nothing;
-  if not found then
-    insert into private.waitlist_links (token_digest, entry_id, generation)
-      select unnest(departure.token_digests), w.id, w.link_generation
-      from public.waitlist_entries w
-      where w.event_id = back.event_id and lower(w.email) = lower(back.email) and not w.suspected_spam;
-    return 'joined-again';
-  end if;
-  -- Nobody has joined today by coming back.
-  update private.daily_totals t
-    set total = t.total - 1
-    where t.kind = 'waitlist'
-      and t.day = (back.created_at at time zone public.site_time_zone())::date
-      and t.shard = private.shard_of_row(back.id);
-  insert into private.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
-  perform from public.event_places p where p.event_id = back.event_id for update;
-  if found and departure.reservation is not null then
-    was := jsonb_populate_record(null::public.reservations, departure.reservation);
-    insert into public.reservations (id, event_id, party, answer, state, line, offers, code)
-      select was.id, was.event_id, was.party, was.answer,
-        case when was.state in ('placed', 'offered') then 'waiting' else was.state end,
-        -- Who had a place gave it away, and is behind those who wait for one.
-        case
-          when was.state = 'waiting' and not exists (select from public.reservations r where r.event_id = was.event_id and r.line = was.line) then was.line
-          else (select coalesce(max(r.line), 0) + 1 from public.reservations r where r.event_id = was.event_id)
-        end,
-        was.offers, was.code;
-    perform private.take_a_place(back.id, true);
-  end if;
-  if departure.delivery is not null then
-    insert into public.outbox
-        (kind, waitlist_entry_id, idempotency_key, attempts, next_attempt_at, delivered_at, failed_at, last_error, created_at)
-      select o.kind, back.id, o.idempotency_key, o.attempts, o.next_attempt_at, o.delivered_at, o.failed_at, o.last_error, o.created_at
-      from jsonb_populate_record(null::public.outbox, departure.delivery) o;
-  end if;
-  return 'back';
-end;
-$$;
-
-comment on function public.return_to_place(text) is
-  'Undoes leaving: the entry stands again where it stood; whoever gave a place back has it again only if it is free and nobody waits for it. Answers back, joined-again (the address has joined anew meanwhile, and the link leads to that entry) or too-late.';
-
-grant execute on function public.return_to_place(text) to service_role;
 
 
 -- likes/rules.sql
@@ -10104,7 +11931,7 @@ end) stored,
   bus text,
   to_bring text,
   co_hosts jsonb not null default '[]'::jsonb,
-  series text,
+  series_id uuid,
   takes_reservations boolean not null default false,
   sign_up_opens_at timestamptz,
   sign_up_closes_at timestamptz,
@@ -10134,7 +11961,7 @@ end) stored,
   constraint parking_has_1_to_300_characters check (btrim(parking) <> '' and public.visible_length(parking) <= 300),
   constraint party_limit_is_1_to_10 check (party_limit >= 1 and party_limit <= 10),
   constraint place_has_1_to_200_characters check (btrim(place) <> '' and public.visible_length(place) <= 200),
-  constraint places_are_counted_and_given_here check (not takes_reservations or attendee_limit is not null and ticket_url is null),
+  constraint spots_are_counted_and_given_here check (not takes_reservations or attendee_limit is not null and ticket_url is null),
   constraint poster_alt_has_1_to_300_characters check (btrim(poster_alt) <> '' and public.visible_length(poster_alt) <= 300),
   constraint poster_path_has_no_userinfo check (poster_path !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint poster_path_is_a_path_or_leads_to_the_web check (poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$' and char_length(poster_path) <= 500),
@@ -10144,7 +11971,6 @@ end) stored,
   constraint recap_url_has_no_userinfo check (recap_url !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint recap_url_leads_to_the_web check (recap_url ~ '^https?://[^[:space:]]+$' and char_length(recap_url) <= 2048),
   constraint seating_has_1_to_300_characters check (btrim(seating) <> '' and public.visible_length(seating) <= 300),
-  constraint series_has_1_to_100_characters check (btrim(series) <> '' and public.visible_length(series) <= 100),
   constraint sign_up_closes_after_it_opens check (sign_up_closes_at > sign_up_opens_at),
   constraint steps_has_1_to_300_characters check (btrim(steps) <> '' and public.visible_length(steps) <= 300),
   constraint summary_has_1_to_500_characters check (btrim(summary) <> '' and public.visible_length(summary) <= 500),
@@ -10181,16 +12007,17 @@ comment on column public.events.parking is 'Where to park, and what it costs.';
 comment on column public.events.bus is 'Lines and stops of the bus.';
 comment on column public.events.to_bring is 'What to bring; a reminder says it too.';
 comment on column public.events.co_hosts is 'Who holds the event with us, in order: [{name, url?}].';
-comment on column public.events.series is 'Name of what this event is one edition of; events with the same name lead to each other.';
-comment on column public.events.takes_reservations is 'Whether its attendee_limit places are given here, free of charge.';
+comment on column public.events.series_id is 'What this event is one edition of; editions lead to each other.';
+comment on column public.events.takes_reservations is 'Whether its attendee_limit spots are given here, free of charge.';
 comment on column public.events.sign_up_opens_at is 'Before it nobody reserves; null for at once.';
 comment on column public.events.sign_up_closes_at is 'From it on nobody reserves; null for when the event begins.';
 comment on column public.events.party_limit is 'How many people one reservation may be for.';
 comment on column public.events.question is
   'What the organizer asks whoever signs up; answers are for admins alone, and erased 7 days after the event.';
-comment on column public.events.offer_hours is 'How long an offered place is kept, where the event is not near.';
+comment on column public.events.offer_hours is 'How long an offered spot is kept, where the event is not near.';
 
 create index events_by_start on public.events (starts_at desc);
+create index events_of_a_series on public.events (series_id, starts_at);
 
 alter table public.events enable row level security;
 
@@ -10206,6 +12033,51 @@ comment on table private.past_editions is
   'When editions of an event were over that has another date by now, or none. Who joined before such an end waited for that edition.';
 
 alter table private.past_editions enable row level security;
+
+
+-- accounts/accounts_mail_content.sql
+
+create function private.accounts_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case p_purpose
+  when 'key-notice' then (
+    select jsonb_build_object(
+      'email', u.email,
+      'device', g.changes ->> 'device',
+      'by', case when g.actor <> p_person then g.actor_email end,
+      'at', g.at
+    ) || g.changes
+    from public.audit_log g
+    join auth.users u on u.id = p_person
+    where g.id = p_occurrence and g.row_id = p_person::text and g.verb = 'access' and g.at > now() - interval '2 days'
+  )
+  when 'admin-invitation' then (
+    select jsonb_build_object('id', i.id, 'email', i.email, 'role', i.role, 'invited_by', u.email, 'expires_at', i.invited_at + interval '7 days')
+    from private.admin_invitations i
+    join auth.users u on u.id = i.invited_by
+    where i.id = p_person and private.invitation_state(i) = 'open'
+  )
+  when 'password-link' then (
+    select jsonb_build_object('id', l.id, 'email', u.email)
+    from private.password_links l
+    join auth.users u on u.id = l.user_id
+    where l.user_id = p_person and l.used_at is null and l.asked_at > now() - interval '1 hour'
+  )
+  when 'admin-new-address' then (
+    select jsonb_build_object('id', c.id, 'email', c.email)
+    from private.admin_address_changes c
+    where c.id = p_person and c.canceled_at is null and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+  )
+  when 'admin-old-address' then (
+    select jsonb_build_object('email', c.previous_email, 'is_changed', p_occurrence = 2)
+    from private.admin_address_changes c
+    where c.id = p_person
+  )
+end;
+
+comment on function private.accounts_mail_content(text, uuid, bigint) is
+  'mail_content of the mails about admins'' accounts.';
 
 
 -- accounts/admin_role.sql
@@ -10291,6 +12163,35 @@ comment on function public.is_owner() is 'Whether the caller is signed in as an 
 grant execute on function public.is_owner() to authenticated;
 
 
+-- articles/article_facts.sql
+
+create function private.article_facts(p_id uuid) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'id', a.id,
+    'slug', a.slug,
+    'title', r.title,
+    'excerpt', r.excerpt,
+    'category', r.category,
+    'author', r.author,
+    'date', private.day_of_article(r.shown_on, a.published_at),
+    'picture_path', r.picture_path,
+    'picture_alt', r.picture_alt,
+    'picture_focus', private.focus_of_picture(r.picture_path),
+    'words', r.words,
+    'change_note', a.change_note,
+    'changed_at', a.changed_at
+  )
+  from public.articles a
+  join public.article_revisions r on r.article_id = a.id and r.number = a.published_revision
+  where a.id = p_id
+);
+
+comment on function private.article_facts(uuid) is 'What lists and feeds say of an article.';
+
+
 -- articles/article_preview.sql
 
 create function public.article_preview(p_token_digest text) returns jsonb
@@ -10322,36 +12223,46 @@ comment on function public.article_preview(text) is
 grant execute on function public.article_preview(text) to service_role;
 
 
--- articles/told_of_article.sql
+-- articles/articles_page.sql
 
-create function private.told_of_article(p_id uuid) returns jsonb
+create function public.articles_page(p_kind text, p_page integer, p_size integer) returns jsonb
 language sql
 stable
+security definer
+set search_path = ''
 return (
-  select jsonb_build_object(
-    'id', a.id,
-    'slug', a.slug,
-    'title', r.title,
-    'excerpt', r.excerpt,
-    'category', r.category,
-    'author', r.author,
-    'date', private.day_of_article(r.shown_on, a.published_at),
-    'picture_path', r.picture_path,
-    'picture_alt', r.picture_alt,
-    'picture_focus', private.focus_of_picture(r.picture_path),
-    'words', r.words,
-    'change_note', a.change_note,
-    'changed_at', a.changed_at
+  with known as (
+    select p.id, p.slug, p.published_at, p.day from private.published_articles(p_kind) p
+  ),
+  counted as (
+    select count(*)::integer as total, case when (p_page - 1) * p_size < count(*) then p_page else 1 end as page from known
+  ),
+  shown as (
+    select k.*
+    from known k
+    order by k.day desc, k.published_at desc, k.slug
+    limit p_size offset ((select page from counted) - 1) * p_size
   )
-  from public.articles a
-  join public.article_revisions r on r.article_id = a.id and r.number = a.published_revision
-  where a.id = p_id
+  select jsonb_build_object(
+    'total', counted.total,
+    'page', counted.page,
+    'articles', (select coalesce(jsonb_agg(private.article_facts(s.id) order by s.day desc, s.published_at desc, s.slug), '[]') from shown s),
+    'has_issues', exists (select from public.newsletter_issues i where i.sent_at is not null),
+    'next_at', (
+      select min(a.published_at) from public.articles a
+      where a.kind = p_kind and a.published_at > now() and a.trashed_at is null
+    )
+  )
+  from counted
 );
 
-comment on function private.told_of_article(uuid) is 'What lists and feeds say of an article.';
+comment on function public.articles_page(text, integer, integer) is
+  'A page of the published articles or guides, the newest first; one behind the last is the first: {total, page, articles: [{id, slug, title, excerpt, category, author, date, picture_path, picture_alt, picture_focus, words, change_note, changed_at}], has_issues, next_at}. has_issues: an issue of the newsletter was sent; next_at: when another one is published, null for none.';
+
+grant execute on function public.articles_page(text, integer, integer) to service_role;
 
 
--- door/door_pass.sql
+-- attendance/check-in/door_pass.sql
 
 create function private.door_pass(p_token_digest text) returns table (event_id uuid, state text)
 language sql
@@ -10373,7 +12284,7 @@ comment on function private.door_pass(text) is
   'The event that a pass is for, and whether its door is open: from two hours before the start to four after the end; that of a sample at once.';
 
 
--- door/door_ticket.sql
+-- attendance/check-in/door_ticket.sql
 
 create function public.door_ticket(p_token_digest text, p_code text) returns jsonb
 language sql
@@ -10405,6 +12316,712 @@ comment on function public.door_ticket(text, text) is
 grant execute on function public.door_ticket(text, text) to service_role;
 
 
+-- attendance/reservations/add_reservation.sql
+
+create function public.add_reservation(
+  p_event uuid,
+  p_name text,
+  p_email text,
+  p_party integer,
+  p_mails boolean
+) returns public.add_reservation_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event public.events;
+  entry_id uuid;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may add somebody' using errcode = 'insufficient_privilege';
+  end if;
+  select e.* into event from public.events e where e.id = p_event and e.takes_reservations for share;
+  if not found then
+    return 'not-found';
+  end if;
+  insert into public.waitlist_entries (event_id, name, email, consent_version)
+    values (p_event, p_name, p_email, 'by-hand')
+    on conflict do nothing
+    returning id into entry_id;
+  if not found then
+    return 'already-joined';
+  end if;
+  -- The entry first, as everybody does, or two with one address would wait for each other.
+  perform from public.event_spots p where p.event_id = p_event for update;
+  insert into public.reservations (id, event_id, party, state, line, to_be_notified)
+    select entry_id, p_event, p_party, 'waiting', coalesce(max(r.line), 0) + 1, not p_mails
+    from public.reservations r
+    where r.event_id = p_event;
+  perform private.take_spots(entry_id, p_mails);
+  -- An admin knows them; the spot does not wait for a press of a button.
+  update public.reservations r set hold_until = null where r.id = entry_id;
+  if p_mails and not private.enqueue_mail('waitlist-receipt', entry_id, null, '{by-hand}', jsonb_build_object('account', auth.uid())) then
+    update public.reservations r set to_be_notified = true where r.id = entry_id;
+  end if;
+  return (select r.state from public.reservations r where r.id = entry_id);
+end;
+$$;
+
+comment on function public.add_reservation(uuid, text, text, integer, boolean) is
+  'Signs somebody up by hand, who gets a free spot or the end of the line, and a receipt where mails are sent (p_mails), within the budget of the caller''s account. Answers placed, waiting, already-joined or not-found.';
+
+-- for admins: writes a waitlist entry and a reservation of an address; causes its receipt, 200 a day for each admin
+grant execute on function public.add_reservation(uuid, text, text, integer, boolean) to authenticated;
+
+
+-- attendance/reservations/attendance.sql
+
+create function private.attendance(p_event uuid) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'expected', coalesce(sum(r.party), 0),
+    'came', coalesce(sum(r.arrived), 0),
+    'left', coalesce(sum(r.party) filter (where r.checked_in_at is null), 0),
+    -- An event that got its next date keeps the count of the last one; the door of a sample is open at once.
+    'walked_in', (
+      select coalesce(sum(w.people), 0)
+      from public.walk_ins w
+      join public.events e on e.id = w.event_id
+      where w.event_id = p_event and (w.created_at >= e.starts_at - interval '2 hours' or private.is_sample_event(e.id))
+    )
+  )
+  from public.reservations r
+  where r.event_id = p_event and r.state = 'placed'
+);
+
+comment on function private.attendance(uuid) is
+  'People of the present edition of an event: expected (with a spot), came of those, left (their party has not been checked in) and walked_in since the door opened.';
+
+
+-- attendance/reservations/change_party.sql
+
+create function public.change_party(p_token_digest text, p_party integer, p_mails boolean) returns public.change_party_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.require_reservation(p_token_digest);
+  event public.events;
+begin
+  if own.id is null then
+    return 'nowhere';
+  end if;
+  select e.* into event from public.events e where e.id = own.event_id;
+  if p_party = own.party then
+    return 'changed';
+  end if;
+  if p_party < 1 or (p_party > own.party and p_party > event.party_limit) then
+    return 'too-many';
+  end if;
+  if own.checked_in_at is not null or private.sign_up(event.id) not in ('open', 'line', 'late') or (private.sign_up(event.id) = 'late' and p_party > own.party) then
+    return 'closed';
+  end if;
+  if p_party > own.party and own.state in ('placed', 'offered') then
+    if p_party - own.party > event.attendee_limit - (select p.taken from public.event_spots p where p.event_id = own.event_id) then
+      return 'full';
+    end if;
+  end if;
+  update public.reservations r set party = p_party where r.id = own.id;
+  if own.state = 'placed' and own.hold_until is null then
+    perform private.enqueue_ticket(own.id);
+  end if;
+  perform public.promote_line(own.event_id, p_mails);
+  return 'changed';
+end;
+$$;
+
+comment on function public.change_party(text, integer, boolean) is
+  'Changes for how many people the reservation behind a link is; more only where they are free. Answers changed, full, too-many (the event''s limit for one reservation), closed or nowhere.';
+
+grant execute on function public.change_party(text, integer, boolean) to service_role;
+
+
+-- attendance/reservations/join_line.sql
+
+create function public.join_line(p_token_digest text, p_mails boolean) returns public.join_line_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.require_reservation(p_token_digest);
+  event public.events;
+begin
+  if own.id is null then
+    return 'nowhere';
+  end if;
+  select e.* into event from public.events e where e.id = own.event_id;
+  if private.sign_up(event.id) not in ('open', 'line') then
+    return 'closed';
+  end if;
+  perform public.promote_line(own.event_id, p_mails);
+  perform private.back_in_line(own.id, own.party);
+  perform private.take_spots(own.id, true);
+  return (select r.state from public.reservations r where r.id = own.id);
+end;
+$$;
+
+comment on function public.join_line(text, boolean) is
+  'Puts whoever has declined an offer, let it run out or lost their spot at the end of the line again, and gives whoever waits a spot that is free for them. Answers the state that the reservation has then, closed or nowhere.';
+
+grant execute on function public.join_line(text, boolean) to service_role;
+
+
+-- attendance/reservations/offer_deadline.sql
+
+create function private.offer_deadline(p_from timestamptz, p_hours integer, p_end timestamptz) returns timestamptz
+language sql
+stable
+return (
+  select least(
+    case when private.waking_time(d.at) = d.at then d.at else private.waking_time(d.at) + interval '2 hours' end,
+    p_end
+  )
+  from (select p_from + least(make_interval(hours => p_hours), (p_end - p_from) / 2) as at) d
+);
+
+comment on function private.offer_deadline(timestamptz, integer, timestamptz) is
+  'When an offer ends whose mail was accepted at p_from: p_hours later, but after half of the time that is left until sign-up ends; at 9:00 in Honolulu where that is between 22:00 and 7:00; never after sign-up ends (p_end).';
+
+
+-- attendance/reservations/own_reservation.sql
+
+create function private.own_reservation(p_id uuid) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'state', r.state,
+    'party', r.party,
+    'answer', r.answer,
+    'hold_until', r.hold_until,
+    'offer_ends_at', r.offer_ends_at,
+    'code', case when r.state = 'placed' and r.hold_until is null then r.code end,
+    'checked_in_at', r.checked_in_at,
+    'in_line', case when r.state = 'waiting' then (
+      select count(*) from public.reservations o where o.event_id = r.event_id and o.state = 'waiting' and o.line <= r.line
+    ) end,
+    'free', greatest(e.attendee_limit - p.taken, 0),
+    'moved_up', p.moved_up,
+    'can_take', r.state = 'waiting' and private.has_spots_for(r.event_id, r.party, r.line, true),
+    'sign_up', private.sign_up(e.id)
+  )
+  from public.reservations r
+  join public.events e on e.id = r.event_id
+  join public.event_spots p on p.event_id = r.event_id
+  where r.id = p_id
+);
+
+comment on function private.own_reservation(uuid) is 'What somebody sees of their own reservation; the code once the spot is theirs.';
+
+
+-- attendance/reservations/promote_line.sql
+
+create function public.promote_line(p_event uuid, p_mails boolean) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event public.events;
+  free integer;
+  next_id uuid;
+  next_party integer;
+  offered integer := 0;
+begin
+  perform from public.event_spots p where p.event_id = p_event for update;
+  if not found then
+    return 0;
+  end if;
+  select e.* into event from public.events e where e.id = p_event;
+
+  update public.reservations r
+    set state = 'waiting', hold_until = null,
+      line = ended.line
+    from (
+      select held.id,
+        (select coalesce(max(l.line), 0) from public.reservations l where l.event_id = p_event) + row_number() over (order by held.line) as line
+      from public.reservations held
+      join public.waitlist_entries w on w.id = held.id
+      where held.event_id = p_event
+        and held.hold_until <= now()
+        and w.confirmed_at is null
+        -- Nobody loses a spot because our mail is late; but a hold ends, whatever keeps the post.
+        and (
+          held.hold_until <= now() - interval '6 hours'
+          or not exists (select from public.mails m where m.person = held.id and m.next_attempt_at is not null and m.attempts = 0)
+        )
+    ) ended
+    -- Once sign-up is over nobody is in line for the spot, and whoever comes to the door has it.
+    where p_mails and private.sign_up(p_event) = 'open' and r.id = ended.id;
+
+  update public.reservations r
+    -- Whose event has lost its date keeps their position.
+    set state = case when r.offer_ends_at <= now() or private.sign_up(p_event) <> 'line' then 'lapsed' else 'waiting' end, offer_ends_at = null
+    where r.event_id = p_event
+      and r.state = 'offered'
+      and (r.offer_ends_at <= now() or private.sign_up(event.id) <> 'open');
+
+  if not p_mails or private.sign_up(event.id) <> 'open' or least(event.sign_up_closes_at, event.starts_at) <= now() + interval '1 hour' then
+    return 0;
+  end if;
+  loop
+    select event.attendee_limit - p.taken into free from public.event_spots p where p.event_id = p_event;
+    exit when free < 1;
+    select r.id into next_id
+      from public.reservations r
+      join public.waitlist_entries w on w.id = r.id
+      where r.event_id = p_event and r.state = 'waiting' and r.party <= free and w.confirmed_at is not null
+      order by r.line
+      limit 1;
+    exit when not found;
+    update public.reservations r
+      set state = 'offered', offers = r.offers + 1, offered_at = now(), to_be_notified = false
+      where r.id = next_id;
+    insert into public.mails (purpose, person, occurrence, next_attempt_at)
+      select 'reservation-offer', r.id, r.offers, private.waking_time(now()) from public.reservations r where r.id = next_id;
+    offered := offered + 1;
+  end loop;
+  return offered;
+end;
+$$;
+
+comment on function public.promote_line(uuid, boolean) is
+  'Ends what has run out, offers, and while sign-up is open spots held for unconfirmed addresses, and offers what is free to who comes next in line, passing over parties that do not fit; by mail, so not where none are sent (p_mails) and not in the last hour of sign-up. Answers how many offers it made.';
+
+grant execute on function public.promote_line(uuid, boolean) to service_role;
+
+
+-- attendance/waitlist/is_to_notify.sql
+
+create function public.is_to_notify(event public.events, entry public.waitlist_entries) returns boolean
+language sql
+immutable
+return
+  -- Who joined a postponed event has seen that it is postponed.
+  (event.status = 'scheduled' or entry.created_at <= event.dated_at)
+  and (
+    entry.notified_at is null
+    or coalesce(entry.notified_at < event.news_at, false)
+    or (event.status = 'scheduled' and event.ticket_url is not null and entry.tickets_notified_at is null)
+  );
+
+comment on function public.is_to_notify(public.events, public.waitlist_entries) is
+  'Whether somebody on the list of an event is to be notified of what is so now: that it is canceled or postponed, of its date, or that tickets are available. Of these rows alone, so that it becomes a part of the query that asks.';
+
+-- for members: reads whether an entry that they give is to be notified, by the event that they give
+grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
+
+
+-- attendance/waitlist/is_unnotified.sql
+
+create function public.is_unnotified(entry public.waitlist_entries) returns boolean
+language sql
+stable
+return (
+  select public.is_to_notify(e, entry) from public.events e where e.id = entry.event_id
+);
+
+comment on function public.is_unnotified(public.waitlist_entries) is
+  'is_to_notify, read as a column of the few entries that a page shows: it runs once for each. Null to whoever may not read the event.';
+
+-- for members: reads whether an entry that they give is to be notified, by the event that they may read
+grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;
+
+
+-- attendance/waitlist/join_waitlist.sql
+
+create function public.join_waitlist(
+  p_event text,
+  p_name text,
+  p_email text,
+  p_consent_version text,
+  p_suspected_spam boolean,
+  p_forward boolean,
+  p_address_key text default null,
+  p_party integer default 1,
+  p_answer text default null,
+  p_sender jsonb default null
+) returns public.join_waitlist_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event public.events;
+  entry_id uuid;
+  is_new boolean;
+  sign_up text;
+  sends_mail constant boolean := p_address_key is not null;
+  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+  budgets text[] := '{reservation, list}';
+  outcome text := 'joined';
+begin
+  -- The lock makes an admin who closes the list wait, so that nobody joins a list that was closed before.
+  select e.* into event from public.events e where e.key = p_event and e.is_published for share;
+  if not found then
+    return 'not-found';
+  end if;
+  sign_up := private.sign_up(event.id);
+  if sign_up = 'closed' or (event.takes_reservations and sign_up in ('early', 'late')) then
+    return case when event.takes_reservations and sign_up <> 'closed' then sign_up else 'closed' end;
+  end if;
+  if event.takes_reservations and p_party not between 1 and event.party_limit then
+    return 'party-too-large';
+  end if;
+  if private.spend('{bytes-reserve}', keys, 2000 + 2 * octet_length(concat(p_name, p_email, p_answer))) is not null then
+    return 'full';
+  end if;
+  -- What somebody new would get, as it looks before the event is locked: whoever asks does not learn who comes.
+  if event.takes_reservations and sign_up = 'open' then
+    outcome := private.outlook(event.id, p_party, sends_mail, keys ->> 'far');
+  end if;
+  if outcome = 'placed' then
+    -- The event's own spots bound these mails.
+    budgets := '{reservation}';
+  end if;
+  if event.takes_reservations and sign_up <> 'next' and sends_mail
+    and (private.is_suppressed(p_address_key, 'waitlist-receipt') or private.next_spend(budgets, keys) is not null)
+  then
+    outcome := 'unmailed';
+  end if;
+
+  insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam)
+    values (event.id, p_name, p_email, p_consent_version, p_suspected_spam)
+    on conflict do nothing
+    returning id into entry_id;
+  is_new := found;
+  if not is_new then
+    if sends_mail and not p_suspected_spam then
+      perform private.enqueue_mail('waitlist-receipt', w.id, p_address_key, budgets, keys)
+        from public.waitlist_entries w
+        where w.event_id = event.id and lower(w.email) = lower(p_email) and not w.suspected_spam;
+    end if;
+    return case when outcome = 'joined' then 'already-joined' else outcome end;
+  end if;
+
+  if p_forward and not p_suspected_spam then
+    insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', entry_id);
+  end if;
+  if sends_mail and not p_suspected_spam then
+    if not private.enqueue_mail('waitlist-receipt', entry_id, p_address_key, budgets, keys) and outcome <> 'joined' then
+      outcome := 'unmailed';
+    end if;
+  end if;
+
+  if event.takes_reservations and sign_up <> 'next' then
+    -- From here on nobody else gets a spot of the event, until this is committed: all that can be done before is done.
+    perform from public.event_spots p where p.event_id = event.id for update;
+    -- Nothing is held that nobody can confirm.
+    if outcome in ('placed', 'waiting', 'to-confirm') and sign_up = 'open' then
+      outcome := private.outlook(event.id, p_party, sends_mail, keys ->> 'far');
+    end if;
+    insert into public.reservations (id, event_id, party, answer, state, hold_until, line)
+      select entry_id, event.id, p_party, nullif(btrim(p_answer), ''),
+        case when p_suspected_spam then 'set-aside' when outcome = 'placed' then 'placed' else 'waiting' end,
+        case when outcome = 'placed' and sends_mail and not p_suspected_spam then least(now() + interval '2 hours', event.starts_at) end,
+        coalesce(max(r.line), 0) + 1
+      from public.reservations r
+      where r.event_id = event.id;
+    if sends_mail and not p_suspected_spam and keys ? 'far' then
+      insert into private.reservation_networks (reservation_id, network_key) values (entry_id, keys ->> 'far');
+    end if;
+  end if;
+  return outcome;
+end;
+$$;
+
+comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb) is
+  'Stores an entry of a published event and, with p_forward, what the configured endpoint shall get; with p_address_key, the keyed digest of the address, it enqueues a receipt within its budgets, to whoever has joined already too; p_sender is what budget_keys takes. Where the event takes reservations, a spot for p_party people goes with it, or one in line. Whoever is there already stays as they are. Answers joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting, to-confirm (in line, because enough is held from their network that nobody has confirmed) or unmailed (in line, because no mail may go to this address now). Else closed (the event is canceled, or an admin has closed its list), early or late (sign-up is not open), party-too-large, full (the reserve of bytes is used up) or not-found; then nothing is stored.';
+
+grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb) to service_role;
+
+
+-- attendance/waitlist/waitlist_counts.sql
+
+create function public.waitlist_counts(p_event text default null) returns table (event_id uuid, waiting bigint, told bigint, spam bigint)
+language sql
+stable
+as $$
+  select
+    e.id,
+    count(*) filter (where not w.suspected_spam and public.is_to_notify(e, w)),
+    count(*) filter (where not w.suspected_spam and w.notified_at is not null and not public.is_to_notify(e, w)),
+    count(*) filter (where w.suspected_spam)
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  where p_event is null or e.key = p_event
+  group by e.id;
+$$;
+
+comment on function public.waitlist_counts(text) is
+  'How many on the list of an event, by its key, or of each event, are to be notified of what is so now, were notified of it, and are suspected spam. Events without entries have no row; whoever may not read entries gets none.';
+
+-- for members: reads how many entries they may read
+grant execute on function public.waitlist_counts(text) to authenticated;
+
+
+-- attendance/waitlist/waitlist_personal_data.sql
+
+create function private.waitlist_personal_data(p_address text) returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object(
+    'waitlists', (
+      select coalesce(
+        jsonb_agg(
+          (to_jsonb(w) - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object(
+            'event', e.title,
+            'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified'] from public.reservations r where r.id = w.id),
+            'delivery', (
+              select jsonb_build_object(
+                'attempts', o.attempts,
+                'delivered_at', o.delivered_at,
+                'failed_at', o.failed_at,
+                'last_error', o.last_error
+              )
+              from public.outbox o where o.waitlist_entry_id = w.id
+            )
+          )
+          order by w.created_at, w.suspected_spam, w.id
+        ),
+        '[]'
+      )
+      from public.waitlist_entries w
+      join public.events e on e.id = w.event_id
+      where lower(w.email) = p_address
+    ),
+    'left_waitlists', (
+      select coalesce(
+        jsonb_agg((d.entry - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object('event', e.title, 'left_at', d.left_at, 'reservation', d.reservation - array['id', 'event_id', 'line', 'offers', 'to_be_notified'], 'delivered_at', d.delivery ->> 'delivered_at') order by d.left_at),
+        '[]'
+      )
+      from private.waitlist_departures d
+      join public.events e on e.id = d.event_id
+      where lower(d.entry ->> 'email') = p_address
+    ),
+    'waitlist_changes', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('event', e.title, 'asked_at', c.asked_at, 'confirmed_at', c.confirmed_at) order by c.asked_at, c.id),
+        '[]'
+      )
+      from private.waitlist_address_changes c
+      join public.waitlist_entries w on w.id = c.entry_id
+      join public.events e on e.id = w.event_id
+      where p_address in (lower(c.email), lower(c.previous_email), lower(w.email))
+    )
+  );
+$$;
+
+comment on function private.waitlist_personal_data(text) is
+  'Waitlist entries of the owner of an address, with their reservations, those left within a day, and changes of their address.';
+
+
+-- audit-log/logged_titles.sql
+
+create function public.logged_titles(p_ids uuid[]) returns table (id uuid, title text)
+language sql
+stable
+as $$
+  select t.id, t.label from public.education_tabs t where t.id = any (p_ids)
+  union all
+  select r.id, r.title from public.education_resources r where r.id = any (p_ids)
+  union all
+  select e.id, e.title from public.events e where e.id = any (p_ids)
+  union all
+  select s.id, s.name from public.series s where s.id = any (p_ids)
+  union all
+  select t.id, t.title from public.talks t where t.id = any (p_ids)
+  union all
+  select s.id, s.name from public.speakers s where s.id = any (p_ids)
+  union all
+  select i.id, i.subject from public.newsletter_issues i where i.id = any (p_ids)
+  union all
+  select a.id, r.title
+  from public.articles a
+  join public.article_revisions r on r.article_id = a.id and r.number = a.revision
+  where a.id = any (p_ids)
+  union all
+  select p.id, p.alt from public.pictures p where p.id = any (p_ids);
+$$;
+
+comment on function public.logged_titles(uuid[]) is
+  'What those rows of the site are called now; nothing of rows that are gone or that the caller may not read.';
+
+-- for members: reads what the rows of the log are called
+grant execute on function public.logged_titles(uuid[]) to authenticated;
+
+
+-- campaigns/concerns.sql
+
+create function private.concerns(p_kind text, p_event uuid, p_entry uuid) returns boolean
+language sql
+stable
+return (
+  select case
+    when not e.takes_reservations or p_kind not in ('reminder', 'recap') then true
+    else exists (
+      select from public.reservations r
+      where r.id = p_entry
+        and r.state = 'placed'
+        and case
+          when p_kind = 'reminder' then r.hold_until is null
+          when r.checked_in_at is not null then true
+          else not exists (select from public.reservations o where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null)
+        end
+    )
+  end
+  from public.events e
+  where e.id = p_event
+);
+
+comment on function private.concerns(text, uuid, uuid) is
+  'Whether a kind of campaign is for an entry of an event: where it takes reservations, a reminder is for those with a spot that is theirs, and not held until they confirm, and a recap for those who were checked in, or where nobody was, for all who had a spot.';
+
+
+-- campaigns/is_news.sql
+
+create function private.is_news(p_kind text, p_event uuid) returns boolean
+language sql
+stable
+return exists (
+  select from public.events e
+  where e.id = p_event and e.is_published and case p_kind
+    when 'tickets-open' then e.status = 'scheduled'
+      and e.ticket_url is not null
+      and e.over_at > now()
+      and not (e.date_precision = 'exact' and e.starts_at <= now())
+    when 'cancelled' then e.status = 'cancelled' and coalesce(e.over_at > now(), true)
+    when 'postponed' then e.status = 'postponed'
+    when 'new-date' then e.status = 'scheduled' and e.date_precision in ('exact', 'day') and e.starts_at > now()
+    when 'reminder' then e.status = 'scheduled' and e.date_precision = 'exact' and e.starts_at > now()
+    when 'recap' then e.status = 'scheduled'
+      and e.date_precision in ('exact', 'day')
+      and e.over_at <= now()
+      and num_nonnulls(e.recap, e.recap_url) > 0
+  end
+);
+
+comment on function private.is_news(text, uuid) is 'Whether a kind of campaign is true of a published event as it is now.';
+
+
+-- campaigns/recipients_of_news.sql
+
+create function private.recipients_of_news(p_kind text, p_event uuid) returns setof uuid
+language sql
+stable
+as $$
+  select w.id
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  left join lateral (
+    select t.kind, t.starts_at
+    from public.mails m
+    join public.campaigns t on t.id = m.occurrence
+    where m.purpose = 'event-news'
+      and m.person = w.id
+      and m.state <> 'dropped'
+      -- Whose entry was corrected since may get what was refused.
+      and not (m.state = 'refused' and w.updated_at > m.settled_at)
+      -- Tickets that are open, and a reminder, say too that it takes place, and when.
+      and (t.kind = p_kind or (p_kind in ('cancelled', 'postponed', 'new-date') and t.kind <> 'recap'))
+    order by t.id desc
+    limit 1
+  ) latest on true
+  where e.id = p_event
+    and not w.suspected_spam
+    and case p_kind
+      when 'tickets-open' then w.tickets_notified_at is null and latest.kind is null
+      when 'reminder' then latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
+      when 'recap' then w.created_at <= e.over_at and latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
+      -- Who joined later has seen it.
+      when 'new-date' then w.created_at <= e.dated_at
+        and (w.notified_at is null or w.notified_at < e.news_at)
+        and (coalesce(latest.kind in ('cancelled', 'postponed'), true) or latest.starts_at is distinct from e.starts_at)
+      else w.created_at <= e.dated_at
+        and (w.notified_at is null or w.notified_at < e.news_at)
+        and latest.kind is distinct from p_kind
+    end
+  order by w.created_at, w.id;
+$$;
+
+comment on function private.recipients_of_news(text, uuid) is
+  'Entries on the list of an event that have not been told, first come first: nobody twice that tickets are open, by hand or by mail; of a state or a date whoever joined before it, whose latest news is another one, by mail, and who was not notified of it by hand; a reminder or a recap once for a date, and to whom it concerns. Never suspected spam.';
+
+
+-- campaigns/start_campaign.sql
+
+create function public.start_campaign(
+  p_event uuid,
+  p_kind text,
+  p_event_version timestamptz,
+  p_draft_version timestamptz default null
+) returns public.start_campaign_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event public.events;
+  draft public.campaigns;
+  queued uuid[];
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
+  end if;
+  -- Two at once come one after the other, and the second finds everybody told.
+  select e.* into event from public.events e where e.id = p_event for update;
+  select t.* into draft from public.campaigns t where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
+  if p_kind = 'reminder' or not private.is_news(p_kind, p_event) then
+    return 'not-true';
+  end if;
+  queued := array(select private.recipients_of_news(p_kind, p_event));
+  if cardinality(queued) = 0 then
+    return 'nobody';
+  end if;
+  if event.updated_at is distinct from p_event_version or draft.updated_at is distinct from p_draft_version then
+    return 'changed';
+  end if;
+  if draft.id is null then
+    insert into public.campaigns (event_id, kind, starts_at, started_by, started_at)
+      values (p_event, p_kind, event.starts_at, auth.uid(), now())
+      returning * into draft;
+  else
+    update public.campaigns t set starts_at = event.starts_at, started_by = auth.uid(), started_at = now() where t.id = draft.id;
+  end if;
+  insert into public.mails (purpose, person, occurrence, goes_to_many)
+    select 'event-news', person, draft.id, true from unnest(queued) person;
+  return 'started';
+end;
+$$;
+
+comment on function public.start_campaign(uuid, text, timestamptz, timestamptz) is
+  'Enqueues a mail to everybody who has not been told, as an admin has read it: the event at p_event_version, the draft at p_draft_version (updated_at of each; null without a draft). Answers started, nobody, changed or not-true.';
+
+-- for admins: writes that mails about an event go out, once to each who waits for them
+grant execute on function public.start_campaign(uuid, text, timestamptz, timestamptz) to authenticated;
+
+
+-- events/ahead_until.sql
+
+create function private.ahead_until(p_event public.events) returns timestamptz
+language sql
+stable
+return case p_event.status
+  when 'cancelled' then '-infinity'
+  when 'postponed' then 'infinity'
+  else coalesce(p_event.over_at, 'infinity')
+end;
+
+comment on function private.ahead_until(public.events) is
+  'Until when people can look forward to an event: never to one that is canceled; infinity for one that has no date, or has to get another one.';
+
+
 -- events/copy_event.sql
 
 create function public.copy_event(p_event uuid, p_key text, p_starts_at timestamptz, p_ends_at timestamptz) returns jsonb
@@ -10415,8 +13032,6 @@ as $$
 declare
   last public.events;
   next_id uuid;
-  moved integer;
-  shift interval;
 begin
   if not public.is_admin() then
     raise exception 'only admins may copy events' using errcode = 'insufficient_privilege';
@@ -10425,29 +13040,8 @@ begin
   if not found then
     return jsonb_build_object('outcome', 'not-found');
   end if;
-  shift := p_starts_at - last.starts_at;
-  insert into public.events (
-    key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, poster_path, poster_alt,
-    poster_width, poster_height, tab_label, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series,
-    takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours
-  )
-    values (
-      p_key, last.title, p_starts_at, p_ends_at, case when p_starts_at is null then 'tba' when last.date_precision = 'day' then 'day' else 'exact' end,
-      last.time_note, last.place, last.attendee_limit, last.summary, last.about, last.poster_path, last.poster_alt,
-      last.poster_width, last.poster_height, null, last.steps, last.seating, last.quiet_space, last.parking, last.bus, last.to_bring, last.co_hosts, coalesce(last.series, left(last.title, 100)),
-      last.takes_reservations, last.sign_up_opens_at + shift, last.sign_up_closes_at + shift, last.party_limit, last.question, last.offer_hours
-    )
-    returning id into next_id;
-  update public.events e set series = coalesce(e.series, left(e.title, 100)) where e.id = p_event and e.series is null;
-  update public.waitlist_entries w set event_id = next_id
-    where last.over_at <= now() and w.event_id = p_event and w.created_at >= last.over_at
-      and not exists (select from public.reservations r where r.id = w.id and r.state <> 'set-aside');
-  get diagnostics moved = row_count;
-  delete from public.reservations r using public.waitlist_entries w where w.id = r.id and w.event_id = next_id and r.event_id <> next_id;
-  if last.takes_reservations then
-    perform private.line_up(next_id);
-  end if;
-  return jsonb_build_object('outcome', 'copied', 'id', next_id, 'moved', moved);
+  next_id := private.add_edition(last, private.series_of_event(last), p_key, p_starts_at, p_ends_at, false);
+  return jsonb_build_object('outcome', 'copied', 'id', next_id);
 exception
   when unique_violation then
     return jsonb_build_object('outcome', 'key-taken');
@@ -10455,9 +13049,9 @@ end;
 $$;
 
 comment on function public.copy_event(uuid, text, timestamptz, timestamptz) is
-  'Makes a draft of the next edition, with the dates of sign-up moved along, and takes whoever joined after the last one was over to its list, because they were promised it. Answers {outcome: copied, id, moved}, key-taken or not-found.';
+  'Makes a draft of the next edition of the same series, with the dates of sign-up moved along. Answers {outcome: copied, id}, key-taken or not-found.';
 
--- for admins: writes a draft of an event, and moves entries to it
+-- for admins: writes a draft of an event, and the series of both
 grant execute on function public.copy_event(uuid, text, timestamptz, timestamptz) to authenticated;
 
 
@@ -10491,9 +13085,9 @@ comment on function public.delete_event(uuid, timestamptz) is
 grant execute on function public.delete_event(uuid, timestamptz) to authenticated;
 
 
--- events/told_of_event.sql
+-- events/event_facts.sql
 
-create function private.told_of_event(p_id uuid) returns jsonb
+create function private.event_facts(p_id uuid) returns jsonb
 language sql
 stable
 return (
@@ -10502,7 +13096,33 @@ return (
   where e.id = p_id
 );
 
-comment on function private.told_of_event(uuid) is 'What mails and pages of one person say of an event; of one that is not published, nothing that is not announced yet is to be shown.';
+comment on function private.event_facts(uuid) is 'What mails and pages of one person say of an event; of one that is not published, nothing that is not announced yet is to be shown.';
+
+
+-- mail/mail_personal_data.sql
+
+create function private.mail_personal_data(p_address text, p_mail_key text) returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object(
+    'mails', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('purpose', m.purpose, 'state', m.state, 'created_at', m.created_at, 'settled_at', m.settled_at)
+          order by m.created_at, m.id
+        ),
+        '[]'
+      )
+      from public.mails m
+      where m.id in (select private.mails_to(p_address, p_mail_key))
+    ),
+    'counters', jsonb_build_object('mail_suppressions', (select count(*) from private.mail_suppressions s where s.address_key = p_mail_key))
+  );
+$$;
+
+comment on function private.mail_personal_data(text, text) is
+  'Mails to the owner of an address, and in how many streams none goes there.';
 
 
 -- pictures/picture_uses.sql
@@ -10515,796 +13135,689 @@ as $$
   from (
     select 'event' as kind, e.id::text as id, e.title from public.events e where private.shows_picture(e.poster_path, p_path)
     union
+    select 'event', e.id::text, e.title
+      from public.speakers s
+      join public.events e on e.id = s.event_id
+      where private.shows_picture(s.picture_path, p_path)
+    union
     select a.kind, a.id::text, r.title
       from public.articles a
       join public.article_revisions r on r.article_id = a.id and r.number in (a.revision, a.published_revision)
-      where private.shows_picture(r.picture_path, p_path) or private.shows_picture(r.markdown, p_path)
+      where private.pictures_in(r.markdown, r.picture_path) @> array[substring(p_path from '[0-9a-f]{32}')]
     union
     select 'site', s.id, '' from public.site_settings s where private.shows_picture(s.settings::text, p_path)
   ) u
 $$;
 
 comment on function private.picture_uses(text) is
-  'What shows a picture: [{kind: event, article, guide or site, id, title}]; of articles the latest text and the published one.';
+  'What shows a picture: [{kind: event, article, guide or site, id, title}]; of articles the latest text and the published one, and the event of a speaker.';
 
 
--- reservations/add_reservation.sql
+-- programme/edited_programme.sql
 
-create function public.add_reservation(
-  p_event uuid,
-  p_name text,
-  p_email text,
-  p_party integer,
-  p_mails boolean
-) returns public.add_reservation_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  event public.events;
-  entry_id uuid;
-begin
-  if not public.is_admin() then
-    raise exception 'only admins may add somebody' using errcode = 'insufficient_privilege';
-  end if;
-  select e.* into event from public.events e where e.id = p_event and e.takes_reservations for share;
-  if not found then
-    return 'not-found';
-  end if;
-  insert into public.waitlist_entries (event_id, name, email, consent_version)
-    values (p_event, p_name, p_email, 'by-hand')
-    on conflict do nothing
-    returning id into entry_id;
-  if not found then
-    return 'already-joined';
-  end if;
-  -- The entry first, as everybody does, or two with one address would wait for each other.
-  perform from public.event_places p where p.event_id = p_event for update;
-  insert into public.reservations (id, event_id, party, state, line, to_be_told)
-    select entry_id, p_event, p_party, 'waiting', coalesce(max(r.line), 0) + 1, not p_mails
-    from public.reservations r
-    where r.event_id = p_event;
-  perform private.take_a_place(entry_id, p_mails);
-  -- An admin knows them; the place does not wait for a press of a button.
-  update public.reservations r set hold_until = null where r.id = entry_id;
-  if p_mails and not private.owe_mail('waitlist-receipt', entry_id, null, '{by-hand}', jsonb_build_object('account', auth.uid())) then
-    update public.reservations r set to_be_told = true where r.id = entry_id;
-  end if;
-  return (select r.state from public.reservations r where r.id = entry_id);
-end;
-$$;
-
-comment on function public.add_reservation(uuid, text, text, integer, boolean) is
-  'Signs somebody up by hand, who gets a free place or the end of the line, and a receipt where mails are sent (p_mails), within the budget of the caller''s account. Answers placed, waiting, already-joined or not-found.';
-
--- for admins: writes a waitlist entry and a reservation of an address; causes its receipt, 200 a day for each admin
-grant execute on function public.add_reservation(uuid, text, text, integer, boolean) to authenticated;
-
-
--- reservations/attendance.sql
-
-create function private.attendance(p_event uuid) returns jsonb
+create function public.edited_programme(p_event uuid) returns jsonb
 language sql
 stable
 return (
   select jsonb_build_object(
-    'expected', coalesce(sum(r.party), 0),
-    'came', coalesce(sum(r.arrived), 0),
-    'left', coalesce(sum(r.party) filter (where r.checked_in_at is null), 0),
-    -- An event that got its next date keeps the count of the last one.
-    'walked_in', (
-      select coalesce(sum(w.people), 0)
-      from public.walk_ins w
-      join public.events e on e.id = w.event_id
-      where w.event_id = p_event and w.created_at >= e.starts_at - interval '2 hours'
+    'event', jsonb_build_object('id', e.id, 'key', e.key, 'title', e.title, 'is_published', e.is_published),
+    'published_at', (select p.published_at from public.programmes p where p.id = e.id),
+    'rooms', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'floor', r.floor, 'steps', r.steps, 'seats', r.seats, 'updated_at', r.updated_at) order by r.id), '[]')
+      from public.rooms r
+      where r.event_id = e.id
+    ),
+    'speakers', (
+      select coalesce(jsonb_agg(to_jsonb(s) order by s.name, s.number), '[]') from public.speakers s where s.event_id = e.id
+    ),
+    'talks', (
+      select coalesce(
+        jsonb_agg(
+          to_jsonb(t)
+          || jsonb_build_object('speakers', (select coalesce(jsonb_agg(s.speaker_id order by s.position), '[]') from public.talk_speakers s where s.talk_id = t.id))
+          order by t.starts_at nulls last, t.room_id, t.number
+        ),
+        '[]'
+      )
+      from public.talks t
+      where t.event_id = e.id
     )
   )
-  from public.reservations r
-  where r.event_id = p_event and r.state = 'placed'
-);
-
-comment on function private.attendance(uuid) is
-  'People of the present edition of an event: expected (with a place), came of those, left (their party has not been checked in) and walked_in since the door opened.';
-
-
--- reservations/change_party.sql
-
-create function public.change_party(p_token_digest text, p_party integer, p_mails boolean) returns public.change_party_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  own constant public.reservations := private.demand_reservation(p_token_digest);
-  event public.events;
-begin
-  if own.id is null then
-    return 'nowhere';
-  end if;
-  select e.* into event from public.events e where e.id = own.event_id;
-  if p_party = own.party then
-    return 'changed';
-  end if;
-  if p_party < 1 or (p_party > own.party and p_party > event.party_limit) then
-    return 'too-many';
-  end if;
-  if own.checked_in_at is not null or private.sign_up(event.id) not in ('open', 'line', 'late') or (private.sign_up(event.id) = 'late' and p_party > own.party) then
-    return 'closed';
-  end if;
-  if p_party > own.party and own.state in ('placed', 'offered') then
-    if p_party - own.party > event.attendee_limit - (select p.taken from public.event_places p where p.event_id = own.event_id) then
-      return 'full';
-    end if;
-  end if;
-  update public.reservations r set party = p_party where r.id = own.id;
-  if own.state = 'placed' and own.hold_until is null then
-    perform private.owe_ticket(own.id);
-  end if;
-  perform public.move_line(own.event_id, p_mails);
-  return 'changed';
-end;
-$$;
-
-comment on function public.change_party(text, integer, boolean) is
-  'Changes for how many people the reservation behind a link is; more only where they are free. Answers changed, full, too-many (the event''s limit for one reservation), closed or nowhere.';
-
-grant execute on function public.change_party(text, integer, boolean) to service_role;
-
-
--- reservations/join_line.sql
-
-create function public.join_line(p_token_digest text, p_mails boolean) returns public.join_line_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  own constant public.reservations := private.demand_reservation(p_token_digest);
-  event public.events;
-begin
-  if own.id is null then
-    return 'nowhere';
-  end if;
-  select e.* into event from public.events e where e.id = own.event_id;
-  if private.sign_up(event.id) not in ('open', 'line') then
-    return 'closed';
-  end if;
-  perform public.move_line(own.event_id, p_mails);
-  perform private.back_in_line(own.id, own.party);
-  perform private.take_a_place(own.id, true);
-  return (select r.state from public.reservations r where r.id = own.id);
-end;
-$$;
-
-comment on function public.join_line(text, boolean) is
-  'Puts whoever has declined an offer, let it run out or lost their place at the end of the line again, and gives whoever waits a place that is free for them. Answers the state that the reservation has then, closed or nowhere.';
-
-grant execute on function public.join_line(text, boolean) to service_role;
-
-
--- reservations/move_line.sql
-
-create function public.move_line(p_event uuid, p_mails boolean) returns integer
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  event public.events;
-  free integer;
-  next_id uuid;
-  next_party integer;
-  offered integer := 0;
-begin
-  perform from public.event_places p where p.event_id = p_event for update;
-  if not found then
-    return 0;
-  end if;
-  select e.* into event from public.events e where e.id = p_event;
-
-  update public.reservations r
-    set state = 'waiting', hold_until = null,
-      line = place.line
-    from (
-      select held.id,
-        (select coalesce(max(l.line), 0) from public.reservations l where l.event_id = p_event) + row_number() over (order by held.line) as line
-      from public.reservations held
-      join public.waitlist_entries w on w.id = held.id
-      where held.event_id = p_event
-        and held.hold_until <= now()
-        and w.confirmed_at is null
-        -- Nobody loses a place because our mail is late; but a hold ends, whatever keeps the post.
-        and (
-          held.hold_until <= now() - interval '6 hours'
-          or not exists (select from public.mails m where m.person = held.id and m.next_attempt_at is not null and m.attempts = 0)
-        )
-    ) place
-    -- Once sign-up is over nobody is in line for the place, and whoever comes to the door has it.
-    where p_mails and private.sign_up(p_event) = 'open' and r.id = place.id;
-
-  update public.reservations r
-    -- Whose event has lost its date keeps their position.
-    set state = case when r.offer_ends_at <= now() or private.sign_up(p_event) <> 'line' then 'lapsed' else 'waiting' end, offer_ends_at = null
-    where r.event_id = p_event
-      and r.state = 'offered'
-      and (r.offer_ends_at <= now() or private.sign_up(event.id) <> 'open');
-
-  if not p_mails or private.sign_up(event.id) <> 'open' or least(event.sign_up_closes_at, event.starts_at) <= now() + interval '1 hour' then
-    return 0;
-  end if;
-  loop
-    select event.attendee_limit - p.taken into free from public.event_places p where p.event_id = p_event;
-    exit when free < 1;
-    select r.id into next_id
-      from public.reservations r
-      join public.waitlist_entries w on w.id = r.id
-      where r.event_id = p_event and r.state = 'waiting' and r.party <= free and w.confirmed_at is not null
-      order by r.line
-      limit 1;
-    exit when not found;
-    update public.reservations r
-      set state = 'offered', offers = r.offers + 1, offered_at = now(), to_be_told = false
-      where r.id = next_id;
-    insert into public.mails (purpose, person, occasion, next_attempt_at)
-      select 'place-offer', r.id, r.offers, private.waking_time(now()) from public.reservations r where r.id = next_id;
-    offered := offered + 1;
-  end loop;
-  return offered;
-end;
-$$;
-
-comment on function public.move_line(uuid, boolean) is
-  'Ends what has run out, offers, and while sign-up is open places held for unconfirmed addresses, and offers what is free to who comes next in line, passing over parties that do not fit; by mail, so not where none are sent (p_mails) and not in the last hour of sign-up. Answers how many offers it made.';
-
-grant execute on function public.move_line(uuid, boolean) to service_role;
-
-
--- reservations/offer_deadline.sql
-
-create function private.offer_deadline(p_from timestamptz, p_hours integer, p_end timestamptz) returns timestamptz
-language sql
-stable
-return (
-  select least(
-    case when private.waking_time(d.at) = d.at then d.at else private.waking_time(d.at) + interval '2 hours' end,
-    p_end
-  )
-  from (select p_from + least(make_interval(hours => p_hours), (p_end - p_from) / 2) as at) d
-);
-
-comment on function private.offer_deadline(timestamptz, integer, timestamptz) is
-  'When an offer ends whose mail was accepted at p_from: p_hours later, but after half of the time that is left until sign-up ends; at 9:00 in Honolulu where that is between 22:00 and 7:00; never after sign-up ends (p_end).';
-
-
--- reservations/own_reservation.sql
-
-create function private.own_reservation(p_id uuid) returns jsonb
-language sql
-stable
-return (
-  select jsonb_build_object(
-    'state', r.state,
-    'party', r.party,
-    'answer', r.answer,
-    'hold_until', r.hold_until,
-    'offer_ends_at', r.offer_ends_at,
-    'code', case when r.state = 'placed' and r.hold_until is null then r.code end,
-    'checked_in_at', r.checked_in_at,
-    'in_line', case when r.state = 'waiting' then (
-      select count(*) from public.reservations o where o.event_id = r.event_id and o.state = 'waiting' and o.line <= r.line
-    ) end,
-    'free', greatest(e.attendee_limit - p.taken, 0),
-    'moved_up', p.moved_up,
-    'can_take', r.state = 'waiting' and private.has_place_for(r.event_id, r.party, r.line, true),
-    'sign_up', private.sign_up(e.id)
-  )
-  from public.reservations r
-  join public.events e on e.id = r.event_id
-  join public.event_places p on p.event_id = r.event_id
-  where r.id = p_id
-);
-
-comment on function private.own_reservation(uuid) is 'What somebody sees of their own reservation; the code once the place is theirs.';
-
-
--- reservations/place_content.sql
-
-create function private.place_content(p_purpose text, p_person uuid, p_occasion bigint) returns jsonb
-language sql
-stable
-return (
-  select jsonb_build_object(
-    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'name', w.name,
-    'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id),
-    'offer_ends_at', private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
-  )
-  from public.waitlist_entries w
-  join public.reservations r on r.id = w.id
-  join public.events e on e.id = w.event_id
-  where w.id = p_person
-    and not w.suspected_spam
-    and case p_purpose
-      when 'place-offer' then r.state = 'offered' and r.offers = p_occasion and private.sign_up(e.id) = 'open'
-      when 'place-ticket' then r.state = 'placed' and r.hold_until is null and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
-      when 'place-canceled' then r.state = 'canceled'
-    end
-);
-
-comment on function private.place_content(text, uuid, bigint) is
-  'mail_content of the mails about places; offer_ends_at is the deadline of an offer whose mail is accepted now.';
-
-
--- tellings/concerns.sql
-
-create function private.concerns(p_kind text, p_event uuid, p_entry uuid) returns boolean
-language sql
-stable
-return (
-  select case
-    when not e.takes_reservations or p_kind not in ('reminder', 'recap') then true
-    else exists (
-      select from public.reservations r
-      where r.id = p_entry
-        and r.state = 'placed'
-        and case
-          when p_kind = 'reminder' then r.hold_until is null
-          when r.checked_in_at is not null then true
-          else not exists (select from public.reservations o where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null)
-        end
-    )
-  end
   from public.events e
-  where e.id = p_event
+  where e.id = p_event and (select public.is_admin())
 );
 
-comment on function private.concerns(text, uuid, uuid) is
-  'Whether a kind of telling is for an entry of an event: where it takes reservations, a reminder is for those with a place that is theirs, and not held until they confirm, and a recap for those who were checked in, or where nobody was, for all who had a place.';
+comment on function public.edited_programme(uuid) is
+  'For admins: {event, published_at, rooms, speakers, talks} of an event, drafts too, the talks each with the ids of their speakers; null where there is no such event, and for whoever is no admin.';
+
+-- for members: reads the talks, rooms and speakers of an event, and for whoever is no admin nothing
+grant execute on function public.edited_programme(uuid) to authenticated;
 
 
--- tellings/is_news.sql
+-- programme/read_programme.sql
 
-create function private.is_news(p_kind text, p_event uuid) returns boolean
-language sql
-stable
-return exists (
-  select from public.events e
-  where e.id = p_event and e.is_published and case p_kind
-    when 'tickets-open' then e.status = 'scheduled'
-      and e.ticket_url is not null
-      and e.over_at > now()
-      and not (e.date_precision = 'exact' and e.starts_at <= now())
-    when 'cancelled' then e.status = 'cancelled' and coalesce(e.over_at > now(), true)
-    when 'postponed' then e.status = 'postponed'
-    when 'new-date' then e.status = 'scheduled' and e.date_precision in ('exact', 'day') and e.starts_at > now()
-    when 'reminder' then e.status = 'scheduled' and e.date_precision = 'exact' and e.starts_at > now()
-    when 'recap' then e.status = 'scheduled'
-      and e.date_precision in ('exact', 'day')
-      and e.over_at <= now()
-      and num_nonnulls(e.recap, e.recap_url) > 0
-  end
-);
-
-comment on function private.is_news(text, uuid) is 'Whether a kind of telling is true of a published event as it is now.';
-
-
--- tellings/news_content.sql
-
-create function private.news_content(p_person uuid, p_telling bigint) returns jsonb
-language sql
-stable
-return (
-  select jsonb_build_object(
-    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'words', t.words,
-    'event', to_jsonb(e) - array['search_text', 'is_published']
-  )
-  from public.tellings t
-  join public.events e on e.id = t.event_id
-  join public.waitlist_entries w on w.event_id = e.id
-  where t.id = p_telling
-    and w.id = p_person
-    and not w.suspected_spam
-    and private.is_news(t.kind, e.id)
-    and private.concerns(t.kind, e.id, w.id)
-    and (t.kind <> 'tickets-open' or w.told_at is null)
-    and (t.kind not in ('new-date', 'reminder', 'recap') or t.starts_at = e.starts_at)
-);
-
-comment on function private.news_content(uuid, bigint) is
-  'What a letter of a telling to an entry is made of; null when it is not true any more or does not concern them, or the entry is gone, or was told by hand that tickets are open.';
-
-
--- tellings/news_test_content.sql
-
-create function private.news_test_content(p_person uuid, p_telling bigint) returns jsonb
-language sql
-stable
-return (
-  select jsonb_build_object('email', u.email, 'kind', t.kind, 'words', t.words, 'event', to_jsonb(e) - array['search_text', 'is_published'])
-  from public.tellings t
-  join public.events e on e.id = t.event_id
-  join public.admin_users a on a.id = p_person
-  join auth.users u on u.id = a.id
-  where t.id = p_telling
-);
-
-comment on function private.news_test_content(uuid, bigint) is 'What a test of a telling is made of, for the admin who reads it.';
-
-
--- tellings/owed_news.sql
-
-create function private.owed_news(p_kind text, p_event uuid) returns setof uuid
-language sql
-stable
-as $$
-  select w.id
-  from public.events e
-  join public.waitlist_entries w on w.event_id = e.id
-  left join lateral (
-    select t.kind, t.starts_at
-    from public.mails m
-    join public.tellings t on t.id = m.occasion
-    where m.purpose = 'event-news'
-      and m.person = w.id
-      and m.state <> 'dropped'
-      -- Whose entry was corrected since may get what was refused.
-      and not (m.state = 'refused' and w.updated_at > m.settled_at)
-      -- Tickets that are open, and a reminder, say too that it takes place, and when.
-      and (t.kind = p_kind or (p_kind in ('cancelled', 'postponed', 'new-date') and t.kind <> 'recap'))
-    order by t.id desc
-    limit 1
-  ) latest on true
-  where e.id = p_event
-    and not w.suspected_spam
-    and case p_kind
-      when 'tickets-open' then w.told_at is null and latest.kind is null
-      when 'reminder' then latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
-      when 'recap' then w.created_at <= e.over_at and latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
-      -- Who joined later has seen it.
-      when 'new-date' then w.created_at <= e.dated_at
-        and (w.notified_at is null or w.notified_at < e.news_at)
-        and (coalesce(latest.kind in ('cancelled', 'postponed'), true) or latest.starts_at is distinct from e.starts_at)
-      else w.created_at <= e.dated_at
-        and (w.notified_at is null or w.notified_at < e.news_at)
-        and latest.kind is distinct from p_kind
-    end
-  order by w.created_at, w.id;
-$$;
-
-comment on function private.owed_news(text, uuid) is
-  'Entries on the list of an event that have not been told, first come first: nobody twice that tickets are open, by hand or by mail; of a state or a date whoever joined before it, whose latest news is another one, by mail, and who was not notified of it by hand; a reminder or a recap once for a date, and to whom it concerns. Never suspected spam.';
-
-
--- tellings/start_telling.sql
-
-create function public.start_telling(
-  p_event uuid,
-  p_kind text,
-  p_event_version timestamptz,
-  p_draft_version timestamptz default null
-) returns public.start_telling_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  event public.events;
-  draft public.tellings;
-  owed uuid[];
-begin
-  if not public.is_admin() then
-    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
-  end if;
-  -- Two at once come one after the other, and the second finds everybody told.
-  select e.* into event from public.events e where e.id = p_event for update;
-  select t.* into draft from public.tellings t where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
-  if p_kind = 'reminder' or not private.is_news(p_kind, p_event) then
-    return 'not-true';
-  end if;
-  owed := array(select private.owed_news(p_kind, p_event));
-  if cardinality(owed) = 0 then
-    return 'nobody';
-  end if;
-  if event.updated_at is distinct from p_event_version or draft.updated_at is distinct from p_draft_version then
-    return 'changed';
-  end if;
-  if draft.id is null then
-    insert into public.tellings (event_id, kind, starts_at, started_by, started_at)
-      values (p_event, p_kind, event.starts_at, auth.uid(), now())
-      returning * into draft;
-  else
-    update public.tellings t set starts_at = event.starts_at, started_by = auth.uid(), started_at = now() where t.id = draft.id;
-  end if;
-  insert into public.mails (purpose, person, occasion, goes_to_many)
-    select 'event-news', person, draft.id, true from unnest(owed) person;
-  return 'started';
-end;
-$$;
-
-comment on function public.start_telling(uuid, text, timestamptz, timestamptz) is
-  'Owes a mail to everybody who has not been told, as an admin has read it: the event at p_event_version, the draft at p_draft_version (updated_at of each; null without a draft). Answers started, nobody, changed or not-true.';
-
--- for admins: writes that mails about an event go out, once to each who waits for them
-grant execute on function public.start_telling(uuid, text, timestamptz, timestamptz) to authenticated;
-
-
--- waitlist/address_change.sql
-
-create function public.address_change(p_token_digest text) returns jsonb
+create function public.read_programme(p_key text, p_talk integer default null) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
-return coalesce(
-  (
-    select jsonb_build_object(
-      'state', case
-        when c.confirmed_at is not null then 'changed'
-        when exists (
-          select from public.waitlist_entries o
-          where o.event_id = w.event_id and lower(o.email) = lower(c.email) and not o.suspected_spam
-        ) then 'has-place'
-        else 'asked'
-      end,
-      'email', c.email,
-      'event', private.told_of_event(w.event_id)
-    )
-    from private.waitlist_address_changes c
-    join public.waitlist_entries w on w.id = c.entry_id
-    where c.token_digest = p_token_digest
-      and (c.confirmed_at is not null or c.asked_at > now() - interval '24 hours')
+return jsonb_build_object('programme', (
+  with programme as (
+    select e.*, p.published_at
+    from public.events e
+    join public.programmes p on p.id = e.id
+    where e.key = p_key and e.is_published and p.published_at is not null
   ),
-  jsonb_build_object('state', 'nowhere')
-);
-
-comment on function public.address_change(text) is
-  'What the page behind the link in a mail to a new address shows: asked, changed, has-place (this address is on the list by an entry of its own, so that nothing changes) or nowhere.';
-
-grant execute on function public.address_change(text) to service_role;
-
-
--- waitlist/entry_content.sql
-
-create function private.entry_content(p_person uuid) returns jsonb
-language sql
-stable
-return (
-  select jsonb_build_object(
-    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
-    'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id)
+  talk as (
+    select t.*
+    from programme e
+    join public.talks t on t.event_id = e.id
+    where p_talk is null or (t.number = p_talk and t.is_announced)
+    order by t.starts_at nulls last, t.room_id, t.number
+    limit 500
+  ),
+  -- Nothing says who speaks in a talk that is not announced.
+  speech as (
+    select s.talk_id, p.number as speaker, s.position, p.id
+    from talk t
+    join public.talk_speakers s on s.talk_id = t.id
+    join public.speakers p on p.id = s.speaker_id
+    where t.is_announced
   )
-  from public.waitlist_entries w
-  where w.id = p_person and not w.suspected_spam
-);
+  select jsonb_build_object(
+    'event', jsonb_build_object(
+      'key', e.key, 'title', e.title, 'place', e.place, 'starts_at', e.starts_at, 'ends_at', e.ends_at, 'date_precision', e.date_precision,
+      'over_at', e.over_at, 'time_note', e.time_note, 'status', e.status
+    ),
+    'published_at', e.published_at,
+    'rooms', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'floor', r.floor, 'steps', r.steps, 'seats', r.seats) order by r.id), '[]')
+      from public.rooms r
+      where r.event_id = e.id and exists (select from talk t where t.room_id = r.id)
+    ),
+    'talks', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('number', t.number, 'kind', t.kind, 'starts_at', t.starts_at, 'ends_at', t.ends_at, 'room', t.room_id, 'status', t.status,
+            'sequence', t.sequence, 'updated_at', t.updated_at)
+          || case
+            when t.is_announced then
+              jsonb_build_object(
+                'title', t.title, 'language', t.language, 'level', t.level, 'slides_url', t.slides_url, 'recording_url', t.recording_url,
+                'speakers', (select coalesce(jsonb_agg(s.speaker order by s.position), '[]') from speech s where s.talk_id = t.id)
+              )
+              || case when p_talk is not null then jsonb_build_object('abstract', t.abstract) else '{}' end
+            else '{}'
+          end
+          order by t.starts_at nulls last, t.room_id, t.number
+        ),
+        '[]'
+      )
+      from talk t
+    ),
+    'gone', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('number', g.number, 'title', g.title, 'starts_at', g.starts_at, 'ends_at', g.ends_at, 'sequence', g.sequence, 'gone_at', g.gone_at)
+          order by g.number
+        ),
+        '[]'
+      )
+      from (select * from private.gone_talks where event_id = e.id and p_talk is null order by number desc limit 500) g
+    ),
+    'speakers', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('number', s.number, 'name', s.name, 'organization', s.organization)
+          || case
+            when p_talk is not null then
+              jsonb_build_object(
+                'biography', s.biography, 'link_url', s.link_url, 'picture_path', s.picture_path, 'picture_alt', s.picture_alt,
+                'picture_width', s.picture_width, 'picture_height', s.picture_height
+              )
+            else '{}'
+          end
+          order by s.name, s.number
+        ),
+        '[]'
+      )
+      from public.speakers s
+      where s.id in (select h.id from speech h)
+    )
+  )
+  from programme e
+));
 
-comment on function private.entry_content(uuid) is
-  'mail_content of the mails with the link to the page of a waitlist entry: its receipt, and those that send or replace the link.';
+comment on function public.read_programme(text, integer) is
+  '{programme}: the published one of a published event, {event, published_at, rooms, talks, gone, speakers}, or of one talk by its number, with texts; null where there is none. Of a talk that is not announced it says kind, time and room alone.';
+
+grant execute on function public.read_programme(text, integer) to anon;
 
 
--- waitlist/is_to_notify.sql
+-- search/fold_lines.sql
 
-create function public.is_to_notify(event public.events, entry public.waitlist_entries) returns boolean
+create function private.fold_lines(value text) returns text
 language sql
 immutable
-return
-  -- Who joined a postponed event has seen that it is postponed.
-  (event.status = 'scheduled' or entry.created_at <= event.dated_at)
-  and (
-    entry.notified_at is null
-    or coalesce(entry.notified_at < event.news_at, false)
-    or (event.status = 'scheduled' and event.ticket_url is not null and entry.told_at is null)
-  );
-
-comment on function public.is_to_notify(public.events, public.waitlist_entries) is
-  'Whether somebody on the list of an event is to be notified of what is so now: that it is canceled or postponed, of its date, or that tickets are available. Of these rows alone, so that it becomes a part of the query that asks.';
-
--- for members: reads whether an entry that they give is to be notified, by the event that they give
-grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
-
-
--- waitlist/is_unnotified.sql
-
-create function public.is_unnotified(entry public.waitlist_entries) returns boolean
-language sql
-stable
+strict
+parallel safe
 return (
-  select public.is_to_notify(e, entry) from public.events e where e.id = entry.event_id
+  select coalesce(string_agg(' ' || private.fold_words(line) || ' ', chr(10) order by place), '')
+  from unnest(string_to_array(value, chr(10))) with ordinality as lines (line, place)
 );
 
-comment on function public.is_unnotified(public.waitlist_entries) is
-  'is_to_notify, read as a column of the few entries that a page shows: it runs once for each. Null to whoever may not read the event.';
-
--- for members: reads whether an entry that they give is to be notified, by the event that they may read
-grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;
+comment on function private.fold_lines(text) is 'fold_words of each line, with a space before and behind every word.';
 
 
--- waitlist/join_waitlist.sql
+-- series/add_edition.sql
 
-create function public.join_waitlist(
-  p_event text,
-  p_name text,
-  p_email text,
-  p_consent_version text,
-  p_suspected_spam boolean,
-  p_forward boolean,
-  p_address_key text default null,
-  p_party integer default 1,
-  p_answer text default null,
-  p_sender jsonb default null
-) returns public.join_waitlist_outcome
+create function private.add_edition(
+  p_template public.events,
+  p_series uuid,
+  p_key text,
+  p_starts_at timestamptz,
+  p_ends_at timestamptz,
+  p_is_published boolean
+) returns uuid
+language plpgsql
+as $$
+declare
+  shift constant interval := p_starts_at - p_template.starts_at;
+  edition uuid;
+begin
+  insert into public.events (
+    key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, poster_path, poster_alt,
+    poster_width, poster_height, tab_label, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id,
+    takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, is_published
+  )
+    values (
+      p_key, p_template.title, p_starts_at, p_ends_at,
+      case when p_starts_at is null then 'tba' when p_template.date_precision = 'day' then 'day' else 'exact' end,
+      p_template.time_note, p_template.place, p_template.attendee_limit, p_template.summary, p_template.about,
+      p_template.poster_path, p_template.poster_alt, p_template.poster_width, p_template.poster_height, null,
+      p_template.steps, p_template.seating, p_template.quiet_space, p_template.parking, p_template.bus, p_template.to_bring,
+      p_template.co_hosts, p_series,
+      p_template.takes_reservations, p_template.sign_up_opens_at + shift, p_template.sign_up_closes_at + shift,
+      p_template.party_limit, p_template.question, p_template.offer_hours, p_is_published
+    )
+    returning id into edition;
+  return edition;
+end;
+$$;
+
+comment on function private.add_edition(public.events, uuid, text, timestamptz, timestamptz, boolean) is
+  'Adds an event with the words, poster and settings of another one, whose dates of sign-up move along.';
+
+
+-- series/change_editions.sql
+
+create function public.change_editions(
+  p_event uuid,
+  p_version timestamptz,
+  p_fields jsonb,
+  p_asked uuid[],
+  p_chosen uuid[]
+) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  event public.events;
-  entry_id uuid;
-  is_new boolean;
-  sign_up text;
-  sends_mail constant boolean := p_address_key is not null;
-  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
-  budgets text[] := '{place, list}';
-  outcome text := 'joined';
+  before public.events;
+  after public.events;
+  template public.events;
+  edition public.events;
+  changed text[];
+  to_ask jsonb;
+  count_changed integer := 0;
 begin
-  -- The lock makes an admin who closes the list wait, so that nobody joins a list that was closed before.
-  select e.* into event from public.events e where e.key = p_event and e.is_published for share;
+  if not public.is_admin() then
+    raise exception 'only admins change editions' using errcode = 'insufficient_privilege';
+  end if;
+  -- The job that makes editions takes the same lock.
+  perform from public.series s join public.events e on e.series_id = s.id where e.id = p_event for no key update of s;
+  -- Nobody signs up at one between the question and the change.
+  perform from public.events e
+    where e.id = p_event
+      or e.starts_at > now() and e.series_id = (select this.series_id from public.events this where this.id = p_event)
+    order by e.id
+    for no key update;
+  select e.* into before from public.events e where e.id = p_event;
   if not found then
-    return 'not-found';
+    return jsonb_build_object('outcome', 'not-found');
   end if;
-  sign_up := private.sign_up(event.id);
-  if sign_up = 'closed' or (event.takes_reservations and sign_up in ('early', 'late')) then
-    return case when event.takes_reservations and sign_up <> 'closed' then sign_up else 'closed' end;
+  after := jsonb_populate_record(before, p_fields);
+  if before.updated_at is distinct from p_version then
+    return jsonb_build_object('outcome', 'changed');
   end if;
-  if event.takes_reservations and p_party not between 1 and event.party_limit then
-    return 'party-too-large';
+  if before.series_id is null or after.series_id is distinct from before.series_id then
+    return jsonb_build_object('outcome', 'other-series');
   end if;
-  if private.spend('{bytes-reserve}', keys, 2000 + 2 * octet_length(concat(p_name, p_email, p_answer))) is not null then
-    return 'full';
-  end if;
-  -- What somebody new would get, as it looks before the event is locked: whoever asks does not learn who comes.
-  if event.takes_reservations and sign_up = 'open' then
-    outcome := private.outlook(event.id, p_party, sends_mail, keys ->> 'far');
-  end if;
-  if outcome = 'placed' then
-    -- The event's own places bound these mails.
-    budgets := '{place}';
-  end if;
-  if event.takes_reservations and sign_up <> 'next' and sends_mail
-    and (private.is_suppressed(p_address_key, 'waitlist-receipt') or private.next_spend(budgets, keys) is not null)
-  then
-    outcome := 'unmailed';
+  select t.* into template from private.template_of(before.series_id) t;
+  select array_agg(now_.key) into changed
+    from jsonb_each(private.edition_says(after)) now_
+    where now_.value is distinct from private.edition_says(before) -> now_.key
+      and case now_.key
+        when 'hours' then 'null' not in (now_.value::text, (private.edition_says(before) -> 'hours')::text)
+        -- The time of sign-up stays where it was while the event moves.
+        when 'sign_up_opens_at' then after.sign_up_opens_at is distinct from before.sign_up_opens_at
+        when 'sign_up_closes_at' then after.sign_up_closes_at is distinct from before.sign_up_closes_at
+        else true
+      end;
+  changed := coalesce(changed, '{}');
+
+  select jsonb_agg(to_jsonb(l) order by l.starts_at, l.id) into to_ask
+    from private.later_editions(before, template) l
+    where changed <> '{}' and (l.is_edited or l.people > 0);
+  if exists (select from jsonb_array_elements(to_ask) asked where (asked ->> 'id')::uuid <> all (p_asked)) then
+    return jsonb_build_object('outcome', 'asks', 'editions', to_ask);
   end if;
 
-  insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam)
-    values (event.id, p_name, p_email, p_consent_version, p_suspected_spam)
-    on conflict do nothing
-    returning id into entry_id;
-  is_new := found;
-  if not is_new then
-    if sends_mail and not p_suspected_spam then
-      perform private.owe_mail('waitlist-receipt', w.id, p_address_key, budgets, keys)
-        from public.waitlist_entries w
-        where w.event_id = event.id and lower(w.email) = lower(p_email) and not w.suspected_spam;
+  begin
+    perform private.write_event(after);
+    if template.id is not null then
+      update private.series_templates t
+        set event = to_jsonb(private.changed_edition(template, after, changed))
+        where t.series_id = before.series_id;
     end if;
-    return case when outcome = 'joined' then 'already-joined' else outcome end;
-  end if;
-
-  if p_forward and not p_suspected_spam then
-    insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', entry_id);
-  end if;
-  if sends_mail and not p_suspected_spam then
-    if not private.owe_mail('waitlist-receipt', entry_id, p_address_key, budgets, keys) and outcome <> 'joined' then
-      outcome := 'unmailed';
-    end if;
-  end if;
-
-  if event.takes_reservations and sign_up <> 'next' then
-    -- From here on nobody else gets a place of the event, until this is committed: all that can be done before is done.
-    perform from public.event_places p where p.event_id = event.id for update;
-    -- Nothing is held that nobody can confirm.
-    if outcome in ('placed', 'waiting', 'to-confirm') and sign_up = 'open' then
-      outcome := private.outlook(event.id, p_party, sends_mail, keys ->> 'far');
-    end if;
-    insert into public.reservations (id, event_id, party, answer, state, hold_until, line)
-      select entry_id, event.id, p_party, nullif(btrim(p_answer), ''),
-        case when p_suspected_spam then 'set-aside' when outcome = 'placed' then 'placed' else 'waiting' end,
-        case when outcome = 'placed' and sends_mail and not p_suspected_spam then least(now() + interval '2 hours', event.starts_at) end,
-        coalesce(max(r.line), 0) + 1
-      from public.reservations r
-      where r.event_id = event.id;
-    if sends_mail and not p_suspected_spam and keys ? 'far' then
-      insert into private.reservation_networks (reservation_id, network_key) values (entry_id, keys ->> 'far');
-    end if;
-  end if;
-  return outcome;
+    for edition in
+      select e.*
+      from private.later_editions(before, template) l
+      join public.events e on e.id = l.id
+      where changed <> '{}' and (l.id = any (p_chosen) or not l.is_edited and l.people = 0)
+      order by e.id
+    loop
+      perform private.write_event(private.changed_edition(edition, after, changed));
+      count_changed := count_changed + 1;
+    end loop;
+  exception
+    when unique_violation then
+      return jsonb_build_object('outcome', 'position-taken');
+    when foreign_key_violation then
+      return jsonb_build_object('outcome', 'spots-given', 'title', edition.title, 'starts_at', edition.starts_at);
+    when check_violation then
+      if edition.id is null then
+        raise;
+      end if;
+      return jsonb_build_object('outcome', 'does-not-fit', 'title', edition.title, 'starts_at', edition.starts_at);
+  end;
+  return jsonb_build_object('outcome', 'saved', 'changed', count_changed);
 end;
 $$;
 
-comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb) is
-  'Stores an entry of a published event and, with p_forward, what the configured endpoint shall get; with p_address_key, the keyed digest of the address, it owes a receipt within its budgets, to whoever has joined already too; p_sender is what budget_keys takes. Where the event takes reservations, a place for p_party people goes with it, or one in line. Whoever is there already stays as they are. Answers joined or already-joined, and for a place, whether or not they had signed up before: placed, waiting, to-confirm (in line, because enough is held from their network that nobody has confirmed) or unmailed (in line, because no mail may go to this address now). Else closed (the event is canceled, or an admin has closed its list), early or late (sign-up is not open), party-too-large, full (the reserve of bytes is used up) or not-found; then nothing is stored.';
+comment on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) is
+  'For admins: saves an event that is still as it was at p_version, and takes what it changes over to what the next editions are made from and to the later ones that are untouched; of those edited by hand or with people on their lists, to p_chosen. Answers {outcome: saved, changed}, or changes nothing: {outcome: asks, editions: [{id, key, title, starts_at, date_precision, status, is_published, is_edited, people}]} where one of these is not among p_asked, {outcome: spots-given or does-not-fit, title, starts_at}, changed, not-found, position-taken or other-series.';
 
-grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb) to service_role;
+-- for admins: writes an event and the later editions of its series
+grant execute on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) to authenticated;
 
 
--- waitlist/waitlist_counts.sql
+-- series/changed_edition.sql
 
-create function public.waitlist_counts(p_event text default null) returns table (event_id uuid, waiting bigint, told bigint, spam bigint)
+create function private.changed_edition(p_edition public.events, p_from public.events, p_changed text[]) returns public.events
+language plpgsql
+stable
+as $$
+declare
+  zone constant text := public.site_time_zone();
+  changed public.events := jsonb_populate_record(p_edition, (
+    select coalesce(jsonb_object_agg(c.key, c.value), '{}')
+    from jsonb_each(to_jsonb(p_from)) c
+    where c.key = any (p_changed) and c.key = any (private.copied_settings())
+  ));
+begin
+  if changed.takes_reservations then
+    -- Spots are counted, and not sold elsewhere.
+    changed.attendee_limit := coalesce(changed.attendee_limit, p_from.attendee_limit, p_edition.attendee_limit);
+    if 'takes_reservations' = any (p_changed) then
+      changed.ticket_url := null;
+    end if;
+  end if;
+  if 'hours' = any (p_changed) and p_edition.date_precision in ('exact', 'day') then
+    changed.date_precision := p_from.date_precision;
+    changed.starts_at := ((p_edition.starts_at at time zone zone)::date + (p_from.starts_at at time zone zone)::time) at time zone zone;
+    changed.ends_at := changed.starts_at + (p_from.ends_at - p_from.starts_at);
+  end if;
+  if 'sign_up_opens_at' = any (p_changed) and changed.starts_at is not null then
+    changed.sign_up_opens_at := changed.starts_at - (p_from.starts_at - p_from.sign_up_opens_at);
+  end if;
+  if 'sign_up_closes_at' = any (p_changed) and changed.starts_at is not null then
+    changed.sign_up_closes_at := changed.starts_at - (p_from.starts_at - p_from.sign_up_closes_at);
+  end if;
+  return changed;
+end;
+$$;
+
+comment on function private.changed_edition(public.events, public.events, text[]) is
+  'An edition with what has changed, by its names in edition_says, as another one has it; its day stays.';
+
+
+-- series/edition_says.sql
+
+create function private.edition_says(p_edition public.events) returns jsonb
+language sql
+stable
+return (
+  select jsonb_object_agg(c.key, c.value)
+  from jsonb_each(to_jsonb(p_edition)) c
+  where c.key = any (private.copied_settings())
+) || jsonb_build_object(
+  'hours', case
+    when p_edition.date_precision in ('exact', 'day') then jsonb_build_array(
+      p_edition.date_precision,
+      (p_edition.starts_at at time zone public.site_time_zone())::time,
+      extract(epoch from p_edition.ends_at - p_edition.starts_at)
+    )
+  end,
+  'sign_up_opens_at', extract(epoch from p_edition.starts_at - p_edition.sign_up_opens_at),
+  'sign_up_closes_at', extract(epoch from p_edition.starts_at - p_edition.sign_up_closes_at)
+);
+
+comment on function private.edition_says(public.events) is
+  'What editions of a series have in common, whatever their days: copied_settings, hours, and how long before it begins sign-up opens and closes.';
+
+
+-- series/later_editions.sql
+
+create function private.later_editions(p_event public.events, p_template public.events)
+returns table (
+  id uuid,
+  key text,
+  title text,
+  starts_at timestamptz,
+  date_precision text,
+  status text,
+  is_published boolean,
+  is_edited boolean,
+  people integer
+)
 language sql
 stable
 as $$
-  select
-    e.id,
-    count(*) filter (where not w.suspected_spam and public.is_to_notify(e, w)),
-    count(*) filter (where not w.suspected_spam and w.notified_at is not null and not public.is_to_notify(e, w)),
-    count(*) filter (where w.suspected_spam)
+  select e.id, e.key, e.title, e.starts_at, e.date_precision, e.status, e.is_published,
+    e.status <> 'scheduled'
+      or e.ticket_url is not null
+      or coalesce(o.day <> (e.starts_at at time zone public.site_time_zone())::date, false)
+      or private.edition_says(e) is distinct from private.edition_says(case when p_template.id is null then p_event else p_template end),
+    (select count(*)::integer from public.waitlist_entries w where w.event_id = e.id and not w.suspected_spam)
   from public.events e
-  join public.waitlist_entries w on w.event_id = e.id
-  where p_event is null or e.key = p_event
-  group by e.id;
+  left join private.occurrences o on o.event_id = e.id
+  where e.series_id = p_event.series_id
+    and e.id <> p_event.id
+    and e.starts_at > greatest(p_event.starts_at, now());
 $$;
 
-comment on function public.waitlist_counts(text) is
-  'How many on the list of an event, by its key, or of each event, are to be notified of what is so now, were notified of it, and are suspected spam. Events without entries have no row; whoever may not read entries gets none.';
-
--- for members: reads how many entries they may read
-grant execute on function public.waitlist_counts(text) to authenticated;
+comment on function private.later_editions(public.events, public.events) is
+  'The editions of the same series that are ahead and later than an event, whether each was edited by hand (it differs from the template, or where there is none from the event, in more than its day), and how many people are on its list.';
 
 
--- waitlist/waitlist_place.sql
+-- series/move_to_next_edition.sql
 
-create function public.waitlist_place(p_token_digest text) returns jsonb
+create function private.move_to_next_edition(p_series uuid) returns void
+language plpgsql
+as $$
+declare
+  next public.events;
+  people uuid[];
+begin
+  select e.* into next
+    from public.events e
+    where e.series_id = p_series and e.is_published and e.status = 'scheduled' and e.starts_at > now()
+    order by e.starts_at, e.id
+    limit 1;
+  if not found then
+    return;
+  end if;
+  select array_agg(waiting.id) into people
+    from (
+      select distinct on (lower(w.email), w.suspected_spam) w.id
+      from public.events e
+      join public.waitlist_entries w on w.event_id = e.id and w.created_at >= e.over_at
+      where e.series_id = p_series
+        and e.over_at <= now()
+        and e.id <> next.id
+        and not exists (select from public.reservations r where r.id = w.id and r.state <> 'set-aside')
+        and not exists (
+          select from public.waitlist_entries other
+          join public.events o on o.id = other.event_id
+          where lower(other.email) = lower(w.email)
+            and other.suspected_spam = w.suspected_spam
+            and o.series_id = p_series
+            and o.starts_at > w.created_at
+            and o.is_published
+        )
+      order by lower(w.email), w.suspected_spam, w.created_at, w.id
+    ) waiting;
+  if people is null then
+    return;
+  end if;
+  perform from public.event_spots p where p.event_id = next.id for update;
+  delete from public.reservations r where r.id = any (people);
+  update public.waitlist_entries w set event_id = next.id where w.id = any (people);
+  if next.takes_reservations then
+    perform private.line_up(next.id);
+  end if;
+end;
+$$;
+
+comment on function private.move_to_next_edition(uuid) is
+  'Takes whoever joined the list of an edition after it was over to the list of the next published one, because they were promised it; nobody who is on the list of a later one by themselves.';
+
+
+-- series/plan_of_series.sql
+
+create function private.plan_of_series(p_series public.series, p_count integer)
+returns table (day date, state text, event_id uuid, key text, starts_at timestamptz, ends_at timestamptz)
+language sql
+stable
+as $$
+  with clock as (
+    select now() at time zone public.site_time_zone() as local, (t.event ->> 'starts_at')::timestamptz as template_starts_at,
+      (t.event ->> 'ends_at')::timestamptz as template_ends_at,
+      ((t.event ->> 'starts_at')::timestamptz at time zone public.site_time_zone())::time as at_time,
+      t.event ->> 'date_precision' in ('exact', 'day') as is_dated
+    from (select) one
+    left join private.series_templates t on t.series_id = p_series.id
+  ),
+  dates as (
+    select d.day, d.number, (d.day + c.at_time) at time zone public.site_time_zone() as starts_at, c.*
+    from clock c
+    cross join unnest(public.series_dates(
+      p_series.frequency, p_series.weekday, p_series.every_weeks, p_series.week_of_month, p_series.first_day, p_series.last_day,
+      p_series.left_out, c.local::date + case when c.local::date + coalesce(c.at_time, '23:59') > c.local then 0 else 1 end, p_count
+    )) with ordinality d(day, number)
+  )
+  select d.day,
+    case
+      when o.day is not null and o.event_id is null then 'deleted'
+      when coalesce(o.event_id, e.id) is not null then 'made'
+      when d.is_dated is not true then 'no-template'
+      when exists (select from public.events other where other.key = p_series.key || '-' || d.day) then 'key-taken'
+      when d.number <= p_series.editions_ahead then 'due'
+      else 'later'
+    end,
+    coalesce(o.event_id, e.id),
+    p_series.key || '-' || d.day,
+    d.starts_at,
+    d.starts_at + (d.template_ends_at - d.template_starts_at)
+  from dates d
+  left join private.occurrences o on o.series_id = p_series.id and o.day = d.day
+  left join lateral (
+    select added.id
+    from public.events added
+    where o.day is null
+      and added.series_id = p_series.id
+      and added.date_precision in ('exact', 'day')
+      and added.starts_at >= d.day::timestamp at time zone public.site_time_zone()
+      and added.starts_at < (d.day + 1)::timestamp at time zone public.site_time_zone()
+      and not exists (select from private.occurrences other where other.event_id = added.id)
+    order by added.created_at, added.id
+    limit 1
+  ) e on true
+  order by d.day;
+$$;
+
+comment on function private.plan_of_series(public.series, integer) is
+  'The next days of the rule of a series whose hour is ahead, and what became of each: made, also by hand; deleted; due, within editions_ahead; later; key-taken (another event has the key) or no-template (there is none, or no day of it is known).';
+
+
+-- series/series_of_event.sql
+
+create function private.series_of_event(p_event public.events) returns uuid
+language plpgsql
+as $$
+declare
+  series uuid := p_event.series_id;
+begin
+  if series is not null then
+    return series;
+  end if;
+  insert into public.series (key, name)
+    values (
+      case
+        when char_length(p_event.key) > 60 or exists (select from public.series s where s.key = p_event.key) then left(gen_random_uuid()::text, 8)
+        else p_event.key
+      end,
+      left(p_event.title, 100)
+    )
+    on conflict (folded_name) do update set name = public.series.name
+    returning id into series;
+  update public.events e set series_id = series where e.id = p_event.id;
+  return series;
+end;
+$$;
+
+comment on function private.series_of_event(public.events) is
+  'The series of an event; of one without a series the one of its title, which is added where there is none.';
+
+
+-- series/template_of.sql
+
+create function private.template_of(p_series uuid) returns setof public.events
+language sql
+stable
+rows 1
+as $$
+  select e.*
+  from private.series_templates t
+  join public.series s on s.id = t.series_id
+  join public.events source on source.id = s.template_id
+  cross join lateral jsonb_populate_record(source, t.event) e
+  where t.series_id = p_series;
+$$;
+
+comment on function private.template_of(uuid) is 'The event that editions of a series are copied from, as it was kept; none where it was deleted.';
+
+
+-- series/write_event.sql
+
+create function private.write_event(p_event public.events) returns void
+language sql
+as $$
+  update public.events e
+    set title = p_event.title, starts_at = p_event.starts_at, ends_at = p_event.ends_at, date_precision = p_event.date_precision,
+      time_note = p_event.time_note, place = p_event.place, attendee_limit = p_event.attendee_limit, summary = p_event.summary,
+      about = p_event.about, ticket_url = p_event.ticket_url, poster_path = p_event.poster_path, poster_alt = p_event.poster_alt,
+      poster_width = p_event.poster_width, poster_height = p_event.poster_height, status = p_event.status,
+      is_published = p_event.is_published, tab_order = p_event.tab_order, tab_label = p_event.tab_label, recap = p_event.recap,
+      recap_url = p_event.recap_url, steps = p_event.steps, seating = p_event.seating, quiet_space = p_event.quiet_space,
+      parking = p_event.parking, bus = p_event.bus, to_bring = p_event.to_bring, co_hosts = p_event.co_hosts,
+      takes_reservations = p_event.takes_reservations, sign_up_opens_at = p_event.sign_up_opens_at,
+      sign_up_closes_at = p_event.sign_up_closes_at, party_limit = p_event.party_limit, question = p_event.question,
+      offer_hours = p_event.offer_hours
+    where e.id = p_event.id;
+$$;
+
+comment on function private.write_event(public.events) is 'Writes what the form of an event has, but for its series.';
+
+
+-- site/read_home.sql
+
+create function public.read_home() returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
-return coalesce(
-  (
-    select jsonb_build_object(
-      'state', 'waiting',
-      'name', w.name,
-      'email', w.email,
-      'joined_at', w.created_at,
-      'consent_version', w.consent_version,
-      'confirmed_at', w.confirmed_at,
-      'told_at', w.told_at,
-      'place', case when w.told_at is null and not exists (select from public.reservations r where r.id = w.id) then (
-        select count(*)
-        from public.waitlist_entries o
-        where o.event_id = w.event_id
-          and not o.suspected_spam
-          and o.told_at is null
-          and (o.created_at, o.id) <= (w.created_at, w.id)
-      ) end,
-      'address_change', (
-        select jsonb_build_object('email', left(c.email, 1) || '…' || substring(c.email from '@.*$'), 'asked_at', c.asked_at)
-        from private.waitlist_address_changes c
-        where c.entry_id = w.id and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
-      ),
-      'forwarded_at', (select o.delivered_at from public.outbox o where o.waitlist_entry_id = w.id),
-      'event', private.told_of_event(w.event_id),
-      'reservation', private.own_reservation(w.id)
-    )
-    from private.waitlist_links l
-    join public.waitlist_entries w on w.id = l.entry_id
-    where l.token_digest = p_token_digest
+return (
+  with ahead as (
+    select e.id
+    from public.events e
+    where e.is_published and e.status = 'scheduled' and (e.over_at is null or e.over_at > now())
+    order by e.starts_at
+    limit 3
   ),
-  (
-    select jsonb_build_object(
-      'state', d.reason,
-      'left_at', d.left_at,
-      'forwarded_at', d.delivery ->> 'delivered_at',
-      'event', private.told_of_event(d.event_id)
-    )
-    from private.waitlist_departures d
-    where d.token_digests @> array[p_token_digest] and d.left_at > now() - interval '24 hours'
+  last as (
+    select e.id
+    from public.events e
+    where e.is_published and e.status = 'scheduled' and e.over_at <= now() and e.date_precision in ('exact', 'day')
+    order by e.starts_at desc
+    limit 1
   ),
-  jsonb_build_object('state', 'nowhere')
+  told as (
+    select
+      e.starts_at,
+      to_jsonb(e) - array['about', 'dated_at', 'is_published', 'news_at', 'search_text', 'series_id'] || jsonb_build_object(
+        'event_spots',
+        case
+          when p.event_id is not null then jsonb_build_object('taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
+        end
+      ) as event
+    from public.events e
+    left join public.event_spots p on p.event_id = e.id
+    where e.id in (select a.id from ahead a union all select l.id from last l)
+  )
+  select jsonb_build_object(
+    'events', (select coalesce(jsonb_agg(t.event order by t.starts_at desc), '[]') from told t),
+    'articles', public.articles_page('article', 1, 1)
+  )
 );
 
-comment on function public.waitlist_place(text) is
-  'What the page behind a link shows: the entry with its place among those who have not been told yet (null where it was told, or has a reservation), its reservation where the event takes them, and the address it is about to have, masked, or for 24 hours that it was left or erased; or that the link leads nowhere.';
+comment on function public.read_home() is
+  'What Home shows: {events, articles}; the next three published events and the last one whose day is known, the latest article as articles_page.';
 
-grant execute on function public.waitlist_place(text) to service_role;
+grant execute on function public.read_home() to service_role;
+
+
+-- site/sitemap.sql
+
+create function public.sitemap() returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return jsonb_build_object(
+  'events', (
+    select coalesce(jsonb_agg(jsonb_build_object('key', e.key, 'updated_at', e.updated_at) order by e.starts_at desc nulls last, e.key), '[]')
+    from (select * from public.events where is_published order by starts_at desc limit 1000) e
+  ),
+  'series', (
+    select coalesce(jsonb_agg(jsonb_build_object('key', g.key, 'updated_at', g.updated_at) order by g.key), '[]')
+    from (
+      select s.key, max(e.updated_at) as updated_at
+      from public.series s
+      join public.events e on e.series_id = s.id and e.is_published
+      group by s.key
+      order by s.key
+      limit 1000
+    ) g
+  ),
+  'issues', (
+    select coalesce(jsonb_agg(jsonb_build_object('slug', i.slug, 'sent_at', i.sent_at) order by i.sent_at desc), '[]')
+    from (select * from public.newsletter_issues where sent_at is not null order by sent_at desc limit 1000) i
+  ),
+  'articles', (
+    select coalesce(jsonb_agg(jsonb_build_object('slug', a.slug, 'date', a.day, 'changed_at', a.changed_at) order by a.day desc, a.published_at desc, a.slug), '[]')
+    from (
+      select * from private.published_articles('article') p order by p.day desc, p.published_at desc, p.slug limit 1000
+    ) a
+  ),
+  'guides', (select coalesce(jsonb_agg(g.slug order by g.slug), '[]') from private.published_articles('guide') g)
+);
+
+comment on function public.sitemap() is
+  'What search engines may list of events, series with a published edition, issues of the newsletter, articles and guides: {events: [{key, updated_at}], series: [{key, updated_at}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, 1,000 of each.';
+
+grant execute on function public.sitemap() to service_role;
 
 
 -- accounts/rules.sql
@@ -11351,6 +13864,14 @@ alter table private.one_time_passwords add constraint one_time_passwords_user_id
 insert into private.access_settings default values;
 
 
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('key-notice', 'keys', false, 0),
+  ('admin-invitation', 'keys', false, 0),
+  ('password-link', 'keys', false, 0),
+  ('admin-new-address', 'keys', false, 0),
+  ('admin-old-address', 'keys', false, 0);
+
+
 -- articles/rules.sql
 
 alter table public.articles add constraint articles_revision_fkey
@@ -11373,6 +13894,10 @@ create trigger audit_update
   referencing old table as old_rows new table as new_rows
   for each statement
   execute function private.audit();
+create trigger note_for_search
+  after insert or update or delete on public.articles
+  for each row
+  execute function private.note_article_for_search();
 create trigger note_slug_changed
   after update on public.articles
   for each row
@@ -11390,11 +13915,196 @@ create policy "Admins read all articles" on public.articles
 grant select on public.articles to authenticated;
 
 
+create trigger note_for_search
+  after insert or update on public.article_revisions
+  for each row
+  execute function private.note_revision_for_search();
+
 create policy "Admins read all revisions" on public.article_revisions
   for select to authenticated
   using ((select public.is_admin()));
 
 grant select on public.article_revisions to authenticated;
+
+
+-- attendance/check-in/rules.sql
+
+alter table public.door_passes add constraint door_passes_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+create trigger audit_insert
+  after insert on public.door_passes
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_update
+  after update on public.door_passes
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+
+create policy "Admins make door passes" on public.door_passes
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins read door passes" on public.door_passes
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins take door passes back" on public.door_passes
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+grant insert (event_id, name, token_digest) on public.door_passes to authenticated;
+grant select (id, event_id, name, created_at, ended_at) on public.door_passes to authenticated;
+grant update (ended_at) on public.door_passes to authenticated;
+
+
+alter table public.walk_ins add constraint walk_ins_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+create policy "Admins read walk-ins" on public.walk_ins
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.walk_ins to authenticated;
+
+
+-- attendance/reservations/rules.sql
+
+alter table public.event_spots add constraint event_spots_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+create policy "Visitors read the spots of events that they see" on public.event_spots
+  for select to anon, authenticated
+  using ((exists (select e.id
+   from public.events e
+  where e.id = event_spots.event_id)));
+
+grant select on public.event_spots to anon;
+grant select on public.event_spots to authenticated;
+
+
+alter table public.reservations add constraint reservations_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+alter table public.reservations add constraint reservations_id_fkey
+  foreign key (id) references public.waitlist_entries(id) on delete cascade;
+
+create trigger audit_update
+  after update on public.reservations
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger count_spots_delete
+  after delete on public.reservations
+  referencing old table as old_rows
+  for each statement
+  execute function private.count_spots();
+create trigger count_spots_insert
+  after insert on public.reservations
+  referencing new table as new_rows
+  for each statement
+  execute function private.count_spots();
+create trigger count_spots_update
+  after update on public.reservations
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.count_spots();
+
+create policy "Admins read reservations" on public.reservations
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.reservations to authenticated;
+
+
+create trigger audit_insert
+  after insert on public.line_moves
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+
+create policy "Admins read moves in line" on public.line_moves
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.line_moves to authenticated;
+
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('reservation-offer', 'transactional', true, 1),
+  ('reservation-ticket', 'transactional', true, 1),
+  ('reservation-canceled', 'transactional', true, 1);
+
+
+-- attendance/waitlist/rules.sql
+
+alter table public.waitlist_entries add constraint waitlist_entries_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+create trigger audit_delete
+  after delete on public.waitlist_entries
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_insert
+  after insert on public.waitlist_entries
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_update
+  after update on public.waitlist_entries
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger end_links_of_old_address
+  before update of email on public.waitlist_entries
+  for each row
+  when (lower(new.email) <> lower(old.email) and not new.confirmed_at is distinct from old.confirmed_at)
+  execute function private.end_links_of_old_address();
+create trigger lock_spots
+  before delete on public.waitlist_entries
+  for each row
+  execute function private.lock_spots();
+create trigger set_updated_at
+  before update on public.waitlist_entries
+  for each row
+  execute function private.set_updated_at();
+create trigger total_of_the_day
+  after insert on public.waitlist_entries
+  referencing new table as new_rows
+  for each statement
+  execute function private.count_day('waitlist');
+
+create policy "Admins change waitlist entries" on public.waitlist_entries
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins read waitlist entries" on public.waitlist_entries
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Owners delete waitlist entries" on public.waitlist_entries
+  for delete to authenticated
+  using ((select public.is_owner()));
+
+grant delete, select on public.waitlist_entries to authenticated;
+grant update (name, email, note) on public.waitlist_entries to authenticated;
+
+
+alter table private.waitlist_departures add constraint waitlist_departures_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('waitlist-receipt', 'transactional', true, 1),
+  ('waitlist-lost-link', 'transactional', true, 1),
+  ('waitlist-new-link', 'transactional', true, 1),
+  ('waitlist-address-confirmed', 'transactional', true, 1),
+  ('waitlist-new-address', 'transactional', true, 1),
+  ('waitlist-old-address', 'transactional', true, 2);
 
 
 -- audit-log/rules.sql
@@ -11413,11 +14123,48 @@ create policy "Owners read the audit log, editors what is theirs of it" on publi
   using (
 case (select public.admin_role())
     when 'owner' then true
-    when 'editor' then table_name in ('education_tabs', 'education_resources', 'events', 'waitlist_entries', 'outbox', 'mails', 'tellings', 'newsletter_issues', 'contact_messages', 'message_answers', 'articles', 'pictures', 'reservations', 'line_moves', 'door_passes')
+    when 'editor' then table_name in ('education_tabs', 'education_resources', 'events', 'series', 'programmes', 'rooms', 'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages', 'message_answers', 'articles', 'pictures', 'reservations', 'line_moves', 'door_passes')
     else null::boolean
 end);
 
 grant select on public.audit_log to authenticated;
+
+
+-- campaigns/rules.sql
+
+alter table public.campaigns add constraint campaigns_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+create trigger audit_delete
+  after delete on public.campaigns
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.campaigns
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.campaigns
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger set_updated_at
+  before update on public.campaigns
+  for each row
+  execute function private.set_updated_at();
+
+create policy "Admins read campaigns" on public.campaigns
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.campaigns to authenticated;
+
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('event-news', 'transactional', true, 2),
+  ('event-news-test', 'transactional', true, 2);
 
 
 -- contact/rules.sql
@@ -11481,6 +14228,12 @@ create policy "Admins read answers" on public.message_answers
 grant select on public.message_answers to authenticated;
 
 
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('message-receipt', 'transactional', true, 2),
+  ('message-notice', 'house', true, 2),
+  ('message-answer', 'transactional', true, 2);
+
+
 -- doctor/rules.sql
 
 create policy "Owners read what the doctor found" on public.doctor_checks
@@ -11505,50 +14258,6 @@ create policy "Owners read when a backup was last tried" on public.restore_drill
 grant select on public.restore_drills to authenticated;
 
 
--- door/rules.sql
-
-alter table public.door_passes add constraint door_passes_event_id_fkey
-  foreign key (event_id) references public.events(id) on delete cascade;
-
-create trigger audit_insert
-  after insert on public.door_passes
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger audit_update
-  after update on public.door_passes
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit('names only');
-
-create policy "Admins make door passes" on public.door_passes
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins read door passes" on public.door_passes
-  for select to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins take door passes back" on public.door_passes
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-grant insert (event_id, name, token_digest) on public.door_passes to authenticated;
-grant select (id, event_id, name, created_at, ended_at) on public.door_passes to authenticated;
-grant update (ended_at) on public.door_passes to authenticated;
-
-
-alter table public.walk_ins add constraint walk_ins_event_id_fkey
-  foreign key (event_id) references public.events(id) on delete cascade;
-
-create policy "Admins read walk-ins" on public.walk_ins
-  for select to authenticated
-  using ((select public.is_admin()));
-
-grant select on public.walk_ins to authenticated;
-
-
 -- education/rules.sql
 
 create trigger audit_delete
@@ -11566,6 +14275,10 @@ create trigger audit_update
   referencing old table as old_rows new table as new_rows
   for each statement
   execute function private.audit();
+create trigger note_for_search
+  after insert or update or delete on public.education_tabs
+  for each row
+  execute function private.note_tab_for_search();
 create trigger note_tab_key_added
   after insert on public.education_tabs
   for each row
@@ -11638,6 +14351,15 @@ create trigger count_resources_removed
   referencing old table as old_rows
   for each statement
   execute function private.count_resources();
+create trigger note_for_search
+  after insert or delete on public.education_resources
+  for each row
+  execute function private.note_resource_for_search();
+create trigger note_changed_for_search
+  after update on public.education_resources
+  for each row
+  when ((old.tab_key, old.title, old.description, old.url, old.is_published, old.deleted_at) is distinct from (new.tab_key, new.title, new.description, new.url, new.is_published, new.deleted_at))
+  execute function private.note_resource_for_search();
 create trigger set_updated_at
   before update on public.education_resources
   for each row
@@ -11671,6 +14393,9 @@ grant update (tab_key, title, description, url, icon_name, resource_type, is_pub
 
 -- events/rules.sql
 
+alter table public.events add constraint events_series_id_fkey
+  foreign key (series_id) references public.series(id) on delete set null;
+
 create trigger audit_delete
   after delete on public.events
   referencing old table as old_rows
@@ -11700,6 +14425,10 @@ create trigger note_past_edition
   for each row
   when (old.over_at is distinct from new.over_at and old.over_at <= now() and old.status <> 'postponed' and old.dated_at <= (now() - '1 day'::interval))
   execute function private.note_past_edition();
+create trigger note_for_search
+  after insert or update or delete on public.events
+  for each row
+  execute function private.note_event_for_search();
 create trigger set_dated_at
   before update on public.events
   for each row
@@ -11715,16 +14444,16 @@ create trigger set_previous_start
   for each row
   when (old.starts_at is distinct from new.starts_at or old.date_precision is distinct from new.date_precision)
   execute function private.set_previous_start();
-create trigger set_up_places
+create trigger set_up_spots
   after update of takes_reservations on public.events
   for each row
   when (new.takes_reservations <> old.takes_reservations)
-  execute function private.set_up_places();
-create trigger set_up_places_of_new
+  execute function private.set_up_spots();
+create trigger set_up_spots_of_new
   after insert on public.events
   for each row
   when (new.takes_reservations)
-  execute function private.set_up_places();
+  execute function private.set_up_spots();
 create trigger set_updated_at
   before update on public.events
   for each row
@@ -11752,10 +14481,10 @@ create policy "Visitors read published events" on public.events
   using (is_published);
 
 grant delete, select on public.events to authenticated;
-grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to anon;
-grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to authenticated;
+grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to anon;
+grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to authenticated;
 grant select (takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to authenticated;
-grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to authenticated;
+grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to authenticated;
 
 
 -- issues/rules.sql
@@ -11775,6 +14504,21 @@ create trigger audit_update
   referencing old table as old_rows new table as new_rows
   for each statement
   execute function private.audit('names only');
+create trigger note_added_for_search
+  after insert on public.newsletter_issues
+  for each row
+  when (new.sent_at is not null)
+  execute function private.note_issue_for_search();
+create trigger note_changed_for_search
+  after update on public.newsletter_issues
+  for each row
+  when ((old.sent_at, old.slug, old.subject, old.preview_text, old.html) is distinct from (new.sent_at, new.slug, new.subject, new.preview_text, new.html))
+  execute function private.note_issue_for_search();
+create trigger note_removed_for_search
+  after delete on public.newsletter_issues
+  for each row
+  when (old.sent_at is not null)
+  execute function private.note_issue_for_search();
 create trigger set_updated_at
   before update on public.newsletter_issues
   for each row
@@ -11807,6 +14551,10 @@ grant insert (id, slug, subject, preview_text, markdown, daily_cap) on public.ne
 grant update (slug, subject, preview_text, markdown, daily_cap) on public.newsletter_issues to authenticated;
 
 
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('newsletter-issue', 'newsletter', false, 2);
+
+
 -- mail/rules.sql
 
 alter table private.mail_batches add constraint mail_batches_issue_fkey
@@ -11821,46 +14569,23 @@ create trigger give_up_batches
 create trigger note_offer
   after update of state on public.mails
   for each row
-  when (new.purpose = 'place-offer' and (new.state in ('accepted', 'left', 'bounced')) and old.state <> new.state)
+  when (new.purpose = 'reservation-offer' and (new.state in ('accepted', 'left', 'bounced')) and old.state <> new.state)
   execute function private.note_offer();
-create trigger note_told
+create trigger note_notified
   after update of state on public.mails
   for each row
   when (new.purpose = 'event-news' and (new.state in ('accepted', 'left')) and old.state <> new.state)
-  execute function private.note_told();
+  execute function private.note_notified();
 
 create policy "Admins read mails" on public.mails
   for select to authenticated
   using ((select public.is_admin()));
 
-grant select (id, purpose, person, occasion, state, attempts, next_attempt_at, last_error, created_at, settled_at) on public.mails to authenticated;
+grant select (id, purpose, person, occurrence, state, attempts, next_attempt_at, last_error, created_at, settled_at) on public.mails to authenticated;
 
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('waitlist-receipt', 'transactional', true, 1),
-  ('waitlist-lost-link', 'transactional', true, 1),
-  ('waitlist-new-link', 'transactional', true, 1),
-  ('waitlist-address-confirmed', 'transactional', true, 1),
-  ('waitlist-new-address', 'transactional', true, 1),
-  ('waitlist-old-address', 'transactional', true, 2),
-  ('event-news', 'transactional', true, 2),
-  ('event-news-test', 'transactional', true, 2),
-  ('place-offer', 'transactional', true, 1),
-  ('place-ticket', 'transactional', true, 1),
-  ('place-canceled', 'transactional', true, 1),
-  ('message-receipt', 'transactional', true, 2),
-  ('message-notice', 'house', true, 2),
-  ('message-answer', 'transactional', true, 2),
-  ('test-email', 'transactional', true, 2),
-  ('newsletter-confirm', 'transactional', false, 2),
-  ('newsletter-address', 'transactional', false, 2),
-  ('newsletter-address-changed', 'transactional', false, 2),
-  ('key-notice', 'keys', false, 0),
-  ('admin-invitation', 'keys', false, 0),
-  ('password-link', 'keys', false, 0),
-  ('admin-new-address', 'keys', false, 0),
-  ('admin-old-address', 'keys', false, 0),
-  ('newsletter-issue', 'newsletter', false, 2);
+  ('test-email', 'transactional', true, 2);
 
 
 -- newsletter/rules.sql
@@ -11909,6 +14634,12 @@ create policy "Owners read newsletter subscribers" on public.newsletter_subscrib
 
 grant delete, select on public.newsletter_subscribers to authenticated;
 grant update (email, suspected_spam) on public.newsletter_subscribers to authenticated;
+
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('newsletter-confirm', 'transactional', false, 2),
+  ('newsletter-address', 'transactional', false, 2),
+  ('newsletter-address-changed', 'transactional', false, 2);
 
 
 -- outbox/rules.sql
@@ -12002,65 +14733,204 @@ on conflict (id) do update set
   allowed_mime_types = excluded.allowed_mime_types;
 
 
--- reservations/rules.sql
+-- programme/rules.sql
 
-alter table public.event_places add constraint event_places_event_id_fkey
+alter table public.programmes add constraint programmes_id_fkey
+  foreign key (id) references public.events(id) on delete cascade;
+alter table public.rooms add constraint rooms_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+alter table public.speakers add constraint speakers_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+alter table public.talks add constraint talks_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+alter table private.gone_talks add constraint gone_talks_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
-create policy "Visitors read the places of events that they see" on public.event_places
-  for select to anon, authenticated
-  using ((exists (select e.id
-   from public.events e
-  where e.id = event_places.event_id)));
+create trigger note_gone_talk
+  after delete on public.talks
+  for each row
+  when (old.is_announced and old.starts_at is not null)
+  execute function private.note_gone_talk();
+create trigger set_talk_sequence
+  before update on public.talks
+  for each row
+  when (old.title is distinct from new.title or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.room_id is distinct from new.room_id or old.status is distinct from new.status or old.is_announced is distinct from new.is_announced)
+  execute function private.set_talk_sequence();
 
-grant select on public.event_places to anon;
-grant select on public.event_places to authenticated;
-
-
-alter table public.reservations add constraint reservations_event_id_fkey
-  foreign key (event_id) references public.events(id) on delete cascade;
-alter table public.reservations add constraint reservations_id_fkey
-  foreign key (id) references public.waitlist_entries(id) on delete cascade;
-
-create trigger audit_update
-  after update on public.reservations
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger count_places_delete
-  after delete on public.reservations
+create trigger audit_delete
+  after delete on public.programmes
   referencing old table as old_rows
   for each statement
-  execute function private.count_places();
-create trigger count_places_insert
-  after insert on public.reservations
-  referencing new table as new_rows
-  for each statement
-  execute function private.count_places();
-create trigger count_places_update
-  after update on public.reservations
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.count_places();
-
-create policy "Admins read reservations" on public.reservations
-  for select to authenticated
-  using ((select public.is_admin()));
-
-grant select on public.reservations to authenticated;
-
-
+  execute function private.audit();
 create trigger audit_insert
-  after insert on public.line_moves
+  after insert on public.programmes
   referencing new table as new_rows
   for each statement
   execute function private.audit();
+create trigger audit_update
+  after update on public.programmes
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger set_updated_at
+  before update on public.programmes
+  for each row
+  execute function private.set_updated_at();
 
-create policy "Admins read moves in line" on public.line_moves
+create trigger audit_delete
+  after delete on public.rooms
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.rooms
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.rooms
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger set_updated_at
+  before update on public.rooms
+  for each row
+  execute function private.set_updated_at();
+
+create trigger audit_delete
+  after delete on public.speakers
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.speakers
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.speakers
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger set_updated_at
+  before update on public.speakers
+  for each row
+  execute function private.set_updated_at();
+
+create trigger audit_delete
+  after delete on public.talks
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.talks
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.talks
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger set_updated_at
+  before update on public.talks
+  for each row
+  execute function private.set_updated_at();
+
+create policy "Admins add programs" on public.programmes
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins change programs" on public.programmes
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins read all programs" on public.programmes
   for select to authenticated
   using ((select public.is_admin()));
 
-grant select on public.line_moves to authenticated;
+create policy "Admins add rooms" on public.rooms
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins change rooms" on public.rooms
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins delete rooms" on public.rooms
+  for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins read all rooms" on public.rooms
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins add speakers" on public.speakers
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins change speakers" on public.speakers
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins delete speakers" on public.speakers
+  for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins read all speakers" on public.speakers
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins add talks" on public.talks
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins change talks" on public.talks
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins delete talks" on public.talks
+  for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins read all talks" on public.talks
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins add speakers of talks" on public.talk_speakers
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins delete speakers of talks" on public.talk_speakers
+  for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins read all speakers of talks" on public.talk_speakers
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Visitors read which published events have a published program" on public.programmes
+  for select to anon, authenticated
+  using (published_at is not null and exists (select from public.events e where e.id = programmes.id));
+
+grant select on public.programmes to authenticated;
+grant select (id, published_at) on public.programmes to anon;
+grant insert (id, published_at) on public.programmes to authenticated;
+grant update (published_at) on public.programmes to authenticated;
+grant delete, select on public.rooms to authenticated;
+grant insert (event_id, name, floor, steps, seats) on public.rooms to authenticated;
+grant update (name, floor, steps, seats) on public.rooms to authenticated;
+grant delete, select on public.speakers to authenticated;
+grant insert (id, event_id, name, organization, biography, link_url, picture_path, picture_alt, picture_width, picture_height) on public.speakers to authenticated;
+grant update (name, organization, biography, link_url, picture_path, picture_alt, picture_width, picture_height) on public.speakers to authenticated;
+grant delete, select on public.talks to authenticated;
+grant insert (id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced) on public.talks to authenticated;
+grant update (title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced) on public.talks to authenticated;
+grant delete, insert, select on public.talk_speakers to authenticated;
 
 
 -- samples/rules.sql
@@ -12073,11 +14943,99 @@ alter table private.samples add constraint samples_issue_id_fkey
   foreign key (issue_id) references public.newsletter_issues(id) on delete cascade;
 alter table private.samples add constraint samples_like_id_fkey
   foreign key (like_id) references public.resource_likes(id) on delete cascade;
+alter table private.samples add constraint samples_series_id_fkey
+  foreign key (series_id) references public.series(id) on delete cascade;
+alter table private.samples add constraint samples_programme_of_fkey
+  foreign key (programme_of) references public.events(id) on delete cascade;
 
 create trigger forget_sample
   after update on public.events
   for each row
   execute function private.forget_sample();
+create trigger forget_sample_series
+  after update on public.series
+  for each row
+  when (old.template_id is not distinct from new.template_id)
+  execute function private.forget_sample_series();
+create trigger forget_sample_programme
+  after insert or update or delete on public.rooms
+  for each row
+  execute function private.forget_sample_programme();
+create trigger forget_sample_programme
+  after insert or update or delete on public.speakers
+  for each row
+  execute function private.forget_sample_programme();
+create trigger forget_sample_programme
+  after insert or update or delete on public.talks
+  for each row
+  execute function private.forget_sample_programme();
+
+
+-- series/rules.sql
+
+alter table public.series add constraint series_template_id_fkey
+  foreign key (template_id) references public.events(id) on delete set null;
+alter table private.occurrences add constraint occurrences_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete set null;
+
+create trigger audit_delete
+  after delete on public.series
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.series
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.series
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger keep_template
+  after update of template_id, template_at on public.series
+  for each row
+  when (old.template_id is distinct from new.template_id or old.template_at is distinct from new.template_at)
+  execute function private.keep_template();
+create trigger keep_template_of_new
+  after insert on public.series
+  for each row
+  execute function private.keep_template();
+create trigger note_for_search
+  after insert or update or delete on public.series
+  for each row
+  execute function private.note_series_for_search();
+create trigger set_updated_at
+  before update on public.series
+  for each row
+  execute function private.set_updated_at();
+
+create policy "Admins add series" on public.series
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins change series" on public.series
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins delete series" on public.series
+  for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins read all series" on public.series
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Visitors read series with a published edition" on public.series
+  for select to anon, authenticated
+  using (exists (select from public.events e where e.series_id = series.id));
+
+grant delete, select on public.series to authenticated;
+grant select (id, key, name, about) on public.series to anon;
+grant insert (id, key, name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out, editions_ahead, publishes) on public.series to authenticated;
+grant update (name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out, editions_ahead, publishes, template_at) on public.series to authenticated;
 
 
 -- site/rules.sql
@@ -12114,400 +15072,38 @@ grant update (settings) on public.site_settings to authenticated;
 insert into public.site_settings default values;
 
 
--- tellings/rules.sql
+-- search/tables.sql
 
-alter table public.tellings add constraint tellings_event_id_fkey
-  foreign key (event_id) references public.events(id) on delete cascade;
-
-create trigger audit_delete
-  after delete on public.tellings
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.tellings
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.tellings
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger set_updated_at
-  before update on public.tellings
-  for each row
-  execute function private.set_updated_at();
-
-create policy "Admins read tellings" on public.tellings
-  for select to authenticated
-  using ((select public.is_admin()));
-
-grant select on public.tellings to authenticated;
-
-
--- waitlist/rules.sql
-
-alter table public.waitlist_entries add constraint waitlist_entries_event_id_fkey
-  foreign key (event_id) references public.events(id) on delete cascade;
-
-create trigger audit_delete
-  after delete on public.waitlist_entries
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger audit_insert
-  after insert on public.waitlist_entries
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger audit_update
-  after update on public.waitlist_entries
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger end_links_of_old_address
-  before update of email on public.waitlist_entries
-  for each row
-  when (lower(new.email) <> lower(old.email) and not new.confirmed_at is distinct from old.confirmed_at)
-  execute function private.end_links_of_old_address();
-create trigger lock_places
-  before delete on public.waitlist_entries
-  for each row
-  execute function private.lock_places();
-create trigger set_updated_at
-  before update on public.waitlist_entries
-  for each row
-  execute function private.set_updated_at();
-create trigger total_of_the_day
-  after insert on public.waitlist_entries
-  referencing new table as new_rows
-  for each statement
-  execute function private.count_day('waitlist');
-
-create policy "Admins change waitlist entries" on public.waitlist_entries
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins read waitlist entries" on public.waitlist_entries
-  for select to authenticated
-  using ((select public.is_admin()));
-
-create policy "Owners delete waitlist entries" on public.waitlist_entries
-  for delete to authenticated
-  using ((select public.is_owner()));
-
-grant delete, select on public.waitlist_entries to authenticated;
-grant update (name, email, note) on public.waitlist_entries to authenticated;
-
-
-alter table private.waitlist_departures add constraint waitlist_departures_event_id_fkey
-  foreign key (event_id) references public.events(id) on delete cascade;
-
-
--- articles/articles_page.sql
-
-create function public.articles_page(p_kind text, p_page integer, p_size integer) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return (
-  with known as (
-    select a.id, a.slug, a.published_at, private.day_of_article(r.shown_on, a.published_at) as day
-    from public.articles a
-    join public.article_revisions r on r.article_id = a.id and r.number = a.published_revision
-    where a.kind = p_kind and a.published_at <= now() and a.trashed_at is null
-  ),
-  counted as (
-    select count(*)::integer as total, case when (p_page - 1) * p_size < count(*) then p_page else 1 end as page from known
-  ),
-  shown as (
-    select k.*
-    from known k
-    order by k.day desc, k.published_at desc, k.slug
-    limit p_size offset ((select page from counted) - 1) * p_size
-  )
-  select jsonb_build_object(
-    'total', counted.total,
-    'page', counted.page,
-    'articles', (select coalesce(jsonb_agg(private.told_of_article(s.id) order by s.day desc, s.published_at desc, s.slug), '[]') from shown s),
-    'has_issues', exists (select from public.newsletter_issues i where i.sent_at is not null),
-    'next_at', (
-      select min(a.published_at) from public.articles a
-      where a.kind = p_kind and a.published_at > now() and a.trashed_at is null
-    )
-  )
-  from counted
+create table private.search_items (
+  item_id uuid not null,
+  visible_from timestamptz not null default '-infinity',
+  ahead_until timestamptz not null default 'infinity',
+  shown_at timestamptz,
+  kind text not null,
+  title text not null,
+  summary text not null default '',
+  sentences text not null default '',
+  leads_to text not null,
+  details jsonb not null default '{}',
+  folded text generated always as (private.fold_lines(sentences)) stored not null,
+  lexemes tsvector generated always as (private.search_lexemes(title, summary, sentences)) stored not null,
+  constraint search_items_pkey primary key (kind, item_id),
+  constraint search_items_kind_check check (kind in ('event', 'series', 'resource', 'article', 'guide', 'issue'))
 );
 
-comment on function public.articles_page(text, integer, integer) is
-  'A page of the published articles or guides, the newest first; one behind the last is the first: {total, page, articles: [{id, slug, title, excerpt, category, author, date, picture_path, picture_alt, picture_focus, words, change_note, changed_at}], has_issues, next_at}. has_issues: an issue of the newsletter was sent; next_at: when another one is published, null for none.';
+comment on table private.search_items is
+  'What /search finds: a row for each thing that visitors may read, or will from visible_from on, kept by triggers of its noun. Columns of one length stand first, because a search for a common word reads them of all rows.';
+comment on column private.search_items.ahead_until is 'From then on it comes after what is still ahead; infinity for what has no date.';
+comment on column private.search_items.shown_at is 'When an event begins, and when an article or an issue was published; null for the rest.';
+comment on column private.search_items.sentences is 'Summary and text, one sentence a line.';
+comment on column private.search_items.leads_to is 'Key or slug of its page; of a resource its URL, and of a tab of the library its path.';
+comment on column private.search_items.details is 'What a result says besides its text.';
+comment on column private.search_items.folded is 'The sentences as fold_words makes them, in the same lines.';
+comment on column private.search_items.lexemes is 'As search_lexemes makes them.';
 
-grant execute on function public.articles_page(text, integer, integer) to service_role;
+create index search_items_by_lexeme on private.search_items using gin (lexemes) with (fastupdate = off);
 
-
--- articles/read_articles.sql
-
-create function public.read_articles(p_kind text, p_page integer, p_size integer, p_site text default null) returns jsonb
-language sql
-stable
-return jsonb_build_object('answer', public.articles_page(p_kind, p_page, p_size), 'site', public.site_of_pages(p_site));
-
-comment on function public.read_articles(text, integer, integer, text) is
-  'A page of articles or guides: {answer, site}; answer as articles_page, site as site_of_pages answers to the version p_site.';
-
-grant execute on function public.read_articles(text, integer, integer, text) to service_role;
-
-
--- door/door.sql
-
-create function public.door(p_token_digest text) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return coalesce(
-  (
-    select jsonb_build_object(
-      'state', d.state,
-      'title', e.title,
-      'place', e.place,
-      'starts_at', e.starts_at,
-      'opens_at', case when not private.is_sample_event(e.id) then e.starts_at - interval '2 hours' end,
-      'closes_at', e.over_at + interval '4 hours',
-      'places', e.attendee_limit,
-      'counts', case when d.state = 'open' then private.attendance(e.id) end
-    )
-    from private.door_pass(p_token_digest) d
-    join public.events e on e.id = d.event_id
-  ),
-  jsonb_build_object('state', 'nowhere')
-);
-
-comment on function public.door(text) is
-  'What a helper with a pass sees first: {state: open, early, over, closed or nowhere, title, place, starts_at, opens_at, closes_at, places, counts}; opens_at is null for a sample, whose door is open at once.';
-
-grant execute on function public.door(text) to service_role;
-
-
--- door/door_names.sql
-
-create function public.door_names(p_token_digest text, p_search text default '', p_limit integer default 50) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return (
-  select coalesce(jsonb_agg(to_jsonb(guest) - 'folded' order by guest.folded, guest.name, guest.code), '[]')
-  from (
-    select w.name, public.fold(w.name) as folded, r.party, r.code, r.arrived, r.checked_in_at, r.checked_in_by
-    from private.door_pass(p_token_digest) d
-    join public.reservations r on r.event_id = d.event_id and r.state = 'placed'
-    join public.waitlist_entries w on w.id = r.id
-    where d.state = 'open'
-      and (btrim(p_search) = '' or strpos(public.fold(w.name), public.fold(btrim(p_search))) > 0
-        or r.code = upper(regexp_replace(p_search, '[^[:alpha:]]', '', 'g')))
-    order by public.fold(w.name), w.name, r.code
-    limit least(greatest(p_limit, 0), 5000)
-  ) guest
-);
-
-comment on function public.door_names(text, text, integer) is
-  'Who has a place, for a helper with a pass while the door is open: by a part of the name (folded) or by the code. Gives a list of {name, party, code, arrived, checked_in_at, checked_in_by}, sorted by name, and nothing else.';
-
-grant execute on function public.door_names(text, text, integer) to service_role;
-
-
--- mail/mail_content.sql
-
-create function private.mail_content(p_purpose text, p_person uuid, p_occasion bigint) returns jsonb
-language sql
-stable
-return case p_purpose
-  when 'waitlist-receipt' then private.entry_content(p_person)
-  when 'waitlist-lost-link' then private.entry_content(p_person)
-  when 'waitlist-new-link' then private.entry_content(p_person)
-  when 'waitlist-address-confirmed' then private.entry_content(p_person)
-  when 'waitlist-new-address' then (
-    select jsonb_build_object('change', c.id, 'email', c.email, 'event', private.told_of_event(w.event_id))
-    from private.waitlist_address_changes c
-    join public.waitlist_entries w on w.id = c.entry_id
-    where c.id = p_person and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
-  )
-  when 'waitlist-old-address' then (
-    select jsonb_build_object('email', c.previous_email, 'event', private.told_of_event(w.event_id))
-    from private.waitlist_address_changes c
-    join public.waitlist_entries w on w.id = c.entry_id
-    where c.id = p_person and c.confirmed_at is not null
-  )
-  when 'newsletter-confirm' then (
-    select to_jsonb(s) from public.newsletter_subscribers s where s.id = p_person and not s.suspected_spam
-  )
-  when 'newsletter-address' then (
-    select jsonb_build_object('id', c.id, 'email', c.email)
-    from private.newsletter_address_changes c
-    where c.id = p_person and c.confirmed_at is null
-  )
-  when 'newsletter-address-changed' then (
-    select jsonb_build_object('email', c.old_email)
-    from private.newsletter_address_changes c
-    where c.id = p_person and c.confirmed_at is not null
-  )
-  when 'event-news' then private.news_content(p_person, p_occasion)
-  when 'event-news-test' then private.news_test_content(p_person, p_occasion)
-  when 'test-email' then (
-    select jsonb_build_object('email', u.email)
-    from public.admin_users a
-    join auth.users u on u.id = a.id
-    where a.id = p_person
-  )
-  when 'message-receipt' then (
-    select jsonb_build_object('email', m.email, 'number', m.number, 'sent', m.created_at)
-    from public.contact_messages m
-    where m.id = p_person and not m.suspected_spam and m.status <> 'spam'
-  )
-  when 'message-notice' then (
-    select case when count(*) > 0 then jsonb_build_object('count', count(*), 'messages', jsonb_agg(told.message order by told.number) filter (where told.place <= 20)) end
-    from (
-      select m.number, row_number() over (order by m.number) as place,
-        jsonb_build_object('id', m.id, 'number', m.number, 'name', m.name, 'writer', m.email, 'message', m.message, 'sent', m.created_at) as message
-      from public.contact_messages m
-      where m.number >= p_occasion
-        and m.number < coalesce((select min(n.occasion) from public.mails n where n.purpose = p_purpose and n.occasion > p_occasion), 9223372036854775807)
-        and not m.suspected_spam
-        and m.status <> 'spam'
-    ) told
-  )
-  when 'message-answer' then (
-    select jsonb_build_object(
-      'email', m.email, 'number', m.number, 'message', m.message, 'sent', m.created_at, 'answer', a.answer
-    )
-    from public.contact_messages m
-    join public.message_answers a on a.message_id = m.id
-    where m.id = p_person and a.occasion = p_occasion
-  )
-  when 'key-notice' then (
-    select jsonb_build_object(
-      'email', u.email,
-      'device', g.changes ->> 'device',
-      'by', case when g.actor <> p_person then g.actor_email end,
-      'at', g.at
-    ) || g.changes
-    from public.audit_log g
-    join auth.users u on u.id = p_person
-    where g.id = p_occasion and g.row_id = p_person::text and g.verb = 'access' and g.at > now() - interval '2 days'
-  )
-  when 'place-offer' then private.place_content(p_purpose, p_person, p_occasion)
-  when 'place-ticket' then private.place_content(p_purpose, p_person, p_occasion)
-  when 'place-canceled' then private.place_content(p_purpose, p_person, p_occasion)
-  else private.letter_content(p_purpose, p_person, p_occasion)
-end;
-
-comment on function private.mail_content(text, uuid, bigint) is
-  'What a mail is made of as of now, the address under email; null when nobody is owed it any more.';
-
-
--- site/read_home.sql
-
-create function public.read_home(p_site text default null) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return (
-  with ahead as (
-    select e.id
-    from public.events e
-    where e.is_published and e.status = 'scheduled' and (e.over_at is null or e.over_at > now())
-    order by e.starts_at
-    limit 3
-  ),
-  last as (
-    select e.id
-    from public.events e
-    where e.is_published and e.status = 'scheduled' and e.over_at <= now() and e.date_precision in ('exact', 'day')
-    order by e.starts_at desc
-    limit 1
-  ),
-  told as (
-    select
-      e.starts_at,
-      to_jsonb(e) - array['about', 'dated_at', 'is_published', 'news_at', 'search_text'] || jsonb_build_object(
-        'event_places',
-        case
-          when p.event_id is not null then jsonb_build_object('taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
-        end
-      ) as event
-    from public.events e
-    left join public.event_places p on p.event_id = e.id
-    where e.id in (select a.id from ahead a union all select l.id from last l)
-  )
-  select jsonb_build_object(
-    'answer', jsonb_build_object(
-      'events', (select coalesce(jsonb_agg(t.event order by t.starts_at desc), '[]') from told t),
-      'articles', public.articles_page('article', 1, 1)
-    ),
-    'site', public.site_of_pages(p_site)
-  )
-);
-
-comment on function public.read_home(text) is
-  'What Home shows: {answer: {events, articles}, site}; the next three published events and the last one whose day is known, the latest article as articles_page, site as site_of_pages answers to the version p_site.';
-
-grant execute on function public.read_home(text) to service_role;
-
-
--- site/sitemap.sql
-
-create function public.sitemap() returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return jsonb_build_object(
-  'events', (
-    select coalesce(jsonb_agg(jsonb_build_object('key', e.key, 'updated_at', e.updated_at) order by e.starts_at desc nulls last, e.key), '[]')
-    from (select * from public.events where is_published order by starts_at desc limit 1000) e
-  ),
-  'issues', (
-    select coalesce(jsonb_agg(jsonb_build_object('slug', i.slug, 'sent_at', i.sent_at) order by i.sent_at desc), '[]')
-    from (select * from public.newsletter_issues where sent_at is not null order by sent_at desc limit 1000) i
-  ),
-  'articles', (
-    select coalesce(jsonb_agg(jsonb_build_object('slug', each -> 'slug', 'date', each -> 'date', 'changed_at', each -> 'changed_at') order by place), '[]')
-    from jsonb_array_elements(public.articles_page('article', 1, 1000) -> 'articles') with ordinality as listed (each, place)
-  ),
-  'guides', (
-    select coalesce(jsonb_agg(each -> 'slug' order by each ->> 'slug'), '[]')
-    from jsonb_array_elements(public.articles_page('guide', 1, 1000) -> 'articles') as listed (each)
-  )
-);
-
-comment on function public.sitemap() is
-  'What search engines may list of events, issues of the newsletter, articles and guides: {events: [{key, updated_at}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, 1,000 of each.';
-
-grant execute on function public.sitemap() to service_role;
-
-
--- waitlist/entries_of_list.sql
-
-create function public.entries_of_list(p_event uuid, p_to_notify boolean default null) returns setof public.waitlist_entries
-language sql
-stable
-as $$
-  select w.*
-  from public.events e
-  join public.waitlist_entries w on w.event_id = e.id
-  where e.id = p_event and (p_to_notify is null or public.is_to_notify(e, w) = p_to_notify);
-$$;
-
-comment on function public.entries_of_list(uuid, boolean) is
-  'The list of an event, suspected spam included, or of it who is to be notified of what is so now (is_to_notify), or who is not. It becomes a part of the query that asks, so that what that filters, orders and counts is one pass over the list.';
-
--- for members: reads the entries that they may read
-grant execute on function public.entries_of_list(uuid, boolean) to authenticated;
+alter table private.search_items enable row level security;
 
 
 -- articles/article_page.sql
@@ -12519,7 +15115,7 @@ security definer
 set search_path = ''
 return coalesce(
   (
-    select private.told_of_article(a.id) || jsonb_build_object(
+    select private.article_facts(a.id) || jsonb_build_object(
       'html', r.html,
       'outline', r.outline,
       'stale', case when r.renderer <> p_renderer then jsonb_build_object('revision', r.id, 'markdown', r.markdown) end,
@@ -12544,27 +15140,290 @@ comment on function public.article_page(text, text, text) is
 grant execute on function public.article_page(text, text, text) to service_role;
 
 
--- articles/read_article.sql
+-- attendance/check-in/door.sql
 
-create function public.read_article(p_kind text, p_slug text, p_renderer text, p_site text default null) returns jsonb
+create function public.door(p_token_digest text) returns jsonb
 language sql
 stable
-return jsonb_build_object('answer', public.article_page(p_kind, p_slug, p_renderer), 'site', public.site_of_pages(p_site));
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', d.state,
+      'title', e.title,
+      'place', e.place,
+      'starts_at', e.starts_at,
+      'opens_at', case when not private.is_sample_event(e.id) then e.starts_at - interval '2 hours' end,
+      'closes_at', e.over_at + interval '4 hours',
+      'spots', e.attendee_limit,
+      'counts', case when d.state = 'open' then private.attendance(e.id) end
+    )
+    from private.door_pass(p_token_digest) d
+    join public.events e on e.id = d.event_id
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
 
-comment on function public.read_article(text, text, text, text) is
-  'An article or guide: {answer, site}; answer as article_page, site as site_of_pages answers to the version p_site.';
+comment on function public.door(text) is
+  'What a helper with a pass sees first: {state: open, early, over, closed or nowhere, title, place, starts_at, opens_at, closes_at, spots, counts}; opens_at is null for a sample, whose door is open at once.';
 
-grant execute on function public.read_article(text, text, text, text) to service_role;
+grant execute on function public.door(text) to service_role;
 
 
--- site/read_sitemap.sql
+-- attendance/check-in/door_names.sql
 
-create function public.read_sitemap(p_site text default null) returns jsonb
+create function public.door_names(p_token_digest text, p_search text default '', p_limit integer default 50) returns jsonb
 language sql
 stable
-return jsonb_build_object('answer', public.sitemap(), 'site', public.site_of_pages(p_site));
+security definer
+set search_path = ''
+return (
+  select coalesce(jsonb_agg(to_jsonb(guest) - 'folded' order by guest.folded, guest.name, guest.code), '[]')
+  from (
+    select w.name, public.fold(w.name) as folded, r.party, r.code, r.arrived, r.checked_in_at, r.checked_in_by
+    from private.door_pass(p_token_digest) d
+    join public.reservations r on r.event_id = d.event_id and r.state = 'placed'
+    join public.waitlist_entries w on w.id = r.id
+    where d.state = 'open'
+      and (btrim(p_search) = '' or strpos(public.fold(w.name), public.fold(btrim(p_search))) > 0
+        or r.code = upper(regexp_replace(p_search, '[^[:alpha:]]', '', 'g')))
+    order by public.fold(w.name), w.name, r.code
+    limit least(greatest(p_limit, 0), 5000)
+  ) guest
+);
 
-comment on function public.read_sitemap(text) is
-  'What search engines may list: {answer, site}; answer as sitemap, site as site_of_pages answers to the version p_site.';
+comment on function public.door_names(text, text, integer) is
+  'Who has a spot, for a helper with a pass while the door is open: by a part of the name (folded) or by the code. Gives a list of {name, party, code, arrived, checked_in_at, checked_in_by}, sorted by name, and nothing else.';
 
-grant execute on function public.read_sitemap(text) to service_role;
+grant execute on function public.door_names(text, text, integer) to service_role;
+
+
+-- attendance/reservations/reservations_mail_content.sql
+
+create function private.reservations_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'name', w.name,
+    'event', private.event_facts(w.event_id), 'reservation', private.own_reservation(w.id),
+    'offer_ends_at', private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
+  )
+  from public.waitlist_entries w
+  join public.reservations r on r.id = w.id
+  join public.events e on e.id = w.event_id
+  where w.id = p_person
+    and not w.suspected_spam
+    and case p_purpose
+      when 'reservation-offer' then r.state = 'offered' and r.offers = p_occurrence and private.sign_up(e.id) = 'open'
+      when 'reservation-ticket' then r.state = 'placed' and r.hold_until is null and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
+      when 'reservation-canceled' then r.state = 'canceled'
+    end
+);
+
+comment on function private.reservations_mail_content(text, uuid, bigint) is
+  'mail_content of the mails about reservations; offer_ends_at is the deadline of an offer whose mail is accepted now.';
+
+
+-- attendance/waitlist/address_change.sql
+
+create function public.address_change(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', case
+        when c.confirmed_at is not null then 'changed'
+        when exists (
+          select from public.waitlist_entries o
+          where o.event_id = w.event_id and lower(o.email) = lower(c.email) and not o.suspected_spam
+        ) then 'already-listed'
+        else 'asked'
+      end,
+      'email', c.email,
+      'event', private.event_facts(w.event_id)
+    )
+    from private.waitlist_address_changes c
+    join public.waitlist_entries w on w.id = c.entry_id
+    where c.token_digest = p_token_digest
+      and (c.confirmed_at is not null or c.asked_at > now() - interval '24 hours')
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+comment on function public.address_change(text) is
+  'What the page behind the link in a mail to a new address shows: asked, changed, already-listed (this address is on the list by an entry of its own, so that nothing changes) or nowhere.';
+
+grant execute on function public.address_change(text) to service_role;
+
+
+-- attendance/waitlist/entries_of_list.sql
+
+create function public.entries_of_list(p_event uuid, p_to_notify boolean default null) returns setof public.waitlist_entries
+language sql
+stable
+as $$
+  select w.*
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  where e.id = p_event and (p_to_notify is null or public.is_to_notify(e, w) = p_to_notify);
+$$;
+
+comment on function public.entries_of_list(uuid, boolean) is
+  'The list of an event, suspected spam included, or of it who is to be notified of what is so now (is_to_notify), or who is not. It becomes a part of the query that asks, so that what that filters, orders and counts is one pass over the list.';
+
+-- for members: reads the entries that they may read
+grant execute on function public.entries_of_list(uuid, boolean) to authenticated;
+
+
+-- attendance/waitlist/status_page.sql
+
+create function public.status_page(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', 'waiting',
+      'name', w.name,
+      'email', w.email,
+      'joined_at', w.created_at,
+      'consent_version', w.consent_version,
+      'confirmed_at', w.confirmed_at,
+      'tickets_notified_at', w.tickets_notified_at,
+      'position', case when w.tickets_notified_at is null and not exists (select from public.reservations r where r.id = w.id) then (
+        select count(*)
+        from public.waitlist_entries o
+        where o.event_id = w.event_id
+          and not o.suspected_spam
+          and o.tickets_notified_at is null
+          and (o.created_at, o.id) <= (w.created_at, w.id)
+      ) end,
+      'address_change', (
+        select jsonb_build_object('email', left(c.email, 1) || '…' || substring(c.email from '@.*$'), 'asked_at', c.asked_at)
+        from private.waitlist_address_changes c
+        where c.entry_id = w.id and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+      ),
+      'forwarded_at', (select o.delivered_at from public.outbox o where o.waitlist_entry_id = w.id),
+      'event', private.event_facts(w.event_id),
+      'reservation', private.own_reservation(w.id)
+    )
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+  ),
+  (
+    select jsonb_build_object(
+      'state', d.reason,
+      'left_at', d.left_at,
+      'forwarded_at', d.delivery ->> 'delivered_at',
+      'event', private.event_facts(d.event_id)
+    )
+    from private.waitlist_departures d
+    where d.token_digests @> array[p_token_digest] and d.left_at > now() - private.departure_period()
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+comment on function public.status_page(text) is
+  'What the page behind a link shows: the entry with its position among those who have not been told yet (null where it was told, or has a reservation), its reservation where the event takes them, and the address it is about to have, masked, or for 24 hours that it was left or erased; or that the link leads nowhere.';
+
+grant execute on function public.status_page(text) to service_role;
+
+
+-- attendance/waitlist/waitlist_mail_content.sql
+
+create function private.waitlist_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case
+  when p_purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed') then (
+    select jsonb_build_object(
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
+      'event', private.event_facts(w.event_id), 'reservation', private.own_reservation(w.id)
+    )
+    from public.waitlist_entries w
+    where w.id = p_person and not w.suspected_spam
+  )
+  when p_purpose = 'waitlist-new-address' then (
+    select jsonb_build_object('change', c.id, 'email', c.email, 'event', private.event_facts(w.event_id))
+    from private.waitlist_address_changes c
+    join public.waitlist_entries w on w.id = c.entry_id
+    where c.id = p_person and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+  )
+  when p_purpose = 'waitlist-old-address' then (
+    select jsonb_build_object('email', c.previous_email, 'event', private.event_facts(w.event_id))
+    from private.waitlist_address_changes c
+    join public.waitlist_entries w on w.id = c.entry_id
+    where c.id = p_person and c.confirmed_at is not null
+  )
+end;
+
+comment on function private.waitlist_mail_content(text, uuid, bigint) is
+  'mail_content of the mails with the link to a status page, and of those about another address.';
+
+
+-- campaigns/campaigns_mail_content.sql
+
+create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case p_purpose
+  when 'event-news' then (
+    select jsonb_build_object(
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'words', t.words,
+      'event', to_jsonb(e) - array['search_text', 'is_published'],
+      'reservation', (
+        select jsonb_build_object('state', r.state, 'code', case when r.state = 'placed' and r.hold_until is null then r.code end)
+        from public.reservations r
+        where r.id = w.id
+      )
+    )
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    join public.waitlist_entries w on w.event_id = e.id
+    where t.id = p_occurrence
+      and w.id = p_person
+      and not w.suspected_spam
+      and private.is_news(t.kind, e.id)
+      and private.concerns(t.kind, e.id, w.id)
+      and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)
+      and (t.kind not in ('new-date', 'reminder', 'recap') or t.starts_at = e.starts_at)
+  )
+  when 'event-news-test' then (
+    select jsonb_build_object('email', u.email, 'kind', t.kind, 'words', t.words, 'event', to_jsonb(e) - array['search_text', 'is_published'])
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    join public.admin_users a on a.id = p_person
+    join auth.users u on u.id = a.id
+    where t.id = p_occurrence
+  )
+end;
+
+comment on function private.campaigns_mail_content(text, uuid, bigint) is
+  'mail_content of a campaign (p_occurrence): to an entry, null when it is not true any more or does not concern them, or the entry is gone, or was told by hand that tickets are open; and its test to an admin.';
+
+
+-- mail/mail_content.sql
+
+create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return coalesce(
+  private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
+  private.reservations_mail_content(p_purpose, p_person, p_occurrence),
+  private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
+  private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
+  private.contact_mail_content(p_purpose, p_person, p_occurrence),
+  private.accounts_mail_content(p_purpose, p_person, p_occurrence),
+  private.test_mail_content(p_purpose, p_person, p_occurrence)
+);
+
+comment on function private.mail_content(text, uuid, bigint) is
+  'What a mail is made of as of now, the address under email, as the noun of its purpose says; null when nobody is to get it any more.';

@@ -10,7 +10,7 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 alter default privileges revoke execute on functions from public;
 
--- The Worker gives up a call after 3 s, and a sign-up after 4.5 (app/platform/supabase.server.ts). Without this the database would
+-- The Worker gives up a call after 3 s, and a sign-up after 4.5 (app/platform/database/supabase.server.ts). Without this the database would
 -- go on for 8, and store what somebody was told had failed.
 alter role authenticated set statement_timeout = '4s';
 alter role service_role set statement_timeout = '4s';

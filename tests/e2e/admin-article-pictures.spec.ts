@@ -15,7 +15,7 @@ test("write an article, give it a picture, put another one into its text, and pu
   await page.goto("/admin/articles/new");
   await page.getByLabel("Title").fill(`Canoes ${unique}`);
   await page.getByLabel("Excerpt").fill("What it is about.");
-  await page.getByLabel("Address").fill(`text-picture-${unique}`);
+  await page.getByLabel("URL ending").fill(`text-picture-${unique}`);
   const text = page.getByLabel("Text", { exact: true });
   await text.fill("The first words.");
   await page.getByRole("button", { name: "Choose a picture" }).click();

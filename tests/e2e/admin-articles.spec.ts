@@ -16,7 +16,7 @@ test("write an article, preview it, show it to somebody, publish it, correct it,
   const [title, slug] = [`Kāhea ${unique}`, `editorial-${unique}`];
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Excerpt").fill("What it is about.");
-  await page.getByLabel("Address").fill(slug);
+  await page.getByLabel("URL ending").fill(slug);
   const text = page.getByLabel("Text", { exact: true });
   await text.fill("## Where it begins\n\n![A picture](https://example.org/a.png)");
   await page.getByRole("button", { name: "Preview" }).click();
@@ -58,7 +58,7 @@ test("write an article, preview it, show it to somebody, publish it, correct it,
   await page.goto(`${editor}/revisions/1`);
   await page.getByRole("button", { name: "Restore this version" }).click();
   await expect(text).toHaveValue("## Where it begins\n\nThe first words.");
-  await page.getByLabel("Address").fill(`${slug}-moved`);
+  await page.getByLabel("URL ending").fill(`${slug}-moved`);
   await page.getByRole("button", { name: "Publish these changes" }).click();
   await page.goto(`/insights/${slug}#where-it-begins`);
   await expect(page).toHaveURL(new RegExp(`/insights/${slug}-moved(#where-it-begins)?$`));

@@ -76,7 +76,7 @@ test("two helpers check people in at once, and each sees what the other does", a
   await expect(leilani.getByRole("heading", { name: "Noe" })).toBeVisible();
   await leilani.getByRole("button", { name: "Check in" }).click();
   await expect(leilani.getByRole("status").first()).toContainText("Checked in.");
-  await expect(leilani.getByRole("main")).toContainText(/In since \d+:\d\d [AP]M by Leilani/);
+  await expect(leilani.getByRole("main")).toContainText(/In since \d+:\d\d [AP]M HST by Leilani/);
   await soon(kimo, (timeout) => expect(guest(kimo, "Noe")).toContainText("by Leilani", { timeout }));
   await expect(count(kimo, "In")).toHaveText("1");
 
@@ -105,7 +105,7 @@ test("two helpers check people in at once, and each sees what the other does", a
 
   const stranger = await browser.newPage(options);
   await stranger.goto(noe);
-  await expect(stranger.getByRole("main")).toHaveText("Show this at the door");
+  await expect(stranger.getByRole("main")).toContainText("Show this at the door");
   await stranger.close();
   await page.goto(noe);
   await expect(page.getByRole("button", { name: "Open check-in on this device" })).toBeVisible();
@@ -166,5 +166,5 @@ test("the door fits a phone and long names, and is worked by keyboard alone", as
   await expect(helper.getByRole("status").first()).toContainText("undone");
   await reach(helper, helper.getByRole("button", { name: "Sign out of check-in" }));
   await helper.keyboard.press("Enter");
-  await expect(helper.getByRole("heading", { name: "This pass does not work" })).toBeVisible();
+  await expect(helper.getByRole("heading", { name: "You are not signed in to check-in" })).toBeVisible();
 });

@@ -109,7 +109,7 @@ test("what is wrong is said at its field, and nothing that was typed is lost", a
   await page.getByLabel("How much of the date is known").selectOption("Quarter");
   await page.getByLabel("Date", { exact: true }).fill("2027-05-22");
   await expect(page.getByLabel("Position among the tabs")).toBeHidden();
-  await page.getByText("Address, tab and series").click();
+  await page.getByText("Link, tab and series").click();
   await page.getByLabel("Position among the tabs").fill("1");
   await page.getByRole("button", { name: "Create event" }).click();
   await expect(page.locator(".summary")).toContainText("Another event already has this position");
@@ -258,7 +258,7 @@ test("two admins edit the same event: the second one sees both versions and lose
 
   await page.getByLabel("Place", { exact: true }).fill("Lihue");
   await save(page);
-  await expect(page.getByRole("heading", { name: "Someone else changed this since you opened it" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This was changed since you opened it" })).toBeVisible();
   await expect(page.getByRole("row", { name: "Place" })).toContainText("Hilo");
   await expect(page.getByRole("row", { name: "Place" })).toContainText("Lihue");
   await expect(page.getByLabel("Place", { exact: true })).toHaveValue("Lihue");
@@ -276,7 +276,9 @@ test("an event is deleted after a question, and only while nobody waits for it",
   });
   expect(late.status()).toBe(200);
   await page.getByRole("button", { name: "Delete for good" }).click();
-  await expect(page.getByRole("alert").first()).toContainText("The waitlist has 1 entry. Remove it before");
+  await expect(page.getByRole("alert").first()).toContainText(
+    "The waitlist has 1 entry. An owner has to remove it before",
+  );
   const [event] = await stored("events", `title=eq.Short ${unique}`);
   expect(event).toBeDefined();
 

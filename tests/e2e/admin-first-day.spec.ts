@@ -42,7 +42,7 @@ test("a new admin, made by the command, runs the whole site for a day", async ({
       await page.goto(`/admin/resources/new?tab=${unique}`);
       await page.getByLabel("Title").fill(`${title} ${unique}`);
       await page.getByLabel("Description", { exact: true }).fill("For the first day.");
-      await page.getByLabel("Address").fill(`https://${unique}.example/${title}`);
+      await page.getByLabel("Link").fill(`https://${unique}.example/${title}`);
       await press("Create resource");
       await said("Created.");
     }
@@ -184,7 +184,7 @@ test("a site without anything says on each page what will be here and what to do
     await page.goto(at("/admin/resources/new"));
     await page.getByLabel("Title").fill("A first book");
     await page.getByLabel("Description", { exact: true }).fill("For the first day.");
-    await page.getByLabel("Address").fill("https://example.org/book");
+    await page.getByLabel("Link").fill("https://example.org/book");
     await page.getByRole("button", { name: "Create resource" }).click();
     await page.goto(at("/admin/events/new"));
     await page.getByLabel("Title").fill("A first evening");

@@ -60,7 +60,7 @@ test("by keyboard alone: an admin signs in, makes an event, publishes it, looks 
   await press(page, "link", "New resource");
   await type(page, "Title", `Keys ${unique}`);
   await type(page, "Description", "A draft.");
-  await type(page, "Address", `https://${unique}.example/`);
+  await type(page, "Link", `https://${unique}.example/`);
   await press(page, "button", "Create resource");
   await said("Created.");
 

@@ -54,7 +54,7 @@ test("an editor is invited, forgets the password, and moves to another address, 
   await other.locator("input[name=next]").fill("nine slow honu cross the bay");
   await other.getByRole("button", { name: "Accept" }).click();
   await said(other, "Welcome!");
-  await expect(other).toHaveURL(/\/admin\/account\?done=accepted&at=[^&]+$/);
+  await expect(other).toHaveURL(/\/admin\?done=accepted&at=[^&]+$/);
   await other.getByRole("button", { name: "Logout" }).first().click();
 
   await other.goto("/admin/login");
@@ -74,11 +74,11 @@ test("an editor is invited, forgets the password, and moves to another address, 
   await other.getByLabel("New address").fill(moved);
   await other.getByRole("button", { name: "Change address" }).click();
   await said(other, "An email with a link is on its way to the new address.");
-  await followMail(other, moved, "Confirm your new address");
+  await followMail(other, moved, "Confirm your new email address");
   await other.getByRole("button", { name: "Use this address" }).click();
-  await said(other, "Your address is changed.");
+  await said(other, "Your email address is changed.");
   await fillSignIn(other, moved, "ten old monk seals nap here");
   await said(other, "Welcome back!");
-  await openMail(other, email, "Your address for signing in was changed");
+  await openMail(other, email, "Your email address for signing in was changed");
   await context.close();
 });

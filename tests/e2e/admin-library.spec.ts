@@ -33,7 +33,7 @@ async function createResource(page: Page, { title, tab, url, isPublished = true 
   await page.goto(`/admin/resources/new?tab=${tab}`);
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Description").fill(`What ${title} is about.`);
-  await page.getByLabel("Address").fill(url ?? `https://${tab}.example/${encodeURIComponent(title)}`);
+  await page.getByLabel("Link").fill(url ?? `https://${tab}.example/${encodeURIComponent(title)}`);
   if (isPublished) await page.getByLabel("Visitors see this resource").check();
   await page.getByRole("button", { name: "Create resource" }).click();
 }
@@ -98,7 +98,7 @@ test("a resource is edited with all its fields, and its preview is the card that
   await page.goto(address);
   await page.getByLabel("Title").fill("Ka Moʻolelo");
   await page.getByLabel("Description").fill("Told again.");
-  await page.getByLabel("Address").fill(`HTTPS://${unique}.EXAMPLE/moolelo`);
+  await page.getByLabel("Link").fill(`HTTPS://${unique}.EXAMPLE/moolelo`);
   await page.getByLabel("Tab").selectOption(`Other ${unique} (hidden)`);
   await page.getByLabel("Headphones").check();
   await save(page);
@@ -133,15 +133,15 @@ test("mistakes in a resource are shown at the fields, and what was typed stays",
   });
   await page.getByLabel("Title").fill("  ");
   await page.getByLabel("Description").fill("Something");
-  await page.getByLabel("Address").fill("javascript:alert(1)");
+  await page.getByLabel("Link").fill("javascript:alert(1)");
   await page.getByLabel("Video").check();
   await page.getByRole("button", { name: "Create resource" }).click();
   const summary = page.getByRole("alert");
   await expect(summary).toContainText("Enter a title");
-  await expect(summary).toContainText("Enter an address that starts with https://");
-  await expect(page.getByLabel("Address")).toHaveAttribute("aria-invalid", "true");
+  await expect(summary).toContainText("Enter a link that starts with https://");
+  await expect(page.getByLabel("Link")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("Description")).toHaveValue("Something");
-  await expect(page.getByLabel("Address")).toHaveValue("javascript:alert(1)");
+  await expect(page.getByLabel("Link")).toHaveValue("javascript:alert(1)");
   await expect(page.getByLabel("Video")).toBeChecked();
   await expect(page.getByLabel("Tab")).toHaveValue(unique);
 });
@@ -164,7 +164,7 @@ test("the same address under another spelling is saved only when the admin says 
   await page.getByLabel("Title").fill("The twin, renamed");
   await save(page);
   await said(page, "Saved.");
-  await page.getByLabel("Address").fill(`https://${unique}.example/1`);
+  await page.getByLabel("Link").fill(`https://${unique}.example/1`);
   await save(page);
   await page.getByRole("button", { name: "Save anyway" }).click();
   await said(page, "Saved.");
@@ -243,7 +243,7 @@ test("two admins edit one resource: the second sees both versions and loses noth
   await page.getByLabel("Title").fill("Mine");
   await page.getByLabel("Visitors see this resource").uncheck();
   await save(page);
-  const conflict = page.getByRole("alert").filter({ hasText: "Someone else changed this since you opened it" });
+  const conflict = page.getByRole("alert").filter({ hasText: "This was changed since you opened it" });
   await expect(conflict.getByRole("row", { name: "Title" })).toContainText("Theirs");
   await expect(conflict.getByRole("row", { name: "Visitors see" })).toContainText(/Yes\s*No/);
   await expect(page.getByLabel("Title")).toHaveValue("Mine");
@@ -326,7 +326,7 @@ test("two admins edit one tab: the second sees both versions", async ({ page, co
   await said(other, "Saved.");
   await page.getByLabel("Label").fill("Mine");
   await save(page);
-  const conflict = page.getByRole("alert").filter({ hasText: "Someone else changed this since you opened it" });
+  const conflict = page.getByRole("alert").filter({ hasText: "This was changed since you opened it" });
   await expect(conflict.getByRole("row", { name: "Visitors see this tab" })).toContainText(/No\s*Yes/);
   await expect(page.getByLabel("Label")).toHaveValue("Mine");
 });

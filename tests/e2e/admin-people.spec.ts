@@ -38,7 +38,7 @@ test("a visitor's waitlist entry arrives: found by search, noted, removed after 
   await expect(page.getByText("2 not yet notified, 0 notified")).toBeVisible();
   await expect(rows(page).getByRole("rowheader")).toHaveText(["Keʻala Kāne", "Noa"]);
 
-  await page.getByLabel("Search names, addresses and notes").fill("ke'ala KANE");
+  await page.getByLabel("Search names, email addresses and notes").fill("ke'ala KANE");
   await page.getByRole("button", { name: "Show" }).click();
   await expect(rows(page).getByRole("rowheader")).toHaveText(["Keʻala Kāne"]);
   await expect(page).toHaveURL(/\?q=ke%27ala\+KANE/);
@@ -218,7 +218,7 @@ test("two admins note the same message: the second sees both notes and loses not
   await page.getByLabel("Note").fill("Mine");
   await page.getByRole("button", { name: "Save note" }).click();
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("Someone else changed this since you opened it");
+  await expect(alert).toContainText("This was changed since you opened it");
   await expect(alert.getByRole("row").last().getByRole("cell")).toHaveText(["Theirs", "Mine"]);
   await expect(page.getByLabel("Note")).toHaveValue("Mine");
   await page.getByRole("button", { name: "Save note" }).click();
@@ -226,7 +226,7 @@ test("two admins note the same message: the second sees both notes and loses not
   await expect(page.getByLabel("Note")).toHaveValue("Mine");
 
   await other.getByRole("button", { name: "Mark as done" }).click();
-  await expect(other.getByRole("alert")).toContainText("Someone else changed this since you opened it");
+  await expect(other.getByRole("alert")).toContainText("This was changed since you opened it");
   await expect(other.locator(".facts")).toContainText("New");
 });
 
@@ -253,7 +253,7 @@ test("subscribers are listed, exported and removed after a question; suspected s
   await subscribe(`robot-${unique}@example.org`, "x");
   await signIn(page);
   await page.goto("/admin/subscribers");
-  await page.getByLabel("Search addresses").fill(unique);
+  await page.getByLabel("Search email addresses").fill(unique);
   await page.getByRole("button", { name: "Show" }).click();
   await expect(rows(page).getByRole("rowheader")).toHaveText([`reader-${unique}@example.org`]);
   await fitsPhone(page);
@@ -296,7 +296,7 @@ test("somebody asks what is held: looked up by address, downloaded, and erased b
   await expect(page.getByRole("heading", { level: 2, name: email })).toBeVisible();
   await expect(page.locator(".facts dd")).toHaveText([
     `Meeting ${unique}`,
-    /^\d emails? that we sent or owe$/,
+    /^\d emails? that we sent or will send$/,
     "on the list of subscribers",
     "1 row under a digest of the address, to prevent abuse",
   ]);

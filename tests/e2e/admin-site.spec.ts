@@ -62,10 +62,10 @@ test("an owner renames the site, replaces a founder, writes its texts, and annou
 
     await go("/admin/site");
     await group("Names").getByLabel("Name", { exact: true }).fill("Hui o Kāneʻohe");
-    await page.getByLabel("Postal address").fill("2 Example Street, Kāneʻohe, HI 96744");
+    await page.getByLabel("Mailing address").fill("2 Example Street, Kāneʻohe, HI 96744");
     await group("Card 3").getByLabel("Title").fill("");
     await page.getByLabel("Story", { exact: true }).fill("We **moved**, and [wrote](https://example.org/) about it.");
-    await group("Noa Sample").getByLabel("Place on the page").selectOption("1");
+    await group("Noa Sample").getByLabel("Position on the page").selectOption("1");
     await group("Mei-Lin Sample").getByLabel("Remove Mei-Lin Sample").check();
     await page.getByText("Add a founder").click();
     await group("Founder 4").getByLabel("Name").fill("Kaleo Kai");

@@ -1,4 +1,5 @@
 import type { Cookie, Page } from "@playwright/test";
+import { adminPatterns } from "../../harness/public-pages.ts";
 import { testSettings } from "../../harness/serving/stack.ts";
 import { currentStack, expect } from "./fixtures.ts";
 
@@ -19,4 +20,31 @@ export async function signIn(page: Page): Promise<void> {
     url,
     cookies.filter(({ name }) => name === "session"),
   );
+}
+
+/** Journeys make them and look at them: a picture, an issue, a text that was changed, an event with reservations. */
+const notSeeded =
+  /^\/admin\/(pictures\/:id|issues\/:id.*|articles\/:id\/revisions\/:number|events\/:id\/(reservations|door).*|events\/:id\/programme\/(speakers\/)?:\w+)$/;
+
+/**
+ * An address of every page of the admin area, one for each pattern of the site map: lists and forms by their path, a row of
+ * a list by the first link to one. The page has to be signed in, and somebody to be on the list of `bitcoin`, with a message.
+ */
+export async function adminPages({ request }: Page): Promise<string[]> {
+  const patterns = adminPatterns.filter((pattern) => !notSeeded.test(pattern));
+  const found = new Map([["/admin/waitlists/:key", "/admin/waitlists/bitcoin"]]);
+  for (const pattern of patterns) {
+    const list = pattern.slice(0, pattern.lastIndexOf("/"));
+    const above = found.get(list) ?? list;
+    if (!pattern.includes(":")) found.set(pattern, pattern);
+    // a page below a row: its address is the row's, and a word
+    else if (!/:\w+$/.test(pattern)) found.set(pattern, above + pattern.slice(list.length));
+    else if (!found.has(pattern)) {
+      const html = await (await request.get(above)).text();
+      const [, id] = new RegExp(`href="${above}/([0-9a-f-]{36})"`).exec(html) ?? [];
+      expect(id, `a link on ${above} to ${pattern}`).toBeDefined();
+      found.set(pattern, `${above}/${id}`);
+    }
+  }
+  return patterns.map((pattern) => found.get(pattern) ?? pattern);
 }

@@ -27,7 +27,7 @@ test("write a message, read the receipt, answer it, and see the answer below it"
   await page.getByRole("link", { name: "Leilani" }).click();
   await expect(page).toHaveURL(`/admin/messages/${message?.id}`);
   await expect(page.getByText(number, { exact: true })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Reply by mail" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Reply by email" })).toHaveCount(0);
   await page.getByLabel("Answer by email").fill("Yes, room 5.");
   if (scripts) await expectNoViolations(page);
   await page.getByRole("button", { name: "Send answer" }).click();

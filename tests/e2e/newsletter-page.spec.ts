@@ -30,8 +30,8 @@ test("subscribe, read the mail, confirm, change the address, leave, undo, erase"
   if (scripts) await expectNoViolations(page);
   await expectToFit(page);
 
-  await page.getByRole("button", { name: "Leave the newsletter" }).click();
-  await expect(page.getByRole("status")).toContainText("You left the newsletter.");
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByRole("status")).toContainText("You have unsubscribed.");
   expect(await stored("newsletter_subscribers", `email=eq.${email}`)).toMatchObject([{ left_at: expect.any(String) }]);
   if (scripts) await expectNoViolations(page);
   await page.getByRole("button", { name: "Undo" }).click();
@@ -40,7 +40,7 @@ test("subscribe, read the mail, confirm, change the address, leave, undo, erase"
   expect({ ...after, updated_at: null }).toEqual({ ...before[0], updated_at: null });
 
   const newEmail = `new-${email}`;
-  await page.getByLabel("New email").fill(newEmail);
+  await page.getByLabel("New email address").fill(newEmail);
   await page.getByRole("button", { name: "Change address" }).click();
   await expect(page.getByText(`${newEmail} is not confirmed yet`)).toBeVisible();
   await openMail(page, newEmail, "Confirm your new email address");

@@ -30,7 +30,7 @@ test("join, read the receipt, open your page, confirm, correct, change the addre
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your page");
   await expect(page.getByText(/^Number \d+, in the order in which people joined/)).toBeVisible();
   await page.getByRole("button", { name: "Confirm this address" }).click();
-  await expect(page.getByRole("status")).toContainText("Your address is confirmed.");
+  await expect(page.getByRole("status")).toContainText("Your email address is confirmed.");
   await expect(page.getByRole("button", { name: "Confirm this address" })).toHaveCount(0);
 
   await page.getByLabel("Name", { exact: true }).fill("Kaleo Kāne");
@@ -41,18 +41,18 @@ test("join, read the receipt, open your page, confirm, correct, change the addre
   if (scripts) await expectNoViolations(page);
 
   const newEmail = `new-${email}`;
-  await page.getByLabel("New address").fill(newEmail);
+  await page.getByLabel("New email address").fill(newEmail);
   await page.getByRole("button", { name: "Change address" }).click();
   await expect(page.getByText("Waiting for confirmation of n…@example.org")).toBeVisible();
   await expect(page.getByRole("button", { name: "Keep the old address" })).toBeVisible();
-  await openMail(page, newEmail, "Confirm your new address");
+  await openMail(page, newEmail, "Confirm your new email address");
   await page.locator("pre a").first().click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your new address");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your new email address");
   if (scripts) await expectNoViolations(page);
   await page.getByRole("button", { name: "Use this address" }).click();
-  await expect(page.getByRole("status")).toContainText("Your address is changed.");
-  await openMail(page, email, "Your address for NFT Art");
-  await openMail(page, newEmail, "Your new address for NFT Art");
+  await expect(page.getByRole("status")).toContainText("Your email address is changed.");
+  await openMail(page, email, "Your email address for NFT Art");
+  await openMail(page, newEmail, "Your new email address for NFT Art");
   await page.locator("pre a").first().click();
   const before = await stored("waitlist_entries", `email=eq.${newEmail}`);
   expect(before).toEqual([expect.objectContaining({ id: corrected?.id, created_at: corrected?.created_at })]);

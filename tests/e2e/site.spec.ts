@@ -86,7 +86,7 @@ test("the menu opens and closes by keyboard; Escape closes it where scripts run,
   await page.keyboard.press("Enter");
   await expect(menu(page)).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(menu(page).getByRole("link", { name: "Home" })).toBeFocused();
+  await expect(menu(page).getByRole("searchbox", { name: "Search" })).toBeFocused();
   if (scripts) {
     await page.keyboard.press("Escape");
   } else {

@@ -50,6 +50,7 @@ async function prepare({ url, settings }: Stack): Promise<Omit<JourneyStack, "ma
   const adminToken = await beginSession(keysOf(settings), localAdmin(settings));
   const stack = { url, database, publishableKey, adminToken };
   await addIslandsTab(stack);
+  await insert(stack, "series", [{ key: "full-moon", name: "Full moon walks" }]);
   return stack;
 }
 

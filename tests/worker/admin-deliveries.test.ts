@@ -94,7 +94,7 @@ test("a canceled event is in Needs attention until its people are marked as noti
   await withTables(stack, async (sql) => {
     await sql(`insert into public.events (key, title, starts_at, date_precision, place, summary, is_published)
       values ('hilo', 'Hilo evening', now() + interval '9 days', 'exact', 'Hilo', 'Soon.', true)`);
-    await sql(`insert into public.waitlist_entries (event_id, name, email, consent_version, told_at, notified_at, created_at)
+    await sql(`insert into public.waitlist_entries (event_id, name, email, consent_version, tickets_notified_at, notified_at, created_at)
       select id, 'Kai', 'kai@example.org', '1', now(), now(), now() - interval '1 hour' from public.events where key = 'hilo'`);
   });
   const counts = async () => (await look("/admin/waitlists/hilo")).text("main .actions");

@@ -1,4 +1,4 @@
-import { pathToFileURL } from "node:url";
+import { type BuiltRoute, builtRoutes } from "./built-routes.ts";
 
 export interface AdminRoute {
   id: string;
@@ -9,14 +9,6 @@ export interface AdminRoute {
   hasAction: boolean;
 }
 
-interface BuiltRoute {
-  id: string;
-  path?: string;
-  parentId?: string;
-  index?: boolean;
-  module: { action?: unknown; loader?: unknown; default?: unknown };
-}
-
 const anyId = "00000000-0000-4000-8000-00000000ffff";
 /** Whoever is not signed in may ask for these. */
 const open = ["login", "logout", "forgotten", "new-password", "new-address", "invitation"].map(
@@ -25,8 +17,7 @@ const open = ["login", "logout", "forgotten", "new-password", "new-address", "in
 
 /** Every route of the built site below /admin for which one has to be an admin. */
 export async function adminRoutes(): Promise<AdminRoute[]> {
-  const build = pathToFileURL("build/server/index.js").href;
-  const { routes } = (await import(build)) as { routes: Record<string, BuiltRoute> };
+  const routes = await builtRoutes();
   const pathOf = (route: BuiltRoute | undefined): string[] =>
     route ? [...pathOf(routes[route.parentId ?? ""]), ...(route.path ? [route.path] : [])] : [];
   return Object.values(routes)

@@ -670,7 +670,7 @@ describe("the list of sessions", () => {
     expect(first).toContain("someone");
     expect(first).toContain("Sign-in refused");
     expect(first).toContain("Browser: Lynx");
-    expect(page.texts("tbody tr").some((row) => /Signed in: Access .*Browser: Firefox on Linux/.test(row))).toBe(true);
+    expect(page.texts("tbody tr").some((row) => /Signed in: Account .*Browser: Firefox on Linux/.test(row))).toBe(true);
   });
 });
 

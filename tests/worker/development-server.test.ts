@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signInLimit } from "../../app/features/accounts/sign-in-limit.ts";
+import { signInLimit } from "../../app/features/sign-in/sign-in-limit.ts";
 import { freePort, project, type Service, startService } from "../../harness/processes.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { signIn, Visitor } from "./client.ts";

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkInPath } from "../../app/features/door/door-words.ts";
-import { digestOf, newToken } from "../../app/features/mail/link-token.ts";
-import { site } from "../../app/site.ts";
+import { checkInPath } from "../../app/features/attendance/check-in/door-words.ts";
+import { digestOf, newToken } from "../../app/platform/text/link-token.ts";
+import { defaultSite } from "../../app/site.ts";
 import { brotliBytes, weighScripts } from "../../harness/building/weights.ts";
 import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
@@ -14,6 +14,8 @@ import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";
 
 const origin = "https://community.example";
+const strangersPage =
+  "Show this at the doorHelpers scan this code at check-in. To see or give up your reservation, open the link in our email.";
 
 /** As an operator runs it: by https, so that cookies have their real names. */
 let stack: Stack;
@@ -31,7 +33,7 @@ interface Evening {
 }
 
 let evenings = 0;
-/** An event that begins in an hour, with a pass. @param guests party by name; 5 places */
+/** An event that begins in an hour, with a pass. @param guests party by name; 5 spots */
 async function makeEvening(guests: Record<string, number>): Promise<Evening> {
   evenings += 1;
   const eventKey = `evening-${evenings}`;
@@ -161,15 +163,15 @@ describe("a door pass", () => {
     const helper = await helperAt(evening);
     for (const path of ["/door", "/door/list"]) {
       const { text } = await shown(helper, path);
-      expect(text).toContain("The door opens on");
+      expect(text).toContain("Check-in opens on");
       expect(text).not.toContain("Noe");
     }
-    expect((await shown(helper, `/check-in/${evening.codes.Noe}`)).text).toContain("The door is not open");
+    expect((await shown(helper, `/check-in/${evening.codes.Noe}`)).text).toContain("Check-in is not open");
     await stack.query(
       "update public.events set starts_at = now() - interval '8 hours', ends_at = now() - interval '5 hours' where id = $1",
       [evening.id],
     );
-    expect((await shown(helper, "/door")).text).toContain("The door has closed");
+    expect((await shown(helper, "/door")).text).toContain("Check-in has closed");
     const late = await send(new Visitor(stack.url), evening.pass, { name: "Kimo" });
     expect([late.headers.location, late.headers["set-cookie"]]).toEqual([evening.pass, undefined]);
   });
@@ -197,7 +199,7 @@ describe("the door", () => {
     const answer = await send(one, "/door?q=kane", checkIn);
     expect([answer.status, withoutSignature(answer.headers.location)]).toEqual([303, "/door?q=kane&done=in"]);
     expect(await counts(other)).toEqual({ In: 3, Expected: 4, "Not here yet": 1, "Walked in": 0 });
-    expect((await shown(other, "/door")).text).toMatch(/Kaʻiulani KāneIn since \d+:\d\d [AP]M by Leilani/);
+    expect((await shown(other, "/door")).text).toMatch(/Kaʻiulani Kāne In since \d+:\d\d [AP]M HST by Leilani/);
     expect(withoutSignature((await send(other, "/door", checkIn)).headers.location)).toBe("/door?done=already-in");
     expect(await changed(evening.id)).toEqual([{ arrived: 3, checked_in_by: "Leilani" }]);
     expect(withoutSignature((await send(other, "/door", { ...checkIn, intent: "undo" })).headers.location)).toBe(
@@ -315,9 +317,9 @@ describe("the address in a ticket's QR code", () => {
     await stack.query("update public.door_passes set ended_at = now() where event_id = $1", [evening.id]);
     const real = `/check-in/${evening.codes.Noe}`;
     const stranger = await shown(new Visitor(stack.url), real);
-    expect([stranger.status, stranger.text]).toEqual([200, "Show this at the door"]);
+    expect([stranger.status, stranger.text]).toEqual([200, strangersPage]);
     expect(stranger.headers).toMatchObject(private_);
-    expect(stranger.page.title).toBe(`Show this at the door · ${site.shortName}`);
+    expect(stranger.page.title).toBe(`Show this at the door · ${defaultSite.shortName}`);
     const paths = [real, "/check-in/abcdefgh", "/check-in/x", `/check-in/${"a".repeat(2000)}`, `${real}?done=in`];
     for (const person of [new Visitor(stack.url), ended])
       for (const path of [...paths, `/check-in/${other.codes.Pua}`])
@@ -336,7 +338,7 @@ describe("the address in a ticket's QR code", () => {
     expect((await send(admin, "/admin/login", { email, password })).status).toBe(303);
     const none = await shown(admin, "/door");
     expect([none.status, none.page.attributes("main a", "href")]).toEqual([404, ["/admin/events"]]);
-    expect((await shown(admin, "/check-in/abcdefgh")).text).toBe("Show this at the door");
+    expect((await shown(admin, "/check-in/abcdefgh")).text).toBe(strangersPage);
 
     const path = `/check-in/${evening.codes.Noe}`;
     const scanned = await shown(admin, path);
@@ -375,7 +377,7 @@ describe("the address in a ticket's QR code", () => {
     const again = await send(await helperAt(evening, "Kimo"), path, { intent: "check-in", people: "3" });
     expect(withoutSignature(again.headers.location)).toBe(`${path}?done=already-in`);
     const since = await shown(helper, path);
-    expect(since.text).toMatch(/In since \d+:\d\d [AP]M by Leilani, 2 of 3/);
+    expect(since.text).toMatch(/In since \d+:\d\d [AP]M HST by Leilani, 2 of 3/);
     expect(since.page.texts("button")).toEqual(["Undo"]);
     expect(withoutSignature((await send(helper, path, { intent: "undo" })).headers.location)).toBe(
       `${path}?done=undone`,
@@ -409,7 +411,7 @@ describe("the address in a ticket's QR code", () => {
       const answer = await shown(helper, path);
       expect([answer.text.includes(words), answer.page.texts("button")]).toEqual([true, []]);
       expect(withoutSignature((await send(helper, path, { intent: "check-in" })).headers.location)).toBe(
-        `${path}?done=no-place`,
+        `${path}?done=no-spot`,
       );
     }
     const wrong = await shown(helper, `/check-in/${other.codes.Pua}`);

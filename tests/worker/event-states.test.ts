@@ -83,7 +83,7 @@ describe("a canceled event", () => {
     const page = await read(path);
     expect(page.text("main .badge")).toBe(badge);
     expect(page.html).not.toContain(ticketPage);
-    expect(page.text("main")).not.toMatch(/Get Tickets|RSVP|hear first when|Add to calendar/);
+    expect(page.text("main")).not.toMatch(/Get Tickets|RSVP|be notified when|Add to calendar/);
     expect(page.text("#waitlist")).toContain("The waitlist is closed");
     expect(page.text("#waitlist")).toContain("This event was canceled");
     expect(page.all("#waitlist form")).toEqual([]);
@@ -144,7 +144,7 @@ describe("a postponed event", () => {
   test("sells nothing, keeps an open list, and is EventPostponed with the date that it had", async () => {
     const page = await read("/events/moved");
     expect(page.html).not.toContain(ticketPage);
-    expect(page.text("#waitlist")).toContain("Join the list to hear first when a new date is announced.");
+    expect(page.text("#waitlist")).toContain("Join the list to be notified when a new date is announced.");
     const event = eventOf(page);
     expect(event).toMatchObject({
       eventStatus: "https://schema.org/EventPostponed",
@@ -170,7 +170,7 @@ describe("the waitlist", () => {
   test("of an event with open tickets does not promise to say when tickets become available", async () => {
     const text = (await read("/events/open")).text("#waitlist");
     expect(text).toContain("Tickets are on sale. Join the list to get email updates about this event.");
-    expect(text).not.toContain("hear first when");
+    expect(text).not.toContain("be notified when");
     const joined = await visitor().postAndFollow("/events/open", { name: "Kaleo", email: "tickets@example.org" });
     const said = new Page(joined.body).text('#waitlist [role="status"]');
     expect(said).toContain("You'll get email updates about this event.");
@@ -277,7 +277,7 @@ describe("admins", () => {
   });
 });
 
-describe("an event that gives its places here, on a site without a mail sender", () => {
+describe("an event that gives its spots here, on a site without a mail sender", () => {
   beforeAll(() =>
     withTables(stack, async (sql) => {
       const add = (key: string, title: string, more: string) =>
@@ -330,7 +330,7 @@ describe("an event that gives its places here, on a site without a mail sender",
     expect(await reserved()).toEqual([]);
   });
 
-  test("gives places that hold, then the line, to nobody twice and to no robot", async () => {
+  test("gives spots that hold, then the line, to nobody twice and to no robot", async () => {
     const first = await visitor().postAndFollow(at, {
       ...{ name: "Kaleo", email: "reserve-a@example.org", party: "2", answer: "Only ʻahi" },
     });

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { defaults, seal, unseal } from "iron-webcrypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { publicRoutes } from "../../harness/public-pages.ts";
 import type { Answer, Fields } from "../../harness/serving/exchange.ts";
 import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
@@ -51,6 +52,8 @@ type Seen = (answer: Answer, page: Page) => void;
 /** One page or form: how it is asked, and what it answers while the database does, or does not. */
 interface Column {
   group: string;
+  /** of a page or file that is read */
+  path?: string;
   ask(): Promise<Answer>;
   works: Seen;
   fails: Seen;
@@ -65,7 +68,7 @@ const isUnavailable = ({ status, headers }: Answer) =>
   expect.soft([status, headers["retry-after"]]).toEqual([503, "60"]);
 
 const read = (group: string, paths: string[], works: Seen, fails: Seen): Column[] =>
-  paths.map((path) => ({ group, ask: () => visitor().get(path, madeAnew), works, fails }));
+  paths.map((path) => ({ group, path, ask: () => visitor().get(path, madeAnew), works, fails }));
 
 const form = (group: string, path: string, fields: Fields, message: string, works: Seen = answers(303)): Column => ({
   group,
@@ -123,11 +126,15 @@ const todays: Seen = (answer, page) => {
   expect.soft(page.html).not.toContain(oldNews);
 };
 
-const staticPages = ["/about", "/terms", "/privacy", "/cookies", "/newsletter/embed", "/robots.txt"].concat([
-  "/favicon.svg",
-  "/admin/login",
-  "/healthz",
-]);
+const staticPages = [
+  "/about",
+  "/terms",
+  "/privacy",
+  "/privacy-policy",
+  "/cookies",
+  "/newsletter/embed",
+  "/robots.txt",
+].concat(["/favicon.svg", "/admin/login", "/healthz"]);
 const articlePages = ["/insights", "/insights/reading-the-bitcoin-paper", "/resources/faqs"];
 const articleFeeds = ["/insights/rss.xml", "/insights/atom.xml"];
 const eventPages = ["/events", "/events?event=ethereum", "/events/bitcoin", "/bitcoin-pizza-day"].concat(
@@ -155,6 +162,12 @@ const columns: Column[] = [
   ...read("calendar files, sitemap", eventFiles, todays, lastGoodFile),
   ...read("/education", ["/education", "/education?tab=media"], todays, lastGood),
   ...read("/contact", ["/contact"], todays, lastGoodPage),
+  ...read("search", ["/search"], unaffected, unaffected),
+  ...read("search", ["/search?q=pizza"], todays, (answer, page) => {
+    isUnavailable(answer);
+    expect.soft(page.text("main")).toContain("The search is not available right now.");
+    expect.soft(page.attribute('main input[name="q"]', "value")).toBe("pizza");
+  }),
   ...read("lost link", ["/w?event=ethereum"], unaffected, unaffected),
   form("lost link", "/w?event=ethereum", { email: entry.email }, "There was an error. Please try again."),
   form("like", "/education", { resource: liked, intent: "like", tab: "resources" }, "Failed to update like"),
@@ -187,6 +200,12 @@ const columns: Column[] = [
     fails: staysSignedIn,
   },
 ];
+
+test("each page of the site map is among those that are asked while the database is gone", () => {
+  const asked = columns.map(({ path }) => path);
+  const unasked = publicRoutes.filter(({ paths }) => !paths.some((path) => asked.includes(path)));
+  expect(unasked.map(({ file }) => `${file}: add it to the columns of this test`)).toEqual([]);
+});
 
 const groups = [...new Set(columns.map(({ group }) => group))];
 /** What was seen: fault → group → statuses and the slowest answer's milliseconds. */

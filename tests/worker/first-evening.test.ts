@@ -65,4 +65,6 @@ test("the sample workshop takes a visitor from a reservation to the door, as REA
   const done = await admin.post(path, { intent: "check-in", people: "2" });
   expect([done.status, withoutSignature(done.headers.location ?? "")]).toEqual([303, `${path}?done=in`]);
   expect(new Page((await admin.get("/door")).body).text("main")).toContain("In since");
+  await admin.post("/door", { intent: "walk-in", id: crypto.randomUUID(), people: "3" });
+  expect(new Page((await admin.get("/door")).body).text(".door-counts")).toMatch(/Walked in\s*3/);
 });

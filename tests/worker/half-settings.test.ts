@@ -25,7 +25,7 @@ test.each(["/healthz", "/", "/about", "/education", "/events", "/insights", "/co
   },
 );
 
-test("a form is stored, and no email is promised or owed", async () => {
+test("a form is stored, and no email is promised or queued", async () => {
   const kai = { intent: "contact", name: "Kai", email: "kai@half.example", message: "Aloha, half of it is there." };
   const sent = await new Visitor(stack.url).post("/contact", kai);
   expect([200, 303]).toContain(sent.status);

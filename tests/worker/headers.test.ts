@@ -115,7 +115,8 @@ describe("security headers", () => {
       "object-src": "'none'",
       "frame-ancestors": "'none'",
     });
-    expect(answer.headers["cache-control"]).toBe("private, no-cache");
+    const keeping = path.startsWith("/search") ? "private, no-store" : "private, no-cache";
+    expect(answer.headers["cache-control"]).toBe(keeping);
   });
 
   test.each(refusals)(

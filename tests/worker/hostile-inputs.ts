@@ -594,10 +594,21 @@ export const hostilePaths: string[] = [
     "{{7*7}}",
   ].flatMap((text) => {
     const value = encodeURIComponent(text.toWellFormed());
-    return [`/education?q=${value}`, `/education?tab=${value}`, `/events?event=${value}`, `/admin/login?done=${value}`];
+    return [
+      `/search?q=${value}`,
+      `/search?q=a&kind=${value}`,
+      `/education?q=${value}`,
+      `/education?tab=${value}`,
+      `/events?event=${value}`,
+      `/admin/login?done=${value}`,
+    ];
   }),
   "/education?q[]=a",
   "/education?q=a&q=b",
+  "/search?q[]=a",
+  "/search?q=a&q=b&page=-0",
+  "/search?q=%ed%a0%80&kind=constructor",
+  `/search?q=${"%F0%9F%8C%BA".repeat(500)}`,
   "/education?q=%",
   "/education?q=%ff%fe",
   "/education?q=%ed%a0%80",

@@ -1,6 +1,6 @@
 import { defaults, seal, unseal } from "iron-webcrypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keyedDigest } from "../../app/platform/visitor.ts";
+import { keyedDigest } from "../../app/platform/request/visitor.ts";
 import type { Answer } from "../../harness/serving/exchange.ts";
 import { signedAddress, withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";

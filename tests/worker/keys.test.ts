@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openSecret, sealSecret } from "../../app/features/accounts/factor-seal.server.ts";
-import { codeOf, stepAt } from "../../app/features/accounts/totp.ts";
+import { openSecret, sealSecret } from "../../app/features/second-factor/factor-seal.server.ts";
+import { codeOf, stepAt } from "../../app/features/second-factor/totp.ts";
 import type { Answer } from "../../harness/serving/exchange.ts";
 import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";

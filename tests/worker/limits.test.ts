@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signInLimit as signIn } from "../../app/features/accounts/sign-in-limit.ts";
 import { likeLimit as likes } from "../../app/features/likes/like-limit.ts";
+import { signInLimit as signIn } from "../../app/features/sign-in/sign-in-limit.ts";
 import { formsLimit as forms } from "../../app/front-door/limits.ts";
 import type { Answer, Fields } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";

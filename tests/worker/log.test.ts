@@ -58,6 +58,7 @@ async function journey(): Promise<string[]> {
   const visitor = new Visitor(stack.url, { address });
   const headers = { "User-Agent": `${mark} browser`, Referer: `https://${mark}.example/`, "X-Forwarded-For": address };
   await visitor.get(`/education?q=${mark}-search&tab=${mark}`, headers);
+  await visitor.get(`/search?q=${mark}-search`, headers);
   for (const [path, fields] of forms) await visitor.post(`${path}?query=${mark}`, fields, headers);
   const admin = new Visitor(stack.url, { address });
   const { LOCAL_ADMIN_EMAIL = "", LOCAL_ADMIN_PASSWORD = "" } = stack.settings;

@@ -3,8 +3,8 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join as joined } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newToken } from "../../app/features/mail/link-token.ts";
-import { keyedDigest } from "../../app/platform/visitor.ts";
+import { keyedDigest } from "../../app/platform/request/visitor.ts";
+import { newToken } from "../../app/platform/text/link-token.ts";
 import { exchange, type Fields } from "../../harness/serving/exchange.ts";
 import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
@@ -246,7 +246,7 @@ describe("a person's own page", () => {
     await look();
     expect(await entriesOf("own@example.org")).toMatchObject([{ confirmed_at: null }]);
     const answer = await visitor().postAndFollow(path, { intent: "confirm" });
-    expect(new Page(answer.body).text('[role="status"]')).toContain("Your address is confirmed.");
+    expect(new Page(answer.body).text('[role="status"]')).toContain("Your email address is confirmed.");
     expect(await entriesOf("own@example.org")).toMatchObject([{ confirmed_at: expect.any(String) }]);
   });
 
@@ -439,14 +439,14 @@ describe("on a person's own page", () => {
     expect(await entriesOf("new@example.org"), "reading changes nothing").toEqual([]);
     const [before] = await entriesOf("old@example.org");
     for (const press of ["the first", "the second"])
-      expect(text((await visitor().postAndFollow(link, {})).body), press).toContain("Your address is changed.");
+      expect(text((await visitor().postAndFollow(link, {})).body), press).toContain("Your email address is changed.");
     const [after] = await entriesOf("new@example.org");
     expect(after).toMatchObject({ id: before?.id, created_at: before?.created_at, confirmed_at: expect.any(String) });
 
     await eventually(() => mailsTo("new@example.org").length === 2, "the link for the new address");
     await eventually(() => mailsTo("old@example.org").length === 2, "the notice to the old address");
     const [, notice] = mailsTo("old@example.org");
-    expect(notice?.subject).toBe("Your address for ETH Hawaii was changed");
+    expect(notice?.subject).toBe("Your email address for ETH Hawaii was changed");
     expect(JSON.stringify(notice)).not.toContain("new@example.org");
     expect((await visitor().get(path)).status, "the old link").toBe(404);
     expect((await visitor().get(pathIn(mailsTo("new@example.org")[1] ?? { text: "" }))).status).toBe(200);
@@ -461,7 +461,7 @@ describe("on a person's own page", () => {
     await visitor().post(path, { intent: "change-address", email: "wrong@example.org" });
     const link = `${pathIn(await mailTo("wrong@example.org"))}/address`;
     const kept = await visitor().postAndFollow(path, { intent: "keep-address" });
-    expect(text(kept.body)).toContain("Your address stays as it was.");
+    expect(text(kept.body)).toContain("Your email address stays as it was.");
     expect((await visitor().get(link)).status).toBe(404);
     await minuteLater();
     const answer = await visitor().postAndFollow(path, { intent: "change-address", email: "neighbor@example.org" });
@@ -501,12 +501,12 @@ describe("a message from the contact page", () => {
     provider.answer("by the protocol");
     const answer = await write("Is there a room?");
     expect(answer.status).toBe(200);
-    expect(new Page(answer.body).text("#message .notice")).toBe(
-      "Thank you! We have your message. We read every message but cannot promise to answer each one.",
-    );
     const receipt = await mailTo(email);
     const notice = await mailTo(inbox);
     const [number = ""] = /HB-[0-9A-Z]{4}/.exec(receipt.subject) ?? [];
+    expect(new Page(answer.body).text("#message .notice")).toBe(
+      `Thank you! We have your message. It is number ${number}. We read every message but cannot promise to answer each one.`,
+    );
     expect(receipt).toMatchObject({ subject: `We have your message ${number}`, reply_to: inbox });
     expect(receipt.text + receipt.html).not.toMatch(/room|Noe/);
     expect(notice).toMatchObject({ subject: `New message ${number}`, reply_to: email });
@@ -665,7 +665,7 @@ describe("the newsletter of our own", () => {
     expect(JSON.parse(file.body)).toMatchObject({ email: "leaver@example.org", consent_page: "/insights" });
     const [before] = await rowsOf("leaver@example.org");
     await visitor().post(path, { intent: "leave" });
-    expect((await see(path)).text).toContain("You left the newsletter.");
+    expect((await see(path)).text).toContain("You have unsubscribed.");
     await visitor().post(path, { intent: "return" });
     expect(await rowsOf("leaver@example.org")).toMatchObject([
       { left_at: null, confirmed_at: before?.confirmed_at as string },
@@ -690,7 +690,7 @@ describe("the newsletter of our own", () => {
     const removed = await visitor().postAndFollow(path, { intent: "not-mine" });
     expect(removed.status).toBe(200);
     expect(new Page(removed.body).text("main")).toMatch(
-      /^Your newsletter data is erased.*we do not ask again whether it should/,
+      /^Your newsletter data is erased.*We will not write to it about the newsletter again/,
     );
     expect(await rowsOf("not-me@example.org")).toEqual([]);
     expect((await see(removed.path.replace(path, `/n/${"a".repeat(32)}`))).status).toBe(404);
@@ -728,7 +728,7 @@ describe("the newsletter of our own", () => {
 
     const listed = async (query = "") => new Page((await admin.get(`/admin/subscribers${query}`)).body).text("main");
     expect(await listed("?q=keeps")).toMatch(/keeps@example\.org.*Confirmed/);
-    expect(await listed("?q=gone")).toMatch(/gone@example\.org.*Left/);
+    expect(await listed("?q=gone")).toMatch(/gone@example\.org.*Unsubscribed/);
     expect(await listed("?q=waits")).toMatch(/waits@example\.org.*Not confirmed/);
     const waiting = await listed("?state=waiting");
     expect(waiting).toContain("waits@example.org");
@@ -845,7 +845,7 @@ describe("an issue of the newsletter", () => {
     };
   const states = async (slug: string) => {
     const { number } = await rowOf(slug);
-    const rows = await readAsAdmin(stack, `mails?select=state&purpose=eq.newsletter-issue&occasion=eq.${number}`);
+    const rows = await readAsAdmin(stack, `mails?select=state&purpose=eq.newsletter-issue&occurrence=eq.${number}`);
     return rows.reduce<Record<string, number>>((all, { state }) => {
       all[state as string] = (all[state as string] ?? 0) + 1;
       return all;
@@ -915,7 +915,7 @@ describe("an issue of the newsletter", () => {
       expect(withoutSignature((await admin().post(`/admin/issues/${id}/preview`, press)).headers.location)).toBe(
         `/admin/issues/${id}/preview?done=issue-tested`,
       );
-    const tests = provider.mailbox.mails.filter(({ subject }) => subject === "[Test] Lūʻau & more");
+    const tests = provider.mailbox.mails.filter(({ subject }) => subject === "Test: Lūʻau & more");
     expect(
       tests.map(({ to }) => to),
       "a form that is sent twice",
@@ -1092,7 +1092,7 @@ describe("the people on a waitlist", () => {
     expect(alert.attributes("main a", "href")).toContain(`${page}?kind=tickets-open#letter`);
     const before = await look();
     expect(before.text("#letter")).toBe("Tickets are on sale");
-    expect(before.text("pre")).toContain("Aloha, tickets for Tomorrow’s lūʻau are on sale.");
+    expect(before.text("pre")).toContain("Aloha, Tickets for Tomorrow’s lūʻau are on sale.");
     expect((await admin.post(page, { intent: "words", kind: "tickets-open", words: "Mahalo." })).status).toBe(303);
     expect((await look(`${page}?kind=tickets-open`)).text("pre")).toContain("Mahalo.");
 
@@ -1102,7 +1102,7 @@ describe("the people on a waitlist", () => {
     expect(waiting.flatMap(subjectsTo)).toEqual([]);
 
     const form = await sending("tickets-open");
-    expect(withoutSignature((await admin.post(page, form)).headers.location)).toBe(`${page}?done=telling-started`);
+    expect(withoutSignature((await admin.post(page, form)).headers.location)).toBe(`${page}?done=campaign-started`);
     for (const email of waiting) {
       const mail = await mailTo(email);
       expect(mail).toMatchObject({
@@ -1117,9 +1117,9 @@ describe("the people on a waitlist", () => {
     await eventually(async () => (await look()).text("main")?.includes("3 of 3 sent"), "the page says so");
     const told = await readAsAdmin(
       stack,
-      "waitlist_entries?select=told_at&email=in.(ana@example.org,ben@example.org,cai@example.org)",
+      "waitlist_entries?select=tickets_notified_at&email=in.(ana@example.org,ben@example.org,cai@example.org)",
     );
-    expect(told.map(({ told_at: at }) => typeof at)).toEqual(Array(3).fill("string"));
+    expect(told.map(({ tickets_notified_at: at }) => typeof at)).toEqual(Array(3).fill("string"));
     await cron();
     expect(waiting.map((email) => mailsTo(email).filter(({ subject }) => /^Tickets/.test(subject)).length)).toEqual([
       1, 1, 1,
@@ -1152,19 +1152,19 @@ describe("the people on a waitlist", () => {
     expect(file?.content_type).toContain("method=PUBLISH");
     expect(Buffer.from(file?.content ?? "", "base64").toString()).toContain("STATUS:CANCELLED");
     const mails = () =>
-      readAsAdmin(stack, "mails?select=id,state,occasion&purpose=eq.event-news&order=id.desc&limit=3");
+      readAsAdmin(stack, "mails?select=id,state,occurrence&purpose=eq.event-news&order=id.desc&limit=3");
     await eventually(async () => (await mails()).filter(({ state }) => state === "due").length === 2, "two that wait");
 
     expect(await counts()).toContain("2 not yet notified, 1 notified");
     expect(await needs(), "on their way").not.toContain("that it is canceled");
-    const telling = String((await mails())[0]?.occasion);
+    const campaign = String((await mails())[0]?.occurrence);
     provider.answer("by the protocol");
-    expect((await admin.post(page, { intent: "pause", telling })).status).toBe(303);
+    expect((await admin.post(page, { intent: "pause", campaign })).status).toBe(303);
     expect((await look()).text("main")).toContain("Paused");
     await cron();
     expect((await mails()).filter(({ state }) => state === "due")).toHaveLength(2);
     await change({ status: "scheduled" });
-    await admin.post(page, { intent: "resume", telling });
+    await admin.post(page, { intent: "resume", campaign });
     await eventually(
       async () => (await look()).text("main")?.includes("2 dropped because it was no longer true"),
       "dropped",
@@ -1192,13 +1192,13 @@ describe("a test email", () => {
     expect(await steps()).toContain("To do: Send yourself a test email");
     expect(new Page((await admin.get(path)).body).text("main")).toContain("To admin@example.org, and to nobody else.");
     const answer = await admin.post(path, { intent: "test" });
-    expect([answer.status, withoutSignature(answer.headers.location ?? "")]).toEqual([303, `${path}?done=test-owed`]);
+    expect([answer.status, withoutSignature(answer.headers.location ?? "")]).toEqual([303, `${path}?done=test-queued`]);
     const { subject, text } = await eventually(
       () => mailsTo("admin@example.org").find((mail) => mail.subject.startsWith("A test from")),
       "the test email",
     );
     expect(subject).toBe("A test from the Hawaiʻi Blockchain Community");
-    expect(text).toContain("this is the test that you sent yourself");
+    expect(text).toContain("This is the test that you sent yourself");
     await eventually(async () => (await steps())?.includes("Done: Send yourself a test email"), "the step");
     expect(new Page((await admin.get("/admin/log")).body).text("tbody")).toContain("Kind: Test email");
   });

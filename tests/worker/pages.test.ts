@@ -1,16 +1,14 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { parseAtomFeed, parseRssFeed } from "feedsmith";
-import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { site } from "../../app/site.ts";
-import { project } from "../../harness/processes.ts";
+import { defaultSite } from "../../app/site.ts";
 import type { Answer } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import packageFile from "../../package.json" with { type: "json" };
 import { ask, madeAnew, Visitor } from "./client.ts";
+import { findings } from "./findings.ts";
 import { Page } from "./page.ts";
 import { articles, sitePages } from "./site-map.ts";
 import { databaseTemplate } from "./tables.ts";
@@ -23,18 +21,6 @@ afterAll(() => stack?.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) => ask(stack.url, path, { headers });
 const visitor = () => new Visitor(stack.url);
-
-const validator = new HtmlValidate(
-  new StaticConfigLoader(JSON.parse(readFileSync(join(project, ".htmlvalidate.json"), "utf8"))),
-);
-
-/** What html-validate has against a page, one line for each finding. */
-async function findings(html: string): Promise<string[]> {
-  const report = await validator.validateString(html);
-  return report.results.flatMap(({ messages }) =>
-    messages.map((found) => `${found.ruleId}: ${found.message} (${found.selector ?? `line ${found.line}`})`),
-  );
-}
 
 describe("every page", () => {
   test.each(sitePages)(
@@ -59,19 +45,19 @@ describe("every page", () => {
 
   test.each(sitePages)(
     "$path has a title, a description, its canonical and Open Graph tags that agree",
-    async ({ path, canonical }) => {
+    async ({ path, canonical, indexed }) => {
       const page = new Page((await get(path)).body);
       const meta = (name: string) => page.attributes(`meta[name="${name}"]`, "content");
       const property = (name: string) => page.attributes(`meta[property="${name}"]`, "content");
       expect(page.all("title")).toHaveLength(1);
-      expect(page.title).toContain(site.shortName);
+      expect(page.title).toContain(defaultSite.shortName);
       const [description = ""] = meta("description");
       expect(description.length).toBeGreaterThan(30);
       expect(description.length).toBeLessThan(200);
       const url = `${stack.url}${canonical}`;
       expect(page.attributes('link[rel="canonical"]', "href")).toEqual([url]);
       expect(property("og:url")).toEqual([url]);
-      expect(property("og:site_name")).toEqual([site.name]);
+      expect(property("og:site_name")).toEqual([defaultSite.name]);
       expect(property("og:title")).toHaveLength(1);
       expect(page.title).toContain(property("og:title")[0]);
       expect(property("og:description")).toEqual([description]);
@@ -82,7 +68,7 @@ describe("every page", () => {
       const picture = await get(new URL(image).pathname);
       expect(picture.status, image).toBe(200);
       expect(picture.headers["content-type"]).toMatch(/^image\/(png|jpeg)$/);
-      expect(meta("robots")).toEqual([]);
+      expect(meta("robots")).toEqual(indexed === false ? ["noindex"] : []);
     },
   );
 
@@ -142,7 +128,7 @@ describe("every page", () => {
     const social = ["LinkedIn", "Telegram", "Meetup", "Instagram", "X/Twitter", "Discord", "Facebook"];
     expect(page.texts('nav[aria-label="Social"] a')).toEqual(social.map((name) => `${name} (opens in a new tab)`));
     expect(page.attributes("footer a", "href").slice(-3)).toEqual(["/terms", "/privacy", "/cookies"]);
-    expect(page.text("footer")).toMatch(new RegExp(`© \\d{4} ${site.name}\\. All rights reserved\\.`));
+    expect(page.text("footer")).toMatch(new RegExp(`© \\d{4} ${defaultSite.name}\\. All rights reserved\\.`));
   });
 
   test("the page in the newsletter's frame has one h1, one main, no navigation, and is not listed", async () => {
@@ -154,7 +140,7 @@ describe("every page", () => {
   test("the not-found page is a page like the others: one h1, one main, a title, not listed", async () => {
     const page = new Page((await get("/nothing-here")).body);
     expect([page.all("h1").length, page.all("main").length]).toEqual([1, 1]);
-    expect(page.title).toBe(`Page not found · ${site.shortName}`);
+    expect(page.title).toBe(`Page not found · ${defaultSite.shortName}`);
     expect(page.attributes('meta[name="robots"]', "content")).toEqual(["noindex"]);
     expect(page.all('link[rel="canonical"]')).toHaveLength(0);
   });
@@ -227,7 +213,13 @@ describe("links", () => {
   });
 
   test("all pages are reached from the first one", () => {
-    const orphans = ["/bitcoin-pizza-day", "/events/bitcoin", "/events/ethereum", "/education?q=bitcoin"];
+    const orphans = [
+      "/bitcoin-pizza-day",
+      "/events/bitcoin",
+      "/events/ethereum",
+      "/education?q=bitcoin",
+      "/search?q=pizza",
+    ];
     const reached = [...found.keys()];
     for (const { path } of sitePages) if (!orphans.includes(path)) expect.soft(reached).toContain(path);
   });
@@ -318,7 +310,7 @@ describe("feeds", () => {
     expect(answer.headers["content-type"]).toBe("application/rss+xml; charset=utf-8");
     expect(XMLValidator.validate(answer.body)).toBe(true);
     const feed = parseRssFeed(answer.body);
-    expect(feed.title).toBe(`${site.name}: insights`);
+    expect(feed.title).toBe(`${defaultSite.name}: insights`);
     expect(feed.link).toBe(`${stack.url}/insights`);
     expect(feed.description).toBeTruthy();
     expect(feed.items).toHaveLength(3);
@@ -337,9 +329,9 @@ describe("feeds", () => {
     expect(XMLValidator.validate(answer.body)).toBe(true);
     const feed = parseAtomFeed(answer.body);
     expect(feed.id).toBe(`${stack.url}/insights`);
-    expect(feed.title?.value).toBe(`${site.name}: insights`);
+    expect(feed.title?.value).toBe(`${defaultSite.name}: insights`);
     expect(feed.updated).toBeTruthy();
-    expect(feed.authors?.[0]?.name).toBe(site.name);
+    expect(feed.authors?.[0]?.name).toBe(defaultSite.name);
     expect(feed.links?.find((link) => link.rel === "self")?.href).toBe(`${stack.url}/insights/atom.xml`);
     const ids = feed.entries?.map((item) => item.id) ?? [];
     expect(new Set(ids).size).toBe(articles.length);
@@ -360,14 +352,16 @@ describe("feeds", () => {
     expect(page.attributes('link[rel="alternate"]', "href")).toEqual(["/insights/rss.xml", "/insights/atom.xml"]);
   });
 
-  test("the sitemap is valid and lists every canonical page once, and no other", async () => {
+  test("the sitemap is valid and lists every canonical page that may be listed once, and no other", async () => {
     const answer = await get("/sitemap.xml");
     expect(answer.headers["content-type"]).toBe("application/xml; charset=utf-8");
     expect(XMLValidator.validate(answer.body)).toBe(true);
     const { urlset } = new XMLParser({ ignoreAttributes: false }).parse(answer.body);
     expect(urlset["@_xmlns"]).toBe("http://www.sitemaps.org/schemas/sitemap/0.9");
     const entries = urlset.url as { loc: string; lastmod?: string }[];
-    const canonical = new Set(sitePages.map((page) => `${stack.url}${page.canonical}`));
+    const canonical = new Set(
+      sitePages.filter(({ indexed }) => indexed !== false).map((page) => `${stack.url}${page.canonical}`),
+    );
     expect(entries.map((entry) => entry.loc).sort()).toEqual([...canonical].sort());
     for (const { loc, lastmod } of entries) {
       const page = new Page((await get(new URL(loc).pathname)).body);

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cookieList } from "../../app/features/legal/cookies.ts";
-import { digestOf } from "../../app/features/mail/link-token.ts";
 import { purgeCron } from "../../app/features/retention/retention.ts";
+import { digestOf } from "../../app/platform/text/link-token.ts";
 import type { Answer, Fields } from "../../harness/serving/exchange.ts";
 import { signedAddress, withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
@@ -132,9 +132,9 @@ describe("somebody asks what is held, and wants it deleted", () => {
     expect(withoutSignature(answer.headers.location)).toBe("/admin/people?done=erased");
     const done = pageOf(await admin.get(await signedAddress("/admin/people?done=erased")));
     expect(done.text('[role="status"]')).toContain("Erased");
-    expect(pageOf(await admin.get("/admin/log?verb=erase")).texts("td")).toContain(
-      `Erased: Person ${await erasureId()}`,
-    );
+    const erasures = pageOf(await admin.get("/admin/log?verb=erase"));
+    expect(erasures.texts("td")).toContain("Erased: Person History of this person");
+    expect(erasures.attributes("a.history", "href")).toContain(`/admin/log?q=${await erasureId()}`);
     expect(pageOf(await people({ email })).text("main")).toContain("This site holds nothing about this address.");
     expect(withoutSignature((await people({ intent: "erase", sure: "on", email })).headers.location)).toBe(
       "/admin/people?done=nothing-held",
@@ -172,7 +172,7 @@ describe("retention runs daily by cron", () => {
     const [line = ""] = await eventually(() => purges().length > 0 && purges(), "the purge");
     expect(JSON.parse(line.slice(line.indexOf("{")))).toMatchObject({
       outcome: "purged",
-      purged: { contact_messages: 1200, waitlist_entries: 1, likes: 0 },
+      purged: { spam: 1200, afterEdition: 1, likeKeys: 0 },
     });
     const waiting = await readAsAdmin(stack, "waitlist_entries?select=email&email=like.l*");
     expect(waiting).toEqual([{ email: "lani@example.org" }]);

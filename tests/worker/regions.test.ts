@@ -87,16 +87,16 @@ describe("a page that receives a region of an answer has the styles for it", () 
 
 describe("a page has no part of the style sheet that it shows nothing of", () => {
   test.each([
-    ["/", ["card", "hero", "drawing"]],
-    ["/about", ["card", "prose", "drawing"]],
+    ["/", ["card", "hero", "ground", "drawing"]],
+    ["/about", ["card", "prose", "ground", "drawing"]],
     ["/education", ["card", "tabs", "form"]],
-    ["/events", ["card", "tabs", "form"]],
-    ["/insights/reading-the-bitcoin-paper", ["card", "prose"]],
+    ["/events", ["card", "tabs", "form", "ground"]],
+    ["/insights/reading-the-bitcoin-paper", ["card", "prose", "ground"]],
     ["/terms", ["tabs", "prose"]],
     ["/cookies", ["prose"]],
     ["/newsletter/embed", ["form"]],
-    ["/no-such-page", []],
-    ["/events/no-such-event", []],
+    ["/no-such-page", ["form", "ground"]],
+    ["/events/no-such-event", ["form", "ground"]],
   ])("%s has %j", async (path, parts) => {
     expect(partsOf((await new Visitor(stack.url).get(path)).body)).toEqual(parts);
   });

@@ -39,7 +39,7 @@ async function signIn(stack: Stack, email: string, role: Role | null, ...changes
 /** The account gets a second factor whose code the sessions have not entered. */
 const withoutCode = [
   "insert into private.second_factors (user_id, sealed_secret, last_step) values ($1, 'Fe26.2*' || repeat('x', 60), 0) on conflict do nothing",
-  "update private.admin_sessions set keys = private.keys_of(user_id) where user_id = $1",
+  "update private.admin_sessions set keys = private.credentials_digest(user_id) where user_id = $1",
 ];
 
 /** Whom the routes of the admin area have to tell apart; the last of them are admins whose session does not open it. */

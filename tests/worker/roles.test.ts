@@ -150,7 +150,7 @@ describe("an editor", () => {
     const page = new Page((await visitor.get("/admin/log")).body);
     const kinds = page.texts('select[name="table"] option');
     expect(kinds).toContain("Event");
-    for (const hidden of ["Admin", "Person", "Subscriber", "Access"]) expect(kinds).not.toContain(hidden);
+    for (const hidden of ["Admin", "Person", "Subscriber", "Account"]) expect(kinds).not.toContain(hidden);
     expect(page.text("main")).not.toMatch(/Signed in|Admin “/);
   });
 });

@@ -429,7 +429,9 @@ describe("what robots fill in", () => {
       const normal = await visitor().postAndFollow(path, person);
       const [next, usual] = [caught.path, normal.path].map(withoutSignature);
       expect.soft({ path, status: caught.status, next }).toEqual({ path, status: 200, next: usual });
-      expect.soft(new Page(caught.body).texts(selector)).toEqual(new Page(normal.body).texts(selector));
+      const said = ({ body }: typeof caught) =>
+        new Page(body).texts(selector).map((text) => text.replace(/HB-[0-9A-Z]{4}/, "HB-0000"));
+      expect.soft(said(caught)).toEqual(said(normal));
     }
     const rows = await withTables(stack, async (sql) => ({
       entries: await sql(`select suspected_spam, count(*)::int from public.waitlist_entries

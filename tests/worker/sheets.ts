@@ -1,15 +1,17 @@
 import { readFileSync } from "node:fs";
 
 /** The parts of the style sheet that a page has or has not, each by the class of its first rule. */
-const parts = [["card"], ["tabs"], ["form", "toast"], ["prose"], ["hero"], ["drawing"], ["focus"]].map((files) => {
-  const [name] = files;
-  const text = files
-    .map((file) => readFileSync(`app/ui/css/${file}.css`, "utf8").replace(/\/\*.*?\*\//gs, ""))
-    .join("");
-  const selectors = text.replace(/\{[^{}]*\}/g, "{}");
-  const classes = [...selectors.matchAll(/\.([a-z][\w-]*)/g)].map(([, found = ""]) => found);
-  return { name, first: `@layer components{.${classes[0]}{`, classes: new Set(classes) };
-});
+const parts = [["card"], ["tabs"], ["form", "toast"], ["prose"], ["hero"], ["ground"], ["drawing"], ["focus"]].map(
+  (files) => {
+    const [name] = files;
+    const text = files
+      .map((file) => readFileSync(`app/ui/css/${file}.css`, "utf8").replace(/\/\*.*?\*\//gs, ""))
+      .join("");
+    const selectors = text.replace(/\{[^{}]*\}/g, "{}");
+    const classes = [...selectors.matchAll(/\.([a-z][\w-]*)/g)].map(([, found = ""]) => found);
+    return { name, first: `@layer components{.${classes[0]}{`, classes: new Set(classes) };
+  },
+);
 const base = ["base", "page", "bar", "button", "strip"].map((name) => readFileSync(`app/ui/css/${name}.css`, "utf8"));
 const isInBase = (name: string) => base.some((text) => new RegExp(`\\.${name}(?![\\w-])`).test(text));
 

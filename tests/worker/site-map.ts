@@ -1,3 +1,5 @@
+import { navigation } from "../../app/site.ts";
+import { framedPage, publicPages } from "../../harness/public-pages.ts";
 import { testSettings } from "../../harness/serving/stack.ts";
 
 interface SitePage {
@@ -5,51 +7,56 @@ interface SitePage {
   canonical: string;
   /** schema.org types that the page describes */
   types: string[];
+  /** whether search engines may list it; where nothing is said, they may */
+  indexed?: false;
   /** the entry of the navigation that is marked, and how */
   current?: { link: string; state: "page" | "true" };
 }
 
-const page = (path: string, types: string[] = ["BreadcrumbList"], rest: Partial<SitePage> = {}): SitePage => ({
-  path,
-  canonical: path,
-  types,
-  ...rest,
-});
-const below = (link: string): Pick<SitePage, "current"> => ({ current: { link, state: "true" } });
-const own = (link: string): Pick<SitePage, "current"> => ({ current: { link, state: "page" } });
+const event = ["Event", "BreadcrumbList"];
+const underEducation: SitePage["current"] = { link: "/education", state: "true" };
+const underEvents: SitePage["current"] = { link: "/events", state: "true" };
 
-export const articles = [
-  "keys-custody-and-common-sense",
-  "reading-the-bitcoin-paper",
-  "what-a-ledger-can-do-for-an-island",
-];
+/** What is not as on most pages: a trail, an address of its own, and a mark where its path lies below one of the navigation. */
+const special: Record<string, Partial<SitePage>> = {
+  "/": { types: ["Organization", "WebSite"] },
+  "/about": { types: ["Organization", "BreadcrumbList"] },
+  "/events": { types: event },
+  "/bitcoin-pizza-day": { types: event, canonical: "/events", current: underEvents },
+  "/global-pizza-party": { types: event, current: underEvents },
+  "/events/bitcoin": { types: event },
+  "/events/blockchain-basics-workshop": { types: event },
+  "/events/nft-art-showcase": { types: event },
+  "/resources/blockchain-basics": { current: underEducation },
+  "/resources/research": { current: underEducation },
+  "/resources/faqs": { current: underEducation },
+  "/search": { types: [], indexed: false },
+  "/search?q=pizza": { types: [], indexed: false },
+  "/contact": { types: ["Organization", "BreadcrumbList"] },
+  "/privacy-policy": { canonical: "/privacy" },
+};
 
-/** Every page of the seeded site, but the not-found page. */
+export const articles = publicPages.flatMap((path) => /^\/insights\/(.+)/.exec(path)?.[1] ?? []);
+
+/** Every page of the seeded site, and what a query makes another page of; but the not-found page and the one in a frame. */
 export const sitePages: SitePage[] = [
-  page("/", ["Organization", "WebSite"], own("/")),
-  page("/about", ["Organization", "BreadcrumbList"], own("/about")),
-  page("/events", ["BreadcrumbList", "Event"], own("/events")),
-  page("/events?event=ethereum", ["BreadcrumbList"], { canonical: "/events", ...own("/events") }),
-  page("/bitcoin-pizza-day", ["BreadcrumbList", "Event"], { canonical: "/events", ...below("/events") }),
-  page("/global-pizza-party", ["Event", "BreadcrumbList"], below("/events")),
-  page("/events/bitcoin", ["Event", "BreadcrumbList"], below("/events")),
-  page("/events/ethereum", ["BreadcrumbList"], below("/events")),
-  page("/events/blockchain-basics-workshop", ["Event", "BreadcrumbList"], below("/events")),
-  page("/events/nft-art-showcase", ["Event", "BreadcrumbList"], below("/events")),
-  page("/education", ["BreadcrumbList"], own("/education")),
-  page("/education?tab=media", ["BreadcrumbList"], { canonical: "/education", ...own("/education") }),
-  page("/education?q=bitcoin", ["BreadcrumbList"], { canonical: "/education", ...own("/education") }),
-  page("/resources/blockchain-basics", ["BreadcrumbList"], below("/education")),
-  page("/resources/research", ["BreadcrumbList"], below("/education")),
-  page("/resources/faqs", ["BreadcrumbList"], below("/education")),
-  page("/insights", ["BreadcrumbList"], own("/insights")),
-  ...articles.map((id) => page(`/insights/${id}`, ["BlogPosting", "BreadcrumbList"], below("/insights"))),
-  page("/contact", ["Organization", "BreadcrumbList"], own("/contact")),
-  page("/terms"),
-  page("/privacy"),
-  page("/privacy-policy", ["BreadcrumbList"], { canonical: "/privacy" }),
-  page("/cookies"),
-];
+  ...publicPages.filter((path) => path !== framedPage),
+  "/events?event=ethereum",
+  "/education?tab=media",
+  "/education?q=bitcoin",
+  "/search?q=pizza",
+].map((path) => {
+  const canonical = path.split("?")[0] ?? path;
+  const types = ["BreadcrumbList", ...(canonical.startsWith("/insights/") ? ["BlogPosting"] : [])];
+  return { path, canonical, types, current: markOf(canonical), ...special[path] };
+});
+
+function markOf(path: string): SitePage["current"] {
+  const links: string[] = navigation.map(({ to }) => to);
+  if (links.includes(path)) return { link: path, state: "page" };
+  const above = links.find((link) => link !== "/" && path.startsWith(`${link}/`));
+  return above === undefined ? undefined : { link: above, state: "true" };
+}
 
 export const feeds = [
   "/insights/rss.xml",

@@ -120,25 +120,27 @@ test("how to get there, co-hosts and a series are written on the edit form, and 
   const series = "Basics, “hands on” (Hilo)";
   await withTables(stack, (sql) =>
     sql(
-      `insert into public.events (key, title, starts_at, date_precision, place, summary, is_published, series)
-       values ('basics-again', 'Basics again', '2097-07-20 18:00-10', 'exact', 'Hilo', 'Once more.', true, $1)`,
+      `with series as (insert into public.series (key, name, about) values ('basics', $1, 'What a beginner asks.') returning id)
+       insert into public.events (key, title, starts_at, date_precision, place, summary, is_published, series_id)
+       select 'basics-again', 'Basics again', '2097-07-20 18:00-10', 'exact', 'Hilo', 'Once more.', true, id from series`,
       series,
     ),
   );
   const [event] = await readAsAdmin(stack, "events?select=id&key=eq.blockchain-basics-workshop");
   const path = `/admin/events/${event?.id}`;
   const form = new Page((await admin.get(path)).body);
-  expect(form.attributes("datalist option", "value")).toEqual([series]);
+  expect(form.texts('select[name="series_id"] option')).toEqual(["None", series]);
+  const [, seriesId = ""] = form.attributes('select[name="series_id"] option', "value");
   const typed = Object.fromEntries(
     ["title", "version", "date", "start", "end", "place", "summary", "about", "recap", "recap_url"].map((name) => [
       name,
       form.value(name) ?? "",
     ]),
   );
-  const said = { bus: "Line 1 stops at the corner", to_bring: "A laptop", series };
+  const said = { bus: "Line 1 stops at the corner", to_bring: "A laptop", series_id: seriesId };
   const fields = { ...typed, ...said, date_precision: "exact", status: "scheduled", is_published: "on" };
   const refused = await admin.post(path, { ...fields, co_hosts: "Kai\nMakers of Hilo http://makers.example" });
-  expect([refused.status, alerts(refused.body)]).toEqual([422, expect.stringContaining("Line 2: Enter an address")]);
+  expect([refused.status, alerts(refused.body)]).toEqual([422, expect.stringContaining("Line 2: Enter a link")]);
   const hosts = "Hālau ʻo Kekuhi\nMakers of Hilo https://makers.example/";
   expect((await admin.post(path, { ...fields, co_hosts: hosts })).status).toBe(303);
   expect(new Page((await admin.get(path)).body).value("co_hosts")).toBe(hosts);
@@ -155,8 +157,22 @@ test("how to get there, co-hosts and a series are written on the edit form, and 
   );
   expect(page.structured.find((each) => each["@type"] === "Event")).toMatchObject({
     organizer: [{ "@type": "Organization" }, { name: "Hālau ʻo Kekuhi" }, { url: "https://makers.example/" }],
-    superEvent: { "@type": "EventSeries", name: series },
+    superEvent: { "@type": "EventSeries", name: series, url: expect.stringMatching(/\/series\/basics$/) },
   });
+  expect(links).toContain("/series/basics");
+  const ofSeries = await read("/series/basics");
+  expect(ofSeries.texts("main h1, main h2")).toEqual([series, "Next edition", "Earlier editions"]);
+  expect(ofSeries.text("main")).toContain("What a beginner asks.");
+  expect(ofSeries.attributes("main .card a", "href")).toEqual([
+    "/events/basics-again",
+    "/events/blockchain-basics-workshop",
+  ]);
+  const calendar = (await get("/series/basics.ics")).body;
+  expect([calendar.match(/BEGIN:VEVENT/g)?.length, calendar.includes("CATEGORIES:Basics")]).toEqual([2, true]);
+  expect((await get("/series/nowhere")).status).toBe(404);
+  expect((await get("/series/nowhere.ics")).status).toBe(404);
+  const upcoming = await read("/events");
+  expect(upcoming.text("#others")).toContain(`All dates of ${series}`);
 });
 
 test("the contact page promises lists only where some stand below, and its receipt what the terms promise", async () => {
@@ -204,11 +220,12 @@ test("no page has text in a template, because text browsers print it", async () 
 test("a page that does not exist offers the one that was meant, and a search for its words, without the database", async () => {
   const waysFrom = async (path: string) => {
     const { status, body } = await get(path);
-    return [status, ...new Page(body).attributes("main li a", "href")];
+    const page = new Page(body);
+    return [status, page.attribute('main input[name="q"]', "value"), ...page.attributes("main li a", "href")];
   };
-  expect(await waysFrom("/evnts")).toEqual([404, "/events", "/education?q=evnts"]);
-  expect(await waysFrom("/smart-contracts")).toEqual([404, "/education?q=smart+contracts"]);
-  expect(await waysFrom("/wp-login.php")).toEqual([404]);
+  expect(await waysFrom("/evnts")).toEqual([404, "evnts", "/events"]);
+  expect(await waysFrom("/smart-contracts")).toEqual([404, "smart contracts"]);
+  expect(await waysFrom("/wp-login.php")).toEqual([404, ""]);
   expect(await waysFrom("/resources/blockchain-basic")).toContain("/resources/blockchain-basics");
   await stack.stopSupabase();
   expect(await waysFrom("/resource/blockchain-basic")).toContain("/resources/blockchain-basics");

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { brotliBytes, type WorkerWeight, weighScripts, weighWorker } from "../../harness/building/weights.ts";
+import { framedPage } from "../../harness/public-pages.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { adminRoutes } from "./admin-routes.ts";
 import { signIn, Visitor } from "./client.ts";
@@ -45,7 +46,7 @@ function broughtBy(island: string): Set<string> {
 }
 
 describe("what a browser gets", () => {
-  test.each([...sitePages.map(({ path }) => path), "/newsletter/embed", "/no-such-page"])(
+  test.each([...sitePages.map(({ path }) => path), framedPage, "/no-such-page"])(
     "%s fits the first flight of a connection, with its style sheet",
     async (path) => {
       const { body } = await new Visitor(stack.url).get(path);

@@ -1,6 +1,7 @@
 // npm run bench:database: what calls cost as the library grows, how many likes one resource takes in a second, what a list of
-// 5,000 reservations costs, and how long 500 people wait who sign up at once, on a real PostgreSQL. Not a part of npm test, which
-// runs without one. `-- growth`, `-- likes`, `-- places` or `-- rush` runs a part of it.
+// 5,000 reservations costs, how long 500 people wait who sign up at once, what pages and admin lists read of 508 events and 2,000
+// articles, what a search of 10,000 things costs, and what calls cost at the size of a whole state's community, on a real PostgreSQL. Not
+// a part of npm test, which runs without one. `-- growth`, `-- likes`, `-- places`, `-- rush`, `-- pages`, `-- search` or `-- size` runs a part of it.
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,6 +11,8 @@ import postgres from "postgres";
 import { project } from "../../harness/processes.ts";
 import { postgresPrograms } from "../../harness/serving/postgres.ts";
 import { startDatabase } from "../concurrency/server.ts";
+import { fill } from "./full-size.ts";
+import { fillSearch, searches } from "./search-size.ts";
 
 type Connection = postgres.Sql;
 type Cells = Record<string, string | number>;
@@ -85,7 +88,7 @@ async function measureGrowth(url: string): Promise<Cells[]> {
     const [row] = await owner`select seq_scan::int from pg_stat_user_tables where relname = 'resource_likes'`;
     return row?.seq_scan as number;
   };
-  await owner`truncate public.resource_likes, private.resource_like_counts, private.daily_totals`;
+  await owner`truncate public.resource_likes, private.resource_like_counts, private.daily_totals cascade`;
   await owner`delete from public.education_resources`;
   for (const size of sizes) {
     await growTo(owner, size);
@@ -311,6 +314,167 @@ async function measureRush(url: string): Promise<Cells[]> {
   return rows;
 }
 
+/** What is asked at full size, as SQL; $admin is an owner, $kai somebody with a bit of everything, $issue a draft of the newsletter. */
+const atFullSize: Record<string, string> = {
+  "personal_data of somebody": "select public.personal_data($kai, md5('a'), md5('b'), md5($kai), md5('c'))",
+  erase_person: "select public.erase_person($admin, $kai, md5('a'), md5('b'), md5($kai), md5('c'))",
+  "a page of the log": "select id, changes from public.audit_log order by id desc limit 51",
+  "a page of the log, of one table":
+    "select id, changes from public.audit_log where table_name = 'articles' order by id desc limit 51",
+  "a page of the log, by an address that made none":
+    "select id, changes from public.audit_log where actor_email ilike '%nobody%' order by id desc limit 51",
+  count_readers: "select public.count_readers()",
+  mail_overview: "select public.mail_overview('', 1)",
+  claim_mails: "select count(*) from public.claim_mails(5, 60, 86400)",
+  "schedule_issue to 43,000":
+    "select public.schedule_issue($admin, $issue, (select updated_at from public.newsletter_issues where id = $issue), null, '<p>', '1', '{}')",
+};
+
+/** Each in a transaction that is rolled back, as the owner of the tables with an owner's session. */
+async function measureSize(url: string): Promise<Cells[]> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  await fill(sql);
+  const [admin] = await sql`select id from public.admin_users limit 1`;
+  const [issue] = await sql`
+    insert into public.newsletter_issues (slug, subject, markdown) values ('bench', 'Now', 'What happened.') returning id`;
+  const session = crypto.randomUUID();
+  await sql`select public.begin_session(${admin?.id}, ${session}, 'A bench')`;
+  const claims = JSON.stringify({ role: "authenticated", sub: admin?.id, session_id: session });
+  const rows: Cells[] = [];
+  for (const [name, statement] of Object.entries(atFullSize)) {
+    const taken: number[] = [];
+    for (let round = -2; round < 9; round += 1) {
+      const kai = `md5('${77 + round}') || '@example.test'`;
+      const text = statement
+        .replaceAll("$admin", `'${admin?.id}'`)
+        .replaceAll("$issue", `'${issue?.id}'`)
+        .replaceAll("$kai", kai);
+      await sql
+        .begin(async (transaction) => {
+          await transaction`
+            select set_config('request.jwt.claims', ${claims}, true), set_config('request.jwt.claim.sub', ${admin?.id}, true)`;
+          const begin = performance.now();
+          await transaction.unsafe(text);
+          if (round >= 0) taken.push(performance.now() - begin);
+          throw rolledBack;
+        })
+        .catch((error) => {
+          if (error !== rolledBack) throw error;
+        });
+    }
+    rows.push({
+      "at full size": name,
+      "p50 ms": rounded(quantile(taken, 0.5)),
+      "worst ms": rounded(quantile(taken, 1)),
+    });
+  }
+  await sql.end();
+  return rows;
+}
+
+/** 2,000 articles of five revisions each, 508 events of which 8 are ahead and 3 have tabs, and pictures that they show. */
+async function fillPages(sql: Connection): Promise<void> {
+  await sql`delete from public.events`;
+  await sql`
+    insert into public.events (key, title, place, summary, about, date_precision, starts_at, is_published, tab_order, tab_label, poster_path, poster_alt, poster_width, poster_height)
+    select 'meetup-' || n, 'Meetup number ' || n, 'A hall in Honolulu', repeat('What happens there. ', 10), repeat('A sentence about it. ', 70),
+      'exact', now() + (8 - n) * interval '7 days' + interval '1 hour', true, case when n <= 3 then n end, case when n <= 3 then 'Tab ' || n end,
+      '/uploads/' || md5('picture ' || n % 400) || '-1600x900.jpg', 'A hall', 1600, 900
+    from generate_series(1, 508) n`;
+  await sql`delete from public.articles`;
+  await sql.begin(async (transaction) => {
+    await transaction`
+      insert into public.articles (kind, slug, revision, published_revision, published_at)
+      select 'article', 'essay-' || n, 5, 4, now() - n * interval '1 day' from generate_series(1, 2000) n`;
+    await transaction`
+      insert into public.article_revisions (article_id, number, slug, title, excerpt, picture_path, picture_alt, markdown, html, outline, words, renderer)
+      select a.id, number, a.slug, 'About ' || a.slug, 'What it says.', '/uploads/' || md5('picture ' || number) || '-1600x900.jpg', 'A drawing',
+        repeat('A paragraph of some words about a ledger. ' || md5(a.slug || number) || chr(10), 60), repeat('<p>A paragraph of some words.</p>', 150), '[]', 600, 'test'
+      from public.articles a, generate_series(1, 5) number`;
+  });
+  await sql`
+    insert into public.pictures (path, alt, width, height)
+    select '/uploads/' || md5('picture ' || n) || '-1600x900.jpg', 'A picture', 1600, 900 from generate_series(1, 400) n
+    on conflict do nothing`;
+  await sql`vacuum analyze`;
+}
+
+/** What pages and admin lists read, by whom. */
+const pageReads: Record<string, "anon" | "service_role" | "authenticated"> = {
+  "read_events()": "anon",
+  "read_events(null, 1)": "anon",
+  "read_events(null, 30)": "anon",
+  "read_events('meetup-100')": "anon",
+  "read_home()": "service_role",
+  "articles_page('article', 1, 12)": "service_role",
+  "articles_page('article', 100, 12)": "service_role",
+  "article_page('article', 'essay-7', 'test')": "service_role",
+  "sitemap()": "service_role",
+  "admin_picture((select id from public.pictures where path like '/uploads/' || md5('picture 7') || '%'))":
+    "authenticated",
+  "admin_articles('', '', 1)": "authenticated",
+  "admin_articles('', 'ledger 77', 1)": "authenticated",
+};
+
+async function measurePages(url: string): Promise<Cells[]> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  await fillPages(sql);
+  const [admin] = await sql`select id from public.admin_users limit 1`;
+  const session = crypto.randomUUID();
+  await sql`select public.begin_session(${admin?.id}, ${session}, 'A bench')`;
+  const rows: Cells[] = [];
+  for (const [read, role] of Object.entries(pageReads)) {
+    const claims = JSON.stringify({ role, sub: admin?.id, session_id: session });
+    const taken: number[] = [];
+    let bytes = 0;
+    for (let round = -10; round < 50; round += 1) {
+      const begin = performance.now();
+      await sql.begin(async (transaction) => {
+        await transaction`
+          select set_config('role', ${role}, true), set_config('request.jwt.claims', ${claims}, true),
+            set_config('request.jwt.claim.sub', ${admin?.id}, true), set_config('request.jwt.claim.role', ${role}, true)`;
+        const [answer] = await transaction.unsafe(`select octet_length(public.${read}::text) as bytes`, [], {
+          prepare: true,
+        });
+        bytes = answer?.bytes;
+      });
+      if (round >= 0) taken.push(performance.now() - begin);
+    }
+    const [p50, p95] = [0.5, 0.95].map((share) => rounded(quantile(taken, share)));
+    rows.push({ "508 events, 2,000 articles": read, "p50 ms": p50 ?? 0, "p95 ms": p95 ?? 0, bytes });
+  }
+  await sql.end();
+  return rows;
+}
+
+async function measureSearch(url: string): Promise<Cells[]> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  await fillSearch(sql);
+  const rows: Cells[] = [];
+  for (const [name, args] of Object.entries(searches)) {
+    const taken: number[] = [];
+    let total = 0;
+    for (let round = -10; round < 50; round += 1) {
+      const begin = performance.now();
+      const [answer] = await sql.unsafe(`select public.search(${args}) ->> 'total' as total`, [], { prepare: true });
+      if (round >= 0) taken.push(performance.now() - begin);
+      total = Number(answer?.total);
+    }
+    const [fastest, p50, p95] = [0, 0.5, 0.95].map((share) => rounded(quantile(taken, share)));
+    rows.push({
+      "a search of 10,000": name,
+      found: total,
+      "fastest ms": fastest ?? 0,
+      "p50 ms": p50 ?? 0,
+      "p95 ms": p95 ?? 0,
+    });
+  }
+  await sql.end();
+  return rows;
+}
+
+const rolledBack = new Error("rolled back");
+
 function print(rows: Cells[]): void {
   const names = Object.keys(rows[0] ?? {});
   const line = (cells: unknown[]) => `| ${cells.join(" | ")} |`;
@@ -329,6 +493,10 @@ try {
     likes: () => measureLikes(database.url, folder),
     places: () => measurePlaces(database.url),
     rush: () => measureRush(database.url),
+    // Last, since they fill what the others find empty.
+    pages: () => measurePages(database.url),
+    search: () => measureSearch(database.url),
+    size: () => measureSize(database.url),
   };
   for (const [name, measure] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(name)) continue;

@@ -200,9 +200,9 @@ async function retry(stack: KillableStack, open: Press[]): Promise<void> {
     const told = await Promise.all(
       round.map(async (each) => (await Promise.all([once(each), once(each)])).some(Boolean)),
     );
-    const untold = round.filter((_, index) => !told[index]);
-    left = [...left, ...untold];
-    if (untold.length > 0) await pause(1000);
+    const unnotified = round.filter((_, index) => !told[index]);
+    left = [...left, ...unnotified];
+    if (unnotified.length > 0) await pause(1000);
   }
 }
 

@@ -64,7 +64,7 @@ describe("passwords", () => {
 
 describe("the last owner", () => {
   test.each([
-    ["remove", "public.set_admin($1, false)", "email", "removed"],
+    ["remove", "public.remove_admin($1)", "email", "removed"],
     ["demote", "public.set_role($1, 'editor')", "id", "changed"],
   ] as const)(
     "two owners who %s each other at the same moment leave one, in 30 rounds",
@@ -183,7 +183,7 @@ describe("order", () => {
     const resources = await ranks("education_resources", here);
     const answers = await atOnce(40, (index) => ({
       as: admin,
-      text: "public.place_resource($1, $2)",
+      text: "public.reorder_resource($1, $2)",
       parameters: [resources[(index * 7) % resources.length]?.id, ((index * 13) % resources.length) + 1],
     }));
     expect(tally(answers)).toEqual({ placed: 40 });
@@ -200,12 +200,12 @@ describe("order", () => {
       if (index < 40)
         return {
           as: admin,
-          text: "public.place_tab($1, $2)",
+          text: "public.reorder_tab($1, $2)",
           parameters: [tabs[(index * 7) % tabs.length]?.id, ((index * 3) % tabs.length) + 1],
         };
       const resource = resources[index % resources.length]?.id;
       return index % 2
-        ? { as: admin, text: "public.place_resource($1, 1)", parameters: [resource] }
+        ? { as: admin, text: "public.reorder_resource($1, 1)", parameters: [resource] }
         : {
             as: "worker",
             text: "public.set_like($1, 'like', null, null, $2)",

@@ -21,12 +21,12 @@ const settle = ({ id, attempts }: Claim, outcome: string) => ({
 });
 
 /** `total` entries that are due. */
-async function owe(total: number): Promise<void> {
+async function enqueue(total: number): Promise<void> {
   await sql("delete from public.outbox");
   await sql(
     `with entries as (
        insert into public.waitlist_entries (event_id, name, email, consent_version)
-       select e.id, 'Somebody', 'owed-' || gen_random_uuid() || '@example.org', '1'
+       select e.id, 'Somebody', 'queued-' || gen_random_uuid() || '@example.org', '1'
        from public.events e, generate_series(1, $1::int) where e.key = 'bitcoin' returning id
      )
      insert into public.outbox (kind, waitlist_entry_id) select 'waitlist', id from entries`,
@@ -35,7 +35,7 @@ async function owe(total: number): Promise<void> {
 }
 
 describe("the outbox before 8 Workers", () => {
-  beforeEach(() => owe(100));
+  beforeEach(() => enqueue(100));
 
   test("each entry is claimed by one of them while its lease runs", async () => {
     const claimed: Claim[] = [];
@@ -57,7 +57,7 @@ describe("the outbox before 8 Workers", () => {
   });
 
   test("after the lease it is claimed once more, and what the first one says too late changes nothing", async () => {
-    await owe(10);
+    await enqueue(10);
     const first = (await atOnce<Claim[]>(8, () => claim(1))).flat();
     expect(first).toHaveLength(10);
     await pause(1100);
@@ -84,7 +84,7 @@ test("a message that comes while its notice is claimed is counted in it, or foll
   await sql("delete from public.contact_messages");
   const send = (text: string) => ({
     as: "worker" as const,
-    text: "to_jsonb(public.send_message('Somebody', 'writer@example.org', $1, false, true))",
+    text: "(select m.outcome from public.send_message('Somebody', 'writer@example.org', $1, false, true) m)",
     parameters: [text],
   });
   const notices = {

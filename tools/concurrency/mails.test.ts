@@ -51,13 +51,13 @@ beforeEach(async () => {
   await sql("delete from public.waitlist_entries");
 });
 
-test("one form that is sent 40 times at once owes one mail", async () => {
+test("one form that is sent 40 times at once enqueues one mail", async () => {
   const answers = await atOnce(40, () => join("kai@example.org", key(1)));
   expect(tally(answers)).toEqual({ joined: 1, "already-joined": 39 });
   expect(await count("from public.mails")).toBe(1);
 });
 
-test("40 forms for one address at once, of as many people, owe it 5 mails", async () => {
+test("40 forms for one address at once, of as many people, enqueue it 5 mails", async () => {
   await atOnce(40, (index) => join(`kai.${index}@example.org`, key(1)));
   expect(await count("from public.waitlist_entries")).toBe(40);
   expect(await count("from public.mails")).toBe(5);

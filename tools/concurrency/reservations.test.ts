@@ -28,10 +28,10 @@ const join = (who: number, party = 1) => ({
   p_address_key: key(who),
   p_party: party,
 });
-const places = async () =>
+const spots = async () =>
   (
     await sql<{ taken: number; waiting: number }>(
-      "select taken, waiting from public.event_places where event_id = $1",
+      "select taken, waiting from public.event_spots where event_id = $1",
       event,
     )
   )[0];
@@ -62,10 +62,10 @@ const fill = async (people: number) => {
 };
 const leave = (who: number) => ({
   as: "worker" as const,
-  text: "public.leave_place($1, 'left', null, true)::text",
+  text: "public.leave_waitlist($1, 'left', null, true)::text",
   parameters: [String(who).padStart(64, "0")],
 });
-const cron = { as: "worker" as const, text: "public.move_lines()::text" };
+const cron = { as: "worker" as const, text: "public.promote_lines()::text" };
 
 test("who signs up for one event waits for nobody who signs up for another", async () => {
   const { p_event: _, ...one } = join(1);
@@ -97,11 +97,11 @@ test("who signs up for one event waits for nobody who signs up for another", asy
   await pool.end();
 });
 
-describe("an event with 50 places", () => {
+describe("an event with 50 spots", () => {
   test("and 500 people at once: 50 have a place, 450 are in line, no two at one position", async () => {
     const answers = await callAtOnce(500, "join_waitlist", (who) => join(who));
     expect(tally(answers)).toEqual({ placed: 50, waiting: 450 });
-    expect(await places()).toEqual({ taken: 50, waiting: 450 });
+    expect(await spots()).toEqual({ taken: 50, waiting: 450 });
     expect(await counted()).toEqual({ taken: 50, waiting: 450 });
     const lines = await sql<{ line: number; state: string }>(
       "select line, state from public.reservations where event_id = $1 order by line",
@@ -114,26 +114,26 @@ describe("an event with 50 places", () => {
   test("and 500 parties at once is never oversold, and one person who asks 50 times has one reservation", async () => {
     await callAtOnce(500, "join_waitlist", (who) => join(who % 450, (who % 3) + 1));
     expect(await count("from public.reservations where event_id = $1", event)).toBe(450);
-    const { taken } = (await places()) ?? { taken: 51 };
+    const { taken } = (await spots()) ?? { taken: 51 };
     expect(taken).toBeLessThanOrEqual(50);
     expect(taken).toBeGreaterThan(47);
-    expect(await counted()).toEqual(await places());
+    expect(await counted()).toEqual(await spots());
   });
 
   test("whose people hand back, change and answer while cron runs on 8 Workers is as full as it can be", async () => {
     await fill(200);
     await atOnce(60, (index) => (index % 6 === 0 ? cron : leave(index)));
     // Of 200 people 50 have left.
-    expect(await places()).toEqual({ taken: 50, waiting: 100 });
-    expect(await counted()).toEqual(await places());
+    expect(await spots()).toEqual({ taken: 50, waiting: 100 });
+    expect(await counted()).toEqual(await spots());
     expect(
       await count(
-        "from public.reservations r where r.event_id = $1 and r.state = 'offered' and (select count(*) from public.mails m where m.person = r.id and m.purpose = 'place-offer') <> 1",
+        "from public.reservations r where r.event_id = $1 and r.state = 'offered' and (select count(*) from public.mails m where m.person = r.id and m.purpose = 'reservation-offer') <> 1",
         event,
       ),
       "offers without their one mail",
     ).toBe(0);
-    await sql("update public.mails set state = 'accepted', next_attempt_at = null where purpose = 'place-offer'");
+    await sql("update public.mails set state = 'accepted', next_attempt_at = null where purpose = 'reservation-offer'");
     const offered = await sql<{ token_digest: string }>(
       "select l.token_digest from private.waitlist_links l join public.reservations r on r.id = l.entry_id where r.state = 'offered' and r.event_id = $1",
       event,
@@ -143,11 +143,11 @@ describe("an event with 50 places", () => {
       { as: "worker" as const, text: "public.answer_offer($1, false, true)", parameters: [digest] },
     ]);
     await atOnce(asked.length, (index) => asked[index] as (typeof asked)[number]);
-    expect((await places())?.taken).toBe(50);
-    expect(await counted()).toEqual(await places());
+    expect((await spots())?.taken).toBe(50);
+    expect(await counted()).toEqual(await spots());
   });
 
-  test("whose people press Accept twice at once have their places, and read the same both times", async () => {
+  test("whose people press Accept twice at once have their spots, and read the same both times", async () => {
     await fill(100);
     await sql("update public.events set attendee_limit = 75 where id = $1", event);
     await atOnce(1, () => cron);
@@ -162,32 +162,32 @@ describe("an event with 50 places", () => {
       parameters: [offered[index % 25]?.token_digest],
     });
     expect(tally(await atOnce(50, accept))).toEqual({ placed: 50 });
-    expect(await places()).toEqual({ taken: 75, waiting: 25 });
-    expect(await count("from public.mails where purpose = 'place-ticket'")).toBe(25);
+    expect(await spots()).toEqual({ taken: 75, waiting: 25 });
+    expect(await count("from public.mails where purpose = 'reservation-ticket'")).toBe(25);
   });
 
   test("loses no offer when a Worker's connection is killed in the middle of making them", async () => {
     await fill(100);
     await sql("update public.events set attendee_limit = 70 where id = $1", event);
     const doomed = postgres(process.env.CONCURRENCY_DATABASE ?? "", { max: 1, onnotice: () => {} });
-    const killed = doomed.unsafe("select public.move_lines(), pg_sleep(60)").then(
+    const killed = doomed.unsafe("select public.promote_lines(), pg_sleep(60)").then(
       () => "answered",
       () => "killed",
     );
     await expect
       .poll(() =>
         sql(
-          "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and query like '%move_lines%'",
+          "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and query like '%promote_lines%'",
         ),
       )
       .toHaveLength(1);
     expect(await killed).toBe("killed");
     await doomed.end({ timeout: 1 });
     expect(await count("from public.reservations where event_id = $1 and state = 'offered'", event)).toBe(0);
-    expect(await count("from public.mails where purpose = 'place-offer'")).toBe(0);
+    expect(await count("from public.mails where purpose = 'reservation-offer'")).toBe(0);
     await atOnce(8, () => cron);
     expect(await count("from public.reservations where event_id = $1 and state = 'offered'", event)).toBe(20);
-    expect(await count("from public.mails where purpose = 'place-offer'")).toBe(20);
+    expect(await count("from public.mails where purpose = 'reservation-offer'")).toBe(20);
   });
 });
 

@@ -44,7 +44,7 @@ export async function hostedTarget(): Promise<Omit<Target, "operator"> & { stop(
     return { id, ...credentials };
   };
   const admin = await make("admin");
-  await ask("/rest/v1/rpc/set_admin", SUPABASE_SECRET_KEY, { p_email: admin.email, p_admin: true });
+  await ask("/rest/v1/rpc/add_admin", SUPABASE_SECRET_KEY, { p_email: admin.email });
   const token = await beginSession(
     { url, publishable: SUPABASE_PUBLISHABLE_KEY, secret: SUPABASE_SECRET_KEY },
     { email: admin.email, password: admin.password },

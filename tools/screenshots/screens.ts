@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { publicRoutes } from "../../harness/public-pages.ts";
 
 export interface Screen {
   name: string;
@@ -54,7 +55,7 @@ const scrollTo = (top: number) => async (page: Page) => {
 
 const firstOf = "main table th a";
 
-const publicScreens: Screen[] = [
+const namedScreens: Screen[] = [
   { name: "home", path: "/" },
   { name: "home-scrolled", path: "/", act: scrollTo(520), window: true },
   { name: "menu", path: "/", act: openMenu, window: true, widths: [360] },
@@ -72,6 +73,10 @@ const publicScreens: Screen[] = [
   { name: "education-glossary", path: "/education?tab=glossary" },
   { name: "education-liked", path: "/education", act: (page) => page.locator(".like").first().click() },
   { name: "education-nothing-found", path: "/education?q=nothing-like-it" },
+  { name: "search-pizza", path: "/search?q=pizza" },
+  { name: "search-all-kinds", path: "/search?q=bitcoin" },
+  { name: "search-okina", path: "/search?q=k%C4%81ne%CA%BBohe" },
+  { name: "search-nothing-found", path: "/search?q=xylophone" },
   { name: "insights", path: "/insights" },
   { name: "insights-errors", path: "/insights", act: sendEmpty("#newsletter form") },
   { name: "insights-subscribed", path: "/insights?done=pending" },
@@ -108,6 +113,14 @@ const publicScreens: Screen[] = [
   { name: "gone-education", path: "/education", data: "gone" },
   { name: "gone-event", path: "/events/bitcoin", data: "gone" },
 ];
+
+/** A route of which no picture is asked for by name gets one of its first page. */
+const foundScreens = publicRoutes
+  .filter(({ file }) => {
+    const paths = publicRoutes.flatMap((route) => (route.file === file ? route.paths : []));
+    return !namedScreens.some(({ path }) => paths.includes(path));
+  })
+  .map(({ paths: [path = ""] }): Screen => ({ name: path.slice(1).replaceAll("/", "-"), path }));
 
 const adminScreens: Screen[] = [
   { name: "login", path: "/admin/login" },
@@ -178,7 +191,7 @@ const adminScreens: Screen[] = [
     name: "busy-places",
     path: "/admin/events?q=places",
     follow: firstOf,
-    act: follow("Its places"),
+    act: follow("Reservations"),
     data: "busy",
     admin: true,
   },
@@ -187,7 +200,7 @@ const adminScreens: Screen[] = [
     path: "/admin/events?q=places",
     follow: firstOf,
     act: async (page: Page) => {
-      await follow("Its places")(page);
+      await follow("Reservations")(page);
       await follow(/^Kaleookalani/)(page);
     },
     data: "busy",
@@ -224,4 +237,4 @@ const adminScreens: Screen[] = [
   ].map((screen): Screen => ({ ...screen, name: `fresh-${screen.name}`, data: "fresh", admin: true })),
 ].map((screen) => ({ ...screen, name: `admin-${screen.name}` }) as Screen);
 
-export const screens: Screen[] = [...publicScreens, ...adminScreens];
+export const screens: Screen[] = [...namedScreens, ...foundScreens, ...adminScreens];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
 
 const day = z.object({
   /** YYYY-MM-DD in Honolulu */
@@ -18,13 +18,13 @@ const totals = z.object({
     .array(day)
     .nullable()
     .transform((days) => days ?? []),
-  /** of events that were in these days, whose places were given here; people */
+  /** of events that were in these days, whose spots were given here; people */
   attendance: z.array(
     z.object({
       id: z.string(),
       title: z.string(),
       starts_at: z.string(),
-      places: z.number(),
+      spots: z.number(),
       expected: z.number(),
       came: z.number(),
       walked_in: z.number(),

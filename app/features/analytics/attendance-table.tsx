@@ -1,7 +1,7 @@
 import { When } from "../../admin/when.tsx";
 import type { Totals } from "./analytics.server.ts";
 
-/** Who came to events whose places were given here. */
+/** Who came to events whose spots were given here. */
 export function AttendanceTable({ events }: { events: Totals["attendance"] }) {
   if (events.length === 0) return null;
   return (
@@ -14,7 +14,7 @@ export function AttendanceTable({ events }: { events: Totals["attendance"] }) {
             <th scope="col">Event</th>
             <th scope="col">Start</th>
             <th scope="col" className="number">
-              Places
+              Spots
             </th>
             <th scope="col" className="number">
               Came
@@ -28,16 +28,16 @@ export function AttendanceTable({ events }: { events: Totals["attendance"] }) {
           </tr>
         </thead>
         <tbody>
-          {events.map(({ id, title, starts_at, places, expected, came, walked_in }) => (
+          {events.map(({ id, title, starts_at, spots, expected, came, walked_in }) => (
             <tr key={id}>
               <th scope="row">
-                <a href={`/admin/events/${id}/places`}>{title}</a>
+                <a href={`/admin/events/${id}/reservations`}>{title}</a>
               </th>
               <td data-label="Start">
                 <When at={starts_at} isShort />
               </td>
-              <td data-label="Places" className="number">
-                {places}
+              <td data-label="Spots" className="number">
+                {spots}
               </td>
               <td data-label="Came" className="number">
                 {came}

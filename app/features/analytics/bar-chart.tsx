@@ -1,4 +1,4 @@
-import { longDay } from "../../platform/honolulu.ts";
+import { longDay } from "../../platform/text/honolulu.ts";
 import { type Bar, barsOf, type Kind, type Period, pathOf, scaleFor } from "./bars.ts";
 
 export type Unit = "day" | "week";

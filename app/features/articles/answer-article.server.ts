@@ -3,8 +3,8 @@ import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
 import { seeDone } from "../../admin/done.tsx";
-import { instantInHonolulu } from "../../platform/honolulu.ts";
-import { notFound, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/request/http.ts";
+import { instantInHonolulu } from "../../platform/text/honolulu.ts";
 import { textDifferences } from "./article-differences.ts";
 import {
   type EditedArticle,

@@ -4,7 +4,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
 import { type AdminDone, seeDone } from "../../admin/done.tsx";
 import { readListQuery } from "../../admin/list-query.ts";
-import { notFound, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { givenPicture, type PictureRefusal } from "../pictures/given-picture.server.ts";
 import { pictureMarkdown } from "../pictures/picture-markdown.ts";
 import { describedSchema } from "../pictures/pictures.schema.ts";

@@ -8,7 +8,7 @@ export const articleLabels = {
   excerpt: "Excerpt",
   markdown: "Text",
   kind: "Kind",
-  slug: "Address",
+  slug: "URL ending",
   category: "Category",
   author: "Author",
   shown_on: "Date shown",

@@ -1,95 +1,111 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { isId, isNoTime, type ListPage } from "../../admin/list-page.server.ts";
 import type { ListQuery } from "../../admin/list-query.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
-import type { Heading } from "../../ui/outline.tsx";
-import { suggestedKey } from "../events/events.schema.ts";
-import type { Focus } from "../pictures/picture.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { suggestedKey } from "../../platform/text/suggested-key.ts";
+import { focuses } from "../pictures/picture.ts";
 import type { Article, ArticleKind } from "./article.ts";
 import { articleRenderer, renderArticle } from "./article-markdown.ts";
+import { outline } from "./article-rows.server.ts";
 import type { ArticleInput } from "./articles.schema.ts";
 
-export type ArticleState = "draft" | "scheduled" | "published" | "trashed";
+const state = z.enum(["draft", "scheduled", "published", "trashed"]);
+const kind = z.enum(["article", "guide"]);
+
+export type ArticleState = z.output<typeof state>;
+
+const typedText = z.object({
+  /** the address that the article gets when this text is published */
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  category: z.string().nullable(),
+  author: z.string().nullable(),
+  /** YYYY-MM-DD; null for the day of publication */
+  shown_on: z.string().nullable(),
+  picture_path: z.string().nullable(),
+  picture_alt: z.string().nullable(),
+  markdown: z.string(),
+});
+
+const revisionText = typedText.extend({
+  /** null for a picture that is not in the library */
+  picture_focus: z.enum(focuses).nullable(),
+  html: z.string(),
+  outline,
+  words: z.number(),
+  renderer: z.string(),
+});
+
+const revisionEntry = z.object({
+  number: z.number(),
+  title: z.string(),
+  created_at: z.string(),
+  /** when visitors first read it, or are to */
+  published_at: z.string().nullable(),
+  /** address of the admin; null where there is none, or no account any more */
+  by: z.string().nullable(),
+});
+
+const editedArticle = z.object({
+  id: z.string(),
+  kind,
+  state,
+  /** the slug that it has now */
+  address: z.string(),
+  /** number of the latest revision, whose text this is */
+  revision: z.number(),
+  published_revision: z.number().nullable(),
+  published_at: z.string().nullable(),
+  change_note: z.string().nullable(),
+  changed_at: z.string().nullable(),
+  updated_at: z.string(),
+  text: revisionText,
+  /** the newest 200, the latest first */
+  revisions: z.array(revisionEntry),
+});
+
+const articleRow = z.object({
+  id: z.string(),
+  kind,
+  slug: z.string(),
+  title: z.string(),
+  state,
+  published_at: z.string().nullable(),
+  updated_at: z.string(),
+  /** its latest text is not the published one */
+  is_ahead: z.boolean(),
+});
+
+const articleRows = z.object({ rows: z.array(articleRow), total: z.number(), page: z.number(), pages: z.number() });
 
 /** What an admin has typed of a revision. */
-export interface TypedText {
-  /** the address that the article gets when this text is published */
-  slug: string;
-  title: string;
-  excerpt: string;
-  category: string | null;
-  author: string | null;
-  /** YYYY-MM-DD; null for the day of publication */
-  shown_on: string | null;
-  picture_path: string | null;
-  picture_alt: string | null;
-  markdown: string;
-}
+export type TypedText = z.output<typeof typedText>;
 
 /** A text as it is kept. */
-export interface RevisionText extends TypedText {
-  /** null for a picture that is not in the library */
-  picture_focus: Focus | null;
-  html: string;
-  outline: Heading[];
-  words: number;
-  renderer: string;
-}
+export type RevisionText = z.output<typeof revisionText>;
 
-export interface RevisionEntry {
-  number: number;
-  title: string;
-  created_at: string;
-  /** when visitors first read it, or are to */
-  published_at: string | null;
-  /** address of the admin; null where there is none, or no account any more */
-  by: string | null;
-}
+export type RevisionEntry = z.output<typeof revisionEntry>;
 
-export interface EditedArticle {
-  id: string;
-  kind: ArticleKind;
-  state: ArticleState;
-  /** the slug that it has now */
-  address: string;
-  /** number of the latest revision, whose text this is */
-  revision: number;
-  published_revision: number | null;
-  published_at: string | null;
-  change_note: string | null;
-  changed_at: string | null;
-  updated_at: string;
-  text: RevisionText;
-  /** the newest 200, the latest first */
-  revisions: RevisionEntry[];
-}
+export type EditedArticle = z.output<typeof editedArticle>;
 
-export interface ArticleRow {
-  id: string;
-  kind: ArticleKind;
-  slug: string;
-  title: string;
-  state: ArticleState;
-  published_at: string | null;
-  updated_at: string;
-  /** its latest text is not the published one */
-  is_ahead: boolean;
-}
+export type ArticleRow = z.output<typeof articleRow>;
 
 export const articleStates = ["", "draft", "scheduled", "published", "trashed"] as const;
 
 /** One page of all articles and guides, the last changed first. @throws DatabaseUnavailable */
 export async function listEditedArticles({ database }: Admin, query: ListQuery): Promise<ListPage<ArticleRow>> {
   const args = { p_state: query.filters.state ?? "", p_search: query.search, p_page: query.page };
-  return rowsOf(await database.rpc("admin_articles", args)) as unknown as ListPage<ArticleRow>;
+  return articleRows.parse(rowsOf(await database.rpc("admin_articles", args)));
 }
 
 /** @throws DatabaseUnavailable */
 export async function findEditedArticle({ database }: Admin, id: string | undefined): Promise<EditedArticle | null> {
   if (!isId(id)) return null;
   const answer = await database.rpc("admin_article", { p_id: id });
-  return answer.error || answer.data ? (rowsOf(answer) as unknown as EditedArticle) : null;
+  return answer.error || answer.data ? editedArticle.parse(rowsOf(answer)) : null;
 }
 
 const typedColumns = "slug, title, excerpt, category, author, shown_on, picture_path, picture_alt, markdown";

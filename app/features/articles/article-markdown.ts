@@ -1,8 +1,8 @@
 import MarkdownIt, { type Token } from "markdown-it";
-import { withoutDirections } from "../../platform/directions.ts";
-import { slugOf } from "../../platform/heading-id.ts";
-import { isSafeAddress } from "../../platform/markdown.ts";
-import { wordsOf } from "../../platform/reading-time.ts";
+import { withoutDirections } from "../../platform/text/directions.ts";
+import { slugOf } from "../../platform/text/heading-id.ts";
+import { isSafeAddress } from "../../platform/text/markdown.ts";
+import { wordsOf } from "../../platform/text/reading-time.ts";
 import type { Heading } from "../../ui/outline.tsx";
 import { sourcesOf, uploadAt } from "../pictures/picture.ts";
 

@@ -1,16 +1,21 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
-import { digestOf, isToken } from "../mail/link-token.ts";
-import type { Article, ArticleKind } from "./article.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { digestOf, isToken } from "../../platform/text/link-token.ts";
+import { listedArticle, outline } from "./article-rows.server.ts";
+
+const preview = z.object({
+  kind: z.enum(["article", "guide"]),
+  /** ISO time */
+  expires_at: z.string(),
+  article: listedArticle.extend({ html: z.string(), outline }),
+});
+
+const noPreview = z.object({}).strict();
 
 /** What a link to the latest text of an article shows. */
-export interface ArticlePreview {
-  kind: ArticleKind;
-  /** ISO time */
-  expires_at: string;
-  article: Article;
-}
+export type ArticlePreview = z.output<typeof preview>;
 
 /**
  * Makes a link to the latest text of an article, which runs out after 7 days.
@@ -34,6 +39,6 @@ export async function findPreview(
 ): Promise<ArticlePreview | null> {
   if (!isToken(token)) return null;
   const answer = await database.call("article_preview", { p_token_digest: await digestOf(token) });
-  const found = answer as unknown as Partial<ArticlePreview>;
-  return found.article ? (found as ArticlePreview) : null;
+  const found = z.union([noPreview, preview]).parse(answer);
+  return "article" in found ? found : null;
 }

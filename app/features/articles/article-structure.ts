@@ -1,10 +1,10 @@
 import type { BlogPosting } from "schema-dts";
-import { site } from "../../site.ts";
+import type { Publisher } from "../../site.ts";
 import { absolute } from "../metadata/metadata.ts";
 import { type ListedArticle, pathOf } from "./article.ts";
 
 /** An article for search engines (schema.org/BlogPosting). Without an author it is the organization's own. */
-export function articleStructure(article: ListedArticle, origin: string): BlogPosting {
+export function articleStructure(article: ListedArticle, { origin, site }: Publisher): BlogPosting {
   const organization = { "@type": "Organization" as const, name: site.name, url: `${origin}/` };
   return {
     "@type": "BlogPosting",

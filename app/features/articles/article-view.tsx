@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { honoluluDay, longDay } from "../../platform/honolulu.ts";
-import { readingMinutes } from "../../platform/reading-time.ts";
+import { honoluluDay, longDay } from "../../platform/text/honolulu.ts";
+import { readingMinutes } from "../../platform/text/reading-time.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Outline } from "../../ui/outline.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { slug, textField } from "../../platform/text.ts";
-import { isDay } from "../events/event-times.ts";
+import { slug, textField } from "../../platform/text/text.ts";
+import { isDay } from "../../platform/text/typed-moments.ts";
 import { hasForeignPictures } from "./article-markdown.ts";
 
 const badSlug = "Use lower-case letters, digits and single hyphens, at most 80";

@@ -1,8 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { answerOrCopy } from "../../platform/read-or-copy.ts";
-import { slug as slugPattern } from "../../platform/text.ts";
+import { z } from "zod";
+import { answerOrCopy } from "../../platform/database/read-or-copy.ts";
+import { slug as slugPattern } from "../../platform/text/text.ts";
 import type { Article, ArticleKind, FeedArticle, ListedArticle } from "./article.ts";
 import { articleRenderer, renderArticle } from "./article-markdown.ts";
+import { listedArticle, outline } from "./article-rows.server.ts";
 
 export interface ArticleList {
   articles: FeedArticle[];
@@ -15,6 +17,15 @@ export interface ArticleList {
   next_at: string | null;
 }
 
+/** As `articles_page` answers. */
+export const articleList: z.ZodType<ArticleList> = z.object({
+  articles: z.array(listedArticle.extend({ id: z.string() })),
+  total: z.number(),
+  page: z.number(),
+  has_issues: z.boolean(),
+  next_at: z.string().nullable(),
+});
+
 /**
  * A page of what is published, the newest first; one behind the last is the first. A page that shows it stops being true
  * when another one is published.
@@ -26,7 +37,7 @@ export async function listArticles(
   { page = 1, size }: { page?: number; size: number },
 ): Promise<ArticleList> {
   const args = { p_kind: kind, p_page: page, p_size: size };
-  const answer = context.readPage("read_articles", args, "secret") as Promise<ArticleList>;
+  const answer = context.database.call("articles_page", args).then((found) => articleList.parse(found));
   const list = await answerOrCopy(
     context,
     `articles/3/${kind}/${size}/${page}`,
@@ -47,11 +58,19 @@ export interface ArticlePage extends Article {
   others: ListedArticle[];
 }
 
-interface Answer extends Partial<ArticlePage> {
-  /** made by another renderer */
-  stale?: { revision: number; markdown: string } | null;
-  moved_to?: string;
-}
+/** As `article_page` answers: an article, the slug that it has now, or nothing. */
+const answer = listedArticle
+  .extend({
+    html: z.string(),
+    outline,
+    others: z.array(listedArticle),
+    /** made by another renderer */
+    stale: z.object({ revision: z.number(), markdown: z.string() }).nullable(),
+    moved_to: z.string(),
+  })
+  .partial();
+
+type Answer = z.output<typeof answer>;
 
 /**
  * A published article or guide by its address; the slug it has now where it had another one before, null when there is none.
@@ -64,8 +83,8 @@ export async function findArticle(
 ): Promise<ArticlePage | { moved_to: string } | null> {
   if (!slugPattern.test(slug)) return null;
   const args = { p_kind: kind, p_slug: slug, p_renderer: articleRenderer };
-  const answer = context.readPage("read_article", args, "secret").then((found) => inToday(context, found as Answer));
-  const found = await answerOrCopy(context, `article/2/${kind}/${slug}`, answer, ({ html }) => html !== undefined);
+  const question = context.database.call("article_page", args).then((found) => inToday(context, answer.parse(found)));
+  const found = await answerOrCopy(context, `article/2/${kind}/${slug}`, question, ({ html }) => html !== undefined);
   if (found.moved_to !== undefined) return { moved_to: found.moved_to };
   return found.html === undefined ? null : (found as ArticlePage);
 }

@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { XMLValidator } from "fast-xml-parser";
 import { parseAtomFeed, parseRssFeed } from "feedsmith";
 import { describe, expect, it } from "vitest";
-import { site } from "../../site.ts";
+import { defaultSite } from "../../site.ts";
 import type { FeedArticle } from "./article.ts";
 import { atomFeed, escapeXml, rssFeed } from "./feeds.ts";
 
 const origin = "https://hawaii.example.org";
+const publisher = { origin, site: defaultSite };
 const article: FeedArticle = {
   id: "0b6f3a52-5f0c-4d4e-9a51-1f8f0f6a2c11",
   slug: "keys",
@@ -31,8 +32,8 @@ const spiteful = `</title><script>alert("x")</script> & 'quotes' ]]> &amp; <!-- 
 
 describe("the RSS feed", () => {
   it("is read by a real parser: the site, and each article in its order", () => {
-    const feed = parseRssFeed(rssFeed(articles, origin));
-    expect(feed.title).toBe(`${site.name}: insights`);
+    const feed = parseRssFeed(rssFeed(articles, publisher));
+    expect(feed.title).toBe(`${defaultSite.name}: insights`);
     expect(feed.link).toBe(`${origin}/insights`);
     expect(feed.language).toBe("en-us");
     expect(feed.atom?.links?.[0]).toMatchObject({ href: `${origin}/insights/rss.xml`, rel: "self" });
@@ -42,7 +43,7 @@ describe("the RSS feed", () => {
   });
 
   it("names each article by what never changes with its address, its category and the beginning of its day in Honolulu", () => {
-    const [item] = parseRssFeed(rssFeed([article], origin)).items ?? [];
+    const [item] = parseRssFeed(rssFeed([article], publisher)).items ?? [];
     expect(item?.guid).toMatchObject({ value: `urn:uuid:${article.id}`, isPermaLink: false });
     expect(item?.categories?.map((category) => category.name)).toEqual(["Security"]);
     expect(new Date(item?.pubDate ?? "").toISOString()).toBe("2026-06-20T10:00:00.000Z");
@@ -50,31 +51,31 @@ describe("the RSS feed", () => {
   });
 
   it("escapes what articles say", () => {
-    const [item] = parseRssFeed(rssFeed([{ ...article, title: spiteful, excerpt: spiteful }], origin)).items ?? [];
+    const [item] = parseRssFeed(rssFeed([{ ...article, title: spiteful, excerpt: spiteful }], publisher)).items ?? [];
     expect(item?.title).toBe(spiteful);
     // Readers take a description for HTML.
     expect(item?.description).toBe(escapeXml(spiteful));
   });
 
   it("says what changed, and when, and keeps the date; one without a category has none", () => {
-    const [item, other] = parseRssFeed(rssFeed([corrected, { ...article, category: null }], origin)).items ?? [];
+    const [item, other] = parseRssFeed(rssFeed([corrected, { ...article, category: null }], publisher)).items ?? [];
     expect(item?.description).toBe("Who can move the money? (Updated on September 30, 2026: A figure was wrong.)");
     expect(item?.pubDate).toBe("Sat, 20 Jun 2026 10:00:00 GMT");
     expect(other?.categories).toBeUndefined();
   });
 
   it("is a feed also without articles", () => {
-    expect(parseRssFeed(rssFeed([], origin)).items ?? []).toEqual([]);
-    expect(XMLValidator.validate(rssFeed([], origin))).toBe(true);
+    expect(parseRssFeed(rssFeed([], publisher)).items ?? []).toEqual([]);
+    expect(XMLValidator.validate(rssFeed([], publisher))).toBe(true);
   });
 });
 
 describe("the Atom feed", () => {
   it("is read by a real parser: the site, and each article in its order", () => {
-    const feed = parseAtomFeed(atomFeed(articles, origin));
+    const feed = parseAtomFeed(atomFeed(articles, publisher));
     expect(feed.id).toBe(`${origin}/insights`);
-    expect(feed.title?.value).toBe(`${site.name}: insights`);
-    expect(feed.authors?.map((author) => author.name)).toEqual([site.name]);
+    expect(feed.title?.value).toBe(`${defaultSite.name}: insights`);
+    expect(feed.authors?.map((author) => author.name)).toEqual([defaultSite.name]);
     expect(feed.links).toEqual(
       expect.arrayContaining([expect.objectContaining({ rel: "self", href: `${origin}/insights/atom.xml` })]),
     );
@@ -85,18 +86,18 @@ describe("the Atom feed", () => {
 
   it("knows an article again at another address (RFC 4287, 4.2.6)", () => {
     const ids = [article, { ...article, slug: "all-keys" }].map((each) => [
-      parseAtomFeed(atomFeed([each], origin)).entries?.[0]?.id,
-      parseRssFeed(rssFeed([each], origin)).items?.[0]?.guid?.value,
+      parseAtomFeed(atomFeed([each], publisher)).entries?.[0]?.id,
+      parseRssFeed(rssFeed([each], publisher)).items?.[0]?.guid?.value,
     ]);
     expect(ids[1]).toEqual(ids[0]);
   });
 
   it("was updated when its newest article was", () => {
-    expect(parseAtomFeed(atomFeed(articles, origin)).updated).toBe("2026-09-12T10:00:00.000Z");
+    expect(parseAtomFeed(atomFeed(articles, publisher)).updated).toBe("2026-09-12T10:00:00.000Z");
   });
 
   it("was updated when readers were last told of a change, under the same id and with the same date", () => {
-    const feed = parseAtomFeed(atomFeed([...articles.slice(0, 1), corrected], origin));
+    const feed = parseAtomFeed(atomFeed([...articles.slice(0, 1), corrected], publisher));
     expect(feed.updated).toBe("2026-10-01T08:00:00.000Z");
     expect(feed.entries?.[1]).toMatchObject({
       id: `urn:uuid:${article.id}`,
@@ -106,20 +107,20 @@ describe("the Atom feed", () => {
   });
 
   it("names the author of an article that has one", () => {
-    const [entry] = parseAtomFeed(atomFeed([{ ...article, author: "Keola" }], origin)).entries ?? [];
+    const [entry] = parseAtomFeed(atomFeed([{ ...article, author: "Keola" }], publisher)).entries ?? [];
     expect(entry?.authors?.map(({ name }) => name)).toEqual(["Keola"]);
   });
 
   it("escapes what articles say", () => {
     const spited = { ...article, title: spiteful, excerpt: spiteful, category: spiteful };
-    const [entry] = parseAtomFeed(atomFeed([spited], origin)).entries ?? [];
+    const [entry] = parseAtomFeed(atomFeed([spited], publisher)).entries ?? [];
     expect(entry?.title?.value).toBe(spiteful);
     expect(entry?.summary?.value).toBe(spiteful);
     expect(entry?.categories?.[0]?.term).toBe(spiteful);
   });
 
   it("is a feed also without articles", () => {
-    expect(XMLValidator.validate(atomFeed([], origin))).toBe(true);
+    expect(XMLValidator.validate(atomFeed([], publisher))).toBe(true);
   });
 });
 

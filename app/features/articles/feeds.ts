@@ -1,5 +1,5 @@
-import { honoluluDay, instantInHonolulu } from "../../platform/honolulu.ts";
-import { site } from "../../site.ts";
+import { honoluluDay, instantInHonolulu } from "../../platform/text/honolulu.ts";
+import type { Publisher } from "../../site.ts";
 import { type FeedArticle, type ListedArticle, pathOf } from "./article.ts";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
@@ -28,7 +28,7 @@ const summaryOf = ({ excerpt, change_note, changed_at }: ListedArticle) =>
 const updatedAt = (article: ListedArticle) => (article.changed_at ? new Date(article.changed_at) : instantOf(article));
 
 /** RSS 2.0 (rssboard.org), with the Atom link that validators ask for. */
-export function rssFeed(articles: FeedArticle[], origin: string): string {
+export function rssFeed(articles: FeedArticle[], { origin, site }: Publisher): string {
   const items = articles.map(
     (article) => `<item>
 <title>${escapeXml(article.title)}</title>
@@ -53,7 +53,7 @@ ${items.join("\n")}
 }
 
 /** Atom 1.0 (RFC 4287). */
-export function atomFeed(articles: FeedArticle[], origin: string): string {
+export function atomFeed(articles: FeedArticle[], { origin, site }: Publisher): string {
   const latest = Math.max(0, ...articles.map((article) => updatedAt(article).getTime()));
   const entries = articles.map(
     (article) => `<entry>

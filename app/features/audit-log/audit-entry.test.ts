@@ -117,6 +117,12 @@ describe("the row of an entry", () => {
     }
   });
 
+  it("is called by its present title where the log has none, and by none where the row is gone", () => {
+    const change = entry("update", { columns: ["summary"] }, "events");
+    expect(nameOf(change, { [change.row_id]: "A calm evening" })).toBe("A calm evening");
+    expect(nameOf(change, {})).toBeUndefined();
+  });
+
   it("is removed, not deleted, where somebody stops being an admin: the account stays", () => {
     expect(verbOf(entry("delete", {}, "admin_users"))).toBe("Removed");
     expect(verbOf(entry("delete", {}))).toBe("Deleted");

@@ -1,4 +1,5 @@
-import { type AccessChanges, accessDetails, accessNames } from "../accounts/access-words.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
+import { type AccessChanges, accessDetails, accessNames } from "../admins/access-words.ts";
 import { columnLabel, emptyText, valueInWords } from "./column-words.ts";
 
 export interface AuditEntry {
@@ -12,9 +13,14 @@ export const tableNames: Record<string, string> = {
   education_tabs: "Tab",
   education_resources: "Resource",
   events: "Event",
+  series: "Series",
+  programmes: "Program",
+  talks: "Talk",
+  speakers: "Speaker",
+  rooms: "Room",
   waitlist_entries: "Waitlist entry",
   reservations: "Reservation",
-  line_moves: "Move in line",
+  line_moves: "Move on a waitlist",
   door_passes: "Door pass",
   newsletter_subscribers: "Subscriber",
   newsletter_issues: "Newsletter issue",
@@ -24,12 +30,12 @@ export const tableNames: Record<string, string> = {
   contact_messages: "Message",
   message_answers: "Answer",
   outbox: "Delivery",
-  tellings: "Email to a waitlist",
+  campaigns: "Email to a waitlist",
   admin_users: "Admin",
   people: "Person",
   mails: "Email",
   mail_suppressions: "Address that got no email",
-  access: "Access",
+  access: "Account",
   site_settings: "Site",
 };
 
@@ -41,9 +47,15 @@ export const verbNames: Record<string, string> = {
   access: "Sign-ins and sign-in settings",
 };
 
+/** Beyond so many entries nobody needs their number, and the database would read the whole log for each page. */
+export const mostCounted = 500;
+
+/** Stands for the id of a row where one entry is about many, which were changed alike. */
+export const manyRows = "many";
+
 const listed = ["waitlist_entries", "newsletter_subscribers"];
 
-/** Email addresses by id. */
+/** Titles and email addresses by id. */
 type Named = Readonly<Record<string, string>>;
 
 /** What was done, in one word: the name or address of somebody on a list is corrected; who stops being an admin keeps the account. */
@@ -62,6 +74,7 @@ export function pageOf({ verb, table_name, row_id }: AuditEntry): string | undef
     education_tabs: "tabs",
     education_resources: "resources",
     events: "events",
+    series: "series",
     newsletter_issues: "issues",
     articles: "articles",
     pictures: "pictures",
@@ -82,7 +95,10 @@ export function linesOf({ verb, table_name, changes }: AuditEntry, named: Named 
     const label = columnLabel(table_name, column);
     return label === null ? [] : [text === undefined ? label : `${label}: ${text}`];
   };
-  if (Array.isArray(changes.columns)) return changes.columns.flatMap((column) => line(String(column)));
+  if (Array.isArray(changes.columns)) {
+    const lines = changes.columns.flatMap((column) => line(String(column)));
+    return typeof changes.rows === "number" ? [pluralize(changes.rows, "row"), ...lines] : lines;
+  }
   const columns = Object.entries(changes);
   const isRead = ([column, value]: [string, unknown]) => inWords(column, value) !== emptyText && !isId(value);
   if (verb !== "update")
@@ -93,14 +109,18 @@ export function linesOf({ verb, table_name, changes }: AuditEntry, named: Named 
   });
 }
 
+/** Their name is what they are called; that of a person on a list is not kept. */
+const isNamed = ["series", "speakers", "rooms"];
+
 /**
- * What the row of an entry is called; undefined where the log does not keep it.
- * @param named addresses of accounts that are or were an admin, by id, and of invitations
+ * What the row of an entry was called when the log kept it, else what it is called now; undefined where neither is known.
+ * @param named by id: titles of rows, and addresses of accounts that are or were an admin and of invitations
  */
-export function nameOf({ table_name, row_id, changes }: AuditEntry, named: Named) {
+export function nameOf(entry: AuditEntry, named: Named) {
+  const { table_name, row_id, changes } = entry;
   if (isAboutAccount(table_name)) return named[row_id] ?? "a deleted account";
-  if (!isObject(changes)) return undefined;
-  return [changes.title, changes.label].find((name) => typeof name === "string");
+  const kept = isObject(changes) ? [changes.title, changes.label, isNamed.includes(table_name) && changes.name] : [];
+  return kept.find((name) => typeof name === "string") ?? (hasTitle(entry) ? named[row_id] : undefined);
 }
 
 /** The accounts and invitations that an entry is about, by id. */
@@ -108,6 +128,13 @@ export function accountsIn({ table_name, row_id, changes }: AuditEntry): string[
   const { invitation, inviter } = (table_name === "access" ? changes : {}) as Partial<AccessChanges>;
   return [isAboutAccount(table_name) ? row_id : "", invitation ?? "", inviter ?? ""].filter(Boolean);
 }
+
+/** Whether the row of an entry has a title of its own, which `logged_titles` answers while the row is there. */
+export const hasTitle = ({ table_name }: AuditEntry) =>
+  [
+    ...["education_tabs", "education_resources", "events", "series", "programmes", "talks", "speakers"],
+    ...["newsletter_issues", "articles", "pictures"],
+  ].includes(table_name);
 
 /** Rows are numbered for the database; a number tells people nothing. */
 const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);

@@ -1,8 +1,8 @@
 import type { Admin } from "../../admin/admin.server.ts";
 import { perPage } from "../../admin/list-page.server.ts";
 import { likePattern } from "../../admin/list-query.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
-import { type AuditEntry, accountsIn } from "./audit-entry.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { type AuditEntry, accountsIn, hasTitle, mostCounted } from "./audit-entry.ts";
 
 interface LogQuery {
   /** a row's id, or part of a person's e-mail */
@@ -17,16 +17,38 @@ interface LogQuery {
 
 /**
  * Fifty entries of the log, newest first.
- * @returns `total` counts them and all that are older; `more` says whether there are any; `named` has the addresses of
- * the admins and the invitations that they are about, by id
+ * @returns `total` counts them and all that are older, up to one more than `mostCounted`; `more` says whether there are any;
+ * `named` has by id what the rows are called, and the addresses of the admins and invitations that they are about
  * @throws DatabaseUnavailable
  */
-export async function readLog({ database }: Admin, { search, table, verb, person, before }: LogQuery) {
-  let select = database
-    .from("audit_log")
-    .select("id, at, actor, actor_email, verb, table_name, row_id, changes", { count: "exact" })
-    .order("id", { ascending: false })
-    .limit(perPage + 1);
+export async function readLog({ database }: Admin, asked: LogQuery) {
+  const log = database.from("audit_log");
+  const [page, counted] = await Promise.all([
+    newestFirst(log.select("id, at, actor, actor_email, verb, table_name, row_id, changes"), asked, perPage + 1),
+    newestFirst(log.select("id"), asked, mostCounted + 1),
+  ]);
+  const rows = rowsOf(page);
+  const entries = rows.slice(0, perPage);
+  const named = await namesOf(database, entries);
+  return { entries, named, more: rows.length > perPage, total: rowsOf(counted).length };
+}
+
+/** The part of a query of the data API that narrows it. */
+interface Narrowing {
+  lt(column: "id", value: number): this;
+  eq(column: "table_name" | "verb" | "actor" | "row_id", value: string): this;
+  is(column: "actor", value: null): this;
+  ilike(column: "actor_email", pattern: string): this;
+  order(column: "id", options: { ascending: boolean }): this;
+  limit(count: number): this;
+}
+
+function newestFirst<Query extends Narrowing>(
+  query: Query,
+  { search, table, verb, person, before }: LogQuery,
+  most: number,
+): Query {
+  let select = query.order("id", { ascending: false }).limit(most);
   if (before !== null) select = select.lt("id", before);
   if (table) select = select.eq("table_name", table);
   if (verb) select = select.eq("verb", verb);
@@ -34,18 +56,19 @@ export async function readLog({ database }: Admin, { search, table, verb, person
   else if (person) select = select.eq("actor", person);
   if (rowId.test(search)) select = select.eq("row_id", search);
   else if (search) select = select.ilike("actor_email", likePattern(search));
-  const answer = await select;
-  const rows = rowsOf(answer);
-  const entries = rows.slice(0, perPage);
-  const named = await addressesOf(database, entries);
-  return { entries, named, more: rows.length > perPage, total: answer.count ?? 0 };
+  return select;
 }
 
-async function addressesOf(database: Admin["database"], entries: AuditEntry[]) {
-  const ids = new Set(entries.flatMap(accountsIn));
-  if (ids.size === 0) return {};
-  const admins = rowsOf(await database.rpc("logged_admins", { p_ids: [...ids] }));
-  return Object.fromEntries(admins.map(({ id, email }) => [id, email]));
+async function namesOf(database: Admin["database"], entries: AuditEntry[]): Promise<Record<string, string>> {
+  const accounts = [...new Set(entries.flatMap(accountsIn))];
+  const rows = [...new Set(entries.filter(hasTitle).map(({ row_id }) => row_id))];
+  const [admins, titles] = await Promise.all([
+    accounts.length > 0 ? database.rpc("logged_admins", { p_ids: accounts }) : null,
+    rows.length > 0 ? database.rpc("logged_titles", { p_ids: rows }) : null,
+  ]);
+  const addresses = admins ? rowsOf(admins).map(({ id, email }) => [id, email]) : [];
+  const called = titles ? rowsOf(titles).map(({ id, title }) => [id, title]) : [];
+  return Object.fromEntries([...addresses, ...called]);
 }
 
 /** Rows are numbered by UUIDs or by whole numbers; no address looks like either. */

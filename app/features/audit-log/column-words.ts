@@ -1,15 +1,19 @@
 import { roleNames } from "../../admin/roles.ts";
 import { whenText } from "../../admin/when.tsx";
-import type { Database } from "../../platform/database.gen.ts";
+import type { Database } from "../../platform/database/database.gen.ts";
+import { kindLabels } from "../campaigns/campaign.ts";
 import { statusLabels as messageStates } from "../contact/messages.schema.ts";
 import { resourceLabels, typeLabels } from "../education/resource-form.tsx";
 import { resourceIcons } from "../education/resource-icons.ts";
 import { tabLabels } from "../education/tab-form.tsx";
-import { type CoHost, coHostLines } from "../events/co-hosts.tsx";
-import { eventLabels, precisionLabels, statusLabels } from "../events/event-form.tsx";
+import { type CoHost, coHostLines } from "../events/event/co-hosts.tsx";
+import { eventLabels, precisionLabels, statusLabels } from "../events/form/event-form.tsx";
 import { issueLabels } from "../issues/issue-form.tsx";
 import { streamNames, suppressionReasons } from "../mail/mail-words.ts";
-import { kindLabels } from "../tellings/telling.ts";
+import { roomLabels } from "../programme/room-form.tsx";
+import { speakerLabels } from "../programme/speaker-form.tsx";
+import { talkLabels } from "../programme/talk-form.tsx";
+import { seriesLabels } from "../series/series-form.tsx";
 
 type Tables = Database["public"]["Tables"];
 /** What the log leaves out, and what triggers keep for themselves. */
@@ -21,7 +25,8 @@ type Unnamed =
   | "sequence"
   | "dated_at"
   | "news_at"
-  | "previous_starts_at";
+  | "previous_starts_at"
+  | "folded_name";
 type Labels<Table extends keyof Tables> = Record<
   Exclude<keyof Tables[Table]["Row"], Unnamed | Tables[Table]["ComputedFields"]>,
   string
@@ -49,17 +54,49 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     takes_reservations: "Free reservations on this site",
     created_at: "Added",
   } satisfies Labels<"events">,
+  series: {
+    ...seriesLabels,
+    template_id: seriesLabels.template,
+    template_at: "Copied again",
+    frequency: seriesLabels.rhythm,
+    week_of_month: "Week of the month",
+    key: "Key",
+    created_at: "Added",
+  } satisfies Labels<"series">,
+  programmes: { published_at: "Published", created_at: "Added" } satisfies Labels<"programmes">,
+  rooms: { ...roomLabels, event_id: "Event", created_at: "Added" } satisfies Labels<"rooms">,
+  speakers: {
+    ...speakerLabels,
+    number: "Number",
+    event_id: "Event",
+    picture_path: speakerLabels.picture,
+    picture_alt: "Picture description",
+    picture_width: "Picture width",
+    picture_height: "Picture height",
+    created_at: "Added",
+  } satisfies Labels<"speakers">,
+  talks: {
+    ...talkLabels,
+    number: "Number",
+    event_id: "Event",
+    starts_at: talkLabels.start,
+    ends_at: talkLabels.end,
+    room_id: talkLabels.room,
+    status: "Status",
+    is_announced: "Announced",
+    created_at: "Added",
+  } satisfies Labels<"talks">,
   reservations: {
     event_id: "Event",
     party: "People",
     answer: "Answer",
     state: "State",
-    line: "Position in line",
+    line: "Waitlist position",
     hold_until: "Held until",
     offers: "Offers",
     offered_at: "Offered",
     offer_ends_at: "Offer ends",
-    to_be_told: "Not notified yet",
+    to_be_notified: "Not notified yet",
     code: "Check-in code",
     arrived: "People who came",
     checked_in_at: "Checked in",
@@ -85,9 +122,9 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     note: "Note",
     consent_version: "Consent text",
     suspected_spam: "Suspected spam",
-    told_at: "Notified of tickets",
+    tickets_notified_at: "Notified of tickets",
     notified_at: "Notified",
-    confirmed_at: "Address confirmed",
+    confirmed_at: "Email confirmed",
     link_generation: "Number of the link",
     created_at: "Joined",
   } satisfies Labels<"waitlist_entries">,
@@ -99,7 +136,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     consent_page: "Page of the form",
     confirm_by: "To be confirmed by",
     confirmation_asked_at: "Asked to confirm",
-    confirmed_at: "Address confirmed",
+    confirmed_at: "Email confirmed",
     left_at: "Left",
     link_generation: "Number of the link",
     keep_until: "Kept until",
@@ -121,12 +158,12 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   } satisfies Labels<"newsletter_issues">,
   articles: {
     kind: "Kind",
-    slug: "Address",
+    slug: "URL ending",
     revision: "Version",
     published_revision: "Published version",
     published_at: "Published",
     change_note: "What changed",
-    changed_at: "Readers told",
+    changed_at: "Shown as updated",
     trashed_at: "In the trash",
     created_at: "Added",
   } satisfies Labels<"articles">,
@@ -164,7 +201,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     created_at: "Added",
     is_stale: "Out of date",
   } satisfies Labels<"outbox">,
-  tellings: {
+  campaigns: {
     event_id: "Event",
     kind: "About",
     words: "Words",
@@ -174,7 +211,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     started_at: "Started",
     paused_at: "Paused",
     created_at: "Added",
-  } satisfies Labels<"tellings">,
+  } satisfies Labels<"campaigns">,
   site_settings: { settings: "Names, links, texts, founders and announcement" } satisfies Labels<"site_settings">,
   admin_users: {
     created_at: "Admin since",
@@ -184,12 +221,16 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   people: {
     waitlist_entries: "Waitlist entries",
     waitlist_changes: "Changes of an address on a waitlist",
+    departures: "Entries that were left",
     newsletter_subscribers: "Subscriptions",
     contact_messages: "Messages",
     sign_in_failures: "Records of failed sign-ins",
     known_addresses: "Records of where the account signed in from",
     newsletter_requests: "Records of newsletter requests",
     accounts: "Accounts",
+    address_changes: "Changes of an admin’s email address",
+    invitations: "Invitations",
+    mails: "Emails",
     texts: "Other notes and texts that contained the address",
     log_entries: "Log entries that contained the address",
     address_digest: "Digest of the address",
@@ -215,7 +256,7 @@ const choices: Readonly<Record<string, Choices>> = {
   "education_resources resource_type": typeLabels,
   "education_resources icon_name": Object.entries(resourceIcons).map(([value, { label }]) => ({ value, label })),
   "admin_users role": named(roleNames),
-  "tellings kind": named(kindLabels),
+  "campaigns kind": named(kindLabels),
   "contact_messages status": named(messageStates),
   "mails purpose": named({ "test-email": "Test email" }),
   "mails state": named({ unknown: "Uncertain", due: "To be sent again", left: "Left as it is" }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textField } from "../../platform/text.ts";
+import { textField } from "../../platform/text/text.ts";
 
 const longest = 5000;
 

@@ -1,6 +1,6 @@
 import type { Admin } from "../../admin/admin.server.ts";
 import { isNoTime } from "../../admin/list-page.server.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
 
 export interface MessageAnswer {
   id: string;
@@ -15,17 +15,17 @@ export async function listAnswers({ database }: Admin, messageId: string): Promi
   const [answers, mails] = await Promise.all([
     database
       .from("message_answers")
-      .select("id, occasion, answer, created_at")
+      .select("id, occurrence, answer, created_at")
       .eq("message_id", messageId)
-      .order("occasion"),
+      .order("occurrence"),
     database
       .from("mails")
-      .select("occasion, state, next_attempt_at")
+      .select("occurrence, state, next_attempt_at")
       .eq("person", messageId)
       .eq("purpose", "message-answer"),
   ]);
-  const sent = new Map(rowsOf(mails).map((mail) => [mail.occasion, mail]));
-  return rowsOf(answers).map(({ occasion, ...answer }) => ({ ...answer, state: stateOf(sent.get(occasion)) }));
+  const sent = new Map(rowsOf(mails).map((mail) => [mail.occurrence, mail]));
+  return rowsOf(answers).map(({ occurrence, ...answer }) => ({ ...answer, state: stateOf(sent.get(occurrence)) }));
 }
 
 function stateOf(mail: { state: string; next_attempt_at: string | null } | undefined): string | null {
@@ -45,7 +45,7 @@ interface Answering {
   is_done: boolean;
 }
 
-/** Keeps an answer and owes its mail, once for each form. @throws DatabaseUnavailable */
+/** Keeps an answer and enqueues its mail, once for each form. @throws DatabaseUnavailable */
 export async function answerMessage({ database }: Admin, { id, messageId, version, answer, is_done }: Answering) {
   const asked = await database.rpc("answer_message", {
     p_id: id,

@@ -37,12 +37,21 @@ export function ContactForm({ lastResult }: ContactFormProps) {
   );
 }
 
-/** What stands in the place of the form once the message is stored. */
-export function Receipt({ draft, openByItself }: { draft: { href: string; cut: boolean }; openByItself: boolean }) {
+interface ReceiptProps {
+  /** what the message is called: "HB-3F7K" */
+  number: string;
+  draft: { href: string; cut: boolean };
+  openByItself: boolean;
+}
+
+/** What is shown instead of the form once the message is stored. */
+export function Receipt({ number, draft, openByItself }: ReceiptProps) {
   const title = "Thank you! We have your message.";
   return (
     <div className="mt-6 grid justify-items-start gap-5">
-      <Notice title={title}>We read every message but cannot promise to answer each one.</Notice>
+      <Notice title={title}>
+        It is number <strong>{number}</strong>. We read every message but cannot promise to answer each one.
+      </Notice>
       <div className="toasts">
         <Toast title={title} />
       </div>

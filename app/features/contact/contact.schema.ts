@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailField, honeypotField, textField } from "../../platform/text.ts";
+import { emailField, honeypotField, textField } from "../../platform/text/text.ts";
 
 export const contactSchema = z.object({
   name: textField({ label: "Name", empty: "Enter your name", max: 100 }),

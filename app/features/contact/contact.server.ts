@@ -1,7 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { budgetKeys, mailKeyOfRecipient, senderOf } from "../mail/mail-sender.server.ts";
 import { startDelivery } from "../outbox/outbox.server.ts";
+import { messageNumber } from "./message-number.ts";
 
 interface Message {
   name: string;
@@ -11,18 +12,19 @@ interface Message {
 }
 
 /**
- * Stores a message, and owes what is configured: a receipt to its writer, and a notice to the organization by mail and to
+ * Stores a message, and enqueues what is configured: a receipt to its writer, and a notice to the organization by mail and to
  * NOTIFY_URL; the same text from the same address within 24 hours is stored once. `full`: strangers have written as much
  * today as may be stored, and nothing was.
+ * @returns with `sent`, what the message is called: "HB-3F7K"
  */
 export async function sendMessage(
   context: AppLoadContext,
   { name, email, message, suspectedSpam }: Message,
-): Promise<"sent" | "full" | "unavailable"> {
+): Promise<{ outcome: "sent"; number: string } | { outcome: "full" | "unavailable" }> {
   const { env } = context;
   const hasSender = senderOf(env) !== null;
   try {
-    const outcome = await context.database.call("send_message", {
+    const [answer] = await context.database.call("send_message", {
       p_name: name,
       p_email: email,
       p_message: message,
@@ -32,17 +34,18 @@ export async function sendMessage(
       p_mail_notice: hasSender && env.MAIL_REPLY_TO !== undefined,
       p_sender: await budgetKeys(context, email),
     });
-    switch (outcome) {
+    if (!answer) throw new Error("send_message answers one row");
+    switch (answer.outcome) {
       case "full":
-        return "full";
+        return { outcome: "full" };
       case "sent":
       case "already-sent":
         startDelivery(context);
         if (hasSender) context.startPost();
-        return "sent";
+        return { outcome: "sent", number: messageNumber(answer.number) };
     }
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) return "unavailable";
+    if (error instanceof DatabaseUnavailable) return { outcome: "unavailable" };
     throw error;
   }
 }

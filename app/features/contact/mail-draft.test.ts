@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { site } from "../../site.ts";
+import { defaultSite } from "../../site.ts";
 import { mailDraft, replyDraft } from "./mail-draft.ts";
 
 const to = "aloha@example.org";
@@ -144,11 +144,11 @@ describe("the draft of a reply", () => {
   const sent = "May 22, 2025, 6:00 PM HST";
 
   it("has a subject that a visitor expects: whom they wrote to, not their own name", () => {
-    expect(read(replyDraft(noa, sent)).subject).toBe(`Re: your message to ${site.name}`);
+    expect(read(replyDraft(defaultSite, noa, sent)).subject).toBe(`Re: your message to ${defaultSite.name}`);
   });
 
   it("goes to whoever wrote, with the message quoted line by line", () => {
-    const draft = read(replyDraft(noa, sent));
+    const draft = read(replyDraft(defaultSite, noa, sent));
     expect(draft.recipient).toBe("noa@example.org");
     expect(draft.keys).toEqual(["subject", "body"]);
     expect(draft.body).toBe(`\r\n\r\nOn ${sent} you wrote:\r\n> Aloha!\r\n> Is there a room?`);
@@ -161,7 +161,7 @@ describe("the draft of a reply", () => {
     });
     fc.assert(
       fc.property(anyMessage, (message) => {
-        const href = replyDraft(message, sent);
+        const href = replyDraft(defaultSite, message, sent);
         const draft = read(href);
         expect(href.length).toBeLessThanOrEqual(1800);
         expect(draft.keys).toEqual(["subject", "body"]);

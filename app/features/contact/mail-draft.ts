@@ -1,4 +1,4 @@
-import { site } from "../../site.ts";
+import type { Site } from "../../site.ts";
 
 interface Message {
   name: string;
@@ -30,7 +30,7 @@ export function mailDraft(to: string, { name, email, message }: Message): { href
  * A `mailto:` address for the answer to a message, which is quoted; the subject says whom its writer wrote to.
  * @param sent when it was sent, in words
  */
-export function replyDraft({ email, message }: Omit<Message, "name">, sent: string): string {
+export function replyDraft(site: Site, { email, message }: Omit<Message, "name">, sent: string): string {
   const compose = (text: string) => {
     const quoted = text.replace(/^/gm, "> ");
     return mailAddress(email, `Re: your message to ${site.name}`, `\n\nOn ${sent} you wrote:\n${quoted}`);

@@ -1,12 +1,13 @@
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { describe, expect, it } from "vitest";
+import { defaultSite } from "../../site.ts";
 import { mailOf } from "../mail/mail.ts";
 import { composeMessageAnswer, composeMessageNotice, composeMessageReceipt } from "./message-letters.tsx";
 
 const origin = "https://hawaii.example.org";
 const from = "Aloha <aloha@example.org>";
 const sent = "2027-01-01T12:00:00+00:00";
-const made = { origin, secret: "a secret of links", organization: "Inbox <inbox@example.org>" };
+const made = { origin, site: defaultSite, secret: "a secret of links", organization: "Inbox <inbox@example.org>" };
 const written = { number: 1, sent, message: "Aloha <b>you</b>,\n\nis there & a room?" };
 const validator = new HtmlValidate(
   new StaticConfigLoader({ extends: ["html-validate:standard"], rules: { "no-inline-style": "off" } }),

@@ -1,9 +1,8 @@
 import { Fragment } from "react";
 import { whenText } from "../../admin/when.tsx";
-import { site } from "../../site.ts";
 import { LetterButton, Lines, letterPage, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Letter } from "../mail/mail.ts";
-import type { LetterContent, ToOrganization } from "../mail/post-office.server.ts";
+import type { Composers, LetterContent, ToOrganization } from "../mail/post-office.server.ts";
 import { messageNumber } from "./message-number.ts";
 
 interface Sent {
@@ -20,11 +19,12 @@ const quotable = (text: string) => {
 };
 
 /** The receipt of whoever has written. Nothing that a visitor typed is in it but the address itself, which may not be theirs. */
-export async function composeMessageReceipt({ content, origin }: LetterContent): Promise<{ letter: Letter }> {
+export async function composeMessageReceipt({ content, origin, site }: LetterContent): Promise<{ letter: Letter }> {
   const { email, number, sent } = content as Sent & { email: string };
   const title = `We have your message ${messageNumber(number)}`;
   const sentences = [
-    `Aloha, a message with this address was sent to us on ${whenText(sent)}. Its number is ${messageNumber(number)}.`,
+    "Aloha,",
+    `Someone used this address to send us a message on ${whenText(sent)}. Its number is ${messageNumber(number)}.`,
     "We read every message but cannot promise to answer each one. An answer has the number in its subject.",
     "If you did not write to us, someone may have typed your address by mistake. You do not have to do anything.",
   ];
@@ -32,7 +32,7 @@ export async function composeMessageReceipt({ content, origin }: LetterContent):
   const html = letterPage({
     title,
     children: sentences.map((sentence) => <Paragraph key={sentence}>{sentence}</Paragraph>),
-    signature: <Signature origin={origin} />,
+    signature: <Signature origin={origin} site={site} />,
   });
   return { letter: { to: email, subject: title, text, html } };
 }
@@ -59,7 +59,7 @@ const shortened = (text: string) => {
 };
 
 /** Tells the organization what people have written since the last notice; a reply to one of a single message goes to its writer. */
-export async function composeMessageNotice({ content, origin, organization }: ToOrganization) {
+export async function composeMessageNotice({ content, origin, site, organization }: ToOrganization) {
   const { count, messages } = content as Notice;
   const isOne = count === 1;
   const [first] = messages;
@@ -91,7 +91,7 @@ export async function composeMessageNotice({ content, origin, organization }: To
         <LetterButton href={page}>{isOne ? "Open the message" : "Open the messages"}</LetterButton>
       </>
     ),
-    signature: <Signature origin={origin} />,
+    signature: <Signature origin={origin} site={site} />,
   });
   return { letter: { to: organization, ...(isOne ? { replyTo: first.writer } : {}), subject: title, text, html } };
 }
@@ -103,7 +103,7 @@ interface Answered extends Sent {
 }
 
 /** What an admin has answered, above what it answers; a person has typed it, so that it is no automatic mail (RFC 3834). */
-export async function composeMessageAnswer({ content, origin }: LetterContent): Promise<{ letter: Letter }> {
+export async function composeMessageAnswer({ content, origin, site }: LetterContent): Promise<{ letter: Letter }> {
   const { email, number, sent, message, answer } = content as Answered;
   const title = `Re: your message ${messageNumber(number)}`;
   const asked = `On ${whenText(sent)} you wrote:`;
@@ -118,7 +118,14 @@ export async function composeMessageAnswer({ content, origin }: LetterContent): 
         <Lines text={quote} isQuoted />
       </>
     ),
-    signature: <Signature origin={origin} />,
+    signature: <Signature origin={origin} site={site} />,
   });
   return { letter: { to: email, subject: title, text, html, headers: { "Auto-Submitted": "no" } } };
 }
+
+/** The letters about messages, by their purposes. */
+export const messageLetters = {
+  "message-receipt": composeMessageReceipt,
+  "message-notice": composeMessageNotice,
+  "message-answer": composeMessageAnswer,
+} satisfies Composers;

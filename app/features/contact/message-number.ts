@@ -1,4 +1,4 @@
-import { site } from "../../site.ts";
+import { defaultSite } from "../../site.ts";
 
 /** Digits and letters that nobody takes for each other (Crockford's base 32). */
 const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -17,13 +17,13 @@ export function messageNumber(number: number): string {
     text = digits.charAt(rest % digits.length) + text;
     rest = Math.floor(rest / digits.length);
   }
-  return `${site.initials}-${text}`;
+  return `${defaultSite.initials}-${text}`;
 }
 
 /** The number that somebody has typed in whatever case; null when it is none. */
 export function numberIn(text: string): number | null {
   const [prefix, typed = ""] = text.trim().toUpperCase().split("-");
   const values = [...typed].map((digit) => digits.indexOf(digit));
-  if (prefix !== site.initials || values.length !== places || values.includes(-1)) return null;
+  if (prefix !== defaultSite.initials || values.length !== places || values.includes(-1)) return null;
   return (values.reduce((sum, value) => sum * digits.length + value, 0) * gather) % numbers;
 }

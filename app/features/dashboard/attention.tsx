@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { useRights } from "../../admin/own-role.tsx";
-import { pluralize } from "../../platform/pluralize.ts";
-import { pressing } from "../tellings/telling.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
+import { pressing } from "../campaigns/campaign.ts";
 import type { readDashboard } from "./dashboard.server.ts";
 
 type AttentionProps = Omit<Awaited<ReturnType<typeof readDashboard>>, "counts" | "steps">;
@@ -18,6 +18,8 @@ const links = {
   waitlists: { to: "/admin/waitlists", label: "Waitlists" },
   draftEvents: { to: "/admin/events?state=draft", label: "Events" },
   doctor: { to: "/admin/doctor", label: "Doctor" },
+  goneLinks: { to: "/admin/resources?state=gone", label: "Gone" },
+  movedLinks: { to: "/admin/resources?state=moved", label: "Moved" },
   draftResources: { to: "/admin/resources?state=draft", label: "Resources" },
 };
 
@@ -25,7 +27,16 @@ const links = {
 export function Attention(props: AttentionProps) {
   const { new_messages, failing_deliveries, failing_notices, uncertain_mails, refused_mails, stopped_keys, ...kept } =
     props.attention;
-  const { failing_subscriptions, draft_resources, draft_events, spam_messages, spam_subscribers, spam_entries } = kept;
+  const {
+    failing_subscriptions,
+    draft_resources,
+    draft_events,
+    gone_links,
+    moved_links,
+    spam_messages,
+    spam_subscribers,
+    spam_entries,
+  } = kept;
   const { mayOpen } = useRights();
   /** How many there are where this admin can do something about them, and the links to there. */
   const at = (...places: Place[]) => {
@@ -33,6 +44,7 @@ export function Attention(props: AttentionProps) {
     return { count: open.reduce((sum, [count]) => sum + count, 0), links: open.map(([, link]) => link) };
   };
   const drafts = at([draft_resources, links.draftResources], [draft_events, links.draftEvents]);
+  const changedLinks = at([gone_links, links.goneLinks], [moved_links, links.movedLinks]);
   const spam = at(
     [spam_messages, links.spamMessages],
     [spam_subscribers, links.spamSubscribers],
@@ -76,12 +88,20 @@ export function Attention(props: AttentionProps) {
     },
     ...props.offers.map(({ id, title, count }) => ({
       count,
-      links: [{ to: `/admin/events/${id}/places`, label: "Places" }],
+      links: [{ to: `/admin/events/${id}/reservations`, label: "Reservations" }],
       text: `${pluralize(count, "offer of a spot", "offers of spots")} may not have arrived: ${title}`,
     })),
     {
       ...at([refused_mails, links.mails]),
       text: `${pluralize(refused_mails, "email was", "emails were")} refused in the last 7 days`,
+    },
+    {
+      ...changedLinks,
+      text: pluralize(
+        changedLinks.count,
+        "link in the library is gone or has moved",
+        "links in the library are gone or have moved",
+      ),
     },
     { ...drafts, text: pluralize(drafts.count, "draft", "drafts") },
     { ...spam, text: pluralize(spam.count, "entry looks like spam", "entries look like spam") },
@@ -112,9 +132,9 @@ export function Attention(props: AttentionProps) {
   );
 }
 
-function Unconnected({ hasNewsletterProvider, hasWaitlistEndpoint, hasNoticeReceiver }: AttentionProps) {
+function Unconnected({ hasNewsletterProvider, hasNoticeReceiver }: AttentionProps) {
   const { mayOpen } = useRights();
-  if (hasNewsletterProvider && hasWaitlistEndpoint && hasNoticeReceiver) return null;
+  if (hasNewsletterProvider && hasNoticeReceiver) return null;
   return (
     <ul className="unconnected hint">
       {hasNewsletterProvider ? null : (
@@ -122,12 +142,6 @@ function Unconnected({ hasNewsletterProvider, hasWaitlistEndpoint, hasNoticeRece
           No newsletter provider is configured: addresses are kept under{" "}
           {mayOpen("/admin/subscribers") ? <a href="/admin/subscribers">Subscribers</a> : "Subscribers"}, and nobody
           gets a confirmation email.
-        </li>
-      )}
-      {hasWaitlistEndpoint ? null : (
-        <li>
-          No waitlist endpoint is configured: entries are kept under <a href="/admin/waitlists">Waitlists</a> and not
-          forwarded.
         </li>
       )}
       {hasNoticeReceiver ? null : (

@@ -1,8 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { Admin, Person } from "../../admin/admin.server.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
-import { site } from "../../site.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { findWrong } from "../doctor/examination.server.ts";
 import { isSampleLink, samplesIn } from "../doctor/samples.ts";
 import { hasNewsletterProvider, issuesSenderOf, senderOf } from "../mail/mail-sender.server.ts";
@@ -33,6 +32,10 @@ const dashboard = z.object({
     spam_messages: z.number(),
     draft_resources: z.number(),
     draft_events: z.number(),
+    /** links of the library behind which nothing was found */
+    gone_links: z.number(),
+    /** links of the library whose pages have another address now */
+    moved_links: z.number(),
     uncertain_mails: z.number(),
     refused_mails: z.number(),
     /** addresses to which nothing about an admin's account goes, because such a mail came back; 0 for editors */
@@ -51,7 +54,7 @@ export type Dashboard = z.output<typeof dashboard>;
 
 /** How much of everything there is, what needs attention, what a new site lacks and what is not configured. @throws DatabaseUnavailable */
 export async function readDashboard(context: AppLoadContext, admin: Person) {
-  const { env } = context;
+  const { env, site } = context;
   const [answer, sampleTickets, season, wrong] = await Promise.all([
     admin.database.rpc("dashboard"),
     eventsWithSampleTickets(admin),
@@ -79,7 +82,6 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
     ),
     hasNewsletterProvider: hasNewsletterProvider(env) || isOwn,
     hasSender: senderOf(env) !== null,
-    hasWaitlistEndpoint: Boolean(env.WAITLIST_ENDPOINT_URL),
     hasNoticeReceiver: Boolean(env.NOTIFY_URL || (env.MAIL_REPLY_TO && senderOf(env))),
   };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { site } from "../../site.ts";
+import { defaultSite } from "../../site.ts";
 import { isSampleLink, samplesIn } from "../doctor/samples.ts";
 import { firstSteps } from "./first-steps.ts";
 
 const none = { tabs: 0, owners: 1 };
-const noSeason = { events: [], recaps: [], issues: [], likes: 0 };
+const noSeason = { events: [], recaps: [], issues: [], series: [], programmes: [], likes: 0 };
 const nothing = { events: false, resources: false, testEmail: false, factor: false };
 const open = (...given: Parameters<typeof firstSteps>) =>
   firstSteps(...given)
@@ -85,8 +85,8 @@ describe("the samples of a site", () => {
   });
 
   it("are found in this one, by the words that an admin knows", () => {
-    expect(samplesIn(site)).toEqual(expect.arrayContaining(["contact address", "founders", "social links"]));
-    expect(samplesIn(site)).not.toContain("name");
+    expect(samplesIn(defaultSite)).toEqual(expect.arrayContaining(["contact address", "founders", "social links"]));
+    expect(samplesIn(defaultSite)).not.toContain("name");
   });
 
   it("are none where every address and name is somebody’s own, also beside the word “example”", () => {

@@ -33,7 +33,7 @@ export function firstSteps(
       text:
         samples.length === 0
           ? "No name or link of the site is a sample anymore."
-          : `Still samples: ${samples.join(", ")}. What is not under Site is the operator’s (app/site.ts).`,
+          : `Still samples: ${samples.join(", ")}.${samples.includes("security policy") ? " The operator changes the security policy, in app/site.ts." : ""}`,
       link: { to: "/admin/site", label: "Site" },
     },
     {

@@ -1,5 +1,5 @@
 import { navigation } from "../../admin/navigation.ts";
-import { pluralize } from "../../platform/pluralize.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import type { Dashboard } from "./dashboard.server.ts";
 
 interface Tile {
@@ -14,6 +14,7 @@ const tiles: Record<string, Tile> = {
     text: "Dates, places, posters and tickets.",
     count: ({ events }) => pluralize(events, "event"),
   },
+  "/admin/series": { text: "Events that take place again and again." },
   "/admin/waitlists": {
     text: "Reservations, waitlists and news to them.",
     count: ({ waitlist }) => pluralize(waitlist, "entry", "entries"),
@@ -38,7 +39,7 @@ const tiles: Record<string, Tile> = {
   "/admin/issues": { text: "Write and send an issue." },
   "/admin/people": { text: "Everything about one person, to show or erase." },
   "/admin/analytics": { text: "What visitors do, day by day.", count: ({ likes }) => pluralize(likes, "like") },
-  "/admin/mails": { text: "What was sent, and what did not arrive." },
+  "/admin/mails": { text: "What may not have arrived." },
   "/admin/log": { text: "Who changed what, and when." },
   "/admin/doctor": { text: "Whether everything works." },
   "/admin/site": { text: "Names, links and words of the site." },

@@ -15,7 +15,7 @@ const beat = (seconds: number | null, ran = seconds ?? 0) => ({
 });
 const functionLines = grantLines.filter((line) => line.includes(")"));
 const tableLines = grantLines.filter((line) => !line.includes(")"));
-const owed = { waiting: 1, oldest: ago(60), failed: 0, error: null };
+const queued = { waiting: 1, oldest: ago(60), failed: 0, error: null };
 
 const healthyDatabase: DatabaseFacts = {
   now,
@@ -28,7 +28,7 @@ const healthyDatabase: DatabaseFacts = {
   heartbeats: { minute: beat(40), nightly: beat(20 * 3600) },
   restore_drill: ago(30 * 86_400),
   factor_required: true,
-  outbox: { waitlist: owed },
+  outbox: { waitlist: queued },
   mails: {
     due: 1,
     oldest: ago(60),
@@ -199,7 +199,7 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [
       { ...inDatabase({ factor_required: false }), origin: "http://localhost:8787" },
       "ok",
-      "None is required, which a deployed site should do.",
+      "None is required. A deployed site should require them.",
     ],
     [inDatabase({ factor_required: null }), "unknown", "The database has not reported this."],
   ],
@@ -304,17 +304,17 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
   outbox: [
     [{}, "ok", "Nothing is overdue."],
     [
-      inDatabase({ outbox: { waitlist: { ...owed, waiting: 3, oldest: ago(3600), error: "status 503" } } }),
+      inDatabase({ outbox: { waitlist: { ...queued, waiting: 3, oldest: ago(3600), error: "status 503" } } }),
       "wrong",
       "waitlist: 3 not delivered, the oldest for 1 h, 0 given up, status 503.",
     ],
     [
-      inDatabase({ outbox: { notice: { ...owed, failed: 1 } } }),
+      inDatabase({ outbox: { notice: { ...queued, failed: 1 } } }),
       "wrong",
       "notice: 1 not delivered, the oldest for 1 min, 1 given up.",
     ],
     [
-      { ...inDatabase({ outbox: { notice: { ...owed, oldest: ago(3600) } } }), receivers: ["waitlist"] },
+      { ...inDatabase({ outbox: { notice: { ...queued, oldest: ago(3600) } } }), receivers: ["waitlist"] },
       "ok",
       "Nothing is overdue.",
     ],

@@ -193,7 +193,7 @@ export const checks: readonly Check[] = [
       if (isRequired === null) return unknown("The database has not reported this.");
       return origin.startsWith("https:")
         ? wrong("None is required: a leaked password is enough to sign in.")
-        : ok("None is required, which a deployed site should do.");
+        : ok("None is required. A deployed site should require them.");
     }),
   },
   {
@@ -206,7 +206,8 @@ export const checks: readonly Check[] = [
       if (!applied) return unknown("The database keeps no list of them.");
       const missing = difference(migrations, applied);
       const foreign = difference(applied, migrations);
-      if (missing.length + foreign.length === 0) return ok(`All ${migrations.length} are applied.`);
+      if (missing.length + foreign.length === 0)
+        return ok(migrations.length === 1 ? "It is applied." : `All ${migrations.length} are applied.`);
       const parts = [
         ...(missing.length > 0 ? [`Missing: ${some(missing)}.`] : []),
         ...(foreign.length > 0 ? [`From another release: ${some(foreign)}.`] : []),
@@ -304,13 +305,13 @@ export const checks: readonly Check[] = [
     remedy: "Fix the receiver, then press Retry on the entry, or above the messages or the subscribers.",
     judge: inDatabase(({ outbox, now }, { receivers }) => {
       const late = receivers.flatMap((kind) => {
-        const owed = outbox[kind];
-        if (!owed) return [];
-        const age = secondsSince(owed.oldest, now);
-        if (owed.failed === 0 && age <= longestDelivery) return [];
-        const error = owed.error ? `, ${owed.error}` : "";
+        const queued = outbox[kind];
+        if (!queued) return [];
+        const age = secondsSince(queued.oldest, now);
+        if (queued.failed === 0 && age <= longestDelivery) return [];
+        const error = queued.error ? `, ${queued.error}` : "";
         return [
-          `${kind}: ${owed.waiting} not delivered, the oldest for ${ageText(age)}, ${owed.failed} given up${error}.`,
+          `${kind}: ${queued.waiting} not delivered, the oldest for ${ageText(age)}, ${queued.failed} given up${error}.`,
         ];
       });
       return late.length > 0 ? wrong(late.join(" ")) : ok("Nothing is overdue.");
@@ -354,7 +355,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: "postal-address",
-    title: "Postal address",
+    title: "Mailing address",
     by: "both",
     sql: null,
     remedy: "An owner enters it at /admin/site, or set ISSUES_POSTAL_ADDRESS.",
@@ -418,10 +419,11 @@ export const checks: readonly Check[] = [
     remedy: 'Delete spam and old entries, or take a larger plan. On Supabase Pro, set SUPABASE_PLAN = "pro".',
     judge: inDatabase(({ bytes, rows }, { plan, isEmbedded }) => {
       const size = Math.round(bytes / mebibyte);
-      const count = `about ${rows.toLocaleString("en-US")} rows`;
-      if (isEmbedded) return ok(`${size} MB on this machine, ${count}.`);
+      // Statistics are made some minutes after the rows.
+      const count = rows > 0 ? `, about ${rows.toLocaleString("en-US")} rows` : "";
+      if (isEmbedded) return ok(`${size} MB on this machine${count}.`);
       const { title, many } = plans[plan ?? "free"];
-      const text = `${size} MB of ${title}, ${count}.${plan ? "" : " SUPABASE_PLAN is not set."}`;
+      const text = `${size} MB of ${title}${count}.${plan ? "" : " SUPABASE_PLAN is not set."}`;
       return size >= many ? wrong(text) : ok(text);
     }),
   },

@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
+import { createDatabase, rowsOf } from "../../platform/database/supabase.server.ts";
 import type { Env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
-import { createDatabase, rowsOf } from "../../platform/supabase.server.ts";
-import { site } from "../../site.ts";
+import type { Site } from "../../site.ts";
 import { checks, examine, type Finding, judgeJob, judgeOrigin } from "./checks.server.ts";
 import { gatherFacts } from "./facts.server.ts";
 import { sendHealthNotice } from "./notice.server.ts";
@@ -15,7 +15,7 @@ const ofWorker = { faults: [], migrations: __MIGRATIONS__, versions: null, answe
 const isOfWorker = ({ by }: Finding) => by !== "command";
 
 /** Looks at everything now, for an admin's page. Never throws. */
-export async function examineSite({ env, host, deadline }: AppLoadContext): Promise<Finding[]> {
+export async function examineSite({ env, site, host, deadline }: AppLoadContext): Promise<Finding[]> {
   return examine(await gatherFacts({ env, site, ...ofWorker, host, deadline, looksUp: true })).filter(isOfWorker);
 }
 
@@ -57,7 +57,7 @@ const longestOutage = 7 * 24 * 60 * 60; // seconds
  * that it knows of the database itself, in the data center's cache. Never throws.
  * @param cache none in Node, one that keeps nothing on workers.dev
  */
-export async function examineAndTell(env: Env, cache?: Cache): Promise<void> {
+export async function examineAndTell(env: Env, site: Site, cache?: Cache): Promise<void> {
   try {
     const deadline = Number.POSITIVE_INFINITY;
     const facts = await gatherFacts({ env, site, ...ofWorker, host: null, deadline });
@@ -70,7 +70,7 @@ export async function examineAndTell(env: Env, cache?: Cache): Promise<void> {
       if (
         told ||
         !(await tell(
-          env,
+          { env, site },
           shut.map(({ name, state }) => ({ name, state, since: now })),
           now,
         ))
@@ -82,27 +82,27 @@ export async function examineAndTell(env: Env, cache?: Cache): Promise<void> {
     }
     if (told) {
       const open = (await told.text()).split(",").map((name) => ({ name, state: "ok", since: now }));
-      if (await tell(env, open, now)) await cache?.delete(memory);
+      if (await tell({ env, site }, open, now)) await cache?.delete(memory);
     }
     const database = createDatabase(env, deadline);
     const states = Object.fromEntries(findings.map(({ name, state }) => [name, state]));
-    const untold = z.array(change).parse(await database.call("note_checks", { p_states: states }));
-    const latest = untold
+    const unnotified = z.array(change).parse(await database.call("note_checks", { p_states: states }));
+    const latest = unnotified
       .map(({ since }) => since)
       .sort()
       .at(-1);
-    if (latest && (await tell(env, untold, latest)))
-      await database.call("note_checks", { p_states: states, p_told: true });
+    if (latest && (await tell({ env, site }, unnotified, latest)))
+      await database.call("note_checks", { p_states: states, p_notified: true });
   } catch (error) {
     log({ outcome: "doctor-failed", error: String(error).slice(0, 200) });
   }
 }
 
 /** @returns whether the organization has been told; false where there is nothing to tell */
-function tell(env: Env, changes: Change[], at: string): Promise<boolean> {
+function tell({ env, site }: { env: Env; site: Site }, changes: Change[], at: string): Promise<boolean> {
   const titles = (state: State) =>
     checks
       .filter(({ name }) => changes.some((change) => change.name === name && change.state === state))
       .map(({ title }) => title);
-  return sendHealthNotice(env, { wrong: titles("wrong"), ok: titles("ok"), at });
+  return sendHealthNotice(env, site, { wrong: titles("wrong"), ok: titles("ok"), at });
 }

@@ -1,6 +1,11 @@
+import {
+  type AuthAnswer,
+  type Connection,
+  createDatabase,
+  type Database,
+} from "../../platform/database/supabase.server.ts";
 import type { Env, SettingName } from "../../platform/env.ts";
 import { probe } from "../../platform/outside.server.ts";
-import { type AuthAnswer, type Connection, createDatabase, type Database } from "../../platform/supabase.server.ts";
 import type { Site } from "../../site.ts";
 import { postalAddressOf } from "../mail/mail-sender.server.ts";
 import { databaseFacts, type Facts } from "./facts.ts";

@@ -1,7 +1,7 @@
+import { createDatabase } from "../../platform/database/supabase.server.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import type { Env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
-import { createDatabase } from "../../platform/supabase.server.ts";
-import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import type { Job } from "./heartbeats.ts";
 
 /** Writes that a job of cron has run to its end. Never throws. @param startedAt epoch milliseconds */

@@ -1,4 +1,4 @@
-import { pluralize } from "../../platform/pluralize.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import type { DatabaseFacts, Facts, MailFacts, MailRecords } from "./facts.ts";
 import { ageText, secondsSince } from "./heartbeats.ts";
 import { isPolicy } from "./mail-facts.server.ts";

@@ -1,9 +1,9 @@
 import type { Env } from "../../platform/env.ts";
 import { deliverJson } from "../../platform/outside.server.ts";
-import { pluralize } from "../../platform/pluralize.ts";
-import { site } from "../../site.ts";
+import { digestOf } from "../../platform/text/link-token.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
+import type { Site } from "../../site.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
-import { digestOf } from "../mail/link-token.ts";
 import { mailOf } from "../mail/mail.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
 import { noticeBody } from "../outbox/notice-body.ts";
@@ -23,9 +23,9 @@ export interface HealthNotice {
  * the provider: the database, which keeps all others, may be what is wrong.
  * @returns whether it has arrived in one of the two places
  */
-export async function sendHealthNotice(env: Env, notice: HealthNotice): Promise<boolean> {
+export async function sendHealthNotice(env: Env, site: Site, notice: HealthNotice): Promise<boolean> {
   if (notice.wrong.length + notice.ok.length === 0) return false;
-  const arrived = await Promise.all([sendToReceiver(env, notice), sendToInbox(env, notice)]);
+  const arrived = await Promise.all([sendToReceiver(env, site, notice), sendToInbox(env, site, notice)]);
   return arrived.includes(true);
 }
 
@@ -36,7 +36,7 @@ const sentencesOf = ({ wrong, ok }: HealthNotice) => [
   ...(ok.length > 0 ? [`OK again: ${ok.join(", ")}.`] : []),
 ];
 
-async function sendToReceiver(env: Env, notice: HealthNotice): Promise<boolean> {
+async function sendToReceiver(env: Env, site: Site, notice: HealthNotice): Promise<boolean> {
   if (!env.NOTIFY_URL) return false;
   const { wrong, ok, at } = notice;
   const sentence = `${site.name}: ${sentencesOf(notice).join(" ")}`;
@@ -48,13 +48,15 @@ async function sendToReceiver(env: Env, notice: HealthNotice): Promise<boolean> 
   return answer !== null && answer.status < 300;
 }
 
-async function sendToInbox(env: Env, notice: HealthNotice): Promise<boolean> {
+async function sendToInbox(env: Env, site: Site, notice: HealthNotice): Promise<boolean> {
   const post = senderOf(env);
   if (!post || !env.MAIL_REPLY_TO) return false;
   const { wrong, at } = notice;
   const found = wrong.length > 0 ? pluralize(wrong.length, "check is wrong", "checks are wrong") : "OK again";
   const why = `The doctor of ${site.name} sends this to the inbox for notices, once when a check is wrong and once when it is OK again.`;
-  const letter = buttonLetter(env.SITE_ORIGIN, {
+  const letter = buttonLetter({
+    origin: env.SITE_ORIGIN,
+    site,
     to: env.MAIL_REPLY_TO,
     subject: `Doctor: ${found}`,
     before: sentencesOf(notice),

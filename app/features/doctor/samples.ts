@@ -1,6 +1,6 @@
 const words: Record<string, string> = {
   email: "contact address",
-  postalAddress: "postal address",
+  postalAddress: "mailing address",
   securityPolicyUrl: "security policy",
   communityUrl: "community link",
   meetupUrl: "Meetup link",

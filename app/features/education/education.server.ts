@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
-import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 
 const resource = z.object({
   id: z.string(),
@@ -12,6 +13,8 @@ const resource = z.object({
   resource_type: z.string(),
   likes_count: z.number(),
   user_has_liked: z.boolean(),
+  /** nothing was found behind its link in three checks */
+  is_gone: z.boolean().default(false),
 });
 
 const library = z.object({
@@ -61,7 +64,10 @@ export async function readLibrary(
     p_ip_key: viewer.addressKey,
   };
   const { accessToken } = viewer;
-  return library.parse(await context.readPage("read_library", args, accessToken ? { accessToken } : "publishable"));
+  const answer = accessToken
+    ? rowsOf(await context.database.as(accessToken).rpc("education_page", args))
+    : await context.database.read("rpc/education_page", args);
+  return library.parse(answer);
 }
 
 /**

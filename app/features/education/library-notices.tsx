@@ -24,7 +24,7 @@ export function LastGoodNotice({ library, copy, asked, search }: LastGoodNoticeP
 export function NoLibrary() {
   return (
     <Notice bad title="The library cannot be shown right now">
-      We can’t reach our records right now. Please try again in a minute; the rest of the site works.
+      We can’t reach our records right now. Please try again in a minute.
     </Notice>
   );
 }

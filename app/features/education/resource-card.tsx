@@ -13,7 +13,7 @@ interface ResourceCardProps {
 
 /** A resource in one of its two forms: the card with its icon, or the compact one with the like beside the title. */
 export function ResourceCard({ resource, tab, preview = false }: ResourceCardProps) {
-  const { id, title, description, url } = resource;
+  const { id, title, description, url, is_gone: isGone } = resource;
   const link = (words: string) => (
     <a className="more" href={safeUrl(url)} target="_blank" rel="noopener noreferrer">
       {words}
@@ -21,6 +21,7 @@ export function ResourceCard({ resource, tab, preview = false }: ResourceCardPro
       <Icon name="external-link" size={16} />
     </a>
   );
+  const warning = isGone ? <p className="hint">Nothing was found at this link when we last checked.</p> : null;
   const like = <LikeButton resource={resource} tab={tab} inert={preview} />;
   if (resource.resource_type === "resource_card") {
     return (
@@ -33,6 +34,7 @@ export function ResourceCard({ resource, tab, preview = false }: ResourceCardPro
             <h2 className="pt-1.5 text-[1.2rem]">{title}</h2>
           </div>
           <p>{description}</p>
+          {warning}
           <div className="foot">
             {link("Visit Resource")}
             {like}
@@ -49,6 +51,7 @@ export function ResourceCard({ resource, tab, preview = false }: ResourceCardPro
           {like}
         </div>
         <p>{description}</p>
+        {warning}
         <p className="mt-auto pt-1">{link("Learn more")}</p>
       </div>
     </article>

@@ -1,6 +1,8 @@
+import { LinkMark } from "./link-state.tsx";
+import type { CheckedLink } from "./resource-editing.server.ts";
 import { type ResourceState, ResourceStateForm } from "./resource-state.tsx";
 
-export type ListedResource = ResourceState & { likes_count: number };
+export type ListedResource = ResourceState & { likes_count: number; link: Pick<CheckedLink, "state"> | null };
 
 /** The headings of ResourceCells. @param hasTab whether the rows name their tabs */
 export function ResourceHeadings({ hasTab = false }: { hasTab?: boolean }) {
@@ -26,6 +28,7 @@ export function ResourceCells({ resource, tab }: { resource: ListedResource; tab
       {tab === undefined ? null : <td data-label="Tab">{tab}</td>}
       <td data-label="State">
         <ResourceStateForm resource={resource} />
+        <LinkMark link={resource.link} />
       </td>
       <td data-label="Likes" className="number">
         {resource.likes_count.toLocaleString("en-US")}

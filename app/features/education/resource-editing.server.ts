@@ -3,10 +3,19 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId } from "../../admin/list-page.server.ts";
 import { type ListQuery, readListQuery } from "../../admin/list-query.ts";
 import { isMade } from "../../admin/new-row.server.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { resourceIconNames } from "./resource-icons.ts";
 import { type ResourceInput, resourceTypes } from "./resources.schema.ts";
 import { isTabKey, type PositionInput } from "./tabs.schema.ts";
+
+const checkedLink = z
+  .object({
+    state: z.enum(["fine", "moved", "gone", "unknown"]),
+    /** where the page is now, of a link that is moved */
+    moved_to: z.string().nullable(),
+    checked_at: z.string(),
+  })
+  .nullable();
 
 const edited = z.object({
   id: z.string(),
@@ -20,6 +29,8 @@ const edited = z.object({
   updated_at: z.string(),
   deleted_at: z.string().nullable(),
   likes_count: z.number(),
+  /** null where it has not been checked */
+  link: checkedLink,
 });
 
 const twin = z.object({ id: z.string(), title: z.string(), is_deleted: z.boolean() }).nullable();
@@ -31,11 +42,12 @@ const editedList = z.object({
   rows: z.array(edited),
 });
 
+export type CheckedLink = NonNullable<z.output<typeof checkedLink>>;
 export type EditedResource = z.output<typeof edited>;
 export type Twin = NonNullable<z.output<typeof twin>>;
 
 export const resourceSorts = ["order", "title", "likes", "newest"] as const;
-export const resourceStates = ["", "published", "draft", "deleted"] as const;
+export const resourceStates = ["", "published", "draft", "deleted", "moved", "gone", "unknown"] as const;
 
 /** What the URL of the list asks for; a tab that does not exist is an empty one. */
 export function readResourceQuery(request: Request): ListQuery {
@@ -163,6 +175,27 @@ export async function publishResource(
   return isFound(answer) ? "saved" : "changed";
 }
 
+/** Lets a resource lead to where its page has moved. @param version the `updated_at` that the admin saw */
+export async function takeAddress(
+  { database }: Admin,
+  id: string,
+  url: string,
+  version: string,
+): Promise<"saved" | "changed"> {
+  const answer = await database
+    .from("education_resources")
+    .update({ url })
+    .eq("id", id)
+    .eq("updated_at", version)
+    .select("id");
+  return isFound(answer) ? "saved" : "changed";
+}
+
+/** Has the link of a resource checked within a minute or two. @throws DatabaseUnavailable */
+export async function checkLinkAgain({ database }: Admin, id: string): Promise<void> {
+  rowsOf(await database.rpc("check_link_again", { p_resource_id: id }));
+}
+
 /** Hides a resource from everybody but admins, who can restore it. @param version the `updated_at` that the admin saw */
 export async function deleteResource(
   { database }: Admin,
@@ -190,5 +223,5 @@ export async function restoreResource({ database }: Admin, id: string): Promise<
 /** Gives a resource another rank in its tab; `changed` when it is neither there nor where the admin saw it. */
 export async function moveResource({ database }: Admin, { id, position, from }: PositionInput) {
   const args = { p_id: id, p_position: position, p_from: from };
-  return rowsOf(await database.rpc("place_resource", args));
+  return rowsOf(await database.rpc("reorder_resource", args));
 }

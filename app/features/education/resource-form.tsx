@@ -20,7 +20,7 @@ export const typeLabels = [
 export const resourceLabels = {
   title: "Title",
   description: "Description",
-  url: "Address",
+  url: "Link",
   tab_key: "Tab",
   icon_name: "Icon",
   resource_type: "Layout",

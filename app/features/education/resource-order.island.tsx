@@ -1,4 +1,4 @@
-import { pluralize } from "../../platform/pluralize.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { OrderedTable } from "./ordered-table.tsx";
 import { type ListedResource, ResourceCells, ResourceHeadings } from "./resource-columns.tsx";
 

@@ -1,4 +1,4 @@
-import { pluralize } from "../../platform/pluralize.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { ResourceCells, ResourceHeadings } from "./resource-columns.tsx";
 import type { EditedResource, TabChoice } from "./resource-editing.server.ts";
 import { tabLabel } from "./resource-form.tsx";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { slug, textField } from "../../platform/text.ts";
-import { webAddressField } from "../../platform/web-address.ts";
+import { slug, textField } from "../../platform/text/text.ts";
+import { webAddressField } from "../../platform/text/web-address.ts";
 import { resourceIconNames } from "./resource-icons.ts";
 
 export const resourceTypes = ["resource_card", "compact"] as const;

@@ -43,8 +43,8 @@ export function TabForm({ intent, submit, newId, values, version, lastResult }: 
         label={tabLabels.tab_key}
         hint={
           values
-            ? `Part of the address, /education?tab=${values.tab_key}, and of every link to this tab. If you change it, those links still work until another tab takes the old key.`
-            : "Part of the address: /education?tab=key"
+            ? `Part of the link, /education?tab=${values.tab_key}, and of every link to this tab. If you change it, those links still work until another tab takes the old key.`
+            : "Part of the link: /education?tab=key"
         }
       />
       <CheckField field={fields.is_active} label={tabLabels.is_active} />

@@ -1,5 +1,5 @@
 import { State } from "../../admin/state.tsx";
-import { pluralize } from "../../platform/pluralize.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { OrderedTable } from "./ordered-table.tsx";
 
 type TabRow = { id: string; name: string; key: string; isActive: boolean; resources: number };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { slug, textField } from "../../platform/text.ts";
+import { slug, textField } from "../../platform/text/text.ts";
 
 const badKey = "Use lower-case letters, digits and single hyphens, at most 50";
 

@@ -1,7 +1,7 @@
 import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId, isNoTime } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
-import { type Outcome, rowsOf } from "../../platform/supabase.server.ts";
+import { type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
 import type { PositionInput, TabInput } from "./tabs.schema.ts";
 
 export interface Tab {
@@ -75,7 +75,7 @@ export async function changeTab(
 /** Gives a tab another rank; `changed` when it is neither there nor where the admin saw it. */
 export async function moveTab({ database }: Admin, { id, position, from }: PositionInput) {
   const args = { p_id: id, p_position: position, p_from: from };
-  return rowsOf(await database.rpc("place_tab", args));
+  return rowsOf(await database.rpc("reorder_tab", args));
 }
 
 export type DeleteTabOutcome = Outcome<"delete_tab">;

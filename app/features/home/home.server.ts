@@ -1,19 +1,18 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { copyAge } from "../../platform/last-good.ts";
-import { answerOrCopy } from "../../platform/read-or-copy.ts";
-import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { z } from "zod";
+import { copyAge } from "../../platform/database/last-good.ts";
+import { answerOrCopy } from "../../platform/database/read-or-copy.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import type { CopyAge } from "../../ui/copy-notice.tsx";
 import type { ListedArticle } from "../articles/article.ts";
-import { type ArticleList, noteNext } from "../articles/articles.server.ts";
-import type { ListedEvent } from "../events/event.ts";
-import { inOrder, nextOrLast } from "../events/event-offer.ts";
-import { noteChanges } from "../events/events.server.ts";
+import { articleList, noteNext } from "../articles/articles.server.ts";
+import type { ListedEvent } from "../events/event/event.ts";
+import { inOrder, nextOrLast } from "../events/event/event-offer.ts";
+import { listedEventRow } from "../events/event/event-rows.server.ts";
+import { noteChanges } from "../events/event/events.server.ts";
 
 /** As `read_home` answers; events with their latest date first. */
-interface Answer {
-  events: ListedEvent[];
-  articles: ArticleList;
-}
+const answer = z.object({ events: z.array(listedEventRow), articles: articleList });
 
 export interface HomeNews {
   event: ListedEvent | null;
@@ -29,7 +28,7 @@ export interface HomeNews {
  */
 export async function readNews(context: AppLoadContext): Promise<HomeNews | null> {
   try {
-    const question = context.readPage("read_home", {}, "secret") as Promise<Answer>;
+    const question = context.database.call("read_home", {}).then((found) => answer.parse(found));
     const { events, articles } = await answerOrCopy(context, "home/1", question, () => true, false);
     noteChanges(context, events);
     noteNext(context, articles);

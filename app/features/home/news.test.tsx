@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { ListedArticle } from "../articles/article.ts";
-import type { ListedEvent } from "../events/event.ts";
-import { pizzaDay } from "../events/pizza-day.fixture.ts";
+import type { ListedEvent } from "../events/event/event.ts";
+import { pizzaDay } from "../events/event/pizza-day.fixture.ts";
 import { News } from "./news.tsx";
 
 const article: ListedArticle = {

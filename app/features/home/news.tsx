@@ -1,7 +1,7 @@
 import { CopyNotice } from "../../ui/copy-notice.tsx";
 import { ArticleCard } from "../articles/article-card.tsx";
-import { offerOf } from "../events/event-offer.ts";
-import { EventPreview } from "../events/event-preview.tsx";
+import { offerOf } from "../events/event/event-offer.ts";
+import { EventPreview } from "../events/page/event-preview.tsx";
 import type { HomeNews } from "./home.server.ts";
 
 /** What is next, or was last, and what was written last; nothing where there is neither. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { parseEnv } from "../../platform/env.ts";
+import { defaultSite } from "../../site.ts";
 import { deliverIssueBatch, issuesOf } from "./issue-batches.server.ts";
 import { composeIssue } from "./issue-letter.tsx";
 
@@ -21,7 +22,7 @@ const variables = {
 const env = parseEnv(variables);
 const letter = composeIssue(
   { slug: "first", subject: "Aloha", preview_text: "", markdown: "Aloha" },
-  { origin: env.SITE_ORIGIN, from: "News <news@example.org>", postalAddress: "1 Example Street" },
+  { origin: env.SITE_ORIGIN, site: defaultSite, from: "News <news@example.org>", postalAddress: "1 Example Street" },
 );
 const person = (id: number) => ({ id, subscriber: `s-${id}`, email: `p${id}@example.org`, generation: 0 });
 const fresh = { batch: 7, attempt: 1, key: "key-7", letter, people: [person(1), person(2), person(3)] };

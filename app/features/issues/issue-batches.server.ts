@@ -1,14 +1,15 @@
 import { defaults, seal, unseal } from "iron-webcrypto";
+import { z } from "zod";
+import { createDatabase } from "../../platform/database/supabase.server.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import type { Env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
-import { createDatabase } from "../../platform/supabase.server.ts";
-import { DatabaseUnavailable } from "../../platform/unavailable.ts";
-import { digestOf } from "../mail/link-token.ts";
+import { digestOf } from "../../platform/text/link-token.ts";
 import type { BatchVerdict } from "../mail/mail.ts";
 import { issuesSenderOf, mailKey, senderOf } from "../mail/mail-sender.server.ts";
 import { newsletterToken } from "../newsletter/newsletter-link.ts";
 import { type Delivered, type Delivering, leaseSeconds } from "../outbox/drain.ts";
-import { type IssueLetter, issueMail } from "./issue-letter.tsx";
+import { issueLetter, issueMail } from "./issue-letter.tsx";
 
 /** Somebody who gets an issue, as of when the batch was frozen. */
 interface Reader {
@@ -18,17 +19,23 @@ interface Reader {
   token: string;
 }
 
-interface Claimed {
-  batch: number;
-  attempt: number;
-  key: string;
-  letter: IssueLetter;
+const claimedBatch = z.object({
+  batch: z.number(),
+  attempt: z.number(),
+  key: z.string(),
+  letter: issueLetter,
   /** of a batch that was not frozen before */
-  people?: { id: number; subscriber: string; email: string; generation: number }[];
+  people: z
+    .array(z.object({ id: z.number(), subscriber: z.string(), email: z.string(), generation: z.number() }))
+    .optional(),
   /** readers of one that was, and the mails that went, in their order */
-  sealed?: string;
-  recipients?: number[];
-}
+  sealed: z.string().optional(),
+  recipients: z.array(z.number()).optional(),
+});
+
+const nothingDue = z.object({}).strict();
+
+type Claimed = z.output<typeof claimedBatch>;
 
 /** Subrequests of a batch: claiming, freezing, sending, settling. */
 const ofBatch = 4;
@@ -67,8 +74,8 @@ export async function deliverIssueBatch(env: Env): Promise<Delivered> {
       p_lease_seconds: leaseSeconds,
       p_key_seconds: keySeconds,
     };
-    const claimed = (await database.call("claim_issue_batch", claim)) as unknown as Claimed | { batch?: never };
-    if (claimed.batch === undefined) return { isDrained: true, spent: 1 };
+    const claimed = z.union([nothingDue, claimedBatch]).parse(await database.call("claim_issue_batch", claim));
+    if (!("batch" in claimed)) return { isDrained: true, spent: 1 };
     const { batch: p_batch, attempt: p_attempt, key, letter } = claimed;
     const batch = claimed.sealed
       ? { readers: await open(claimed.sealed, secrets), going: claimed.recipients ?? [] }

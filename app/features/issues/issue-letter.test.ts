@@ -1,5 +1,6 @@
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { describe, expect, it } from "vitest";
+import { defaultSite } from "../../site.ts";
 import { composeIssue, issueMail } from "./issue-letter.tsx";
 
 const markdown = "# Aloha\n\nCome to the [meetup](https://example.org/events).\n\n- one\n- two";
@@ -11,6 +12,7 @@ const issue = {
 };
 const sentBy = {
   origin: "https://hawaii.example.org",
+  site: defaultSite,
   from: "News <news@example.org>",
   postalAddress: "1 Example Street, Honolulu, HI 96813",
 };

@@ -1,6 +1,7 @@
-import { renderMarkdown } from "../../platform/markdown.ts";
-import { markdownAsText } from "../../platform/markdown-as-text.ts";
-import { site } from "../../site.ts";
+import { z } from "zod";
+import { renderMarkdown } from "../../platform/text/markdown.ts";
+import { markdownAsText } from "../../platform/text/markdown-as-text.ts";
+import type { Publisher } from "../../site.ts";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { letterPage, Paragraph } from "../mail/letter-parts.tsx";
 import { assertOneLine, type Mail } from "../mail/mail.ts";
@@ -15,13 +16,20 @@ export interface WrittenIssue {
 }
 
 /** A letter to all readers of an issue. Kept as JSON with the issue; every mail is made of it and of nothing else. */
-export interface IssueLetter extends Pick<Mail, "from" | "replyTo" | "subject" | "text" | "html" | "headers"> {
+export const issueLetter = z.object({
+  from: z.string(),
+  replyTo: z.string().optional(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  headers: z.record(z.string()),
   /** stands where the token of the reader goes; random, so that nothing that somebody wrote looks like it */
-  placeholder: string;
-}
+  placeholder: z.string(),
+});
 
-interface SentBy {
-  origin: string;
+export type IssueLetter = z.output<typeof issueLetter>;
+
+interface SentBy extends Publisher {
   from: string;
   replyTo?: string;
   /** of the organization; bulk mail names it, and without one it is only looked at */
@@ -38,7 +46,7 @@ const newPlaceholder = () => crypto.randomUUID().replaceAll("-", "");
  */
 export function composeIssue(
   issue: WrittenIssue,
-  { origin, from, replyTo, postalAddress }: SentBy,
+  { origin, site, from, replyTo, postalAddress }: SentBy,
   placeholder = newPlaceholder(),
 ): IssueLetter {
   const { subject } = issue;

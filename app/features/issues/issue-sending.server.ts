@@ -3,10 +3,9 @@ import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
 import { seeDone } from "../../admin/done.tsx";
-import type { Env } from "../../platform/env.ts";
-import { instantInHonolulu } from "../../platform/honolulu.ts";
-import { unprocessable } from "../../platform/http.ts";
-import { linkToken } from "../mail/link-token.ts";
+import { unprocessable } from "../../platform/request/http.ts";
+import { instantInHonolulu } from "../../platform/text/honolulu.ts";
+import { linkToken } from "../../platform/text/link-token.ts";
 import { issuesSenderOf, senderOf } from "../mail/mail-sender.server.ts";
 import { issueMail } from "./issue-letter.tsx";
 import { scheduleSchema } from "./issues.schema.ts";
@@ -33,13 +32,12 @@ export async function answerSending(
   issue: Issue,
   form: FormData,
 ): Promise<Answer | Response> {
-  const { env } = context;
-  const obstacle = whyNotSent(env);
+  const obstacle = whyNotSent(context);
   if (obstacle) return refuse(obstacle);
   const version = String(form.get("version"));
   switch (form.get("intent")) {
     case "test":
-      return sendTest(admin, env, issue, String(form.get("press")));
+      return sendTest(context, admin, issue, String(form.get("press")));
     case "schedule":
       return schedule(context, admin, issue, { form, version });
     case "send": {
@@ -74,13 +72,19 @@ async function schedule(
 }
 
 /** @param press of the form, so that one that is sent twice sends one mail */
-async function sendTest(admin: Admin, env: Env, issue: Issue, press: string): Promise<Answer | Response> {
+async function sendTest(
+  context: AppLoadContext,
+  admin: Admin,
+  issue: Issue,
+  press: string,
+): Promise<Answer | Response> {
+  const { env } = context;
   const bulk = issuesSenderOf(env);
   const [secret = ""] = senderOf(env)?.secrets ?? [];
-  if (!bulk) return refuse(whyNotSent(env) ?? "");
+  if (!bulk) return refuse(whyNotSent(context) ?? "");
   const token = await linkToken(secret, `test:v1:${issue.id}`);
-  const mail = issueMail(letterOf(env, issue), { email: admin.email, token });
-  const test = { ...mail, subject: `[Test] ${mail.subject}` };
+  const mail = issueMail(letterOf(context, issue), { email: admin.email, token });
+  const test = { ...mail, subject: `Test: ${mail.subject}` };
   const key = await linkToken(secret, `test:v1:${press}:${admin.id}:${issue.updated_at}`);
   const verdict = await bulk.sender.send(test, key);
   return verdict.outcome === "accepted"

@@ -1,6 +1,6 @@
 import { State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
-import { pluralize } from "../../platform/pluralize.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import type { Issue, IssueProgress } from "./issues.server.ts";
 
 interface IssueStateProps {
@@ -49,7 +49,7 @@ export function IssueProgressTable({ issue, progress }: IssueProgressProps) {
         To {pluralize(issue.recipients ?? 0, "person", "people")}
         {issue.sent_at ? (
           <>
-            ; sending began on <When at={issue.sent_at} />
+            ; sending was started on <When at={issue.sent_at} />
           </>
         ) : null}
         . {isUnderWay(progress) ? "Reload this page to see the progress." : null}

@@ -1,9 +1,9 @@
-import { site } from "../../site.ts";
+import type { Publisher } from "../../site.ts";
 import { escapeXml, rssDescription } from "../articles/feeds.ts";
 import type { PublishedIssue } from "./published-issues.server.ts";
 
 /** RSS 2.0 (rssboard.org) of the issues that were sent, with the Atom link that validators ask for. */
-export function issuesFeed(issues: PublishedIssue[], origin: string): string {
+export function issuesFeed(issues: PublishedIssue[], { origin, site }: Publisher): string {
   const items = issues.map(
     ({ slug, subject, preview_text, sent_at }) => `<item>
 <title>${escapeXml(subject)}</title>

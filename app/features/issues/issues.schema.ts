@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { hasPictures } from "../../platform/markdown.ts";
-import { slug, textField } from "../../platform/text.ts";
+import { hasPictures } from "../../platform/text/markdown.ts";
+import { slug, textField } from "../../platform/text/text.ts";
 
 const badSlug = "Use lower-case letters, digits and single hyphens, at most 80";
 const badCap = "Enter a whole number from 1 to 1,000,000";

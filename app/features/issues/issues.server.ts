@@ -3,18 +3,16 @@ import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
-import type { Env } from "../../platform/env.ts";
-import { markdownRenderer, renderMarkdown } from "../../platform/markdown.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
-import { site } from "../../site.ts";
-import { suggestedKey } from "../events/events.schema.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { markdownRenderer, renderMarkdown } from "../../platform/text/markdown.ts";
+import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import { hasNewsletterProvider, issuesSenderOf, postalAddressOf, senderOf } from "../mail/mail-sender.server.ts";
 import { composeIssue, type IssueLetter } from "./issue-letter.tsx";
 import type { IssueInput } from "./issues.schema.ts";
 
 export interface Issue {
   id: string;
-  /** the occasion of its mails */
+  /** the occurrence of its mails */
   number: number;
   slug: string;
   subject: string;
@@ -142,9 +140,9 @@ export async function countReaders({ database }: Admin): Promise<number> {
 }
 
 /** Why no issue can be sent, in one line; null where it can. */
-export function whyNotSent(env: Env): string | null {
+export function whyNotSent({ env, site }: Pick<AppLoadContext, "env" | "site">): string | null {
   if (issuesSenderOf(env))
-    return postalAddressOf(env)
+    return postalAddressOf(env, site)
       ? null
       : "No issue can be sent yet: an owner enters the postal address under Site first.";
   if (hasNewsletterProvider(env))
@@ -158,13 +156,14 @@ export function whyNotSent(env: Env): string | null {
 }
 
 /** The letter of an issue as it would be sent now. */
-export function letterOf(env: Env, issue: Issue): IssueLetter {
+export function letterOf({ env, site }: Pick<AppLoadContext, "env" | "site">, issue: Issue): IssueLetter {
   const bulk = issuesSenderOf(env);
   return composeIssue(issue, {
     origin: env.SITE_ORIGIN,
+    site,
     from: bulk?.from ?? `${site.name} <${site.email}>`,
     replyTo: env.MAIL_REPLY_TO,
-    postalAddress: postalAddressOf(env),
+    postalAddress: postalAddressOf(env, site),
   });
 }
 
@@ -174,13 +173,13 @@ export function letterOf(env: Env, issue: Issue): IssueLetter {
  * @throws DatabaseUnavailable
  */
 export async function scheduleIssue(
-  { env, database }: AppLoadContext,
+  context: AppLoadContext,
   admin: Admin,
   issue: Issue,
   { version, at }: { version: string; at: Date | null },
 ) {
   if (!issue.scheduled_at && issue.updated_at !== version) return "changed";
-  return database.call("schedule_issue", {
+  return context.database.call("schedule_issue", {
     p_actor: admin.id,
     p_id: issue.id,
     p_version: issue.updated_at,
@@ -188,7 +187,7 @@ export async function scheduleIssue(
     p_at: (at?.toISOString() ?? null) as string,
     p_html: renderMarkdown(issue.markdown),
     p_renderer: markdownRenderer,
-    p_letter: { ...letterOf(env, issue) },
+    p_letter: { ...letterOf(context, issue) },
   });
 }
 

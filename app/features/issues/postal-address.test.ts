@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Env } from "../../platform/env.ts";
-import { defaultSite, describeSite } from "../../site.ts";
+import { defaultSite } from "../../site.ts";
 import { postalAddressOf } from "../mail/mail-sender.server.ts";
 import { type Issue, letterOf, whyNotSent } from "./issues.server.ts";
-
-afterEach(() => describeSite(null));
 
 const [operators, owners] = ["1 Example Street, Honolulu, HI 96813", "2 Example Street, Hilo, HI 96720"];
 const env = {
@@ -21,25 +19,23 @@ const withOperators: Env = { ...env, ISSUES_POSTAL_ADDRESS: operators };
 const issue = { slug: "may", subject: "May", preview_text: "", markdown: "Aloha" } as Issue;
 
 describe("the postal address of issues", () => {
-  const enter = () => describeSite({ ...defaultSite, postalAddress: owners });
+  const site = defaultSite;
+  const entered = { ...defaultSite, postalAddress: owners };
 
   it("is what owners entered, else the operator's, and never a sample", () => {
-    expect([postalAddressOf(env), postalAddressOf(withOperators)]).toEqual([null, operators]);
-    enter();
-    expect([postalAddressOf(env), postalAddressOf(withOperators)]).toEqual([owners, owners]);
+    expect([postalAddressOf(env, site), postalAddressOf(withOperators, site)]).toEqual([null, operators]);
+    expect([postalAddressOf(env, entered), postalAddressOf(withOperators, entered)]).toEqual([owners, owners]);
   });
 
   it("is needed to send one", () => {
     const refused = "No issue can be sent yet: an owner enters the postal address under Site first.";
-    expect([whyNotSent(env), whyNotSent(withOperators)]).toEqual([refused, null]);
-    enter();
-    expect(whyNotSent(env)).toBeNull();
+    expect([whyNotSent({ env, site }), whyNotSent({ env: withOperators, site })]).toEqual([refused, null]);
+    expect(whyNotSent({ env, site: entered })).toBeNull();
   });
 
   it("ends the letter, in which nothing stands for one that is missing", () => {
-    expect(letterOf(env, issue).text).toMatch(new RegExp(`\n\n${defaultSite.name}\n$`));
-    enter();
-    const { text, html } = letterOf(withOperators, issue);
+    expect(letterOf({ env, site }, issue).text).toMatch(new RegExp(`\n\n${defaultSite.name}\n$`));
+    const { text, html } = letterOf({ env: withOperators, site: entered }, issue);
     expect(text).toContain(`${defaultSite.name}\n${owners}\n`);
     expect(html).toContain(`<br/>${owners}`);
   });

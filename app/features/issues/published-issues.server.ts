@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { rowsOrCopy } from "../../platform/read-or-copy.ts";
+import { rowsOrCopy } from "../../platform/database/read-or-copy.ts";
 
 /** An issue as visitors may read it. */
 export interface PublishedIssue {
@@ -11,7 +11,7 @@ export interface PublishedIssue {
 
 /** Issues that were sent, the newest first. @throws DatabaseUnavailable */
 export const listPublishedIssues = (context: AppLoadContext): Promise<PublishedIssue[]> =>
-  rowsOrCopy<PublishedIssue>(context, "issues/1", context.readPage("read_issues", {}), () => true);
+  rowsOrCopy<PublishedIssue>(context, "issues/1", context.database.read("rpc/read_issues", {}), () => true);
 
 /** An issue that was sent, with its HTML; null when there is none. @throws DatabaseUnavailable */
 export async function findPublishedIssue(
@@ -21,7 +21,7 @@ export async function findPublishedIssue(
   const [issue = null] = await rowsOrCopy<PublishedIssue & { html: string }>(
     context,
     `issue/1/${encodeURIComponent(slug)}`,
-    context.readPage("read_issues", { p_slug: slug }),
+    context.database.read("rpc/read_issues", { p_slug: slug }),
     (issues) => issues.length > 0,
   );
   return issue;

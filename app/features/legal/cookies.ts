@@ -1,4 +1,5 @@
-import { doorCookieName, sessionCookieName, visitorCookieName } from "../../platform/cookies.ts";
+import { doorCookieName, sessionCookieName, visitorCookieName } from "../../platform/request/cookies.ts";
+import { durationText, retention } from "../retention/retention.ts";
 
 export interface CookieEntry {
   name: string;
@@ -20,14 +21,14 @@ export function cookieList(secure: boolean): CookieEntry[] {
     {
       name: sessionCookieName(secure),
       purpose: "Keeps the people who look after the site signed in. It is encrypted, and only the site can read it.",
-      lifetime: "30 minutes after the last page, 8 hours at most",
+      lifetime: `${durationText(retention.idleSession)} after the last page, ${durationText(retention.adminSession)} at most`,
       setWhen: "when someone signs in; visitors never get it",
     },
     {
       name: doorCookieName(secure),
       purpose:
         "Lets helpers check people in at the door of an event. It holds their pass and the name they gave, is encrypted, and only the site can read it.",
-      lifetime: "until the door closes, four hours after the event",
+      lifetime: "until check-in closes, four hours after the event",
       setWhen: "when someone opens a door pass and enters a name; visitors never get it",
     },
   ];

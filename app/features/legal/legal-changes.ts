@@ -9,6 +9,7 @@ interface LegalChange {
 /** What changed in the wording of each document, and when; the latest first. */
 export const legalChanges: Record<LegalDocument, [LegalChange, ...LegalChange[]]> = {
   terms: [
+    { date: "2026-11-24", what: "Section 3 says “spot” where it said “place”. Nothing else changes." },
     {
       date: "2026-11-22",
       what: "Section 3 says what a reservation is. Section 4 says that a browser, not a person, counts once for each like.",
@@ -18,7 +19,7 @@ export const legalChanges: Record<LegalDocument, [LegalChange, ...LegalChange[]]
   privacy: [
     {
       date: "2026-11-24",
-      what: "Sections 2 and 6 say how long we keep a newsletter address while the service that sends the newsletter cannot be reached.",
+      what: "Sections 2 and 6 say how long we keep a newsletter address while the service that sends the newsletter cannot be reached. Section 6 says how long we keep when a code of an administrator was tried, and that the record of what administrators do is no longer kept for good. Section 8 says how to give up a reservation.",
     },
     {
       date: "2026-11-23",

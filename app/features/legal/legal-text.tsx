@@ -35,9 +35,10 @@ export function LegalText({ document, processors, sendsMail, sendsIssues }: Lega
     </ul>
   );
   const WithMail = ({ children }: { children: ReactNode }) => (sendsMail ? children : null);
+  const WithoutMail = ({ children }: { children: ReactNode }) => (sendsMail ? null : children);
   const WithIssues = ({ children }: { children: ReactNode }) => (sendsIssues ? children : null);
   const Rows = () => <Retention sendsMail={sendsMail} sendsIssues={sendsIssues} />;
-  return <Text components={{ Processors, Retention: Rows, Kept, WithMail, WithIssues }} />;
+  return <Text components={{ Processors, Retention: Rows, Kept, WithMail, WithoutMail, WithIssues }} />;
 }
 
 const Kept = ({ what }: { what: keyof typeof retention }) => <>{durationText(retention[what])}</>;
@@ -50,7 +51,7 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
       `until ${kept("afterEdition")} after the edition you are waiting for is over, and at most ${kept("waitlistEntry")}`,
     ],
     ["What you answered to the question of an event", `${kept("answer")} after the event`],
-    ["How many people came without a reservation, with the name of the helper at the door", kept("walkIn")],
+    ["How many came without a reservation, with the helper’s name", kept("walkIn")],
     ["The name of a link for helpers at the door", `${kept("doorPass")} after the event`],
     ["What forms have caused, counted for your mailbox and your network, as digests", kept("spending")],
     ...(sendsMail
@@ -107,11 +108,12 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
           ["A new address of an administrator, with the one before it", kept("adminAddressChange")],
         ] as const)
       : []),
-    ["Admin session", "30 minutes without use, at most 8 hours"],
+    ["Admin session", `${kept("idleSession")} without use, at most ${kept("adminSession")}`],
+    ["When a code of an administrator's second factor was tried", kept("codeTry")],
     ["What the authenticator app of an administrator shares with us, encrypted", "until it is switched off"],
     [
       "Record of what administrators changed, and of when and with which browser they signed in",
-      `for good, a wrong password ${kept("refusedSignIn")}; the address of the person who made a change is erased with that account, and the fact that a person was erased is kept as a digest`,
+      `${kept("logEntry")}, sign-ins ${kept("signIn")}, a wrong password ${kept("refusedSignIn")}; who made a change is erased with their account; that a person was erased is kept as a digest`,
     ],
     ["Lines of our log", "up to 7 days, at the service that delivers the pages"],
   ] as const;

@@ -3,7 +3,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { Env } from "../../platform/env.ts";
-import { newVisitorCookie } from "../../platform/visitor.ts";
+import { newVisitorCookie } from "../../platform/request/visitor.ts";
+import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
 import { durationText, retention } from "../retention/retention.ts";
 import { cookieList } from "./cookies.ts";
 import { type LegalDocument, legalChanges, revisedOn } from "./legal-changes.ts";
@@ -43,6 +44,7 @@ describe.each([
     const revised = revisedOn(document);
     expect(revised).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(new Date(`${revised}T00:00:00Z`).toISOString().slice(0, 10)).toBe(revised);
+    expect(revised <= honoluluIsoDay(new Date()), "a day that has begun in Honolulu").toBe(true);
   });
 
   it("lists its changes, each with a real day and what changed, the latest first", () => {
@@ -82,9 +84,9 @@ describe("the privacy policy", () => {
 });
 
 it("the privacy policy speaks of receipts where this site sends them, and nowhere else", () => {
-  expect(htmlOf("privacy")).not.toMatch(/receipt|That we sent you an email/);
+  expect(htmlOf("privacy")).not.toMatch(/receipt|That we sent you an email|our emails/);
   const html = htmlOf("privacy", [], true);
-  expect(html).toContain("for a waitlist, open the page that your receipt leads to;");
+  expect(html).toContain("open the page that our emails about it lead to, or write to us.");
   expect(html).toContain("That we sent you an email, and what came of it, with a digest of your address");
 });
 

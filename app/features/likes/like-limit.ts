@@ -1,4 +1,4 @@
-import type { RateLimit } from "../../platform/route-handle.ts";
+import type { RateLimit } from "../../platform/request/route-handle.ts";
 
 export const likeLimit: RateLimit = {
   binding: "LIKES",

@@ -10,6 +10,7 @@ it("a wish is one UUID and one of two words, or it is none, whatever fields come
     fc.oneof(fc.uuid(), intent, fc.string({ unit: "binary", maxLength: 20 })),
   );
   let accepted = 0;
+  let beside = 0;
   fc.assert(
     fc.property(fc.uuid(), intent, fc.array(odd, { maxLength: 2 }), fc.boolean(), (resource, word, others, first) => {
       const own: [string, string][] = [
@@ -21,10 +22,12 @@ it("a wish is one UUID and one of two words, or it is none, whatever fields come
       const wish = parseWithZod(form, { schema: likeSchema });
       if (wish.status !== "success") return;
       accepted += 1;
+      if (others.length > 0) beside += 1;
       expect(wish.value).toEqual({ resource, intent: word });
       expect(["like", "unlike"]).toContain(word);
     }),
     { numRuns: 1000 },
   );
   expect(accepted).toBeGreaterThan(100);
+  expect(beside, "wishes with another field beside them").toBeGreaterThan(50);
 });

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import type { Outcome } from "../../platform/supabase.server.ts";
-import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import type { Outcome } from "../../platform/database/supabase.server.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import type { LikeWish } from "./likes.schema.ts";
 
 export type LikeOutcome = Outcome<"set_like"> | "unavailable";

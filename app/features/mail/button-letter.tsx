@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { site } from "../../site.ts";
+import type { Publisher } from "../../site.ts";
 import { LetterButton, letterPage, Paragraph, Signature } from "./letter-parts.tsx";
 import type { Letter } from "./mail.ts";
 
-interface Words {
+interface ButtonLetter extends Publisher {
   to: string;
   subject: string;
   /** paragraphs before the link */
@@ -13,8 +13,8 @@ interface Words {
   after: string[];
 }
 
-/** A letter around one link. @param origin where the site is */
-export function buttonLetter(origin: string, { to, subject, before, link, after }: Words): Letter {
+/** A letter around one link. */
+export function buttonLetter({ origin, site, to, subject, before, link, after }: ButtonLetter): Letter {
   const text = [...before, `${link.label}: ${link.href}`, ...after, `${site.name}\n${origin}`].join("\n\n");
   const paragraphs = (texts: string[]): ReactNode => texts.map((each) => <Paragraph key={each}>{each}</Paragraph>);
   const html = letterPage({
@@ -26,7 +26,7 @@ export function buttonLetter(origin: string, { to, subject, before, link, after 
         {paragraphs(after)}
       </>
     ),
-    signature: <Signature origin={origin} />,
+    signature: <Signature origin={origin} site={site} />,
   });
   return { to, subject, text: `${text}\n`, html };
 }

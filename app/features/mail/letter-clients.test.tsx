@@ -1,5 +1,6 @@
 import { doIUseEmail } from "@jsx-email/doiuse-email";
 import { describe, expect, it } from "vitest";
+import { defaultSite } from "../../site.ts";
 import { LetterButton, Lines, letterPage, Paragraph, Signature } from "./letter-parts.tsx";
 
 /** A letter with every part that letters have. */
@@ -20,7 +21,9 @@ const letter = letterPage({
       <LetterButton href="https://hawaii.example.org/events">Read more</LetterButton>
     </>
   ),
-  signature: <Signature origin="https://hawaii.example.org" postalAddress="1 Example Street, Honolulu" />,
+  signature: (
+    <Signature origin="https://hawaii.example.org" site={defaultSite} postalAddress="1 Example Street, Honolulu" />
+  ),
 });
 
 /** What caniemail.com says that some of these programs leave out, without the names of their editions. */

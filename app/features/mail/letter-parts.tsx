@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { site } from "../../site.ts";
+import type { Publisher } from "../../site.ts";
 
 // Mail programs know no style sheets of ours, so that each element carries its own styles; there is no policy to refuse them.
 const fonts = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -113,8 +113,8 @@ export const LetterButton = ({ href, children }: { href: string; children: React
   </p>
 );
 
-/** Who writes. @param origin where the site is @param postalAddress of the organization, in mail to lists */
-export const Signature = ({ origin, postalAddress }: { origin: string; postalAddress?: string | null }) => (
+/** Who writes. @param postalAddress of the organization, in mail to lists */
+export const Signature = ({ origin, site, postalAddress }: Publisher & { postalAddress?: string | null }) => (
   <>
     {site.name}, <a href={origin}>{origin.replace(/^https?:\/\//, "")}</a>
     {postalAddress ? (

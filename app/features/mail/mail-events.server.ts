@@ -32,10 +32,10 @@ export async function isSigned(headers: Headers, body: string, secret: string, n
   return false;
 }
 
-const kinds = { "email.delivered": "delivered", "email.bounced": "bounced", "email.complained": "complained" } as const;
+const kinds = { "email.bounced": "bounced", "email.complained": "complained" } as const;
 
 const event = z.object({
-  type: z.enum(["email.delivered", "email.bounced", "email.complained"]),
+  type: z.enum(["email.bounced", "email.complained"]),
   created_at: z.string().datetime({ offset: true }),
   data: z.object({
     email_id: z.string().min(1).max(200),
@@ -47,7 +47,8 @@ export type EventOutcome = "noted" | "forged" | "not-configured";
 
 /**
  * Notes what the provider tells of a mail, when it has signed it: each message once, in any order, and before we know of
- * the mail. Other messages, and bounces that pass by themselves, change nothing.
+ * the mail. Other messages (that a mail was
+ * delivered is none of ours to keep), and bounces that pass by themselves, change nothing.
  * @throws DatabaseUnavailable
  */
 export async function takeMailEvent({ env, database, now }: AppLoadContext, request: Request): Promise<EventOutcome> {

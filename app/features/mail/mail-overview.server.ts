@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
 
 export const troubles = ["", "uncertain", "refused", "bounced", "complained"] as const;
 
@@ -8,9 +8,9 @@ const troubledMail = z.object({
   id: z.number(),
   purpose: z.string(),
   trouble: z.enum(["uncertain", "refused", "bounced", "complained"]),
-  /** as it is now; null for one to the organization, and for one that nobody is owed any more */
+  /** as it is now; null for one to the organization, and for one that goes to nobody any more */
   email: z.string().nullable(),
-  is_owed: z.boolean(),
+  is_queued: z.boolean(),
   is_resendable: z.boolean(),
   answer: z.string().nullable(),
   attempts: z.number(),

@@ -1,6 +1,6 @@
 import { State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
-import { pluralize } from "../../platform/pluralize.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import type { MailOverview, TroubledMail } from "./mail-overview.server.ts";
 import { answerText, purposeText, troubleNames } from "./mail-words.ts";
@@ -78,7 +78,7 @@ export function MailTable({ mails, total }: MailOverview) {
           <th scope="col">Email</th>
           <th scope="col">To</th>
           <th scope="col">State</th>
-          <th scope="col">Owed since</th>
+          <th scope="col">Queued since</th>
           <th scope="col">Decide</th>
         </tr>
       </thead>
@@ -94,7 +94,7 @@ export function MailTable({ mails, total }: MailOverview) {
 function MailRow(mail: TroubledMail) {
   const { purpose, trouble, attempts, created_at } = mail;
   const answer = answerText(mail.answer);
-  const to = mail.email ?? (mail.is_owed ? "The organization" : "Nobody now: what it was about is gone");
+  const to = mail.email ?? (mail.is_queued ? "The organization" : "Nobody now: what it was about is gone");
   return (
     <tr>
       <th scope="row">{purposeText(purpose)}</th>
@@ -106,7 +106,7 @@ function MailRow(mail: TroubledMail) {
         {answer ? <p className="hint wrap-anywhere">{answer}</p> : null}
         {attempts > 1 ? <p className="hint">{attempts} attempts</p> : null}
       </td>
-      <td data-label="Owed since">
+      <td data-label="Queued since">
         <When at={created_at} isShort />
       </td>
       <td>

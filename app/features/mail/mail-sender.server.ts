@@ -1,6 +1,6 @@
 import type { Env } from "../../platform/env.ts";
-import { keyedDigest, type NetworkKeys } from "../../platform/visitor.ts";
-import { type Site, site } from "../../site.ts";
+import { keyedDigest, type NetworkKeys } from "../../platform/request/visitor.ts";
+import type { Site } from "../../site.ts";
 import { cloudflareEmail } from "./cloudflare-email.server.ts";
 import type { BulkSender, Sender } from "./mail.ts";
 import { resend } from "./resend.server.ts";
@@ -29,7 +29,7 @@ export function issuesSenderOf(env: Partial<Env>): { sender: BulkSender; from: s
 /** What issues print as the organization's postal address: what owners entered, else the operator's; null where nobody has. */
 export const postalAddressOf = (
   env: Pick<Env, "ISSUES_POSTAL_ADDRESS">,
-  { postalAddress }: Pick<Site, "postalAddress"> = site,
+  { postalAddress }: Pick<Site, "postalAddress">,
 ) => postalAddress ?? env.ISSUES_POSTAL_ADDRESS ?? null;
 
 /** Stands for an address wherever mails are counted: no address is stored there. */

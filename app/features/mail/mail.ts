@@ -1,5 +1,5 @@
-import { withoutDirections } from "../../platform/directions.ts";
 import type { MailBinding } from "../../platform/env.ts";
+import { withoutDirections } from "../../platform/text/directions.ts";
 
 /** A mail to one person. */
 export type Mail = Parameters<MailBinding["send"]>[0];

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { parseEnv } from "../../platform/env.ts";
+import { defaultSite } from "../../site.ts";
 import { type Composers, deliverMailBatch } from "./post-office.server.ts";
 
 const env = parseEnv({
@@ -16,7 +17,13 @@ const env = parseEnv({
 });
 const composers: Composers = {
   "waitlist-receipt": async ({ content, origin }) => ({
-    letter: { to: (content as { email: string }).email, subject: "Aloha", text: origin, html: "<p>Aloha</p>" },
+    letter: {
+      to: (content as { email: string }).email,
+      subject: "Aloha",
+      text: origin,
+      site: defaultSite,
+      html: "<p>Aloha</p>",
+    },
     token: "a".repeat(32),
   }),
 };
@@ -36,7 +43,7 @@ interface Asked {
   body: Record<string, unknown>;
 }
 
-/** A database that owes these mails and lets those be sent that it says, and a provider. */
+/** A database that enqueues these mails and lets those be sent that it says, and a provider. */
 function outside(
   claimed: object[],
   { kept, answer = () => Response.json({ id: "re_1" }) }: { kept?: number[]; answer?: () => Response } = {},
@@ -60,7 +67,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it("freezes before it sends, sends with the mail's own key, and says what came of it", async () => {
   const { asked, to } = outside([due(1), due(2)]);
-  expect(await deliverMailBatch(env, composers)).toEqual({ isDrained: true, spent: 5 });
+  expect(await deliverMailBatch(env, defaultSite, composers)).toEqual({ isDrained: true, spent: 5 });
   expect(asked.map(({ url }) => url.split("/").at(-1))).toEqual([
     "claim_mails",
     "freeze_mails",
@@ -82,17 +89,17 @@ it("freezes before it sends, sends with the mail's own key, and says what came o
 
 it("sends nothing that could not be frozen", async () => {
   const { to } = outside([due(1), due(2)], { kept: [2] });
-  await deliverMailBatch(env, composers);
+  await deliverMailBatch(env, defaultSite, composers);
   expect(to("emails").map(({ body }) => body.to)).toEqual([["p2@example.org"]]);
 });
 
 it("sends what was frozen once more, unchanged, whatever it would be made of now", async () => {
   const first = outside([due(1)]);
-  await deliverMailBatch(env, composers);
+  await deliverMailBatch(env, defaultSite, composers);
   const [frozen] = (first.to("freeze_mails")[0]?.body.p_frozen ?? []) as { sealed: string }[];
   const sealed = frozen?.sealed;
   const second = outside([due(1, { sealed, attempts: 2, content: { email: "other@example.org" } })]);
-  expect(await deliverMailBatch(env, composers)).toMatchObject({ spent: 4 });
+  expect(await deliverMailBatch(env, defaultSite, composers)).toMatchObject({ spent: 4 });
   expect(second.to("emails")[0]?.body).toEqual(first.to("emails")[0]?.body);
   expect(second.to("freeze_mails")).toEqual([]);
 });
@@ -101,7 +108,7 @@ it("says in numbers how long the provider wants to be left alone", async () => {
   const answer = () =>
     Response.json({ name: "rate_limit_exceeded" }, { status: 429, headers: { "Retry-After": "30" } });
   const { to } = outside([due(1)], { answer });
-  await deliverMailBatch(env, composers);
+  await deliverMailBatch(env, defaultSite, composers);
   expect(to("settle_mails")[0]?.body.p_settled).toEqual([
     { id: 1, attempt: 1, outcome: "later", error: "status 429 rate_limit_exceeded", wait: 30 },
   ]);
@@ -109,11 +116,14 @@ it("says in numbers how long the provider wants to be left alone", async () => {
 
 it("without a sender asks nobody", async () => {
   const { asked } = outside([due(1)]);
-  expect(await deliverMailBatch({ ...env, MAIL_FROM: undefined }, composers)).toEqual({ isDrained: true, spent: 0 });
+  expect(await deliverMailBatch({ ...env, MAIL_FROM: undefined }, defaultSite, composers)).toEqual({
+    isDrained: true,
+    spent: 0,
+  });
   expect(asked).toEqual([]);
 });
 
 it("says that the database could not be asked", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("gone")));
-  expect(await deliverMailBatch(env, composers)).toMatchObject({ isDrained: true, failed: true });
+  expect(await deliverMailBatch(env, defaultSite, composers)).toMatchObject({ isDrained: true, failed: true });
 });

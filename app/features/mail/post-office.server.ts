@@ -1,19 +1,19 @@
 import { defaults, seal, unseal } from "iron-webcrypto";
+import { createDatabase } from "../../platform/database/supabase.server.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import type { Env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
-import { createDatabase } from "../../platform/supabase.server.ts";
-import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { digestOf } from "../../platform/text/link-token.ts";
+import type { Publisher, Site } from "../../site.ts";
 import { batch, type Delivered, type Delivering, leaseSeconds } from "../outbox/drain.ts";
-import { digestOf } from "./link-token.ts";
 import { addressIn, type Letter, type Mail, mailOf, type Verdict } from "./mail.ts";
 import type { MailPurpose } from "./mail-purposes.ts";
 import { mailKey, postalAddressOf, senderOf } from "./mail-sender.server.ts";
 
 /** What a letter is made of. */
-export interface LetterContent {
+export interface LetterContent extends Publisher {
   /** who gets it, and about what, as the database has just read it */
   content: unknown;
-  origin: string;
   /** of links */
   secret: string;
   /** of the organization, for mail to lists; null or left out where nobody has entered one */
@@ -47,14 +47,22 @@ interface Prepared extends Claimed {
 
 type Post = NonNullable<ReturnType<typeof senderOf>>;
 
+/** What letters are made with. */
+interface Office {
+  env: Env;
+  site: Site;
+  post: Post;
+  composers: Composers;
+}
+
 /** What cron sends, once a minute: claiming, freezing and settling a batch take one subrequest each. */
-export const postOf = (env: Env, composers: Composers): Delivering => ({
+export const postOf = (env: Env, site: Site, composers: Composers): Delivering => ({
   most: 3 + batch,
-  deliverBatch: () => deliverMailBatch(env, composers),
+  deliverBatch: () => deliverMailBatch(env, site, composers),
 });
 
 /** Sends a batch of what is due. Never throws. */
-export async function deliverMailBatch(env: Env, composers: Composers): Promise<Delivered> {
+export async function deliverMailBatch(env: Env, site: Site, composers: Composers): Promise<Delivered> {
   const post = senderOf(env);
   if (!post) return { isDrained: true, spent: 0 };
   try {
@@ -67,7 +75,7 @@ export async function deliverMailBatch(env: Env, composers: Composers): Promise<
       ...(env.MAIL_DAILY_LIMIT ? { p_daily_limit: env.MAIL_DAILY_LIMIT } : {}),
     })) as Claimed[];
     if (claimed.length === 0) return { isDrained: true, spent: 1 };
-    const prepared = (await Promise.all(claimed.map((each) => prepare(each, env, post, composers)))).flat();
+    const prepared = (await Promise.all(claimed.map((each) => prepare(each, { env, site, post, composers })))).flat();
     const fresh = prepared.flatMap(({ id, attempts, frozen }) => (frozen ? { id, attempt: attempts, ...frozen } : []));
     const kept = fresh.length > 0 ? ((await database.call("freeze_mails", { p_frozen: fresh })) as number[]) : [];
     const going = prepared.filter(({ id, frozen }) => !frozen || kept.includes(id));
@@ -81,7 +89,7 @@ export async function deliverMailBatch(env: Env, composers: Composers): Promise<
 }
 
 /** The mail that was frozen before, or a new one; nothing for one that cannot be made, which its lease gives back. */
-async function prepare(claimed: Claimed, env: Env, post: Post, composers: Composers): Promise<Prepared[]> {
+async function prepare(claimed: Claimed, { env, site, post, composers }: Office): Promise<Prepared[]> {
   const { secrets, from } = post;
   try {
     if (claimed.sealed) return [{ ...claimed, mail: await open(claimed.sealed, secrets) }];
@@ -91,8 +99,9 @@ async function prepare(claimed: Claimed, env: Env, post: Post, composers: Compos
     if (!compose) throw new Error(`no letter for ${claimed.purpose}`);
     const organization = env.MAIL_REPLY_TO ?? from;
     const { content } = claimed;
-    const postalAddress = postalAddressOf(env);
-    const { letter, token } = await compose({ content, origin: env.SITE_ORIGIN, secret, organization, postalAddress });
+    const postalAddress = postalAddressOf(env, site);
+    const publisher = { origin: env.SITE_ORIGIN, site };
+    const { letter, token } = await compose({ ...publisher, content, secret, organization, postalAddress });
     const mail = mailOf(letter, from, env.MAIL_REPLY_TO);
     const frozen = {
       sealed: await seal(mail, secret, defaults),

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import { describe, expect, it } from "vitest";
-import { defaultSite, describeSite, site } from "../../site.ts";
+import { defaultSite } from "../../site.ts";
 import { breadcrumbs, organization, originOf, pageMeta } from "./metadata.ts";
 
 const origin = "https://hawaii.example.org";
-const args = { matches: [{ id: "root", data: { origin } }, { id: "about" }] };
+const publisher = { origin, site: defaultSite };
+const args = { matches: [{ id: "root", data: publisher }, { id: "about" }] };
 const about = { title: "About", description: "Who we are.", path: "/about" };
 
 const find = (tags: MetaDescriptor[], part: Record<string, unknown>) =>
@@ -17,7 +18,7 @@ describe("the metadata of a page", () => {
   const tags = pageMeta(args, about);
 
   it("is one title with the site's name, one description, one canonical address", () => {
-    expect(tags.filter((tag) => "title" in tag)).toEqual([{ title: `About · ${site.shortName}` }]);
+    expect(tags.filter((tag) => "title" in tag)).toEqual([{ title: `About · ${defaultSite.shortName}` }]);
     expect(contentOf(tags, { name: "description" })).toEqual(["Who we are."]);
     expect(find(tags, { rel: "canonical" })).toEqual([{ tagName: "link", rel: "canonical", href: `${origin}/about` }]);
   });
@@ -27,7 +28,7 @@ describe("the metadata of a page", () => {
     expect(contentOf(tags, { property: "og:description" })).toEqual(["Who we are."]);
     expect(contentOf(tags, { property: "og:url" })).toEqual([`${origin}/about`]);
     expect(contentOf(tags, { property: "og:type" })).toEqual(["website"]);
-    expect(contentOf(tags, { property: "og:site_name" })).toEqual([site.name]);
+    expect(contentOf(tags, { property: "og:site_name" })).toEqual([defaultSite.name]);
     expect(contentOf(tags, { property: "og:image" })).toEqual([`${origin}/Images/cards/about.png`]);
     expect(contentOf(tags, { property: "og:image:alt" })[0]).toBeTruthy();
     expect(contentOf(tags, { name: "twitter:card" })).toEqual(["summary_large_image"]);
@@ -36,13 +37,13 @@ describe("the metadata of a page", () => {
   it("turns nothing around that stands beside the title in the bar of a browser", () => {
     const turned = pageMeta(args, { ...about, title: "Keala \u202E(elpmaxe.live@live)\u202C" });
     expect(turned.filter((tag) => "title" in tag)).toEqual([
-      { title: `Keala (elpmaxe.live@live) · ${site.shortName}` },
+      { title: `Keala (elpmaxe.live@live) · ${defaultSite.shortName}` },
     ]);
   });
 
   it("of Home is its own title alone", () => {
-    const home = pageMeta(args, { ...about, title: site.name, path: "/" });
-    expect(home[0]).toEqual({ title: site.name });
+    const home = pageMeta(args, { ...about, title: defaultSite.name, path: "/" });
+    expect(home[0]).toEqual({ title: defaultSite.name });
     expect(find(home, { rel: "canonical" })[0]).toMatchObject({ href: `${origin}/` });
   });
 
@@ -55,10 +56,10 @@ describe("the metadata of a page", () => {
 
   it("shows the picture that owners have chosen for links, where it has none of its own", () => {
     const path = `/uploads/${"0a".repeat(16)}-1600x900_480.jpg`;
-    describeSite({ ...defaultSite, linkPicture: { path, alt: "A canoe" } });
-    const chosen = pageMeta(args, about);
-    const article = pageMeta(args, { ...about, image: { path: "/Images/a.png", alt: "A star" } });
-    describeSite(null);
+    const site = { ...defaultSite, linkPicture: { path, alt: "A canoe" } };
+    const here = { matches: [{ id: "root", data: { origin, site } }] };
+    const chosen = pageMeta(here, about);
+    const article = pageMeta(here, { ...about, image: { path: "/Images/a.png", alt: "A star" } });
     const said = (name: string) => contentOf(chosen, { property: `og:image${name}` });
     expect([said(""), said(":alt"), said(":width"), said(":height")].flat()).toEqual([
       `${origin}${path}`,
@@ -88,7 +89,7 @@ describe("the metadata of a page", () => {
   });
 
   it("holds structured data, and leaves out what does not exist", () => {
-    const structured = [undefined, organization(origin)];
+    const structured = [undefined, organization(publisher)];
     const things = pageMeta(args, { ...about, structured }).filter((tag) => "script:ld+json" in tag);
     expect(things).toHaveLength(1);
     expect(things[0]).toMatchObject({
@@ -108,20 +109,20 @@ describe("the origin", () => {
   });
 });
 
-it("the manifest, which is a file, has the name of site.ts", () => {
-  expect(JSON.parse(readFileSync("public/manifest.webmanifest", "utf8"))).toMatchObject({ name: site.name });
+it("the manifest, which is a file, has the name of defaultSite.ts", () => {
+  expect(JSON.parse(readFileSync("public/manifest.webmanifest", "utf8"))).toMatchObject({ name: defaultSite.name });
 });
 
 describe("structured data", () => {
   it("of the organization has absolute https addresses", () => {
-    expect(organization(origin)).toMatchObject({
+    expect(organization(publisher)).toMatchObject({
       "@id": `${origin}/#organization`,
-      name: site.name,
+      name: defaultSite.name,
       url: `${origin}/`,
       logo: `${origin}/icon-512.png`,
       foundingDate: "2020",
     });
-    const { sameAs } = organization(origin) as unknown as { sameAs: string[] };
+    const { sameAs } = organization(publisher) as unknown as { sameAs: string[] };
     expect(sameAs).toHaveLength(7);
     for (const url of sameAs) expect(new URL(url).protocol).toBe("https:");
   });

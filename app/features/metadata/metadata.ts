@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { Thing, WithContext } from "schema-dts";
-import { withoutDirections } from "../../platform/directions.ts";
-import { site } from "../../site.ts";
+import { withoutDirections } from "../../platform/text/directions.ts";
+import { defaultSite, type Publisher, type Site } from "../../site.ts";
 import { uploadAt } from "../pictures/picture.ts";
 import { cardSize, socialCardOf } from "./social-cards.ts";
 
@@ -31,27 +31,31 @@ interface MetaArguments {
   matches: { id: string; data?: unknown }[];
 }
 
-/** The site's origin as the root loader gave it. Nothing is built from the request's own Host. */
-export function originOf({ matches }: MetaArguments): string {
-  const root = matches.find((match) => match?.id === "root")?.data as { origin?: string } | undefined;
-  return root?.origin ?? "";
+/** Where the site is and what it says of itself, as the root loader gave it. Nothing is built from the request's own Host. */
+export function publisherOf({ matches }: MetaArguments): Publisher {
+  const root = matches.find((match) => match?.id === "root")?.data as Publisher | undefined;
+  return root ?? { origin: "", site: defaultSite };
 }
 
+export const originOf = (args: MetaArguments): string => publisherOf(args).origin;
+
+export const siteOf = (args: MetaArguments): Site => publisherOf(args).site;
+
 /** Title of a page that belongs to one person, which no search engine lists. */
-export const personalMeta = (title: string): MetaDescriptor[] => [
-  { title: `${title} · ${site.shortName}` },
+export const personalMeta = (args: MetaArguments, title: string): MetaDescriptor[] => [
+  { title: `${title} · ${siteOf(args).shortName}` },
   { name: "robots", content: "noindex" },
 ];
 
 /** Title, description, canonical, Open Graph and structured data of a page. */
 export function pageMeta(args: MetaArguments, page: Page): MetaDescriptor[] {
-  const origin = originOf(args);
+  const { origin, site } = publisherOf(args);
   // A name of somebody may stand in it, and nothing isolates that in the bar of a browser.
   const title = withoutDirections(page.path === "/" ? page.title : `${page.title} · ${site.shortName}`);
   const url = `${origin}${page.path}`;
   const card = socialCardOf(page.path, page.title);
   const image: SocialImage = page.image ??
-    linkImage() ?? {
+    linkImage(site) ?? {
       ...cardSize,
       path: card.path,
       alt: `${card.title}: a canoe under the stars before sunrise`,
@@ -84,24 +88,23 @@ export function pageMeta(args: MetaArguments, page: Page): MetaDescriptor[] {
 }
 
 /** A feed that readers find on a page, beside those of the articles on every page. */
-export const feedLink = (title: string, href: string): MetaDescriptor => ({
+export const feedLink = (args: MetaArguments, title: string, href: string): MetaDescriptor => ({
   tagName: "link",
   rel: "alternate",
   type: "application/rss+xml",
-  title: `${site.name}: ${title}`,
+  title: `${siteOf(args).name}: ${title}`,
   href,
 });
 
 /** What owners have chosen for all pages without a picture of their own. */
-function linkImage(): SocialImage | null {
-  const { linkPicture } = site;
+function linkImage({ linkPicture }: Site): SocialImage | null {
   return linkPicture && { ...linkPicture, ...uploadAt(linkPicture.path)?.size };
 }
 
 /** The address of a picture of this site, or of one that is stored elsewhere. */
 export const absolute = (path: string, origin: string) => (path.startsWith("/") ? `${origin}${path}` : path);
 
-export function organization(origin: string): Thing {
+export function organization({ origin, site }: Publisher): Thing {
   return {
     "@type": "Organization",
     "@id": `${origin}/#organization`,

@@ -1,4 +1,4 @@
-import { site } from "../../site.ts";
+import { defaultSite } from "../../site.ts";
 import type { StarLineName } from "../../ui/star-lines.ts";
 
 export interface SocialCard {
@@ -9,8 +9,8 @@ export interface SocialCard {
 
 /** The cards of sections and of texts that came with the site; the build draws them as /Images/cards/{name}.png. */
 export const pageCards: Record<string, SocialCard> = {
-  home: { title: site.name, kicker: site.location },
-  about: { title: "About us", kicker: `Since ${site.foundedIn}`, stars: "fishhook" },
+  home: { title: defaultSite.name, kicker: defaultSite.location },
+  about: { title: "About us", kicker: `Since ${defaultSite.foundedIn}`, stars: "fishhook" },
   events: { title: "Special Events", kicker: "Come by", stars: "cluster" },
   education: { title: "Education", kicker: "A library that is free to read", stars: "seven" },
   insights: { title: "Insights", kicker: "Written plainly, from the islands", stars: "kite" },
@@ -60,7 +60,7 @@ export const cardSize = { width: 1200, height: 630 };
 export function socialCardOf(path: string, title: string): { path: string; title: string } {
   const [section = "", id] = path.split("/").slice(1);
   const own = `${section}-${id}`;
-  const known = section in pageCards ? section : section.includes("party") || section === "events" ? "events" : "home";
+  const known = section in pageCards ? section : section.includes("party") || section === "series" ? "events" : "home";
   const card = pageCards[own]?.title === title ? own : known;
-  return { path: `/Images/cards/${card}.png`, title: pageCards[card]?.title ?? site.name };
+  return { path: `/Images/cards/${card}.png`, title: pageCards[card]?.title ?? defaultSite.name };
 }

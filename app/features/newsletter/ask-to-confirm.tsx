@@ -1,4 +1,4 @@
-import { pluralize } from "../../platform/pluralize.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** @param count people who have not confirmed and were never asked to */

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { hasNewsletterProvider } from "../mail/mail-sender.server.ts";
 import { deliveryColumns } from "../outbox/deliveries.server.ts";
 import type { Delivery } from "../outbox/delivery.ts";

@@ -1,4 +1,4 @@
-import { pluralize } from "../../platform/pluralize.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { canRetry, deliveryText } from "../outbox/delivery.ts";
 import type { KeptAddress } from "./kept-addresses.server.ts";
 

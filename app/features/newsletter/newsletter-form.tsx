@@ -53,7 +53,7 @@ export function NewsletterForm({ lastResult, done }: NewsletterFormProps) {
           <Field field={fields.email} label="Email" type="email" autoComplete="email" />
           <Honeypot formId={form.id} />
           <Button data-busy="Subscribing …">Subscribe</Button>
-          <p className="hint">Your address is used only for this newsletter. Unsubscribe whenever you like.</p>
+          <p className="hint">Your email address is used only for this newsletter. Unsubscribe whenever you like.</p>
         </form>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { describe, expect, it } from "vitest";
+import { defaultSite } from "../../site.ts";
 import { composeAddressChange, composeAddressChanged, composeConfirmation } from "./newsletter-letters.tsx";
 import { newsletterToken } from "./newsletter-link.ts";
 
@@ -15,15 +16,16 @@ const row = {
   left_at: null as string | null,
 };
 const compose = (changed: Partial<typeof row> = {}) =>
-  composeConfirmation({ content: { ...row, ...changed }, origin, secret });
+  composeConfirmation({ content: { ...row, ...changed }, origin, site: defaultSite, secret });
 const before = { confirm_by: null as unknown as string };
 const all = {
   confirmation: () => compose(),
   "of somebody before": () => compose(before),
   "of somebody confirmed": () => compose({ confirmed_at: row.created_at }),
   "of somebody who left": () => compose({ confirmed_at: row.created_at, left_at: "2026-12-05T20:00:00Z" }),
-  "new address": () => composeAddressChange({ content: { id: "c-1", email: row.email }, origin, secret }),
-  "old address": () => composeAddressChanged({ content: { email: row.email }, origin, secret }),
+  "new address": () =>
+    composeAddressChange({ content: { id: "c-1", email: row.email }, origin, site: defaultSite, secret }),
+  "old address": () => composeAddressChanged({ content: { email: row.email }, origin, site: defaultSite, secret }),
 };
 const validator = new HtmlValidate(
   new StaticConfigLoader({ extends: ["html-validate:standard"], rules: { "no-inline-style": "off" } }),
@@ -61,7 +63,7 @@ describe("letters to subscribers", () => {
     expect(letter.subject).toBe("You are subscribed to our newsletter");
     expect(letter.text).toContain("there is nothing to do");
     const left = (await all["of somebody who left"]()).letter;
-    expect(left.text).toContain("which you left on December 5, 2026");
+    expect(left.text).toContain("from which you unsubscribed on December 5, 2026");
     expect(left.text).toContain("a button to subscribe again");
   });
 
@@ -69,6 +71,7 @@ describe("letters to subscribers", () => {
     const { letter } = await composeAddressChanged({
       content: { email: row.email, new: "new@example.org" },
       origin,
+      site: defaultSite,
       secret,
     });
     expect(letter.text + letter.html).not.toContain("new@example.org");

@@ -1,9 +1,7 @@
 import { whenText } from "../../admin/when.tsx";
-import { site } from "../../site.ts";
+import { linkToken } from "../../platform/text/link-token.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
-import { linkToken } from "../mail/link-token.ts";
-import type { LetterContent } from "../mail/post-office.server.ts";
-import { newsletterConsent } from "./newsletter.schema.ts";
+import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { newsletterToken, preferencePath } from "./newsletter-link.ts";
 
 /** What the letter to a subscriber is made of: the row. */
@@ -21,25 +19,36 @@ export interface SubscriberContent {
  * Asks whoever's address was entered to confirm it; who has confirmed already is told so, because the page has said to
  * look for this mail, and because it is the way back to their page.
  */
-export async function composeConfirmation({ content, origin, secret }: LetterContent) {
+export async function composeConfirmation({ content, origin, site, secret }: LetterContent) {
   const subscriber = content as SubscriberContent;
   const { id, email, link_generation: generation, confirmed_at: confirmedAt, left_at: leftAt } = subscriber;
   const token = await newsletterToken(secret, id, generation);
   const href = origin + preferencePath(token);
-  const entered = `this address was entered for the newsletter of the ${site.name}`;
+  const entered = `Someone entered this address for the newsletter of the ${site.name}`;
   const letter =
     confirmedAt && !leftAt
-      ? buttonLetter(origin, {
+      ? buttonLetter({
+          origin,
+          site,
           to: email,
           subject: "You are subscribed to our newsletter",
-          before: [`Aloha, ${entered} again. You confirmed it on ${whenText(confirmedAt)}, so there is nothing to do.`],
+          before: [
+            "Aloha,",
+            `${entered} again. You confirmed it on ${whenText(confirmedAt)}, so there is nothing to do.`,
+          ],
           link: { label: "Open your page", href },
-          after: ["On your page you can change the address, download your data, or leave."],
+          after: ["On your page you can change the address, download your data, or unsubscribe."],
         })
-      : buttonLetter(origin, {
+      : buttonLetter({
+          origin,
+          site,
           to: email,
           subject: "Confirm your email address for our newsletter",
-          before: [`Aloha, ${entered}${sinceOf(subscriber)}.`, newsletterConsent.text],
+          before: [
+            "Aloha,",
+            `${entered}${sinceOf(subscriber)}.`,
+            `If you ${leftAt ? "subscribe again" : "confirm it"}, you get our newsletter by email until you unsubscribe.`,
+          ],
           link: { label: leftAt ? "Open your page" : "Confirm your address", href },
           after: [
             leftAt
@@ -53,20 +62,22 @@ export async function composeConfirmation({ content, origin, secret }: LetterCon
 
 /** What an address that is older than confirmations needs to be told. */
 const sinceOf = ({ confirm_by: confirmBy, created_at: createdAt, left_at: leftAt }: SubscriberContent) =>
-  leftAt ? `, which you left on ${whenText(leftAt)}` : confirmBy ? "" : ` on ${whenText(createdAt)}`;
+  leftAt ? `, from which you unsubscribed on ${whenText(leftAt)}` : confirmBy ? "" : ` on ${whenText(createdAt)}`;
 
 const consequenceOf = ({ confirm_by: confirmBy }: SubscriberContent) =>
   confirmBy ? `: the address is erased after ${whenText(confirmBy)}` : "";
 
 /** Asks at a new address; nothing but the address itself was typed by anybody. */
-export async function composeAddressChange({ content, origin, secret }: LetterContent) {
+export async function composeAddressChange({ content, origin, site, secret }: LetterContent) {
   const { id, email } = content as { id: string; email: string };
   const token = await linkToken(secret, `newsletter-address:v1:${id}`);
-  const letter = buttonLetter(origin, {
+  const letter = buttonLetter({
+    origin,
+    site,
     to: email,
     subject: "Confirm your new email address for our newsletter",
-    before: [`Aloha, a subscriber wants the newsletter of the ${site.name} to go to this address from now on.`],
-    link: { label: "Confirm your new address", href: origin + preferencePath(token) },
+    before: ["Aloha,", `A subscriber wants the newsletter of the ${site.name} to go to this address from now on.`],
+    link: { label: "Confirm your new email address", href: origin + preferencePath(token) },
     after: [
       "The page has a button to confirm, and the link works for 7 days. Until you press it, nothing changes.",
       "If you did not ask for this, do nothing.",
@@ -76,15 +87,25 @@ export async function composeAddressChange({ content, origin, secret }: LetterCo
 }
 
 /** Tells the address before; not where the newsletter goes now. */
-export async function composeAddressChanged({ content, origin }: LetterContent) {
-  const letter = buttonLetter(origin, {
+export async function composeAddressChanged({ content, origin, site }: LetterContent) {
+  const letter = buttonLetter({
+    origin,
+    site,
     to: (content as { email: string }).email,
     subject: "Your newsletter goes to another address",
     before: [
-      `Aloha, the newsletter of the ${site.name} no longer goes to this address, because its reader changed it.`,
+      "Aloha,",
+      `The newsletter of the ${site.name} no longer goes to this address: it was changed on your page, and confirmed at the new address.`,
     ],
     link: { label: "Write to us", href: `${origin}/contact` },
     after: ["If that was not you, write to us."],
   });
   return { letter };
 }
+
+/** The single letters to subscribers, by their purposes. */
+export const newsletterLetters = {
+  "newsletter-confirm": composeConfirmation,
+  "newsletter-address": composeAddressChange,
+  "newsletter-address-changed": composeAddressChanged,
+} satisfies Composers;

@@ -1,4 +1,4 @@
-import { linkToken } from "../mail/link-token.ts";
+import { linkToken } from "../../platform/text/link-token.ts";
 
 /**
  * The token of the links in a subscriber's mails.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailField, honeypotField } from "../../platform/text.ts";
+import { emailField, honeypotField } from "../../platform/text/text.ts";
 
 /** What people ask for; new words get a new version, which is stored with each request. */
 export const newsletterConsent = {

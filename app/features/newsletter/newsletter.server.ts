@@ -1,8 +1,8 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { seeOther, unprocessable, withDone } from "../../platform/http.ts";
-import { withTimeFloor } from "../../platform/time-floor.ts";
-import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
+import { seeOther, unprocessable, withDone } from "../../platform/request/http.ts";
+import { withTimeFloor } from "../../platform/request/time-floor.ts";
 import { budgetKeys, issuesSenderOf, mailKey } from "../mail/mail-sender.server.ts";
 import { tooManyMails } from "../mail/mail-words.ts";
 import { newsletterConsent, newsletterSchema } from "./newsletter.schema.ts";

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
-import { DatabaseUnavailable } from "../../platform/unavailable.ts";
-import { keyedDigest } from "../../platform/visitor.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
+import { keyedDigest } from "../../platform/request/visitor.ts";
 import type { Provider } from "../outbox/subscription-request.ts";
 import { genericFailure, type ProviderOutcome, providerOutcome, subscribeAtProvider } from "./provider.server.ts";
 

@@ -1,6 +1,6 @@
 import { State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
-import { pluralize } from "../../platform/pluralize.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import type { Subscriber } from "./subscribers.server.ts";
 
 interface SubscriberTableProps {
@@ -68,7 +68,7 @@ export function SubscriberTable({ subscribers, total, hasStates, change }: Subsc
 
 function SubscriberState({ subscriber: { confirmed_at: confirmed, left_at: left } }: { subscriber: Subscriber }) {
   const [shape, word, at] = left
-    ? (["dashed", "Left", left] as const)
+    ? (["dashed", "Unsubscribed", left] as const)
     : confirmed
       ? (["full", "Confirmed", confirmed] as const)
       : (["ring", "Not confirmed", null] as const);

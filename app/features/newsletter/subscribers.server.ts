@@ -2,7 +2,7 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { behind, inParts, partSize } from "../../admin/export.server.ts";
 import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
 
 export interface Subscriber {
   id: string;

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import type { z } from "zod";
 import { whenText } from "../../admin/when.tsx";
-import { dayInMilliseconds } from "../../platform/honolulu.ts";
+import { dayInMilliseconds } from "../../platform/text/honolulu.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
@@ -34,8 +34,8 @@ export function ConfirmNewAddress({ change: { email } }: { change: AddressChange
   return (
     <form method="post">
       <p>
-        Do you want our newsletter to go to <strong className="wrap-anywhere">{email}</strong> from now on? The address
-        before gets an email that says so.
+        Do you want our newsletter to go to <strong className="wrap-anywhere">{email}</strong> from now on? Your old
+        address gets an email that says so.
       </p>
       <p className="mt-4">
         <Button name="intent" value="confirm">
@@ -70,7 +70,7 @@ export function ChangeAddress({ subscription: { email, confirmed_at: at, changes
       ))}
       <form {...getFormProps(form)} method="post" className="form mt-6">
         <ErrorSummary fields={[fields.email]} formError={form.errors?.[0]} />
-        <Field field={fields.email} label="New email" type="email" autoComplete="email" />
+        <Field field={fields.email} label="New email address" type="email" autoComplete="email" />
         <Button name="intent" value="change" looks={["ghost"]}>
           Change address
         </Button>
@@ -117,12 +117,11 @@ export function Leave() {
   return (
     <form method="post">
       <p>
-        You can undo this for {durationText(retention.departure)}. What you get about events and tickets does not
-        change.
+        You can undo this for {durationText(retention.departure)}. Emails about events and tickets are not affected.
       </p>
       <p className="mt-4">
         <Button name="intent" value="leave" looks={["ghost"]}>
-          Leave the newsletter
+          Unsubscribe
         </Button>
       </p>
     </form>
@@ -149,8 +148,8 @@ export function NotMine() {
   return (
     <form method="post">
       <p>
-        Then someone else typed your address. We erase it at once and do not write to it about the newsletter again; for
-        that we keep a digest of it. This cannot be undone.
+        If you did not subscribe, someone else typed your address. We erase it at once and do not write to it about the
+        newsletter again; for that we keep a digest of it. This cannot be undone.
       </p>
       <p className="mt-4">
         <Button name="intent" value="not-mine" looks={["ghost"]}>
@@ -168,7 +167,7 @@ export function LeftNotice({ subscription, now }: { subscription: Subscription; 
   const canUndo = now.getTime() < leftAt + dayInMilliseconds;
   return (
     <>
-      <Notice title="You left the newsletter.">
+      <Notice title="You have unsubscribed.">
         {canUndo ? `Until ${after(1)} you can undo this.` : ""} We erase your address after{" "}
         {subscription.confirm_by ? whenText(subscription.confirm_by) : after(retention.departedSubscriber.days)}.
       </Notice>

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
-import { withDone } from "../../platform/http.ts";
-import { digestOf, isToken } from "../mail/link-token.ts";
+import { withDone } from "../../platform/request/http.ts";
+import { digestOf, isToken } from "../../platform/text/link-token.ts";
 import { budgetKeys, mailKey } from "../mail/mail-sender.server.ts";
 import { newsletterConsent } from "./newsletter.schema.ts";
 import { preferencePath } from "./newsletter-link.ts";

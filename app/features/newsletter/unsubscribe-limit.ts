@@ -1,4 +1,4 @@
-import type { RateLimit } from "../../platform/route-handle.ts";
+import type { RateLimit } from "../../platform/request/route-handle.ts";
 
 /** One server of a mail service presses the unsubscribe button for many people; whoever tries tokens has no more than it. */
 export const unsubscribeLimit: RateLimit = {

@@ -1,5 +1,5 @@
 import { whenText } from "../../admin/when.tsx";
-import { pluralize } from "../../platform/pluralize.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 
 /** What is on its way to a configured receiver. */
 export interface Delivery {

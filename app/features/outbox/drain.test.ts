@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { newSubrequestBudget } from "../../platform/subrequest-budget.ts";
+import { newSubrequestBudget } from "../../platform/request/subrequest-budget.ts";
 import { type Delivering, drain } from "./drain.ts";
 
 /** Something of which so many batches are due; each takes all that it may. */

@@ -1,6 +1,6 @@
-import type { SubrequestBudget } from "../../platform/subrequest-budget.ts";
+import type { SubrequestBudget } from "../../platform/request/subrequest-budget.ts";
 
-/** Something that is owed to others and sent in batches. */
+/** Something that is queued to others and sent in batches. */
 export interface Delivering {
   /** subrequests that a batch takes, at most */
   most: number;

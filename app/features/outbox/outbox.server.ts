@@ -1,11 +1,11 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { createDatabase, type Database } from "../../platform/database/supabase.server.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import type { Env } from "../../platform/env.ts";
-import type { LoadContext } from "../../platform/load-context.ts";
 import { log } from "../../platform/log.ts";
 import { deliverJson, passing } from "../../platform/outside.server.ts";
-import { pluralize } from "../../platform/pluralize.ts";
-import { createDatabase, type Database } from "../../platform/supabase.server.ts";
-import { DatabaseUnavailable } from "../../platform/unavailable.ts";
-import { site } from "../../site.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
+import type { Site } from "../../site.ts";
 import { batch, type Delivered, type Delivering, leaseSeconds } from "./drain.ts";
 import { noticeBody } from "./notice-body.ts";
 import { subscriptionRequest } from "./subscription-request.ts";
@@ -24,16 +24,19 @@ interface Receiver {
   bodyOf(payload: Delivery["payload"]): object;
 }
 
-/** Sends a batch of what the outbox owes, behind the answer; whoever has written a row asks for it. Never throws. */
-export function startDelivery({ env, waitUntil }: Pick<LoadContext, "env" | "waitUntil">): void {
-  waitUntil(deliverBatch(env));
+/** Sends a batch of what is due in the outbox, behind the answer; whoever has written a row asks for it. Never throws. */
+export function startDelivery({ env, site, waitUntil }: Pick<AppLoadContext, "env" | "site" | "waitUntil">): void {
+  waitUntil(deliverBatch(env, site));
 }
 
 /** What cron sends, once a minute: of a batch each delivery takes two subrequests, and claiming one. */
-export const outboxOf = (env: Env): Delivering => ({ most: 1 + 2 * batch, deliverBatch: () => deliverBatch(env) });
+export const outboxOf = (env: Env, site: Site): Delivering => ({
+  most: 1 + 2 * batch,
+  deliverBatch: () => deliverBatch(env, site),
+});
 
-async function deliverBatch(env: Env): Promise<Delivered> {
-  const receivers = receiversOf(env);
+async function deliverBatch(env: Env, site: Site): Promise<Delivered> {
+  const receivers = receiversOf(env, site);
   if (receivers.size === 0) return { isDrained: true, spent: 0 };
   try {
     // Its calls have 3 s each, whatever is left of the request.
@@ -51,7 +54,7 @@ async function deliverBatch(env: Env): Promise<Delivered> {
   }
 }
 
-function receiversOf(env: Env): Map<string, Receiver> {
+function receiversOf(env: Env, site: Site): Map<string, Receiver> {
   const receivers = new Map<string, Receiver>();
   const token = env.WAITLIST_API_TOKEN;
   if (env.WAITLIST_ENDPOINT_URL) {

@@ -1,5 +1,5 @@
 import { When } from "../../admin/when.tsx";
-import { pluralize } from "../../platform/pluralize.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { pageOf, tableNames } from "../audit-log/audit-entry.ts";
 import type { PersonalData } from "./people.server.ts";
 
@@ -8,6 +8,28 @@ interface HeldProps {
   /** the host that gets waitlist entries, too */
   endpoint: string | null;
 }
+
+const countersOf = ({ counters }: PersonalData) => Object.values(counters).reduce((sum, count) => sum + count, 0);
+
+/** Whether there is nothing to export or to erase. */
+export const holdsNothing = (person: PersonalData) =>
+  !person.account &&
+  countersOf(person) +
+    [
+      person.waitlists,
+      person.left_waitlists,
+      person.waitlist_changes,
+      person.mails,
+      person.newsletter,
+      person.newsletter_changes,
+      person.invitations,
+      person.address_changes,
+      person.messages,
+      person.likes,
+      person.log,
+      person.mentions,
+    ].flat().length ===
+    0;
 
 export function Held({ person, endpoint }: HeldProps) {
   const {
@@ -24,29 +46,11 @@ export function Held({ person, endpoint }: HeldProps) {
     likes,
     log,
     mentions,
-    counters,
   } = person;
-  const keyed = Object.values(counters).reduce((sum, count) => sum + count, 0);
-  const isNothing =
-    keyed +
-      [
-        waitlists,
-        left,
-        waitlistChanges,
-        mails,
-        newsletter,
-        changes,
-        invitations,
-        addressChanges,
-        messages,
-        likes,
-        log,
-        mentions,
-      ].flat().length ===
-      0 && !account;
+  const keyed = countersOf(person);
   const forwarded =
     waitlists.filter(({ delivery }) => delivery?.delivered_at).length + left.filter((each) => each.delivered_at).length;
-  if (isNothing) return <p>This site holds nothing about this address.</p>;
+  if (holdsNothing(person)) return <p>This site holds nothing about this address.</p>;
   return (
     <dl className="facts">
       {waitlists.length > 0 ? (
@@ -85,7 +89,7 @@ export function Held({ person, endpoint }: HeldProps) {
       {mails.length > 0 ? (
         <>
           <dt>Emails</dt>
-          <dd>{pluralize(mails.length, "email")} that we sent or owe</dd>
+          <dd>{pluralize(mails.length, "email")} that we sent or will send</dd>
         </>
       ) : null}
       {newsletter.length > 0 ? (

@@ -1,63 +1,76 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
 import type { Env } from "../../platform/env.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
-import { accountKey } from "../accounts/sign-in.server.ts";
 import { mailboxKey, mailKey } from "../mail/mail-sender.server.ts";
 import { newsletterKey } from "../newsletter/provider-requests.server.ts";
+import { accountKey } from "../sign-in/sign-in.server.ts";
 
-export interface PersonalData {
-  email: string;
-  waitlists: { event: string; suspected_spam: boolean; delivery: { delivered_at: string | null } | null }[];
-  /** waitlists that the person has left within a day, which can still be undone */
-  left_waitlists: { event: string; delivered_at: string | null }[];
-  /** changes of the address of a place: asked for, or confirmed within the last 3 days */
-  waitlist_changes: object[];
-  /** mails of the last 30 days */
-  mails: object[];
-  newsletter: { left_at: string | null }[];
-  /** addresses that were to take the place of one another for the newsletter */
-  newsletter_changes: object[];
-  /** to become an admin */
-  invitations: object[];
-  /** of the address that an admin signs in with */
-  address_changes: object[];
-  messages: object[];
-  account: { created_at: string; last_sign_in_at: string | null; is_admin: boolean } | null;
-  /** of the account; visitors' likes belong to nobody that could be named */
-  likes: object[];
-  /** entries of the log by the account, or with the address in them; the latter stay when the person is erased */
-  log: object[];
-  /** texts of others with the address in them; what the site publishes stays when the person is erased */
-  mentions: { table: string; id: string }[];
-  /** rows that stand under keyed digests of the address */
-  counters: {
-    sign_in_failures: number;
-    known_addresses: number;
-    newsletter_requests: number;
-    spending: number;
-    mail_suppressions: number;
-  };
-  suppressions: Suppression[];
-}
+const suppression = z.object({ stream: z.string(), reason: z.string(), created_at: z.string() });
 
 /** In which stream no mail is sent to the owner of an address. */
-export interface Suppression {
-  stream: string;
-  reason: string;
-  created_at: string;
-}
+export type Suppression = z.output<typeof suppression>;
+
+/** All that is held of something, which the export hands on whatever its fields are. */
+const held = z.array(z.object({}).passthrough());
+
+const personalData = z.object({
+  email: z.string(),
+  waitlists: z.array(
+    z
+      .object({
+        event: z.string(),
+        suspected_spam: z.boolean(),
+        delivery: z.object({ delivered_at: z.string().nullable() }).passthrough().nullable(),
+      })
+      .passthrough(),
+  ),
+  /** waitlists that the person has left within a day, which can still be undone */
+  left_waitlists: z.array(z.object({ event: z.string(), delivered_at: z.string().nullable() }).passthrough()),
+  /** changes of the address of a place: asked for, or confirmed within the last 3 days */
+  waitlist_changes: held,
+  /** mails of the last 30 days */
+  mails: held,
+  newsletter: z.array(z.object({ left_at: z.string().nullable() }).passthrough()),
+  /** addresses that were to take the place of one another for the newsletter */
+  newsletter_changes: held,
+  /** to become an admin */
+  invitations: held,
+  /** of the address that an admin signs in with */
+  address_changes: held,
+  messages: held,
+  account: z
+    .object({ created_at: z.string(), last_sign_in_at: z.string().nullable(), is_admin: z.boolean() })
+    .nullable(),
+  /** of the account; visitors' likes belong to nobody that could be named */
+  likes: held,
+  /** entries of the log by the account, or with the address in them; the latter stay when the person is erased */
+  log: held,
+  /** texts of others with the address in them; what the site publishes stays when the person is erased */
+  mentions: z.array(z.object({ table: z.string(), id: z.string() })),
+  /** rows that stand under keyed digests of the address */
+  counters: z.object({
+    sign_in_failures: z.number(),
+    known_addresses: z.number(),
+    newsletter_requests: z.number(),
+    spending: z.number(),
+    mail_suppressions: z.number(),
+  }),
+});
+
+export type PersonalData = z.output<typeof personalData> & { suppressions: Suppression[] };
 
 export type EraseOutcome = "erased" | "nothing-held" | "is-admin";
 
 /** @throws DatabaseUnavailable */
 export async function findPerson({ database }: Admin, env: Env, email: string): Promise<PersonalData> {
   const keys = await keysOf(env, email);
-  const [held, suppressions] = await Promise.all([
+  const [answer, suppressions] = await Promise.all([
     database.rpc("personal_data", keys),
     database.rpc("suppressions_of", { p_address_key: keys.p_mail_key }),
   ]);
-  return { ...(rowsOf(held) as object), suppressions: rowsOf(suppressions) } as unknown as PersonalData;
+  return { ...personalData.parse(rowsOf(answer)), suppressions: z.array(suppression).parse(rowsOf(suppressions)) };
 }
 
 /**

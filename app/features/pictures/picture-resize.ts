@@ -1,7 +1,7 @@
 // Makes smaller WebP pictures of a chosen picture and sends them with it. Without this script the file goes alone.
 // Contract: form[data-new-picture] with a file field "picture"; the others are "picture-<width>".
 
-import { pluralize } from "../../platform/pluralize.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { heavyPicture } from "./picture.ts";
 import { pictureLimit } from "./picture-file.ts";
 import { type Smaller, smallerPictures } from "./smaller-pictures.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textField } from "../../platform/text.ts";
+import { textField } from "../../platform/text/text.ts";
 import { focuses } from "./picture.ts";
 
 const file = z.instanceof(File, { message: "Choose a file" }).optional();

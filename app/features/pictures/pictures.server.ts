@@ -1,38 +1,41 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId, isNoTime, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { log } from "../../platform/log.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
-import { DatabaseUnavailable } from "../../platform/unavailable.ts";
-import { type Focus, isHeavy, pictureWidths, smallerPath, uploadAt, uploadNameOf } from "./picture.ts";
+import { focuses, isHeavy, pictureWidths, smallerPath, uploadAt, uploadNameOf } from "./picture.ts";
 import { bucketName } from "./picture-bucket.server.ts";
 import { type PictureFile, pictureLimit, readPicture } from "./picture-file.ts";
 import { withoutMetadata } from "./picture-metadata.ts";
 import type { NewPictureInput, PictureInput } from "./pictures.schema.ts";
 
-/** A picture of the library. */
-export interface Picture {
-  id: string;
+const picture = z.object({
+  id: z.string(),
   /** below /uploads */
-  path: string;
-  alt: string;
+  path: z.string(),
+  alt: z.string(),
   /** pixels */
-  width: number;
-  height: number;
+  width: z.number(),
+  height: z.number(),
   /** of the file itself; null for posters that are older than the library */
-  bytes: number | null;
-  focus: Focus;
-  created_at: string;
-  updated_at: string;
-}
+  bytes: z.number().nullable(),
+  focus: z.enum(focuses),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+const pictureUse = z.object({ kind: z.enum(["event", "article", "guide", "site"]), id: z.string(), title: z.string() });
+
+const usedPicture = picture.extend({ uses: z.array(pictureUse) });
+
+/** A picture of the library. */
+export type Picture = z.output<typeof picture>;
 
 /** What shows a picture; `site` is the page with the words of the site. */
-export interface PictureUse {
-  kind: "event" | "article" | "guide" | "site";
-  id: string;
-  title: string;
-}
+export type PictureUse = z.output<typeof pictureUse>;
 
 export type PictureFault =
   | "no-file"
@@ -72,10 +75,10 @@ export function listPictures(
 export async function findPicture(
   { database }: Admin,
   id: string | undefined,
-): Promise<(Picture & { uses: PictureUse[] }) | null> {
+): Promise<z.output<typeof usedPicture> | null> {
   if (!isId(id)) return null;
   const answer = await database.rpc("admin_picture", { p_id: id });
-  return answer.error || answer.data ? (rowsOf(answer) as unknown as Picture & { uses: PictureUse[] }) : null;
+  return answer.error || answer.data ? usedPicture.parse(rowsOf(answer)) : null;
 }
 
 /**

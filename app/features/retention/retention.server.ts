@@ -1,6 +1,6 @@
-import type { LoadContext } from "../../platform/load-context.ts";
+import { createDatabase } from "../../platform/database/supabase.server.ts";
 import { log } from "../../platform/log.ts";
-import { createDatabase } from "../../platform/supabase.server.ts";
+import type { LoadContext } from "../../platform/request/load-context.ts";
 
 /** Rows of each kind that one call removes: far from the 3 s that a call may take. */
 const portion = 1000;

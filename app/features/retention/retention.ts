@@ -1,7 +1,9 @@
-/** How long something stays. One of the units each. */
-export type Duration = { months: number } | { days: number } | { hours: number };
+import { sessionLimits } from "../../platform/request/session-limits.ts";
 
-/** How long what is kept: the privacy policy says it from here, and a test holds the SQL function `purge` to it. */
+/** How long something stays. One of the units each. */
+export type Duration = { months: number } | { days: number } | { hours: number } | { minutes: number };
+
+/** How long what is kept: the privacy policy says it from here, and a test holds the rules of the SQL function `retention` to it. */
 export const retention = {
   /** visitors' keys of a like; the like stays counted */
   likeKeys: { months: 13 },
@@ -21,6 +23,11 @@ export const retention = {
   knownAddress: { days: 90 },
   /** a browser that an admin signed in with, after the last time */
   knownDevice: { days: 90 },
+  /** a session of an admin, after it began, and after its last request */
+  adminSession: sessionLimits.whole,
+  idleSession: sessionLimits.idle,
+  /** a code that was entered for a second factor */
+  codeTry: { hours: 24 },
   newsletterRequest: { hours: 24 },
   notice: { days: 30 },
   /** that a mail was sent, and what came of it; news of an event leaves with its waitlist entry */
@@ -45,6 +52,10 @@ export const retention = {
   adminInvitation: { days: 30 },
   /** that an admin has asked for a new password */
   passwordLink: { hours: 24 },
+  /** what admins changed, in the log */
+  logEntry: { months: 36 },
+  /** how admins came in, and what they changed of that, in the log */
+  signIn: { months: 12 },
   /** a wrong password for an admin's account, in the log */
   refusedSignIn: { days: 90 },
   /** an address that an admin wants to sign in with, and the one before it */

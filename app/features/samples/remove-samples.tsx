@@ -1,5 +1,5 @@
 import { Danger } from "../../admin/danger.tsx";
-import { pluralize } from "../../platform/pluralize.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Samples } from "./samples.server.ts";
 import { peopleOf } from "./samples.ts";
@@ -36,6 +36,17 @@ export function RemoveSamples({ samples }: { samples: Samples }) {
         {samples.issues.map((issue) => (
           <li key={issue.id}>
             Newsletter issue: <a href={`/admin/issues/${issue.id}`}>{issue.subject}</a>, which was sent to nobody
+          </li>
+        ))}
+        {samples.series.map((series) => (
+          <li key={series.id}>
+            Series: <a href={`/admin/series/${series.id}`}>{series.name}</a>, which makes no more editions
+          </li>
+        ))}
+        {samples.programmes.map((event) => (
+          <li key={event.id}>
+            Program of <a href={`/admin/events/${event.id}/programme`}>{event.title}</a>, with its talks, speakers and
+            rooms; the event stays
           </li>
         ))}
         {samples.likes > 0 ? <li>{pluralize(samples.likes, "like")} of resources in the library</li> : null}

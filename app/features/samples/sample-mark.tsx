@@ -1,9 +1,21 @@
 import { State } from "../../admin/state.tsx";
 import type { Samples } from "./samples.server.ts";
 
-/** Says of an event or an issue that it is a sample, or that its recap is; nothing of any other. Admins alone see it. */
-export function SampleMark({ samples, id }: { samples: Samples; id: string }) {
+interface SampleMarkProps {
+  samples: Samples;
+  /** of the event, issue or series */
+  id?: string;
+  /** of the event whose program it is */
+  programmeOf?: string;
+}
+
+/**
+ * Says of an event, an issue, a series or a program that it is a sample, or that the recap of an event is; nothing of any
+ * other. Admins alone see it.
+ */
+export function SampleMark({ samples, id, programmeOf }: SampleMarkProps) {
   const has = (rows: { id: string }[]) => rows.some((row) => row.id === id);
-  if (has(samples.events) || has(samples.issues)) return <State shape="ring">Sample</State>;
+  if ([samples.events, samples.issues, samples.series].some(has)) return <State shape="ring">Sample</State>;
+  if (samples.programmes.some((event) => event.id === programmeOf)) return <State shape="ring">Sample</State>;
   return has(samples.recaps) ? <State shape="ring">The recap is a sample</State> : null;
 }

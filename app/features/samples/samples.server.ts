@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
 
 const samples = z.object({
   /** `people` are those on its list, with or without a reservation */
@@ -8,6 +8,9 @@ const samples = z.object({
   /** past events whose recap is a sample */
   recaps: z.array(z.object({ id: z.string(), title: z.string() })),
   issues: z.array(z.object({ id: z.string(), subject: z.string() })),
+  series: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** events whose program is a sample */
+  programmes: z.array(z.object({ id: z.string(), title: z.string() })),
   likes: z.number(),
 });
 

@@ -3,11 +3,18 @@ import type { Samples } from "./samples.server.ts";
 import { peopleOf, samplesLeft } from "./samples.ts";
 
 const event = { id: "1", key: "luau", title: "Luau", people: 2 };
-const none: Samples = { events: [], recaps: [], issues: [], likes: 0 };
+const none: Samples = { events: [], recaps: [], issues: [], series: [], programmes: [], likes: 0 };
 
 it("what is left of the samples is counted by kind, and nothing is named that is gone", () => {
-  const all = { events: [event, event], recaps: [event], issues: [{ id: "1", subject: "Aloha" }], likes: 48 };
-  expect(samplesLeft(all)).toBe("2 events, 1 recap, 1 newsletter issue and 48 likes");
+  const all = {
+    events: [event, event],
+    recaps: [event],
+    issues: [{ id: "1", subject: "Aloha" }],
+    series: [{ id: "1", name: "Study Evenings" }],
+    programmes: [{ id: "1", title: "ETH Hawaii" }],
+    likes: 48,
+  };
+  expect(samplesLeft(all)).toBe("2 events, 1 recap, 1 newsletter issue, 1 series, 1 program and 48 likes");
   expect(samplesLeft({ ...none, events: [event] })).toBe("1 event");
   expect(samplesLeft(none)).toBe("");
   expect(peopleOf(all)).toBe(4);

@@ -60,7 +60,7 @@ function Founder({
       <legend>{name.initialValue || `Founder ${place}`}</legend>
       <div className="long-and-short">
         <Field field={name} label="Name" autoComplete="off" />
-        <SelectField field={fields[`founder_${place}_position`]} label="Place on the page" options={places} />
+        <SelectField field={fields[`founder_${place}_position`]} label="Position on the page" options={places} />
       </div>
       <Field
         field={fields[`founder_${place}_bio`]}

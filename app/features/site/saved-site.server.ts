@@ -1,12 +1,7 @@
-import { z } from "zod";
+import { type Connection, createDatabase } from "../../platform/database/supabase.server.ts";
 import type { Env } from "../../platform/env.ts";
-import { type Connection, createDatabase } from "../../platform/supabase.server.ts";
-import { defaultSite, type Site } from "../../site.ts";
-import { siteSchema } from "./site.schema.ts";
-import { wordsOf } from "./site-words.ts";
-
-/** What visitors read of the table: nothing until an owner saves. */
-const saved = z.array(z.object({ settings: siteSchema })).max(1);
+import type { Site } from "../../site.ts";
+import { savedPath, siteOfRows } from "./current-site.server.ts";
 
 /**
  * What the site shows by what is saved, for whoever looks from outside the Worker. Never throws.
@@ -15,10 +10,9 @@ const saved = z.array(z.object({ settings: siteSchema })).max(1);
  */
 export async function readSavedSite(env: Partial<Env>, deadline: number): Promise<Site | null> {
   if (!env.SUPABASE_URL || !env.SUPABASE_PUBLISHABLE_KEY) return null;
-  const database = createDatabase(env as Connection, deadline);
-  const answer = await database.probe("publishable", "/rest/v1/site_settings?select=settings");
-  const rows = saved.safeParse(answer.body);
-  if (answer.status !== 200 || !rows.success) return null;
-  const settings = rows.data[0]?.settings;
-  return { ...defaultSite, ...(settings && wordsOf(settings)) };
+  try {
+    return siteOfRows(await createDatabase(env as Connection, deadline).read(savedPath));
+  } catch {
+    return null;
+  }
 }

@@ -44,7 +44,7 @@ const fieldNames: (keyof TypedSite)[] = [
   ...names.slice(names.findLastIndex(isOfFounder) + 1),
 ];
 
-const ownPlaces = Object.fromEntries(positions.map((place) => [`founder_${place}_position`, place]));
+const ownSpots = Object.fromEntries(positions.map((place) => [`founder_${place}_position`, place]));
 
 interface SiteFormProps {
   values: Partial<SiteSettings>;
@@ -58,7 +58,7 @@ export function SiteForm({ values, version, offered, lastResult }: SiteFormProps
   const [form, fields] = useAdminForm<TypedSite>({
     id: "site",
     lastResult,
-    defaultValue: { ...ownPlaces, ...values },
+    defaultValue: { ...ownSpots, ...values },
     constraint: getZodConstraint(siteFormSchema),
   });
   const { found, shown } = offered;
@@ -137,14 +137,14 @@ function Contact({ fields }: { fields: SiteFields }) {
     <Group id="contact">
       <Field
         field={fields.email}
-        label="Contact address"
+        label="Contact email"
         type="email"
         hint="Shown on the contact page and in emails. Where messages go and who sends emails is set by the operator."
       />
-      <Field field={fields.location} label="Place" />
+      <Field field={fields.location} label="Location" />
       <Field
         field={fields.postal_address}
-        label="Postal address"
+        label="Mailing address"
         autoComplete="off"
         hint="On one line, at the end of each issue of the newsletter. If it is empty, the operator’s setting is printed; without either, no issue is sent."
       />

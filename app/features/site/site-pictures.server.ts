@@ -1,6 +1,6 @@
 import type { Admin } from "../../admin/admin.server.ts";
 import { wordPatterns } from "../../admin/list-query.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { uploadAt } from "../pictures/picture.ts";
 import type { Picture } from "../pictures/pictures.server.ts";
 import { noPicture, pictureFields, type SiteSettings } from "./site.schema.ts";

@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { defaultSite, describeSite, site } from "../../site.ts";
+import { describe, expect, it } from "vitest";
+import { defaultSite } from "../../site.ts";
 import { announcementAt, announcementChange } from "./announcement.ts";
 import { siteFormSchema, siteSchema } from "./site.schema.ts";
 import { picturesInWords } from "./site-fields.ts";
 import { settingsOf, wordsOf } from "./site-words.ts";
 import { storyHtml } from "./story.ts";
-
-afterEach(() => describeSite(null));
 
 const given = settingsOf(defaultSite);
 const upload = `/uploads/${"0a".repeat(16)}-1600x900_480.jpg`;
@@ -86,20 +84,13 @@ describe("the words of the site", () => {
       ],
     ],
     [{ link_picture: upload.replace("jpg", "avif") }, [["link_picture", expect.stringContaining("AVIF")]]],
-    [{ chat_url: "javascript:alert(1)" }, [["chat_url", "Enter an address that starts with https:// or http://"]]],
+    [{ chat_url: "javascript:alert(1)" }, [["chat_url", "Enter a link that starts with https:// or http://"]]],
     [
       { announcement: "Moved", announcement_from: "2027-05-20T18:00", announcement_until: "2027-05-20T18:00" },
       [["announcement_until", "Enter a time after the first one"]],
     ],
   ])("are refused: %j", (changes, messages) => {
     expect(messagesOf(changes)).toEqual(messages);
-  });
-
-  it("are shown as soon as they are known, and the defaults again when there are none", () => {
-    describeSite({ ...wordsAfter({}), name: "Kai" });
-    expect([site.name, site.foundedIn]).toEqual(["Kai", defaultSite.foundedIn]);
-    describeSite(null);
-    expect(site.name).toBe(defaultSite.name);
   });
 });
 

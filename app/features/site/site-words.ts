@@ -1,5 +1,5 @@
+import { momentOfField } from "../../platform/text/typed-moments.ts";
 import { type AboutWords, defaultSite, type HomeWords, type SiteWords, type Titled } from "../../site.ts";
-import { momentOfField } from "../events/event-times.ts";
 import {
   cardPlaces,
   founderPlaces,

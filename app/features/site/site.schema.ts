@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { hasPictures } from "../../platform/markdown.ts";
-import { emailField, optionalTextField, textField } from "../../platform/text.ts";
-import { webAddressField } from "../../platform/web-address.ts";
+import { hasPictures } from "../../platform/text/markdown.ts";
+import { optionalTextField, othersEmailField, textField } from "../../platform/text/text.ts";
+import { momentOfField } from "../../platform/text/typed-moments.ts";
+import { webAddressField } from "../../platform/text/web-address.ts";
 import { defaultSite } from "../../site.ts";
-import { momentOfField } from "../events/event-times.ts";
 import { socialImageOf, uploadAt } from "../pictures/picture.ts";
 
 /** Where a community can be found, in the order of the footer. */
@@ -96,12 +96,12 @@ const fields = {
   name: textField({ label: "Name", empty: "Enter the name", max: 80 }),
   short_name: textField({ label: "Short name", empty: "Enter the short name", max: 40 }),
   tagline: textField({ label: "Tagline", empty: "Enter the tagline", max: 200 }),
-  email: emailField,
-  location: textField({ label: "Place", empty: "Enter the place", max: 100 }),
+  email: othersEmailField,
+  location: textField({ label: "Location", empty: "Enter the location", max: 100 }),
   link_picture: picture(() => false)
     .refine(isForLinks, "Other sites do not show AVIF pictures. Choose another one.")
     .optional(),
-  postal_address: optionalTextField("Postal address", 300),
+  postal_address: optionalTextField("Mailing address", 300),
   community_url: link("Enter the link"),
   meetup_url: link("Enter the link"),
   chat_url: link("Enter the link"),
@@ -145,7 +145,10 @@ export const positions = ["1", "2", "3", "4", "5", "6"] as const;
 
 const founderOrder = Object.fromEntries(
   founderPlaces.flatMap((place): [string, z.ZodTypeAny][] => [
-    [`founder_${place}_position`, z.enum(positions, { invalid_type_error: "Choose a place on the page" }).optional()],
+    [
+      `founder_${place}_position`,
+      z.enum(positions, { invalid_type_error: "Choose a position on the page" }).optional(),
+    ],
     [`founder_${place}_remove`, z.boolean().optional()],
   ]),
 ) as unknown as Record<`founder_${FounderPlace}_position`, OptionalText> &

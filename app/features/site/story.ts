@@ -1,4 +1,4 @@
-import { renderMarkdown } from "../../platform/markdown.ts";
+import { renderMarkdown } from "../../platform/text/markdown.ts";
 
 let latest = { markdown: "", html: "" };
 

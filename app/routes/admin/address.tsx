@@ -9,12 +9,12 @@ import { Done, seeDone } from "../../admin/done.tsx";
 import { requireProof } from "../../admin/proof.server.ts";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { When } from "../../admin/when.tsx";
-import { ownAddressSchema } from "../../features/accounts/own-address.schema.ts";
-import { askNewAddress, cancelNewAddress, pendingAddress } from "../../features/accounts/own-address.server.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, unprocessable } from "../../platform/http.ts";
-import type { RouteHandle } from "../../platform/route-handle.ts";
+import { ownAddressSchema } from "../../features/sign-in/own-address.schema.ts";
+import { askNewAddress, cancelNewAddress, pendingAddress } from "../../features/sign-in/own-address.server.ts";
+import { notFound, unprocessable } from "../../platform/request/http.ts";
+import type { RouteHandle } from "../../platform/request/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
@@ -54,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Change your address", description: "That you sign in with.", path, indexed: false });
+  pageMeta(args, { title: "Change your email address", description: "That you sign in with.", path, indexed: false });
 
 export default function Address() {
   const { email, sendsMail, pending } = useLoaderData<typeof loader>();
@@ -62,7 +62,7 @@ export default function Address() {
   return (
     <>
       <AdminHeader
-        title="Change your address"
+        title="Change your email address"
         back={{ to: account, label: "Account" }}
         note={<>You sign in with {email}.</>}
       />
@@ -104,7 +104,7 @@ function AddressForm() {
         label="New address"
         type="email"
         autoComplete="email"
-        hint="A link goes to the new address. When you confirm there, you sign in with it, and are signed out everywhere. We tell the old address."
+        hint="A link goes to the new address. When you confirm there, you sign in with it, and are signed out everywhere. We email the old address, too."
       />
       <Button data-busy="Sending …">Change address</Button>
     </form>

@@ -4,12 +4,12 @@ import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { requireProof } from "../../admin/proof.server.ts";
-import { listAdmins } from "../../features/accounts/accounts.server.ts";
-import { SessionList } from "../../features/accounts/session-list.tsx";
-import { endedBy } from "../../features/accounts/sessions.schema.ts";
-import { endSessions, listSessions } from "../../features/accounts/sessions.server.ts";
+import { listAdmins } from "../../features/admins/accounts.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound } from "../../platform/http.ts";
+import { SessionList } from "../../features/sign-in/session-list.tsx";
+import { endedBy } from "../../features/sign-in/sessions.schema.ts";
+import { endSessions, listSessions } from "../../features/sign-in/sessions.server.ts";
+import { notFound } from "../../platform/request/http.ts";
 
 const pathOf = (id: string) => `/admin/admins/${id}`;
 

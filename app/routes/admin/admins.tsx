@@ -10,17 +10,17 @@ import { Done, seeDone } from "../../admin/done.tsx";
 import { requireProof } from "../../admin/proof.server.ts";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { roleNames, roles, roleWords } from "../../admin/roles.ts";
-import { addAdmin, listAdmins, removeAdmin, setRole } from "../../features/accounts/accounts.server.ts";
-import { addAdminSchema } from "../../features/accounts/add-admin.schema.ts";
-import { AdminTable } from "../../features/accounts/admin-table.tsx";
-import { HowToInvite } from "../../features/accounts/how-to-invite.tsx";
-import { InvitationList } from "../../features/accounts/invitation-list.tsx";
-import { listInvitations } from "../../features/accounts/invitations.server.ts";
-import { roleSchema } from "../../features/accounts/role.schema.ts";
-import { RemovalQuestion, RoleQuestion } from "../../features/accounts/role-question.tsx";
+import { addAdmin, listAdmins, removeAdmin, setRole } from "../../features/admins/accounts.server.ts";
+import { addAdminSchema } from "../../features/admins/add-admin.schema.ts";
+import { AdminTable } from "../../features/admins/admin-table.tsx";
+import { HowToInvite } from "../../features/admins/how-to-invite.tsx";
+import { InvitationList } from "../../features/admins/invitation-list.tsx";
+import { listInvitations } from "../../features/admins/invitations.server.ts";
+import { roleSchema } from "../../features/admins/role.schema.ts";
+import { RemovalQuestion, RoleQuestion } from "../../features/admins/role-question.tsx";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { seeOther, unprocessable } from "../../platform/http.ts";
+import { seeOther, unprocessable } from "../../platform/request/http.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
@@ -101,7 +101,7 @@ export default function Admins() {
     <>
       <AdminHeader
         title="Admins"
-        note="Owners can change everything and see what visitors sent; editors look after events, the library, messages and issues. Two owners is a good number; more than five is a lot."
+        note="Owners can change everything; what editors can do is said below. Two owners is a good number; more than five is a lot."
       />
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}

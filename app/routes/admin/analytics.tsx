@@ -10,7 +10,7 @@ import { BarChart, type Unit } from "../../features/analytics/bar-chart.tsx";
 import { type Kind, perWeek, totalsOf } from "../../features/analytics/bars.ts";
 import { RankedBars } from "../../features/analytics/ranked-bars.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { longDay } from "../../platform/honolulu.ts";
+import { longDay } from "../../platform/text/honolulu.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);

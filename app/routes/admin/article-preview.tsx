@@ -8,10 +8,10 @@ import { asRead, findEditedArticle } from "../../features/articles/article-editi
 import { endPreviews, findPreview, makePreview } from "../../features/articles/article-previews.server.ts";
 import { ArticleState } from "../../features/articles/article-state.tsx";
 import { ArticleView, GuideView } from "../../features/articles/article-view.tsx";
-import { newToken } from "../../features/mail/link-token.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { honoluluIsoDay } from "../../platform/honolulu.ts";
-import { notFound, seeOther } from "../../platform/http.ts";
+import { notFound, seeOther } from "../../platform/request/http.ts";
+import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
+import { newToken } from "../../platform/text/link-token.ts";
 import { Button } from "../../ui/button.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {

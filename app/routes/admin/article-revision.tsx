@@ -14,7 +14,7 @@ import {
 import { ArticlePicture } from "../../features/articles/article-picture.tsx";
 import { TextChanges } from "../../features/articles/text-changes.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
@@ -43,7 +43,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (outcome === "saved") return seeDone(`/admin/articles/${id}`, "restored");
   const refused =
     outcome === "slug-taken"
-      ? "Another article has the address of this version now. Restore the text without its address."
+      ? "Another article has the link of this version now. Restore the text without its link."
       : "Someone else changed this article since you opened it. Check it again.";
   return unprocessable({ refused }, 409);
 }
@@ -75,7 +75,7 @@ export default function Revision() {
           {text.slug !== article.text.slug ? (
             <label className="choice mt-3">
               <input type="checkbox" name="address" />
-              Restore its address, too: {pathOf(article.kind, text.slug)} instead of{" "}
+              Restore its link, too: {pathOf(article.kind, text.slug)} instead of{" "}
               {pathOf(article.kind, article.text.slug)}
             </label>
           ) : null}

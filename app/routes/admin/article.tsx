@@ -15,8 +15,8 @@ import { articleBodyLimit } from "../../features/articles/articles.schema.ts";
 import { RevisionTable } from "../../features/articles/revision-table.tsx";
 import { TextChanges } from "../../features/articles/text-changes.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound } from "../../platform/http.ts";
-import type { RouteHandle } from "../../platform/route-handle.ts";
+import { notFound } from "../../platform/request/http.ts";
+import type { RouteHandle } from "../../platform/request/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 

@@ -17,8 +17,8 @@ import {
 } from "../../features/articles/article-editing.server.ts";
 import { ArticleState } from "../../features/articles/article-state.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { unprocessable } from "../../platform/http.ts";
-import { pluralize } from "../../platform/pluralize.ts";
+import { unprocessable } from "../../platform/request/http.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
@@ -72,7 +72,7 @@ export default function Articles() {
       {answer ? <Notice bad title={answer.refused} /> : <Done>{undo ? <Undo fields={undo} /> : null}</Done>}
       <ListFilters
         query={query}
-        searches="title, address"
+        searches="title, URL ending"
         filters={[{ name: "state", label: "State", options: states }]}
       />
       {rows.length > 0 ? (

@@ -5,15 +5,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { seeDone } from "../../admin/done.tsx";
-import { codeIn, codeSchema, noCode } from "../../features/accounts/code.schema.ts";
-import { CodeFields } from "../../features/accounts/code-fields.tsx";
-import { codeRefusals } from "../../features/accounts/code-refusals.server.ts";
-import { giveBack } from "../../features/accounts/give-back.server.ts";
-import { tryCode } from "../../features/accounts/second-factor.server.ts";
-import { signInLimit } from "../../features/accounts/sign-in-limit.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { answerHeaders, redirect, unprocessable } from "../../platform/http.ts";
-import type { RouteHandle } from "../../platform/route-handle.ts";
+import { codeIn, codeSchema, noCode } from "../../features/second-factor/code.schema.ts";
+import { CodeFields } from "../../features/second-factor/code-fields.tsx";
+import { codeRefusals } from "../../features/second-factor/code-refusals.server.ts";
+import { tryCode } from "../../features/second-factor/second-factor.server.ts";
+import { giveBack } from "../../features/sign-in/give-back.server.ts";
+import { signInLimit } from "../../features/sign-in/sign-in-limit.ts";
+import { answerHeaders, redirect, unprocessable } from "../../platform/request/http.ts";
+import type { RouteHandle } from "../../platform/request/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -95,8 +95,8 @@ export default function CodePage() {
             <Button data-busy="Checking …">Continue</Button>
           </form>
           <p className="hint">
-            Lost your phone and your recovery codes? Another owner of this site can reset your second factor, and so can
-            its operator.
+            Lost your phone and your recovery codes? An owner of this site, or its operator, can reset your second
+            factor.
           </p>
           <form method="post" action="/admin/logout">
             <Button looks={["ghost", "small"]}>Sign out</Button>

@@ -4,12 +4,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { seeDone } from "../../admin/done.tsx";
-import { copySchema } from "../../features/events/copy-event.schema.ts";
-import { CopyEvent } from "../../features/events/copy-event.tsx";
-import { findEditedEvent } from "../../features/events/event-editing.server.ts";
+import { copyEvent } from "../../features/attendance/reservations/reservations-by-hand.server.ts";
+import { copySchema } from "../../features/events/form/copy-event.schema.ts";
+import { CopyEvent } from "../../features/events/form/copy-event.tsx";
+import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { copyEvent } from "../../features/reservations/reservations-by-hand.server.ts";
-import { notFound, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/request/http.ts";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const event = await findEditedEvent(await requireAdmin(context), params.id ?? "");
@@ -49,7 +49,7 @@ export default function CopyEventPage() {
       <AdminHeader
         title="Copy into the next edition"
         back={{ to: `/admin/events/${event.id}`, label: event.title }}
-        note="The copy is a draft of the same series, with the same words, poster and settings; its dates of sign-up move along. Everyone who joined the waitlist after this event was over moves to the list of the next edition, because they were promised it."
+        note="The copy is a draft of the same series, with the same words, poster and settings; its sign-up dates move by as many days as the event. Everyone who joined the waitlist after this event was over moves to the waitlist of the first edition that you publish."
       />
       <section className="panel form-panel" aria-label="The next edition">
         <CopyEvent hasTime={event.date_precision !== "day"} lastResult={useActionData<typeof action>()} />

@@ -7,7 +7,7 @@ import { When } from "../../admin/when.tsx";
 import type { Finding } from "../../features/doctor/checks.server.ts";
 import { examineSite } from "../../features/doctor/examination.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { pluralize } from "../../platform/pluralize.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
@@ -54,7 +54,7 @@ export default function Doctor() {
   );
 }
 
-function Row({ title, state, text, remedy, by, sql, since }: Finding) {
+function Row({ title, state, text, remedy, by, since }: Finding) {
   const { label, shape } = states[state];
   return (
     <tr>
@@ -65,10 +65,7 @@ function Row({ title, state, text, remedy, by, sql, since }: Finding) {
       <td data-label="What was seen" className="wrap-anywhere">
         {text}
         {state === "wrong" ? <p>{remedy}</p> : null}
-        <p className="hint">
-          {by === "both" ? "Checked by the Worker and the command" : "Checked only by the Worker"}
-          {sql ? `, with ${sql}` : ""}.
-        </p>
+        {by === "both" ? null : <p className="hint">Checked only on this page, not by npm run doctor.</p>}
       </td>
       <td data-label="Since">{since ? <When at={since} /> : "Checked just now"}</td>
     </tr>

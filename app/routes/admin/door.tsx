@@ -7,17 +7,17 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { useAdminForm } from "../../admin/returned-form.tsx";
-import { passSchema } from "../../features/door/door.schema.ts";
-import { checkInPath, codeOf } from "../../features/door/door-words.ts";
-import { OwnDoor } from "../../features/door/own-door.tsx";
-import { PassTable } from "../../features/door/pass-table.tsx";
-import { endPass, enterOwnDoor, listPasses, makePass } from "../../features/door/passes.server.ts";
-import { findEditedEvent } from "../../features/events/event-editing.server.ts";
-import { isToken, newToken } from "../../features/mail/link-token.ts";
+import { passSchema } from "../../features/attendance/check-in/door.schema.ts";
+import { checkInPath, codeOf, whyClosed } from "../../features/attendance/check-in/door-words.ts";
+import { OwnDoor } from "../../features/attendance/check-in/own-door.tsx";
+import { PassTable } from "../../features/attendance/check-in/pass-table.tsx";
+import { endPass, enterOwnDoor, listPasses, makePass } from "../../features/attendance/check-in/passes.server.ts";
+import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { readSamples } from "../../features/samples/samples.server.ts";
-import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
-import type { RouteHandle } from "../../platform/route-handle.ts";
+import { notFound, seeOther, unprocessable } from "../../platform/request/http.ts";
+import type { RouteHandle } from "../../platform/request/route-handle.ts";
+import { isToken, newToken } from "../../platform/text/link-token.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
@@ -30,7 +30,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const [event, { events: samples }] = await Promise.all([findEditedEvent(admin, params.id ?? ""), readSamples(admin)]);
   if (!event?.takes_reservations) throw notFound();
   const isSample = samples.some(({ id }) => id === event.id);
-  return { event, isSample, passes: await listPasses(admin, event.id), newToken: newToken() };
+  const closed = whyClosed(event, context.now);
+  return { event, isSample, closed, passes: await listPasses(admin, event.id), newToken: newToken() };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -60,33 +61,38 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
-    title: `Door: ${args.data?.event.title ?? ""}`,
+    title: `Check-in: ${args.data?.event.title ?? ""}`,
     description: "Who checks people in.",
     path: "/admin/events",
     indexed: false,
   });
 
 export default function DoorPasses() {
-  const { event, isSample, passes } = useLoaderData<typeof loader>();
+  const { event, isSample, closed, passes } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
       <AdminHeader
-        title="Door"
+        title="Check-in"
         back={{ to: `/admin/events/${event.id}`, label: event.title }}
-        note={`Helpers with a door pass check people in with their phones: they see names, how many come together, and who is in. They see no email addresses, and open nothing else. ${isSample ? "This event is a sample, so its passes work at once, until you take them back." : "A pass works from two hours before the start to four after the end, until you take it back."}`}
+        note={`Helpers with a door pass check people in with their phones: they see names, how many come together, and who is in. They see no email addresses, and open nothing else. ${closed ? "" : isSample ? "This event is a sample, so its passes work at once, until you take them back." : "A pass works from two hours before the start to four after the end, until you take it back."}`}
       />
       {answer ? null : <Done />}
+      {closed ? <Notice past title={closed} /> : null}
       {answer?.made ? <NewPass {...answer.made} /> : null}
-      {passes.length > 0 ? <PassTable passes={passes} /> : null}
-      <section className="panel narrow" aria-labelledby="make">
-        <h2 id="make">Make a door pass</h2>
-        <PassForm lastResult={answer?.result} />
-      </section>
-      <section className="panel narrow" aria-labelledby="own">
-        <h2 id="own">Check people in yourself</h2>
-        <OwnDoor event={event.id} />
-      </section>
+      {passes.length > 0 ? <PassTable passes={passes} isClosed={closed !== null} /> : null}
+      {closed ? null : (
+        <>
+          <section className="panel narrow" aria-labelledby="make">
+            <h2 id="make">Make a door pass</h2>
+            <PassForm lastResult={answer?.result} />
+          </section>
+          <section className="panel narrow" aria-labelledby="own">
+            <h2 id="own">Check people in yourself</h2>
+            <OwnDoor event={event.id} />
+          </section>
+        </>
+      )}
     </>
   );
 }

@@ -1,47 +1,45 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useContext } from "react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
-import { DoneWord } from "../../admin/done-word.tsx";
 import { State } from "../../admin/state.tsx";
-import { pathOf } from "../../features/events/event.ts";
-import { EventDeletion, whileSomebodyWaits } from "../../features/events/event-deletion.tsx";
-import { EventDetails, Poster } from "../../features/events/event-details.tsx";
+import { fillSpots } from "../../features/attendance/reservations/reservations-by-hand.server.ts";
+import { Overfull } from "../../features/attendance/reservations/spot-counts.tsx";
+import { listUnnotified } from "../../features/campaigns/campaigns.server.ts";
+import { UnnotifiedNotice } from "../../features/campaigns/unnotified-notice.tsx";
+import { pathOf } from "../../features/events/event/event.ts";
+import { changeEditions, choiceIn, faultOf } from "../../features/events/form/edition-changes.server.ts";
+import { EventDeletion, whileSomebodyWaits } from "../../features/events/form/event-deletion.tsx";
 import {
   changeEvent,
   type DeleteEventOutcome,
   deleteEvent,
   findEditedEvent,
-  listSeries,
-} from "../../features/events/event-editing.server.ts";
-import { EventForm, eventDifferences, statusLabel } from "../../features/events/event-form.tsx";
-import { eventSchema } from "../../features/events/events.schema.ts";
+} from "../../features/events/form/event-editing.server.ts";
+import { EventForm, eventDifferences, statusLabel } from "../../features/events/form/event-form.tsx";
+import { eventSchema } from "../../features/events/form/events.schema.ts";
+import { EventDetails, Poster } from "../../features/events/page/event-details.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { Overfull } from "../../features/reservations/place-counts.tsx";
-import { fillPlaces } from "../../features/reservations/reservations-by-hand.server.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
-import { listUntold } from "../../features/tellings/tellings.server.ts";
-import { UntoldNotice } from "../../features/tellings/untold-notice.tsx";
-import { notFound, unprocessable } from "../../platform/http.ts";
-import { pluralize } from "../../platform/pluralize.ts";
+import { listSeriesNames } from "../../features/series/series-editing.server.ts";
+import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const [event, series, samples] = await Promise.all([
     findEditedEvent(admin, params.id ?? ""),
-    listSeries(admin),
+    listSeriesNames(admin),
     readSamples(admin),
   ]);
   if (!event) throw notFound();
   const confirming = new URL(request.url).searchParams.get("confirm") === "delete";
-  const untold = event.waiting > 0 ? await listUntold(context, admin, event.id) : [];
-  return { event, series, samples, untold, confirming, now: context.now.toISOString(), origin: context.origin };
+  const unnotified = event.waiting > 0 ? await listUnnotified(context, admin, event.id) : [];
+  return { event, series, samples, unnotified, confirming, now: context.now.toISOString(), origin: context.origin };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -51,31 +49,37 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return form.get("intent") === "delete" ? remove(context, admin, id, form) : save(context, admin, id, form);
 }
 
+const nothing = { result: undefined, conflict: null, refused: null, asks: undefined };
+
 async function save(context: AppLoadContext, admin: Admin, id: string, form: FormData) {
   const submission = parseWithZod(form, { schema: eventSchema });
-  const nothing = { conflict: null, refused: null };
-  if (submission.status !== "success") return unprocessable({ result: submission.reply(), ...nothing });
+  if (submission.status !== "success") return unprocessable({ ...nothing, result: submission.reply() });
   const event = await findEditedEvent(admin, id);
   if (!event) throw notFound();
-  const outcome = await changeEvent(admin, id, submission.value, String(form.get("version")));
-  switch (outcome) {
-    case "saved":
-      if (submission.value.admission === "here") await fillPlaces(context, admin, id);
-      return seeDone(`/admin/events/${id}`, "saved");
-    case "places-given": {
-      const fieldErrors = {
-        admission: ["People have reservations or offers. Cancel these first, or keep reservations on this site."],
-      };
-      return unprocessable({ result: submission.reply({ fieldErrors }), ...nothing });
+  const version = String(form.get("version"));
+  const saved =
+    submission.value.scope === "later"
+      ? await changeEditions(admin, id, submission.value, version, choiceIn(form))
+      : { outcome: await changeEvent(admin, id, submission.value, version) };
+  switch (saved.outcome) {
+    case "saved": {
+      if (submission.value.admission === "here") await fillSpots(context, admin, id);
+      const isForLater = "changed" in saved && saved.changed > 0;
+      return seeDone(`/admin/events/${id}`, isForLater ? "saved-later" : "saved");
     }
-    case "position-taken": {
-      const fieldErrors = { tab_order: ["Another event already has this position"] };
-      return unprocessable({ result: submission.reply({ fieldErrors }), ...nothing });
-    }
+    case "asks":
+      return { ...nothing, result: submission.reply(), asks: saved.editions };
     case "changed": {
-      const conflict = eventDifferences(event, submission.value);
-      return unprocessable({ result: submission.reply(), conflict, refused: null }, 409);
+      const conflict = eventDifferences(event, submission.value, await listSeriesNames(admin));
+      return unprocessable({ ...nothing, result: submission.reply(), conflict }, 409);
     }
+    case "not-found":
+      throw notFound();
+    default:
+      return unprocessable({
+        ...nothing,
+        result: submission.reply({ fieldErrors: { ...faultOf(saved.outcome, "title" in saved ? saved : null) } }),
+      });
   }
 }
 
@@ -90,7 +94,7 @@ async function remove(context: AppLoadContext, admin: Admin, id: string, form: F
   const outcome = await deleteEvent(admin, id, String(form.get("version")));
   if (outcome !== "deleted") {
     const refused = outcome === "somebody-waits" ? whileSomebodyWaits(event, context.now) : refusals[outcome];
-    return unprocessable({ result: undefined, conflict: null, refused });
+    return unprocessable({ ...nothing, refused });
   }
   return seeDone("/admin/events", "deleted");
 }
@@ -104,13 +108,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function EventPage() {
-  const { event, series, samples, untold, confirming, now } = useLoaderData<typeof loader>();
+  const { event, series, samples, unnotified, confirming, now } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const done = useContext(DoneWord);
-  const cameAlong =
-    done === "copied"
-      ? `${pluralize(event.waiting, "person who joined after the last one has", "people who joined after the last one have")} come along.`
-      : null;
   return (
     <>
       <AdminHeader
@@ -130,20 +129,21 @@ export default function EventPage() {
         <SampleMark samples={samples} id={event.id} />
         {event.status === "scheduled" ? null : <State shape="alert">{statusLabel(event.status)}</State>}
         {event.is_published ? <a href={pathOf(event)}>View page</a> : null}
-        {event.takes_reservations ? <a href={`/admin/events/${event.id}/places`}>Reservations</a> : null}
+        {event.takes_reservations ? <a href={`/admin/events/${event.id}/reservations`}>Reservations</a> : null}
         <a href={`/admin/waitlists/${event.key}`}>Waitlist ({event.waiting})</a>
+        <a href={`/admin/events/${event.id}/programme`}>Program</a>
         <a href={`/admin/events/${event.id}/poster`}>{event.poster_path ? "Poster" : "Add a poster"}</a>
         {event.takes_reservations ? <a href={`/admin/events/${event.id}/door`}>Check-in</a> : null}
         <a href={`/admin/events/${event.id}/copy`}>Copy into the next edition</a>
       </AdminHeader>
-      {answer ? null : <Done>{cameAlong}</Done>}
-      <Overfull places={event.attendee_limit ?? 0} taken={event.event_places?.taken ?? 0} />
-      <UntoldNotice path={`/admin/waitlists/${event.key}/emails`} untold={untold} />
+      {answer ? null : <Done />}
+      <Overfull spots={event.attendee_limit ?? 0} taken={event.event_spots?.taken ?? 0} />
+      <UnnotifiedNotice path={`/admin/waitlists/${event.key}/emails`} unnotified={unnotified} />
       {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       <div className="with-side">
         <section className="panel" aria-label="The event">
-          <EventForm submit="Save" series={series} event={event} lastResult={answer?.result} />
+          <EventForm submit="Save" series={series} event={event} asks={answer?.asks} lastResult={answer?.result} />
         </section>
         <Preview />
       </div>

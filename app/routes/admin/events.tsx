@@ -7,18 +7,18 @@ import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
 import { State } from "../../admin/state.tsx";
-import { dateOf } from "../../features/events/event.ts";
+import { dateOf } from "../../features/events/event/event.ts";
+import { offerOf } from "../../features/events/event/event-offer.ts";
 import {
   type EditedEvent,
   eventSorts,
   eventStates,
   listEditedEvents,
-} from "../../features/events/event-editing.server.ts";
-import { offerOf } from "../../features/events/event-offer.ts";
+} from "../../features/events/form/event-editing.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
-import { pluralize } from "../../platform/pluralize.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Pages } from "../../ui/pages.tsx";
 

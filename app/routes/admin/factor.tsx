@@ -7,21 +7,21 @@ import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { requireProof } from "../../admin/proof.server.ts";
 import { When } from "../../admin/when.tsx";
-import { missingKey, newDraft, openDraft, sealDraft } from "../../features/accounts/factor-seal.server.ts";
-import { draftedSecret, shownSetup } from "../../features/accounts/factor-setup.server.ts";
-import { FactorSetup } from "../../features/accounts/factor-setup.tsx";
-import { readCode } from "../../features/accounts/recovery-codes.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { missingKey, newDraft, openDraft, sealDraft } from "../../features/second-factor/factor-seal.server.ts";
+import { draftedSecret, shownSetup } from "../../features/second-factor/factor-setup.server.ts";
+import { FactorSetup } from "../../features/second-factor/factor-setup.tsx";
+import { readCode } from "../../features/second-factor/recovery-codes.ts";
 import {
   ownFactor,
   renewRecoveryCodes,
   turnOffFactor,
   turnOnFactor,
-} from "../../features/accounts/second-factor.server.ts";
-import { ShownRecoveryCodes } from "../../features/accounts/shown-recovery-codes.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+} from "../../features/second-factor/second-factor.server.ts";
+import { ShownRecoveryCodes } from "../../features/second-factor/shown-recovery-codes.tsx";
 import type { Env } from "../../platform/env.ts";
-import { seeOther, unprocessable } from "../../platform/http.ts";
-import type { RouteHandle } from "../../platform/route-handle.ts";
+import { seeOther, unprocessable } from "../../platform/request/http.ts";
+import type { RouteHandle } from "../../platform/request/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   requireProof(person, path);
   const draft = newDraft(person.id);
   const factor = person.hasFactor ? await ownFactor(person) : null;
-  if (!factor) return { ...nothing, setup: await shownSetup(person.email, draft, env) };
+  if (!factor) return { ...nothing, setup: await shownSetup(context, person.email, draft) };
   const sealed = await sealDraft({ account: draft.account, codes: draft.codes }, env);
   return { ...nothing, factor, sealed, isAsking: new URL(request.url).searchParams.get("confirm") === "off" };
 }
@@ -70,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     initialValue: {},
     error: { code: ["This code is not right. Check the clock of your phone, then enter the code it shows now"] },
   };
-  return unprocessable({ ...unanswered, result, setup: await shownSetup(person.email, draft, env) });
+  return unprocessable({ ...unanswered, result, setup: await shownSetup(context, person.email, draft) });
 }
 
 const unanswered = {

@@ -10,16 +10,17 @@ import { Done, seeDone } from "../../admin/done.tsx";
 import { requireProof } from "../../admin/proof.server.ts";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { When } from "../../admin/when.tsx";
+import { senderOf } from "../../features/mail/mail-sender.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
 import {
   type FactorAccount,
   listFactors,
   requireFactors,
   resetFactor,
-} from "../../features/accounts/factors-of-others.server.ts";
-import { resetFactorSchema } from "../../features/accounts/reset-factor.schema.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, unprocessable } from "../../platform/http.ts";
-import { pluralize } from "../../platform/pluralize.ts";
+} from "../../features/second-factor/factors-of-others.server.ts";
+import { resetFactorSchema } from "../../features/second-factor/reset-factor.schema.ts";
+import { notFound, unprocessable } from "../../platform/request/http.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
@@ -32,7 +33,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const reset = new URL(request.url).searchParams.get("reset");
   const losing = accounts.find(({ id, since }) => id === reset && id !== admin.id && since !== null) ?? null;
   if (losing) requireProof(admin, `${path}?reset=${losing.id}`);
-  return { accounts, requiredAt, me: admin.id, hasFactor: admin.hasFactor, losing };
+  return {
+    accounts,
+    requiredAt,
+    me: admin.id,
+    hasFactor: admin.hasFactor,
+    losing,
+    sendsMail: senderOf(context.env) !== null,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -49,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: resetFactorSchema });
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), losing: account });
   await resetFactor(context, admin, account.id, submission.value.reason);
-  return seeDone(path, "factor-reset");
+  return seeDone(path, senderOf(context.env) ? "factor-reset" : "factor-reset-untold");
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -150,6 +158,7 @@ function Requirement() {
 }
 
 function Reset({ account }: { account: FactorAccount }) {
+  const { sendsMail } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useAdminForm<z.input<typeof resetFactorSchema>>({
     id: "reset-factor",
@@ -161,7 +170,7 @@ function Reset({ account }: { account: FactorAccount }) {
       id="reset"
       isQuestion
       title={`Reset the second factor of ${account.email}?`}
-      text="Make sure that it is really this person who asks. The password alone opens the account then, all its sessions end, and an email says so. Only this person can set up a new one."
+      text={`Make sure that it is really this person who asks. The password alone opens the account then, and all its sessions end. ${sendsMail ? "An email says so." : "This site sends no email: tell them yourself."} Only this person can set up a new one.`}
     >
       <form {...getFormProps(form)} method="post" action={path} className="form">
         <ErrorSummary fields={[fields.reason]} />

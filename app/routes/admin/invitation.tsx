@@ -5,17 +5,17 @@ import { seeDone } from "../../admin/done.tsx";
 import { roleWords } from "../../admin/roles.ts";
 import { seeSignedOut } from "../../admin/signed-out.ts";
 import { whenText } from "../../admin/when.tsx";
-import { acceptInvitation, findInvitation } from "../../features/accounts/invitations.server.ts";
-import { judgePassword, passwordRefusals } from "../../features/accounts/new-password.server.ts";
-import { NewPasswordForm } from "../../features/accounts/new-password-form.tsx";
-import { newPasswordSchema } from "../../features/accounts/password.schema.ts";
+import { acceptInvitation, findInvitation } from "../../features/admins/invitations.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
-import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../../platform/http.ts";
-import type { RouteHandle } from "../../platform/route-handle.ts";
-import { DatabaseUnavailable } from "../../platform/unavailable.ts";
-import { site } from "../../site.ts";
+import { judgePassword, passwordRefusals } from "../../features/sign-in/new-password.server.ts";
+import { NewPasswordForm } from "../../features/sign-in/new-password-form.tsx";
+import { newPasswordSchema } from "../../features/sign-in/password.schema.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
+import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../../platform/request/http.ts";
+import type { RouteHandle } from "../../platform/request/route-handle.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 import { PersonalPage } from "../../ui/personal-page.tsx";
+import { useSite } from "../../use-site.ts";
 
 export const handle: RouteHandle = { secretFields: ["next"] };
 
@@ -45,7 +45,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const compared = isCompared ? "" : "-uncompared";
     switch (outcome) {
       case "signed-in":
-        return seeDone("/admin/account", `accepted${compared}`);
+        return seeDone("/admin", `accepted${compared}`);
       case "accepted":
         return seeSignedOut(`accepted${compared}`);
       case "closed":
@@ -62,11 +62,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction = () => personalMeta("Your invitation");
+export const meta: MetaFunction = (args) => personalMeta(args, "Your invitation");
 
 export default function InvitationPage() {
+  const { name } = useSite();
   const { open } = useLoaderData<typeof loader>();
-  const lead = open ? `To look after the site of the ${site.name}` : null;
+  const lead = open ? `To help run the website of the ${name}` : null;
   return (
     <PersonalPage title="Your invitation" lead={lead} stars="backbone">
       <div className="sheet grid max-w-112 gap-6">
@@ -112,6 +113,6 @@ function Shown() {
         </Notice>
       );
     default:
-      return <p>No invitation belongs to this link. If it came by email, check that the address is complete.</p>;
+      return <p>No invitation belongs to this link. If it came by email, check that the link is complete.</p>;
   }
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { issueMail } from "../../features/issues/issue-letter.tsx";
 import { findIssue, letterOf } from "../../features/issues/issues.server.ts";
-import { notFound } from "../../platform/http.ts";
+import { notFound } from "../../platform/request/http.ts";
 
 /** The HTML of an issue's mail for a frame in its preview: it carries its own styles, as mail programs want them. */
 const policy = [
@@ -17,7 +17,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const issue = await findIssue(admin, params.id ?? "");
   if (!issue) throw notFound();
-  const { html } = issueMail(letterOf(context.env, issue), { email: admin.email, token: "preview" });
+  const { html } = issueMail(letterOf(context, issue), { email: admin.email, token: "preview" });
   // In the frame, a link would show the site within the letter.
   return new Response(html.replace("<head>", '<head><base target="_blank">'), {
     headers: {

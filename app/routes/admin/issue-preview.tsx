@@ -12,8 +12,8 @@ import { IssueState } from "../../features/issues/issue-state.tsx";
 import type { scheduleSchema } from "../../features/issues/issues.schema.ts";
 import { countReaders, findIssue, letterOf, whyNotSent } from "../../features/issues/issues.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound } from "../../platform/http.ts";
-import { pluralize } from "../../platform/pluralize.ts";
+import { notFound } from "../../platform/request/http.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
@@ -23,14 +23,14 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const issue = await findIssue(admin, params.id ?? "");
   if (!issue) throw notFound();
   const readers = issue.scheduled_at ? 0 : await countReaders(admin);
-  const { from, text } = issueMail(letterOf(context.env, issue), { email: admin.email, token: "preview" });
+  const { from, text } = issueMail(letterOf(context, issue), { email: admin.email, token: "preview" });
   return {
     issue,
     letter: { from, text },
     email: admin.email,
     press: crypto.randomUUID(),
     readers,
-    obstacle: whyNotSent(context.env),
+    obstacle: whyNotSent(context),
     confirming: readers > 0 && new URL(request.url).searchParams.get("confirm") === "send",
   };
 }
@@ -86,7 +86,7 @@ function Sending() {
           {version}
           <p>
             Sending begins within a minute or two, after any issue that is still going out, and the issue appears on the
-            web. Emails that are on their way cannot be called back, and the issue cannot be changed anymore.
+            web. Sent emails can’t be recalled, and the issue can’t be changed anymore.
           </p>
           <div className="actions">
             <Button data-busy="Sending …">Send {pluralize(readers, "email")}</Button>
@@ -134,7 +134,7 @@ function Schedule() {
       <input type="hidden" name="version" value={issue.updated_at} />
       <div className="four-fields">
         <Field field={fields.date} label="Date" type="date" />
-        <Field field={fields.time} label="Time" type="time" hint="In Honolulu" />
+        <Field field={fields.time} label="Time" type="time" hint="HST" />
       </div>
       <div className="actions">
         <Button looks={["ghost"]} data-busy="Saving …">

@@ -22,8 +22,8 @@ import {
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
-import { notFound, unprocessable } from "../../platform/http.ts";
-import type { RouteHandle } from "../../platform/route-handle.ts";
+import { notFound, unprocessable } from "../../platform/request/http.ts";
+import type { RouteHandle } from "../../platform/request/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
@@ -170,7 +170,12 @@ function Deletion() {
   const { issue, confirming } = useLoaderData<typeof loader>();
   const here = `/admin/issues/${issue.id}`;
   return confirming ? (
-    <Danger id="delete" isQuestion title={`Delete “${issue.subject}”?`} text="For good. Nobody has got it.">
+    <Danger
+      id="delete"
+      isQuestion
+      title={`Delete “${issue.subject}”?`}
+      text="For good. It has not been sent to anyone."
+    >
       <form method="post" className="form">
         <input type="hidden" name="intent" value="delete" />
         <input type="hidden" name="version" value={issue.updated_at} />
@@ -181,7 +186,7 @@ function Deletion() {
       </form>
     </Danger>
   ) : (
-    <Danger id="delete" title="Delete this draft" text="For good. Nobody has got it.">
+    <Danger id="delete" title="Delete this draft" text="For good. It has not been sent to anyone.">
       <a href={`${here}?confirm=delete#delete`}>Delete this draft …</a>
     </Danger>
   );

@@ -11,7 +11,7 @@ import { listIssues, whyNotSent } from "../../features/issues/issues.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
-import { pluralize } from "../../platform/pluralize.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const query = readListQuery(request, { sorts: [] });
   const [list, samples] = await Promise.all([listIssues(admin, query.page, context.now), readSamples(admin)]);
-  return { ...list, samples, query, obstacle: whyNotSent(context.env) };
+  return { ...list, samples, query, obstacle: whyNotSent(context) };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

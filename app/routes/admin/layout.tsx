@@ -13,9 +13,9 @@ import { AdminFrame } from "../../admin/admin-frame.tsx";
 import { NoPage } from "../../admin/no-page.tsx";
 import { NotAllowed } from "../../admin/not-allowed.tsx";
 import { ReturnForm } from "../../admin/returned-form.tsx";
-import { FactorBanner } from "../../features/accounts/factor-banner.tsx";
-import type { RouteHandle } from "../../platform/route-handle.ts";
-import { site } from "../../site.ts";
+import { siteOf } from "../../features/metadata/metadata.ts";
+import { FactorBanner } from "../../features/second-factor/factor-banner.tsx";
+import type { RouteHandle } from "../../platform/request/route-handle.ts";
 import { ErrorPage, errorMeta } from "../../ui/error-page.tsx";
 
 export const handle: RouteHandle = { bare: true };
@@ -34,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction = ({ error }) => errorMeta(error, site.shortName);
+export const meta: MetaFunction = (args) => errorMeta(args.error, siteOf(args).shortName);
 
 export default function AdminLayout() {
   const { returned, due, isOverdue, ...frame } = useLoaderData<typeof loader>();

@@ -5,13 +5,24 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
+import { useRights } from "../../admin/own-role.tsx";
 import { mayOpen, mayReadLogOf } from "../../admin/roles.ts";
 import { When } from "../../admin/when.tsx";
-import { listAdmins } from "../../features/accounts/accounts.server.ts";
-import { linesOf, nameOf, pageOf, tableNames, verbNames, verbOf } from "../../features/audit-log/audit-entry.ts";
+import { listAdmins } from "../../features/admins/accounts.server.ts";
+import {
+  linesOf,
+  manyRows,
+  mostCounted,
+  nameOf,
+  pageOf,
+  tableNames,
+  verbNames,
+  verbOf,
+} from "../../features/audit-log/audit-entry.ts";
 import { readLog } from "../../features/audit-log/audit-log.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { pluralize } from "../../platform/pluralize.ts";
+import { durationText, retention } from "../../features/retention/retention.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 
 const path = "/admin/log";
 
@@ -50,7 +61,21 @@ const optionsOf = (names: Record<string, string>) => [
   ...Object.entries(names).map(([value, label]) => ({ value, label })),
 ];
 
+/** @param seesAll as an owner does; editors see the log of what they look after */
+const noteOf = (seesAll: boolean) =>
+  [
+    `Every change by an admin${seesAll ? "" : ", of what editors look after,"} is listed here for ${durationText(retention.logEntry)}: nobody can change or delete an entry before that.`,
+    seesAll
+      ? `Sign-ins are removed after ${durationText(retention.signIn)}, wrong passwords for an account after ${durationText(retention.refusedSignIn)}.`
+      : "Only owners see sign-ins, and changes of admins, people, subscribers and the site.",
+    "For what visitors sent, the log keeps the names of changed fields but never their contents.",
+    seesAll
+      ? "When a person is erased, the log keeps a digest of the address, from which nobody without the site’s own key can tell whose it was."
+      : "",
+  ].join(" ");
+
 export default function Log() {
+  const seesAll = useRights().mayOpen("/admin/admins");
   const { entries, total, more, query, admins, tables, isLater } = useLoaderData<typeof loader>();
   const people = [
     { value: "", label: "Everybody" },
@@ -65,18 +90,21 @@ export default function Log() {
   const isNarrowed = query.search !== "" || Object.values(query.filters).some(Boolean);
   return (
     <>
-      <AdminHeader
-        title="Log"
-        note="Every change by an admin is listed here for good: nobody can change or delete an entry. Wrong passwords for an account are removed after 90 days. For what visitors sent, the log keeps the names of changed fields but never their contents. Erasing a person leaves a digest of the address, which only the site’s own key can make."
+      <AdminHeader title="Log" note={noteOf(seesAll)} />
+      <ListFilters
+        query={query}
+        searches="row number, or email address of the person who changed it"
+        filters={filters}
       />
-      <ListFilters query={query} searches="row number, or email of the person who changed it" filters={filters} />
       {entries.length > 0 ? (
-        <LogTable caption={`${pluralize(total, "entry", "entries")}${isLater ? " from here on" : ""}`} />
+        <LogTable
+          caption={`${total > mostCounted ? `More than ${mostCounted} entries` : pluralize(total, "entry", "entries")}${isLater ? " from here on" : ""}`}
+        />
       ) : isNarrowed || isLater ? (
         <NoMatch action={{ to: path, label: "Show the whole log" }}>No entries match.</NoMatch>
       ) : (
         <Empty title="Nothing is logged yet" action={{ to: "/admin", label: "Dashboard" }}>
-          The first change you make appears here: who, what and when.
+          The first change appears here: who, what and when.
         </Empty>
       )}
       <nav className="pages" aria-label="Pages of the log">
@@ -143,15 +171,17 @@ function What({ entry }: { entry: Entry }) {
     <>
       {verbOf(entry)}: {page ? <a href={page}>{table}</a> : table}
       {name ? ` “${name}”` : null}{" "}
-      <a className="row-id" href={`${path}?q=${entry.row_id}`}>
-        {entry.row_id}
-      </a>
+      {entry.row_id === manyRows ? null : (
+        <a className="history" href={`${path}?q=${entry.row_id}`}>
+          History<span className="visually-hidden"> of this {table.toLowerCase()}</span>
+        </a>
+      )}
     </>
   );
 }
 
 function Changes({ lines, isWhole }: { lines: string[]; isWhole: boolean }) {
-  if (lines.length === 0) return isWhole ? <>not kept</> : null;
+  if (lines.length === 0) return isWhole ? <>Fields are not recorded</> : null;
   const list = (
     <ul className="plain">
       {lines.map((line) => (

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { seeSignedOut } from "../../admin/signed-out.ts";
-import { redirect } from "../../platform/http.ts";
+import { redirect } from "../../platform/request/http.ts";
 
 /** Signing out is a POST; whoever only looks is led to the sign-in. */
 export const loader = () => redirect("/admin/login");

@@ -12,7 +12,7 @@ import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { troubleNames } from "../../features/mail/mail-words.ts";
 import { sendTestEmail } from "../../features/mail/test-email.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { unprocessable } from "../../platform/http.ts";
+import { unprocessable } from "../../platform/request/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
@@ -30,8 +30,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const intent = form.get("intent");
   if (intent === "test" && senderOf(context.env)) {
-    const isOwed = await sendTestEmail(context, admin);
-    return isOwed ? seeDone(path, "test-owed") : unprocessable({ refused: tooManyTests });
+    const isQueued = await sendTestEmail(context, admin);
+    return isQueued ? seeDone(path, "test-queued") : unprocessable({ refused: tooManyTests });
   }
   const id = String(form.get("id"));
   if ((intent !== "send" && intent !== "leave") || !/^(all|\d{1,15})$/.test(id))
@@ -60,7 +60,11 @@ export default function Mails() {
     <>
       <AdminHeader
         title="Emails"
-        note="Emails of the last 30 days that may not have arrived, were refused or came back. The others arrived, as far as the provider knows."
+        note={
+          isSending
+            ? "Emails of the last 30 days that may not have arrived, were refused or came back. The others arrived, as far as the provider knows."
+            : undefined
+        }
       />
       {answer ? <Notice bad title={answer.refused} /> : <Done />}
       <DueMails {...overview} isSending={isSending} />
@@ -75,7 +79,9 @@ export default function Mails() {
         <NoMatch action={{ to: path, label: "Show all" }}>Nothing here.</NoMatch>
       ) : (
         <Empty title={isSending ? "No email has had a problem" : "No email is sent"}>
-          Emails that are uncertain, refused, came back or were reported as spam appear here.
+          {isSending
+            ? "Emails that are uncertain, refused, came back or were reported as spam appear here."
+            : "Once this site sends email, what did not arrive appears here."}
         </Empty>
       )}
       <Pages

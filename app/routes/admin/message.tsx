@@ -30,7 +30,7 @@ import {
 } from "../../features/contact/messages.server.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
@@ -43,7 +43,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     message,
     answers: await listAnswers(admin, message.id),
     newId: crypto.randomUUID(),
-    reply: senderOf(context.env) ? null : replyDraft(message, whenText(message.created_at)),
+    reply: senderOf(context.env) ? null : replyDraft(context.site, message, whenText(message.created_at)),
     confirming: query.get("confirm") === "delete",
     undo: undoOf(message, context.done?.word, query),
   };
@@ -154,7 +154,7 @@ export default function MessagePage() {
       <AdminHeader
         title={<bdi>{message.name}</bdi>}
         back={{ to: "/admin/messages", label: "All messages" }}
-        action={reply ? <ButtonLink href={reply}>Reply by mail</ButtonLink> : null}
+        action={reply ? <ButtonLink href={reply}>Reply by email</ButtonLink> : null}
       />
       {answer ? null : <Done>{undo ? <Undo fields={undo} /> : null}</Done>}
       {answer?.conflict ? (

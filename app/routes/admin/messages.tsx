@@ -15,8 +15,8 @@ import { hasNoMessage, listMessages, messageSorts, messageStates } from "../../f
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { findFailingNotice, retryDelivery } from "../../features/outbox/deliveries.server.ts";
 import { NoticePanel } from "../../features/outbox/notice-panel.tsx";
-import { unprocessable } from "../../platform/http.ts";
-import { pluralize } from "../../platform/pluralize.ts";
+import { unprocessable } from "../../platform/request/http.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
@@ -85,7 +85,7 @@ export default function Messages() {
       {notice ? <NoticePanel notice={notice} /> : null}
       <ListFilters
         query={query}
-        searches="numbers, names, addresses, texts and notes"
+        searches="numbers, names, email addresses, texts and notes"
         sorts={sorts}
         filters={[{ name: "state", label: "Show", options: states }]}
       />

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { confirmNewAddress, findNewAddress } from "../../features/accounts/own-address.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
-import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../../platform/http.ts";
-import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { confirmNewAddress, findNewAddress } from "../../features/sign-in/own-address.server.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
+import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../../platform/request/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import { PersonalPage } from "../../ui/personal-page.tsx";
@@ -24,20 +24,20 @@ export async function action({ params, context }: ActionFunctionArgs) {
     return isDone ? seeOther(`/admin/new-address/${token}`) : unprocessable("This address was not accepted.");
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    return unprocessable("Your address could not be changed right now. Please try again in a minute.", 503);
+    return unprocessable("Your email address could not be changed right now. Please try again in a minute.", 503);
   }
 }
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction = () => personalMeta("Your new address");
+export const meta: MetaFunction = (args) => personalMeta(args, "Your new email address");
 
 export default function NewAddressPage() {
   const failure = useActionData<typeof action>();
   const { state } = useLoaderData<typeof loader>();
   return (
     <PersonalPage
-      title="Your new address"
+      title="Your new email address"
       lead="To sign in with, for the people who look after this site."
       stars="backbone"
     >
@@ -57,8 +57,9 @@ function Shown() {
       return (
         <form method="post">
           <p>
-            Shall the account of <span className="wrap-anywhere">{previous}</span> sign in with {address} from now on?
-            You will be signed out everywhere, and we tell the old address that it was changed.
+            Do you want to sign in with {address} from now on, instead of{" "}
+            <span className="wrap-anywhere">{previous}</span>? You will be signed out everywhere, and we email the old
+            address that it was changed.
           </p>
           <p className="mt-4">
             <Button data-busy="Changing …">Use this address</Button>
@@ -67,7 +68,7 @@ function Shown() {
       );
     case "changed":
       return (
-        <Notice title="Your address is changed.">
+        <Notice title="Your email address is changed.">
           <a href="/admin/login">Sign in</a> with {address} and your password.
         </Notice>
       );
@@ -80,13 +81,14 @@ function Shown() {
     case "canceled":
       return (
         <Notice title="This change was canceled." past>
-          Your address stays as it is. If you have just confirmed it and there was a problem, look again in a minute.
+          Your email address stays as it is. If you have just confirmed it and there was a problem, look again in a
+          minute.
         </Notice>
       );
     default:
       return (
         <Notice title="This link does not work." past>
-          It is good for 24 hours. Ask for the change again on the page of your account.
+          It is good for 24 hours. Ask for the change again on <a href="/admin/account/address">your account page</a>.
         </Notice>
       );
   }

@@ -7,7 +7,7 @@ import { answerArticle } from "../../features/articles/answer-article.server.ts"
 import { ArticleForm } from "../../features/articles/article-form.tsx";
 import { articleBodyLimit } from "../../features/articles/articles.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import type { RouteHandle } from "../../platform/route-handle.ts";
+import type { RouteHandle } from "../../platform/request/route-handle.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 
 export const handle: RouteHandle = { bodyLimit: articleBodyLimit };

@@ -5,15 +5,16 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { seeDone } from "../../admin/done.tsx";
 import { newIdIn } from "../../admin/new-row.server.ts";
-import { createEvent, listSeries } from "../../features/events/event-editing.server.ts";
-import { EventForm } from "../../features/events/event-form.tsx";
-import { eventSchema } from "../../features/events/events.schema.ts";
+import { createEvent } from "../../features/events/form/event-editing.server.ts";
+import { EventForm } from "../../features/events/form/event-form.tsx";
+import { eventSchema } from "../../features/events/form/events.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { unprocessable } from "../../platform/http.ts";
+import { listSeriesNames } from "../../features/series/series-editing.server.ts";
+import { unprocessable } from "../../platform/request/http.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  return { newId: crypto.randomUUID(), series: await listSeries(admin) };
+  return { newId: crypto.randomUUID(), series: await listSeriesNames(admin) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -33,6 +34,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return unprocessable(
         submission.reply({ fieldErrors: { tab_order: ["Another event already has this position"] } }),
       );
+    case "no-series":
+      return unprocessable(submission.reply({ fieldErrors: { series_id: ["Choose a series that exists"] } }));
     default:
       return seeDone(`/admin/events/${outcome.id}`, "created");
   }

@@ -2,14 +2,14 @@ import { parseWithZod } from "@conform-to/zod";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { seeSignedOut } from "../../admin/signed-out.ts";
-import { findPasswordLink, replacePassword } from "../../features/accounts/forgotten-password.server.ts";
-import { judgePassword, passwordRefusals } from "../../features/accounts/new-password.server.ts";
-import { NewPasswordForm } from "../../features/accounts/new-password-form.tsx";
-import { newPasswordSchema } from "../../features/accounts/password.schema.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
-import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../../platform/http.ts";
-import type { RouteHandle } from "../../platform/route-handle.ts";
-import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { findPasswordLink, replacePassword } from "../../features/sign-in/forgotten-password.server.ts";
+import { judgePassword, passwordRefusals } from "../../features/sign-in/new-password.server.ts";
+import { NewPasswordForm } from "../../features/sign-in/new-password-form.tsx";
+import { newPasswordSchema } from "../../features/sign-in/password.schema.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
+import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../../platform/request/http.ts";
+import type { RouteHandle } from "../../platform/request/route-handle.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 import { PersonalPage } from "../../ui/personal-page.tsx";
 
@@ -45,7 +45,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction = () => personalMeta("Choose a new password");
+export const meta: MetaFunction = (args) => personalMeta(args, "Choose a new password");
 
 export default function NewPassword() {
   return (
@@ -60,7 +60,6 @@ export default function NewPassword() {
 function Shown() {
   const { state, email } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
-  const another = <a href="/admin/forgotten">Ask for another link</a>;
   if (email)
     return (
       <>
@@ -78,12 +77,13 @@ function Shown() {
   if (state === "used")
     return (
       <Notice title="This link has been used." past>
-        <a href="/admin/login">Sign in</a> with the password that you chose. If that was not you, {another} at once.
+        <a href="/admin/login">Sign in</a> with the password that you chose. If that was not you,{" "}
+        <a href="/admin/forgotten">ask for another link</a> at once.
       </Notice>
     );
   return (
     <Notice title="This link does not work." past>
-      It is good for one hour and until you ask for a newer one. {another}.
+      It is good for one hour and until you ask for a newer one. <a href="/admin/forgotten">Ask for another link</a>.
     </Notice>
   );
 }

@@ -15,7 +15,7 @@ import {
 import { ResourceForm } from "../../features/education/resource-form.tsx";
 import { resourceSchema } from "../../features/education/resources.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { unprocessable } from "../../platform/http.ts";
+import { unprocessable } from "../../platform/request/http.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);

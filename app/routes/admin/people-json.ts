@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { personSchema } from "../../features/people/people.schema.ts";
 import { findPerson } from "../../features/people/people.server.ts";
-import { honoluluIsoDay } from "../../platform/honolulu.ts";
-import { neverStored, seeOther } from "../../platform/http.ts";
+import { neverStored, seeOther } from "../../platform/request/http.ts";
+import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
 
 /** The file is asked for with a form, because an address must not stand in a URL. */
 export async function loader({ context }: ActionFunctionArgs) {

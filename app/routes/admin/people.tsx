@@ -7,14 +7,14 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { useAdminForm } from "../../admin/returned-form.tsx";
+import { endpointHost } from "../../features/attendance/sign-up/waitlist.server.ts";
 import { outsideServices } from "../../features/legal/processors.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { Held } from "../../features/people/held.tsx";
+import { Held, holdsNothing } from "../../features/people/held.tsx";
 import { personSchema } from "../../features/people/people.schema.ts";
 import { erasePerson, findPerson, liftSuppression, type PersonalData } from "../../features/people/people.server.ts";
 import { StoppedMail } from "../../features/people/stopped-mail.tsx";
-import { endpointHost } from "../../features/waitlist/waitlist.server.ts";
-import { unprocessable } from "../../platform/http.ts";
+import { unprocessable } from "../../platform/request/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
@@ -125,11 +125,13 @@ function Found({ person }: { person: PersonalData }) {
       </h2>
       <Held person={person} endpoint={endpoint} />
       <StoppedMail {...person} />
-      <form method="post" action={`${path}.json`} className="actions">
-        <input type="hidden" name="email" value={person.email} />
-        <Button looks={["ghost", "small"]}>Download everything as a file</Button>
-      </form>
-      {person.account?.is_admin ? (
+      {holdsNothing(person) ? null : (
+        <form method="post" action={`${path}.json`} className="actions">
+          <input type="hidden" name="email" value={person.email} />
+          <Button looks={["ghost", "small"]}>Download everything as a file</Button>
+        </form>
+      )}
+      {holdsNothing(person) ? null : person.account?.is_admin ? (
         <p>
           This is the account of an admin. To erase it, <a href="/admin/admins">remove it as an admin</a> first.
         </p>

@@ -12,7 +12,7 @@ import { PictureForm, pictureLabels } from "../../features/pictures/picture-form
 import { PictureDeletion, PictureUses } from "../../features/pictures/picture-uses.tsx";
 import { pictureSchema } from "../../features/pictures/pictures.schema.ts";
 import { changePicture, deletePicture, findPicture, type Picture } from "../../features/pictures/pictures.server.ts";
-import { notFound, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { givenPicture } from "../../features/pictures/given-picture.server.ts";
 import { pictureBodyLimit } from "../../features/pictures/picture-file.ts";
-import { seeOther } from "../../platform/http.ts";
-import type { RouteHandle } from "../../platform/route-handle.ts";
+import { seeOther } from "../../platform/request/http.ts";
+import type { RouteHandle } from "../../platform/request/route-handle.ts";
 
 export const handle: RouteHandle = { bodyLimit: pictureBodyLimit };
 

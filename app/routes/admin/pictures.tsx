@@ -13,9 +13,9 @@ import { NewPictureForm } from "../../features/pictures/new-picture-form.tsx";
 import { pictureBodyLimit } from "../../features/pictures/picture-file.ts";
 import { PictureGrid } from "../../features/pictures/picture-grid.tsx";
 import { listPictures } from "../../features/pictures/pictures.server.ts";
-import { unprocessable } from "../../platform/http.ts";
-import { pluralize } from "../../platform/pluralize.ts";
-import type { RouteHandle } from "../../platform/route-handle.ts";
+import { unprocessable } from "../../platform/request/http.ts";
+import type { RouteHandle } from "../../platform/request/route-handle.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Pages } from "../../ui/pages.tsx";
 

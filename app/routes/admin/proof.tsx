@@ -6,15 +6,15 @@ import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { targetOf } from "../../admin/proof.server.ts";
-import { codeIn, noCode, proofSchema } from "../../features/accounts/code.schema.ts";
-import { CodeFields } from "../../features/accounts/code-fields.tsx";
-import { codeRefusals } from "../../features/accounts/code-refusals.server.ts";
-import { prove } from "../../features/accounts/prove.server.ts";
-import { signInLimit } from "../../features/accounts/sign-in-limit.ts";
-import { tooManyAttempts } from "../../features/accounts/too-many-attempts.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { answerHeaders, redirect, seeOther, unprocessable } from "../../platform/http.ts";
-import type { RouteHandle } from "../../platform/route-handle.ts";
+import { codeIn, noCode, proofSchema } from "../../features/second-factor/code.schema.ts";
+import { CodeFields } from "../../features/second-factor/code-fields.tsx";
+import { codeRefusals } from "../../features/second-factor/code-refusals.server.ts";
+import { prove } from "../../features/second-factor/prove.server.ts";
+import { signInLimit } from "../../features/sign-in/sign-in-limit.ts";
+import { tooManyAttempts } from "../../features/sign-in/too-many-attempts.ts";
+import { answerHeaders, redirect, seeOther, unprocessable } from "../../platform/request/http.ts";
+import type { RouteHandle } from "../../platform/request/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
@@ -79,7 +79,7 @@ export default function ProofPage() {
     <>
       <AdminHeader
         title="Confirm that it is you"
-        note="You’re about to change sign-in settings. We won’t ask again for 10 minutes."
+        note="What you are about to do needs your password. We won’t ask again for 10 minutes."
       />
       <section className="panel narrow">
         <form {...getFormProps(form)} method="post" className="form">

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { seeDone } from "../../admin/done.tsx";
-import { openDraft } from "../../features/accounts/factor-seal.server.ts";
-import { neverStored, seeOther } from "../../platform/http.ts";
-import { site } from "../../site.ts";
+import { openDraft } from "../../features/second-factor/factor-seal.server.ts";
+import { neverStored, seeOther } from "../../platform/request/http.ts";
 
 const page = "/admin/account/factor";
 const also = ["factor"] as const;
@@ -19,7 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const sealed = String((await request.formData()).get("sealed") ?? "");
   const draft = await openDraft(id, sealed, context.env);
   if (!draft) return seeDone(page, "codes-gone");
-  const lines = [`Recovery codes of ${email} for ${site.name}`, "Each works once.", "", ...draft.codes, ""];
+  const lines = [`Recovery codes of ${email} for ${context.site.name}`, "Each works once.", "", ...draft.codes, ""];
   return new Response(lines.join("\r\n"), {
     headers: {
       "Content-Type": "text/plain; charset=utf-8",

@@ -5,24 +5,24 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { type AdminDone, Done, seeDone } from "../../admin/done.tsx";
-import { findEditedEvent } from "../../features/events/event-editing.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
-import { CancelReservation } from "../../features/reservations/cancel-reservation.tsx";
-import { findReservation } from "../../features/reservations/event-reservations.server.ts";
-import { MoveUp } from "../../features/reservations/move-up.tsx";
-import { spotsOf } from "../../features/reservations/reservation.ts";
-import { ReservationFacts } from "../../features/reservations/reservation-facts.tsx";
-import { reasonSchema } from "../../features/reservations/reservations-by-hand.schema.ts";
+import { CancelReservation } from "../../features/attendance/reservations/cancel-reservation.tsx";
+import { findReservation } from "../../features/attendance/reservations/event-reservations.server.ts";
+import { SettleOffer } from "../../features/attendance/reservations/failed-offers.tsx";
+import { MoveUp } from "../../features/attendance/reservations/move-up.tsx";
+import { spotsOf } from "../../features/attendance/reservations/reservation.ts";
+import { ReservationFacts } from "../../features/attendance/reservations/reservation-facts.tsx";
+import { reasonSchema } from "../../features/attendance/reservations/reservations-by-hand.schema.ts";
 import {
   cancelReservation,
-  givePlace,
+  giveSpot,
   moveUp,
-  noteReservationTold,
+  noteReservationNotified,
   sendsMails,
   settleOffer,
-} from "../../features/reservations/reservations-by-hand.server.ts";
-import { SettleOffer } from "../../features/reservations/troubled-offers.tsx";
-import { notFound, unprocessable } from "../../platform/http.ts";
+} from "../../features/attendance/reservations/reservations-by-hand.server.ts";
+import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
@@ -57,16 +57,16 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const { event, reservation } = await find(admin, params);
   const form = await request.formData();
-  const list = `/admin/events/${event.id}/places`;
+  const list = `/admin/events/${event.id}/reservations`;
   const isFromList = form.get("from") === "list";
   const shown = (done: AdminDone) => seeDone(isFromList ? list : `${list}/${reservation.id}`, done);
   switch (form.get("intent")) {
     case "told":
-      await noteReservationTold(admin, reservation.id);
-      return isFromList ? seeDone(`${list}?state=untold`, "told") : shown("told");
+      await noteReservationNotified(admin, reservation.id);
+      return isFromList ? seeDone(`${list}?state=unnotified`, "told") : shown("told");
     case "give": {
-      const outcome = await givePlace(context, admin, reservation.id);
-      return outcome === "placed" ? shown("place-given") : refuse(givingRefused[outcome]);
+      const outcome = await giveSpot(context, admin, reservation.id);
+      return outcome === "placed" ? shown("spot-given") : refuse(givingRefused[outcome]);
     }
     case "heard":
       return (await settleOffer(context, admin, reservation.id, true)) === "offered" ? shown("offer-heard") : refuse();
@@ -101,7 +101,7 @@ async function move(
 const changed = "Nothing was changed: this reservation has changed in the meantime. Check it again.";
 const givingRefused: Record<string, string> = {
   full: "Nothing was changed: not enough spots are free for this party.",
-  "not-next": "Nothing was changed: others are before them in line.",
+  "not-next": "Nothing was changed: others are before them on the waitlist.",
   closed: "Nothing was changed: spots can be given only while sign-up is open.",
 };
 
@@ -118,12 +118,12 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export default function ReservationPage() {
   const { event, reservation, hasSender, isNext, isUnsettled, confirming } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const list = `/admin/events/${event.id}/places`;
+  const list = `/admin/events/${event.id}/reservations`;
   const here = `${list}/${reservation.id}`;
   return (
     <>
       <AdminHeader title={<bdi>{reservation.name}</bdi>} back={{ to: list, label: `Reservations: ${event.title}` }}>
-        <a href={`/admin/waitlists/${event.key}/${reservation.id}`}>Their entry: name, address and note</a>
+        <a href={`/admin/waitlists/${event.key}/${reservation.id}`}>Their entry: name, email address and note</a>
       </AdminHeader>
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
@@ -137,7 +137,7 @@ export default function ReservationPage() {
             </form>
           ) : null}
           {isUnsettled ? <SettleOffer path={list} person={reservation} /> : null}
-          {reservation.to_be_told ? (
+          {reservation.to_be_notified ? (
             <form method="post">
               <p>They have not been notified by email of what you have done.</p>
               <input type="hidden" name="intent" value="told" />
@@ -145,7 +145,7 @@ export default function ReservationPage() {
             </form>
           ) : null}
         </section>
-        {reservation.state === "waiting" && reservation.place !== 1 ? (
+        {reservation.state === "waiting" && reservation.position !== 1 ? (
           <MoveUp lastResult={answer?.result as SubmissionResult<string[]> | undefined} />
         ) : null}
       </div>

@@ -7,21 +7,24 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
-import { State } from "../../admin/state.tsx";
+import { LinkReport } from "../../features/education/link-state.tsx";
 import { ResourceCard } from "../../features/education/resource-card.tsx";
 import {
   changeResource,
+  checkLinkAgain,
   deleteResource,
+  type EditedResource,
   findEditedResource,
   findTwin,
   listTabChoices,
   restoreResource,
+  takeAddress,
 } from "../../features/education/resource-editing.server.ts";
 import { ResourceForm, resourceDifferences, TwinNotice } from "../../features/education/resource-form.tsx";
+import { Standing } from "../../features/education/resource-standing.tsx";
 import { resourceSchema } from "../../features/education/resources.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, unprocessable } from "../../platform/http.ts";
-import { pluralize } from "../../platform/pluralize.ts";
+import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
@@ -49,6 +52,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     case "restore":
       await restoreResource(admin, resource.id);
       return seeDone(`/admin/resources/${resource.id}`, "restored");
+    case "take-address":
+      return takeNewAddress(admin, resource, form);
+    case "check-again":
+      await checkLinkAgain(admin, resource.id);
+      return seeDone(`/admin/resources/${resource.id}`, "link-check-asked");
     default:
       return save(admin, resource, form);
   }
@@ -82,6 +90,20 @@ async function save(admin: Admin, before: { id: string; tab_key: string; url: st
   }
 }
 
+/** Takes the address that the check of the link has found, if it is still the one that the admin saw. */
+async function takeNewAddress(admin: Admin, { id, link }: EditedResource, form: FormData) {
+  const refuse = (refused: string) => unprocessable({ ...nothing, result: undefined, refused }, 409);
+  const address = link?.moved_to;
+  if (!address || address !== form.get("address"))
+    return refuse("The link was changed or checked again since you opened this page. Check it again first.");
+  const twin = await findTwin(admin, address, id);
+  if (twin) return refuse(`Another resource has this address: ${twin.title}. Delete one of the two.`);
+  const outcome = await takeAddress(admin, id, address, String(form.get("version")));
+  return outcome === "saved"
+    ? seeDone(`/admin/resources/${id}`, "saved")
+    : refuse("Someone else changed this resource since you opened it. Check it again first.");
+}
+
 async function remove(admin: Admin, id: string, version: string, now: Date) {
   const outcome = await deleteResource(admin, id, version, now);
   if (outcome === "deleted") return seeDone(`/admin/resources?id=${id}`, "deleted");
@@ -107,12 +129,13 @@ export default function ResourcePage() {
         title={resource.title}
         back={{ to: `/admin/resources?tab=${resource.tab_key}`, label: "All resources of this tab" }}
       >
-        {isDeleted ? null : <Standing />}
+        {isDeleted ? null : <Standing resource={resource} tabs={tabs} />}
       </AdminHeader>
       {answer ? null : <Done />}
       {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       {isDeleted ? <Deleted /> : null}
+      {isDeleted || answer ? null : <LinkReport resource={resource} />}
       {resource.twin && !answer?.twin ? <TwinNotice twin={resource.twin} /> : null}
       <div className="with-side">
         {isDeleted && !answer?.result ? null : (
@@ -134,7 +157,11 @@ export default function ResourcePage() {
                 ? "What is saved, as visitors see it:"
                 : "What is saved, as visitors will see it once it is published:"}
           </p>
-          <ResourceCard resource={{ ...resource, user_has_liked: false }} tab={resource.tab_key} preview />
+          <ResourceCard
+            resource={{ ...resource, user_has_liked: false, is_gone: resource.link?.state === "gone" }}
+            tab={resource.tab_key}
+            preview
+          />
         </section>
       </div>
       {isDeleted ? null : (
@@ -166,25 +193,5 @@ function Deleted() {
         Restore it
       </Button>
     </form>
-  );
-}
-
-function Standing() {
-  const { resource, tabs } = useLoaderData<typeof loader>();
-  const isShown = tabs.some((tab) => tab.tab_key === resource.tab_key && tab.is_active);
-  return (
-    <>
-      {!resource.is_published ? (
-        <State shape="dashed">Draft, visible only to admins</State>
-      ) : isShown ? (
-        <State shape="full">Published</State>
-      ) : (
-        <State shape="ring">Published in a hidden tab, visible only to admins</State>
-      )}
-      <span>{pluralize(resource.likes_count, "like")}</span>
-      {resource.is_published && isShown ? (
-        <a href={`/education?tab=${resource.tab_key}`}>Its tab in the library</a>
-      ) : null}
-    </>
   );
 }

@@ -6,7 +6,6 @@ import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { type AdminDone, Done, seeDone } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
-import { ListFilters } from "../../admin/list-filters.tsx";
 import { isId } from "../../admin/list-page.server.ts";
 import { listHref } from "../../admin/list-query.ts";
 import { movedQuery, Undo, UndoMove } from "../../admin/undo.tsx";
@@ -20,12 +19,12 @@ import {
   readResourceQuery,
   restoreResource,
 } from "../../features/education/resource-editing.server.ts";
-import { tabLabel } from "../../features/education/resource-form.tsx";
+import { ResourceFilters } from "../../features/education/resource-filters.tsx";
 import ResourceOrder from "../../features/education/resource-order.island.tsx";
 import { ResourceTable } from "../../features/education/resource-table.tsx";
 import { orderChanged, positionSchema } from "../../features/education/tabs.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { unprocessable } from "../../platform/http.ts";
+import { unprocessable } from "../../platform/request/http.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Island } from "../../ui/island.tsx";
@@ -101,20 +100,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { title: "Resources", description: "All resources in the library.", path, indexed: false });
 
-const states = [
-  { value: "", label: "All except deleted" },
-  { value: "published", label: "Published" },
-  { value: "draft", label: "Drafts" },
-  { value: "deleted", label: "Deleted" },
-];
-
-const sorts = [
-  { value: "order", label: "Visitors’ order" },
-  { value: "title", label: "Title" },
-  { value: "likes", label: "Most likes" },
-  { value: "newest", label: "Newest" },
-];
-
 export default function Resources() {
   const { rows, total, page, pages, query, tabs, undo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -131,22 +116,7 @@ export default function Resources() {
         }
       />
       {answer ? <Notice bad title={answer.refused} /> : <Done>{undo ? <Undo fields={undo} /> : <UndoMove />}</Done>}
-      <ListFilters
-        query={query}
-        searches="title, description"
-        sorts={sorts}
-        filters={[
-          {
-            name: "tab",
-            label: "Tab",
-            options: [
-              { value: "", label: "All tabs" },
-              ...tabs.map((each) => ({ value: each.tab_key, label: tabLabel(each) })),
-            ],
-          },
-          { name: "state", label: "State", options: states },
-        ]}
-      />
+      <ResourceFilters query={query} tabs={tabs} />
       {rows.length > 0 ? (
         isOrdered ? (
           <Island
@@ -167,13 +137,14 @@ export default function Resources() {
 }
 
 /** What its row shows of a resource: the rest need not be in the page. */
-const orderedRow = ({ id, title, is_published, updated_at, deleted_at, likes_count }: EditedResource) => ({
+const orderedRow = ({ id, title, is_published, updated_at, deleted_at, likes_count, link }: EditedResource) => ({
   id,
   title,
   is_published,
   updated_at,
   deleted_at,
   likes_count,
+  link: link && { state: link.state },
 });
 
 function Nothing() {

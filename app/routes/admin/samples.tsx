@@ -8,7 +8,7 @@ import { pageMeta } from "../../features/metadata/metadata.ts";
 import { RemoveSamples } from "../../features/samples/remove-samples.tsx";
 import { readSamples, removeSamples } from "../../features/samples/samples.server.ts";
 import { samplesLeft } from "../../features/samples/samples.ts";
-import { unprocessable } from "../../platform/http.ts";
+import { unprocessable } from "../../platform/request/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 
 const path = "/admin/samples";

@@ -13,9 +13,9 @@ import { SiteForm, siteGroups } from "../../features/site/site-form.tsx";
 import { listSitePictures, type OfferedPictures, withPictures } from "../../features/site/site-pictures.server.ts";
 import { changeSettings, findSettings } from "../../features/site/site-settings.server.ts";
 import { settingsOf } from "../../features/site/site-words.ts";
-import { unprocessable } from "../../platform/http.ts";
-import type { RouteHandle } from "../../platform/route-handle.ts";
-import { searchText } from "../../platform/text.ts";
+import { unprocessable } from "../../platform/request/http.ts";
+import type { RouteHandle } from "../../platform/request/route-handle.ts";
+import { searchText } from "../../platform/text/text.ts";
 import { defaultSite } from "../../site.ts";
 import { Outline } from "../../ui/outline.tsx";
 

@@ -32,7 +32,7 @@ import {
   subscriberStates,
 } from "../../features/newsletter/subscribers.server.ts";
 import { retryDelivery } from "../../features/outbox/deliveries.server.ts";
-import { notFound, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
@@ -110,7 +110,7 @@ const states: Record<string, string> = {
   "": "Subscribers",
   confirmed: "Confirmed",
   waiting: "Not confirmed",
-  left: "Left",
+  left: "Unsubscribed",
   spam: "Suspected spam",
 };
 
@@ -146,7 +146,7 @@ export default function Subscribers() {
       {unasked > 0 && !answer ? <AskToConfirm count={unasked} /> : null}
       <ListFilters
         query={query}
-        searches="addresses"
+        searches="email addresses"
         sorts={sorts}
         filters={[
           { name: "state", label: "Show", options: choices.map((value) => ({ value, label: states[value] ?? "" })) },

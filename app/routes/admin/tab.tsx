@@ -16,8 +16,8 @@ import {
   listTabs,
 } from "../../features/education/tabs.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, unprocessable } from "../../platform/http.ts";
-import { pluralize } from "../../platform/pluralize.ts";
+import { notFound, unprocessable } from "../../platform/request/http.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 

@@ -12,7 +12,7 @@ import TabOrder from "../../features/education/tab-order.island.tsx";
 import { orderChanged, positionSchema, tabSchema } from "../../features/education/tabs.schema.ts";
 import { createTab, listTabs, moveTab, type Tab } from "../../features/education/tabs.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { unprocessable } from "../../platform/http.ts";
+import { unprocessable } from "../../platform/request/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Island } from "../../ui/island.tsx";
 

@@ -6,8 +6,8 @@ import { findEditedArticle } from "../../features/articles/article-editing.serve
 import { PicturePage } from "../../features/articles/picture-page.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { pictureBodyLimit } from "../../features/pictures/picture-file.ts";
-import { notFound } from "../../platform/http.ts";
-import type { RouteHandle } from "../../platform/route-handle.ts";
+import { notFound } from "../../platform/request/http.ts";
+import type { RouteHandle } from "../../platform/request/route-handle.ts";
 
 export const handle: RouteHandle = { bodyLimit: pictureBodyLimit };
 

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { csvResponse } from "../../admin/csv-response.ts";
 import { withTimeToExport } from "../../admin/export.server.ts";
-import { momentOf } from "../../features/waitlist/moment.ts";
-import { exportColumns, exportEntries, findWaitlist } from "../../features/waitlist/waitlists.server.ts";
-import { notFound } from "../../platform/http.ts";
+import { exportColumns, exportEntries, findWaitlist } from "../../features/attendance/entries/waitlists.server.ts";
+import { momentOf } from "../../features/attendance/sign-up/moment.ts";
+import { notFound } from "../../platform/request/http.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);

@@ -7,24 +7,24 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { useRights } from "../../admin/own-role.tsx";
 import { State } from "../../admin/state.tsx";
-import { findEditedEvent } from "../../features/events/event-editing.server.ts";
-import { offerOf } from "../../features/events/event-offer.ts";
-import { senderOf } from "../../features/mail/mail-sender.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
-import { newsLetter } from "../../features/tellings/news-letter.server.tsx";
-import { Letter, NewsList, Sending, TellingTable, TroubleTable } from "../../features/tellings/news-panels.tsx";
-import { type Kind, kinds, stillToTell } from "../../features/tellings/telling.ts";
-import { tellingIdSchema, wordsSchema } from "../../features/tellings/tellings.schema.ts";
+import { findWaitlist } from "../../features/attendance/entries/waitlists.server.ts";
+import { type Kind, kinds, newsToSend } from "../../features/campaigns/campaign.ts";
+import { campaignIdSchema, wordsSchema } from "../../features/campaigns/campaigns.schema.ts";
 import {
+  enqueueTest,
   keepDraft,
-  oweTest,
-  pauseTelling,
+  pauseCampaign,
   readNews,
   type StartOutcome,
-  startTelling,
-} from "../../features/tellings/tellings.server.ts";
-import { findWaitlist } from "../../features/waitlist/waitlists.server.ts";
-import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+  startCampaign,
+} from "../../features/campaigns/campaigns.server.ts";
+import { newsLetter } from "../../features/campaigns/news-letter.server.tsx";
+import { CampaignTable, Letter, NewsList, Sending, TroubleTable } from "../../features/campaigns/news-panels.tsx";
+import { offerOf } from "../../features/events/event/event-offer.ts";
+import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
+import { senderOf } from "../../features/mail/mail-sender.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { notFound, seeOther, unprocessable } from "../../platform/request/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -33,13 +33,18 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (!waitlist) throw notFound();
   const [event, news] = await Promise.all([findEditedEvent(admin, waitlist.id), readNews(admin, waitlist.id)]);
   if (!event) throw notFound();
-  const { origin, now } = context;
+  const { origin, site, now } = context;
   const asked = new URL(request.url).searchParams;
-  const toTell = stillToTell(news, event.starts_at);
+  const toTell = newsToSend(news, event.starts_at);
   const shown =
     toTell.find(({ kind }) => kind === asked.get("kind")) ??
-    toTell.find(({ kind, owed }) => kind !== "reminder" && owed > 0);
-  const letter = shown && newsLetter({ ...shown, event }, { page: `${origin}/w/(a link of their own)`, origin, now });
+    toTell.find(({ kind, queued }) => kind !== "reminder" && queued > 0);
+  const letter =
+    shown &&
+    newsLetter(
+      { ...shown, event },
+      { page: `${origin}/w/(a link of their own)`, ticket: `${origin}/t/(a link of their own)`, origin, site, now },
+    );
   return {
     waitlist,
     news,
@@ -64,16 +69,16 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const intent = form.get("intent");
   if (intent === "words") return keepWords(admin, waitlist.id, form, here);
   if (intent === "pause" || intent === "resume") {
-    const telling = tellingIdSchema.safeParse(form.get("telling"));
-    if (!telling.success) return seeOther(here);
-    await pauseTelling(context, admin, waitlist.id, telling.data, intent === "pause");
-    return seeDone(here, `telling-${intent}d`);
+    const campaign = campaignIdSchema.safeParse(form.get("campaign"));
+    if (!campaign.success) return seeOther(here);
+    await pauseCampaign(context, admin, waitlist.id, campaign.data, intent === "pause");
+    return seeDone(here, `campaign-${intent}d`);
   }
   const kind = kinds.find((each) => each === form.get("kind"));
   if (!kind || !senderOf(context.env)) return seeOther(here);
   if (intent === "test") {
-    const isOwed = await oweTest(context, admin, waitlist.id, kind);
-    return isOwed ? seeDone(`${here}?kind=${kind}`, "test-owed") : refuse("not-true");
+    const isQueued = await enqueueTest(context, admin, waitlist.id, kind);
+    return isQueued ? seeDone(`${here}?kind=${kind}`, "test-queued") : refuse("not-true");
   }
   return intent === "start" ? start(context, admin, waitlist.id, kind, form, here) : seeOther(here);
 }
@@ -97,8 +102,8 @@ const refuse = (outcome: keyof typeof refusals) =>
 
 async function start(context: AppLoadContext, admin: Admin, event: string, kind: Kind, form: FormData, here: string) {
   const read = { event: String(form.get("event")), draft: String(form.get("draft") ?? "") || null };
-  const outcome = await startTelling(context, admin, event, kind, read);
-  return outcome === "started" ? seeDone(here, "telling-started") : refuse(outcome);
+  const outcome = await startCampaign(context, admin, event, kind, read);
+  return outcome === "started" ? seeDone(here, "campaign-started") : refuse(outcome);
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -134,7 +139,7 @@ export default function WaitlistEmails() {
                 news={shown}
                 letter={letter}
                 startsAt={loaded.startsAt}
-                givesPlaces={waitlist.event.takes_reservations}
+                givesSpots={waitlist.event.takes_reservations}
                 own={loaded.own}
                 lastResult={answer?.result as SubmissionResult<string[]> | undefined}
               />
@@ -142,7 +147,7 @@ export default function WaitlistEmails() {
                 path={path}
                 news={shown}
                 eventVersion={loaded.eventVersion}
-                givesPlaces={waitlist.event.takes_reservations}
+                givesSpots={waitlist.event.takes_reservations}
                 confirming={loaded.confirming}
               />
             </>
@@ -154,7 +159,7 @@ export default function WaitlistEmails() {
           hand, or set up a sender.
         </p>
       )}
-      {news.tellings.length > 0 ? <TellingTable tellings={news.tellings} /> : null}
+      {news.campaigns.length > 0 ? <CampaignTable campaigns={news.campaigns} /> : null}
       {news.troubles.length > 0 ? <TroubleTable path={list} troubles={news.troubles} /> : null}
     </>
   );

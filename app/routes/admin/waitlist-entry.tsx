@@ -8,14 +8,9 @@ import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { noteSchema } from "../../admin/note.schema.ts";
 import { NoteForm } from "../../admin/note-form.tsx";
-import { senderOf } from "../../features/mail/mail-sender.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
-import { retryDelivery } from "../../features/outbox/deliveries.server.ts";
-import { CorrectEntry } from "../../features/waitlist/correct-entry.tsx";
-import { EntryFacts } from "../../features/waitlist/entry-facts.tsx";
-import { RemoveEntry } from "../../features/waitlist/remove-entry.tsx";
-import { correctionSchema } from "../../features/waitlist/waitlist.schema.ts";
-import { endpointHost } from "../../features/waitlist/waitlist.server.ts";
+import { CorrectEntry } from "../../features/attendance/entries/correct-entry.tsx";
+import { EntryFacts } from "../../features/attendance/entries/entry-facts.tsx";
+import { RemoveEntry } from "../../features/attendance/entries/remove-entry.tsx";
 import {
   clearEntry,
   correctEntry,
@@ -23,8 +18,13 @@ import {
   findWaitlist,
   noteEntry,
   removeEntry,
-} from "../../features/waitlist/waitlists.server.ts";
-import { notFound, unprocessable } from "../../platform/http.ts";
+} from "../../features/attendance/entries/waitlists.server.ts";
+import { correctionSchema } from "../../features/attendance/sign-up/waitlist.schema.ts";
+import { endpointHost } from "../../features/attendance/sign-up/waitlist.server.ts";
+import { senderOf } from "../../features/mail/mail-sender.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { retryDelivery } from "../../features/outbox/deliveries.server.ts";
+import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 

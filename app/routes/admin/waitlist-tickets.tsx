@@ -8,19 +8,19 @@ import { withTimeToExport } from "../../admin/export.server.ts";
 import { readListQuery } from "../../admin/list-query.ts";
 import { useRights } from "../../admin/own-role.tsx";
 import { When } from "../../admin/when.tsx";
-import { joiningOf, newsOf, nobodyWaits, situationOf } from "../../features/events/waitlist-words.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
-import { countUnsettled } from "../../features/tellings/tellings.server.ts";
-import { BccBatches } from "../../features/waitlist/bcc-batches.tsx";
-import { momentOf } from "../../features/waitlist/moment.ts";
+import { BccBatches } from "../../features/attendance/entries/bcc-batches.tsx";
 import {
   addressesPerPage,
   findWaitlist,
   listAddresses,
   tellWaitlist,
-} from "../../features/waitlist/waitlists.server.ts";
-import { notFound, seeOther } from "../../platform/http.ts";
-import { pluralize } from "../../platform/pluralize.ts";
+} from "../../features/attendance/entries/waitlists.server.ts";
+import { momentOf } from "../../features/attendance/sign-up/moment.ts";
+import { countUnsettled } from "../../features/campaigns/campaigns.server.ts";
+import { joiningOf, newsOf, nobodyWaits, situationOf } from "../../features/events/form/waitlist-words.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { notFound, seeOther } from "../../platform/request/http.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Pages } from "../../ui/pages.tsx";
 

@@ -9,19 +9,19 @@ import { listHref, readListQuery } from "../../admin/list-query.ts";
 import { useRights } from "../../admin/own-role.tsx";
 import { State } from "../../admin/state.tsx";
 import { Undo } from "../../admin/undo.tsx";
-import { pathOf } from "../../features/events/event.ts";
-import { joiningOf, listState, newsOf, nobodyWaits, situationOf } from "../../features/events/waitlist-words.ts";
-import { senderOf } from "../../features/mail/mail-sender.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
-import { EntryTable } from "../../features/waitlist/entry-table.tsx";
+import { EntryTable } from "../../features/attendance/entries/entry-table.tsx";
 import {
   closeWaitlist,
   entrySorts,
   entryStates,
   findWaitlist,
   listEntries,
-} from "../../features/waitlist/waitlists.server.ts";
-import { notFound, seeOther } from "../../platform/http.ts";
+} from "../../features/attendance/entries/waitlists.server.ts";
+import { pathOf } from "../../features/events/event/event.ts";
+import { joiningOf, listState, newsOf, nobodyWaits, situationOf } from "../../features/events/form/waitlist-words.ts";
+import { senderOf } from "../../features/mail/mail-sender.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { notFound, seeOther } from "../../platform/request/http.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
@@ -115,7 +115,9 @@ export default function WaitlistPage() {
         <span>
           {waitlist.waiting} not yet notified, {waitlist.told} notified
         </span>
-        {waitlist.event.takes_reservations ? <a href={`/admin/events/${waitlist.id}/places`}>Reservations</a> : null}
+        {waitlist.event.takes_reservations ? (
+          <a href={`/admin/events/${waitlist.id}/reservations`}>Reservations</a>
+        ) : null}
         {mayExport ? <a href={`${path}.csv`}>Export as CSV</a> : null}
         {waitlist.spam > 0 ? (
           <span>
@@ -132,7 +134,7 @@ export default function WaitlistPage() {
       <Done>{isAsDone ? <Undo fields={{ intent: otherIntent }} /> : null}</Done>
       <ListFilters
         query={query}
-        searches="names, addresses and notes"
+        searches="names, email addresses and notes"
         sorts={sorts}
         filters={[{ name: "state", label: "Show", options: states }]}
       />

@@ -5,10 +5,10 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Empty } from "../../admin/empty.tsx";
 import { useRights } from "../../admin/own-role.tsx";
 import { State } from "../../admin/state.tsx";
-import { listState, newsOf } from "../../features/events/waitlist-words.ts";
+import { listWaitlists, type Waitlist } from "../../features/attendance/entries/waitlists.server.ts";
+import { listState, newsOf } from "../../features/events/form/waitlist-words.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { listWaitlists, type Waitlist } from "../../features/waitlist/waitlists.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
@@ -28,7 +28,10 @@ export default function Waitlists() {
   const { waitlists } = useLoaderData<typeof loader>();
   return (
     <>
-      <AdminHeader title="Waitlists" note="Each event has one. When tickets open, notify the people on it." />
+      <AdminHeader
+        title="Waitlists"
+        note="Each event has one. When there is news, for example that tickets are on sale, notify the people on it."
+      />
       {waitlists.length > 0 ? (
         <WaitlistTable />
       ) : (

@@ -22,9 +22,9 @@ as $$
   left join private.admin_sessions s
     on s.id = (auth.jwt() ->> 'session_id')::uuid
     and s.user_id = a.id
-    and s.keys = private.keys_of(a.id)
-    and s.seen_at > now() - interval '30 minutes'
-    and s.started_at > now() - interval '8 hours'
+    and s.keys = private.credentials_digest(a.id)
+    and s.seen_at > now() - private.session_idle_limit()
+    and s.started_at > now() - private.session_limit()
   left join private.second_factors f on f.user_id = a.id
   left join private.one_time_passwords p on p.user_id = a.id and p.encrypted_password = u.encrypted_password
   cross join lateral (

@@ -7,7 +7,7 @@ declare
   present text;
   change_id uuid := gen_random_uuid();
 begin
-  perform private.demand_proof();
+  perform private.require_proof();
   -- Two at once come one after the other.
   perform from public.admin_users a where a.id = auth.uid() for update;
   select u.email into present from auth.users u where u.id = auth.uid();
@@ -17,21 +17,21 @@ begin
   if exists (select from auth.users u where lower(u.email) = lower(p_email)) then
     return 'taken';
   end if;
-  if not private.owe_mail('admin-new-address', change_id, null, '{new-address}', jsonb_build_object('account', auth.uid())) then
+  if not private.enqueue_mail('admin-new-address', change_id, null, '{new-address}', jsonb_build_object('account', auth.uid())) then
     return 'not-now';
   end if;
   update private.admin_address_changes c set canceled_at = now()
     where c.user_id = auth.uid() and c.canceled_at is null and c.confirmed_at is null;
   insert into private.admin_address_changes (id, user_id, email, previous_email, keys)
-    values (change_id, auth.uid(), p_email, present, private.keys_of(auth.uid()));
-  insert into public.mails (purpose, person, occasion) values ('admin-old-address', change_id, 1);
+    values (change_id, auth.uid(), p_email, present, private.credentials_digest(auth.uid()));
+  insert into public.mails (purpose, person, occurrence) values ('admin-old-address', change_id, 1);
   perform private.note_access(auth.uid(), 'address-asked');
   return 'asked';
 end;
 $$;
 
 comment on function public.ask_admin_address(text) is
-  'Owes a mail to an address that the caller wants to sign in with, in the place of a change asked for before, and tells the present address; after a fresh proof. Answers asked, same, taken (another account has it) or not-now (the budget of the caller''s account is spent).';
+  'Enqueues a mail to an address that the caller wants to sign in with, in the place of a change asked for before, and tells the present address; after a fresh proof. Answers asked, same, taken (another account has it) or not-now (the budget of the caller''s account is spent).';
 
 -- for admins: writes a change of the caller's own address, after a fresh proof; causes two mails, 5 times a day
 grant execute on function public.ask_admin_address(text) to authenticated;

@@ -10,10 +10,10 @@ begin
     from public.admin_users a
     join auth.users u on u.id = a.id
     where lower(u.email) = lower(btrim(p_email));
-  if account is null or not private.owe_mail('password-link', account, p_address_key, '{password-link}') then
+  if account is null or not private.enqueue_mail('password-link', account, p_address_key, '{password-link}') then
     return true;
   end if;
-  insert into private.password_links (user_id, keys) values (account, private.keys_of(account))
+  insert into private.password_links (user_id, keys) values (account, private.credentials_digest(account))
     on conflict (user_id) do update
     set id = gen_random_uuid(), keys = excluded.keys, asked_at = now(), token_digest = null, used_at = null;
   return true;
@@ -21,6 +21,6 @@ end;
 $$;
 
 comment on function public.ask_password_link(text, text) is
-  'Owes an admin a mail with a link to a new password, counted under the keyed digest of the address. Answers true in any case, so that nobody learns whose address it is.';
+  'Enqueues a mail to an admin with a link to a new password, counted under the keyed digest of the address. Answers true in any case, so that nobody learns whose address it is.';
 
 grant execute on function public.ask_password_link(text, text) to service_role;

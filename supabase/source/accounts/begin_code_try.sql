@@ -7,14 +7,14 @@ as $$
 begin
   if not exists (
     select from private.admin_sessions s
-    where s.id = p_session and s.user_id = p_user and s.keys = private.keys_of(p_user)
+    where s.id = p_session and s.user_id = p_user and s.keys = private.credentials_digest(p_user)
   ) then
     return;
   end if;
 
   -- Tries of one account are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('code ' || p_user, 0));
-  delete from private.factor_tries t where t.at <= now() - interval '1 day';
+  delete from private.factor_tries t where t.at <= now() - private.code_try_period();
 
   if (
     select count(*) filter (where t.at > now() - interval '15 minutes') >= 5 or count(*) >= 30

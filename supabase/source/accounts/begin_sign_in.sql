@@ -30,7 +30,7 @@ begin
   delete from private.known_addresses k
     where (k.account_key, k.address_key) in (
       select old.account_key, old.address_key from private.known_addresses old
-      where old.last_used_at <= now() - interval '90 days'
+      where old.last_used_at <= now() - private.known_period()
       order by old.last_used_at
       limit 100
       for update skip locked
@@ -47,7 +47,7 @@ begin
           select from private.known_addresses k
           where k.account_key = p_account_key
             and k.address_key = address
-            and k.last_used_at > now() - interval '90 days'
+            and k.last_used_at > now() - private.known_period()
         )
       )
   ) then

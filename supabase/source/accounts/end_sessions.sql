@@ -7,7 +7,7 @@ declare
   ended integer;
   devices text;
 begin
-  perform private.demand_proof();
+  perform private.require_proof();
   if p_user <> auth.uid() and public.admin_role() is distinct from 'owner' then
     raise exception 'others'' sessions are ended by owners' using errcode = 'insufficient_privilege';
   end if;

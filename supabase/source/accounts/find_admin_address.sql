@@ -8,7 +8,7 @@ return coalesce(
     select jsonb_build_object(
       'state', case
         when c.confirmed_at is not null then 'changed'
-        when c.canceled_at is not null or c.keys <> private.keys_of(c.user_id) then 'canceled'
+        when c.canceled_at is not null or c.keys <> private.credentials_digest(c.user_id) then 'canceled'
         when c.asked_at <= now() - interval '24 hours' then 'expired'
         when exists (select from auth.users o where lower(o.email) = lower(c.email) and o.id <> c.user_id) then 'taken'
         else 'open'

@@ -8,7 +8,7 @@ return coalesce(
     select jsonb_build_object(
       'state', case
         when l.used_at is not null then 'used'
-        when l.asked_at <= now() - interval '1 hour' or l.keys <> private.keys_of(l.user_id) then 'expired'
+        when l.asked_at <= now() - interval '1 hour' or l.keys <> private.credentials_digest(l.user_id) then 'expired'
         else 'open'
       end,
       'account', l.user_id,

@@ -6,8 +6,8 @@ as $$
 declare
   invitation private.admin_invitations;
 begin
-  perform private.demand_owner();
-  perform private.demand_proof();
+  perform private.require_owner();
+  perform private.require_proof();
   if private.is_address_of_admin(p_email) then
     return 'already-admin';
   end if;
@@ -19,7 +19,7 @@ begin
   if invitation.id is null then
     return 'already-invited';
   end if;
-  if not private.owe_mail('admin-invitation', invitation.id, null, '{invitation}', jsonb_build_object('account', auth.uid())) then
+  if not private.enqueue_mail('admin-invitation', invitation.id, null, '{invitation}', jsonb_build_object('account', auth.uid())) then
     delete from private.admin_invitations i where i.id = invitation.id;
     return 'not-now';
   end if;
@@ -29,7 +29,7 @@ end;
 $$;
 
 comment on function public.invite_admin(text, text) is
-  'Owes an invitation to an address, after a fresh proof. Answers invited, already-invited (nothing changes), already-admin or not-now (the budget of the caller''s account is spent).';
+  'Enqueues an invitation to an address, after a fresh proof. Answers invited, already-invited (nothing changes), already-admin or not-now (the budget of the caller''s account is spent).';
 
 -- for owners
 grant execute on function public.invite_admin(text, text) to authenticated;

@@ -12,7 +12,7 @@ begin
     perform private.note_access(p_user, 'new-device', jsonb_build_object('device', p_device));
   end if;
   update private.known_devices k set last_used_at = now() where k.user_id = p_user and k.device_key = p_device_key;
-  delete from private.known_devices k where k.last_used_at <= now() - interval '90 days';
+  delete from private.known_devices k where k.last_used_at <= now() - private.known_period();
 end;
 $$;
 

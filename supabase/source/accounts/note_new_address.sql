@@ -15,7 +15,7 @@ begin
     return false;
   end if;
   delete from private.admin_sessions s where s.user_id = change.user_id;
-  insert into public.mails (purpose, person, occasion) values ('admin-old-address', change.id, 2);
+  insert into public.mails (purpose, person, occurrence) values ('admin-old-address', change.id, 2);
   perform private.note_access(change.user_id, 'address-changed');
   return true;
 end;

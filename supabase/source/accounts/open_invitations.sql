@@ -5,13 +5,13 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.demand_owner();
+  perform private.require_owner();
   return query
     select i.id, i.email, i.role, u.email::text, i.invited_at, private.invitation_state(i),
       (
         select m.state from public.mails m
         where m.purpose = 'admin-invitation' and m.person = i.id
-        order by m.occasion desc
+        order by m.occurrence desc
         limit 1
       )
     from private.admin_invitations i

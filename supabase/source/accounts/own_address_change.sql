@@ -15,7 +15,7 @@ begin
       and c.canceled_at is null
       and c.confirmed_at is null
       and c.asked_at > now() - interval '24 hours'
-      and c.keys = private.keys_of(c.user_id)
+      and c.keys = private.credentials_digest(c.user_id)
   );
 end;
 $$;

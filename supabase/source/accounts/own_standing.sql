@@ -8,7 +8,7 @@ begin
   update private.admin_sessions s set seen_at = now()
     where s.id = (auth.jwt() ->> 'session_id')::uuid
       and s.user_id = auth.uid()
-      and s.seen_at > now() - interval '30 minutes'
+      and s.seen_at > now() - private.session_idle_limit()
       and s.seen_at < now() - interval '1 minute';
 end;
 $$;

@@ -7,7 +7,7 @@ begin
   update private.admin_sessions s set proved_at = now()
     where s.id = p_session
       and s.user_id = p_user
-      and s.keys = private.keys_of(p_user)
+      and s.keys = private.credentials_digest(p_user)
       and not exists (select from private.second_factors f where f.user_id = p_user);
   return found;
 end;

@@ -6,7 +6,7 @@ as $$
 declare
   own constant uuid := auth.uid();
 begin
-  perform private.demand_proof();
+  perform private.require_proof();
   perform from private.second_factors f where f.user_id = own for update;
   if not found then
     return false;

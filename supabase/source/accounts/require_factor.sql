@@ -4,7 +4,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.demand_owner_and_proof();
+  perform private.require_owner_and_proof();
   if p_required and not exists (select from private.second_factors f where f.user_id = auth.uid()) then
     return 'none-of-your-own';
   end if;

@@ -6,7 +6,7 @@ as $$
 declare
   reason constant text := btrim(p_reason);
 begin
-  perform private.demand_owner_and_proof();
+  perform private.require_owner_and_proof();
   if p_user = auth.uid() then
     raise exception 'one''s own second factor is turned off, not reset' using errcode = 'invalid_parameter_value';
   end if;

@@ -38,3 +38,11 @@ alter table private.one_time_passwords add constraint one_time_passwords_user_id
 
 -- Its one row.
 insert into private.access_settings default values;
+
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('key-notice', 'keys', false, 0),
+  ('admin-invitation', 'keys', false, 0),
+  ('password-link', 'keys', false, 0),
+  ('admin-new-address', 'keys', false, 0),
+  ('admin-old-address', 'keys', false, 0);

@@ -6,15 +6,15 @@ as $$
 declare
   invitation private.admin_invitations;
 begin
-  perform private.demand_owner();
-  perform private.demand_proof();
+  perform private.require_owner();
+  perform private.require_proof();
   select * into invitation from private.admin_invitations i
     where i.id = p_invitation and i.accepted_at is null and i.withdrawn_at is null
     for update;
   if not found then
     return 'gone';
   end if;
-  if not private.owe_mail('admin-invitation', invitation.id, null, '{invitation}', jsonb_build_object('account', auth.uid())) then
+  if not private.enqueue_mail('admin-invitation', invitation.id, null, '{invitation}', jsonb_build_object('account', auth.uid())) then
     return 'not-now';
   end if;
   update private.admin_invitations i set invited_at = now(), invited_by = auth.uid() where i.id = invitation.id;
@@ -24,7 +24,7 @@ end;
 $$;
 
 comment on function public.send_invitation_again(uuid) is
-  'Owes the mail of an invitation once more, with 7 days from now, after a fresh proof. Answers sent, not-now (one is under way, or the budget of the caller''s account is spent) or gone.';
+  'Enqueues the mail of an invitation once more, with 7 days from now, after a fresh proof. Answers sent, not-now (one is under way, or the budget of the caller''s account is spent) or gone.';
 
 -- for owners
 grant execute on function public.send_invitation_again(uuid) to authenticated;

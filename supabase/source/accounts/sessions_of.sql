@@ -17,9 +17,9 @@ begin
       s.id = (auth.jwt() ->> 'session_id')::uuid
     from private.admin_sessions s
     where s.user_id = p_user
-      and s.keys = private.keys_of(p_user)
-      and s.seen_at > now() - interval '30 minutes'
-      and s.started_at > now() - interval '8 hours'
+      and s.keys = private.credentials_digest(p_user)
+      and s.seen_at > now() - private.session_idle_limit()
+      and s.started_at > now() - private.session_limit()
     order by s.seen_at desc, s.started_at desc;
 end;
 $$;

@@ -11,7 +11,7 @@ begin
     if not public.is_owner() then
       raise exception 'only owners may change a role' using errcode = 'insufficient_privilege';
     end if;
-    perform private.demand_proof();
+    perform private.require_proof();
   end if;
   select a.role into before from public.admin_users a where a.id = p_user for update;
   if not found then

@@ -44,7 +44,7 @@ begin
       ));
     end if;
     select * into own from private.admin_sessions s
-      where s.id = p_session and s.user_id = account and s.keys = private.keys_of(account);
+      where s.id = p_session and s.user_id = account and s.keys = private.credentials_digest(account);
     if not found then
       return 'ended';
     end if;

@@ -31,9 +31,9 @@ create table private.admin_sessions (
 );
 
 comment on table private.admin_sessions is
-  'Sessions of admins. One ends when its row goes, after 30 minutes without a request, 8 hours after it began, or when the keys of its account change.';
+  'Sessions of admins. One ends when its row goes, private.session_idle_limit() after its last request, private.session_limit() after it began, or when the keys of its account change.';
 comment on column private.admin_sessions.id is 'session_id in the tokens of the auth server.';
-comment on column private.admin_sessions.keys is 'keys_of the account when the session began.';
+comment on column private.admin_sessions.keys is 'credentials_digest the account when the session began.';
 comment on column private.admin_sessions.device is 'Browser and system in words.';
 comment on column private.admin_sessions.seen_at is 'The last request but for a minute.';
 comment on column private.admin_sessions.proved_at is
@@ -190,7 +190,7 @@ create table private.password_links (
 comment on table private.password_links is
   'Links that admins have asked for because they forgot their password: the newest of each account.';
 comment on column private.password_links.id is 'Another one for each link: its token is made from it.';
-comment on column private.password_links.keys is 'keys_of the account when the link was asked for: whatever changes them ends the link.';
+comment on column private.password_links.keys is 'credentials_digest the account when the link was asked for: whatever changes them ends the link.';
 comment on column private.password_links.token_digest is 'SHA-256 of the token; it stands in the mail alone.';
 
 create index password_links_by_time on private.password_links (asked_at);
@@ -250,7 +250,7 @@ comment on column private.admin_address_changes.email is 'The new address.';
 comment on column private.admin_address_changes.previous_email is
   'The address of the account when the change was asked for; its owner is told.';
 comment on column private.admin_address_changes.keys is
-  'keys_of the account when the change was asked for: a new password in between ends it.';
+  'credentials_digest the account when the change was asked for: a new password in between ends it.';
 comment on column private.admin_address_changes.token_digest is
   'SHA-256 of the token that confirms it; it stands in the mail to the new address alone.';
 

@@ -6,12 +6,12 @@ as $$
 declare
   own constant uuid := auth.uid();
 begin
-  perform private.demand_proof();
+  perform private.require_proof();
   delete from private.second_factors f where f.user_id = own;
   if not found then
     return false;
   end if;
-  update private.admin_sessions s set keys = private.keys_of(own)
+  update private.admin_sessions s set keys = private.credentials_digest(own)
     where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = own;
   perform private.note_access(own, 'factor-off');
   return true;

@@ -6,7 +6,7 @@ as $$
 declare
   own constant uuid := auth.uid();
 begin
-  perform private.demand_proof();
+  perform private.require_proof();
   insert into private.second_factors (user_id, sealed_secret, last_step) values (own, p_sealed, p_step)
     on conflict (user_id) do nothing;
   if not found then
@@ -21,7 +21,7 @@ begin
     end;
   end if;
   perform private.set_recovery_codes(own, p_digests);
-  update private.admin_sessions s set verified_at = now(), keys = private.keys_of(own)
+  update private.admin_sessions s set verified_at = now(), keys = private.credentials_digest(own)
     where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = own;
   perform private.note_access(own, 'factor-on');
   return 'on';

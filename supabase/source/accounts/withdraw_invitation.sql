@@ -6,7 +6,7 @@ as $$
 declare
   withdrawn_role text;
 begin
-  perform private.demand_owner();
+  perform private.require_owner();
   update private.admin_invitations i set withdrawn_at = now()
     where i.id = p_invitation and i.accepted_at is null and i.withdrawn_at is null
     returning i.role into withdrawn_role;

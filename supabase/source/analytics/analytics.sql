@@ -74,7 +74,7 @@ begin
     'attendance', (
       select coalesce(jsonb_agg(to_jsonb(held) order by held.starts_at desc, held.id), '[]')
       from (
-        select e.id, e.title, e.starts_at, e.attendee_limit as places, counted.*
+        select e.id, e.title, e.starts_at, e.attendee_limit as spots, counted.*
         from public.events e
         cross join lateral jsonb_to_record(private.attendance(e.id)) as counted (expected integer, came integer, walked_in integer)
         where e.takes_reservations
@@ -91,7 +91,7 @@ end;
 $$;
 
 comment on function public.analytics(integer) is
-  'What visitors did in the last p_days days in Honolulu, or since the first thing ever, each day of them, the ten most liked resources (by likes of these days that still stand), and who came to the 20 latest events that ended in them, gave their places here and whose reservations are still kept.';
+  'What visitors did in the last p_days days in Honolulu, or since the first thing ever, each day of them, the ten most liked resources (by likes of these days that still stand), and who came to the 20 latest events that ended in them, gave their spots here and whose reservations are still kept.';
 
 -- for admins: reads counts of what visitors did
 grant execute on function public.analytics(integer) to authenticated;

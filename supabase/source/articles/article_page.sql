@@ -5,7 +5,7 @@ security definer
 set search_path = ''
 return coalesce(
   (
-    select private.told_of_article(a.id) || jsonb_build_object(
+    select private.article_facts(a.id) || jsonb_build_object(
       'html', r.html,
       'outline', r.outline,
       'stale', case when r.renderer <> p_renderer then jsonb_build_object('revision', r.id, 'markdown', r.markdown) end,

@@ -5,10 +5,7 @@ security definer
 set search_path = ''
 return (
   with known as (
-    select a.id, a.slug, a.published_at, private.day_of_article(r.shown_on, a.published_at) as day
-    from public.articles a
-    join public.article_revisions r on r.article_id = a.id and r.number = a.published_revision
-    where a.kind = p_kind and a.published_at <= now() and a.trashed_at is null
+    select p.id, p.slug, p.published_at, p.day from private.published_articles(p_kind) p
   ),
   counted as (
     select count(*)::integer as total, case when (p_page - 1) * p_size < count(*) then p_page else 1 end as page from known
@@ -22,7 +19,7 @@ return (
   select jsonb_build_object(
     'total', counted.total,
     'page', counted.page,
-    'articles', (select coalesce(jsonb_agg(private.told_of_article(s.id) order by s.day desc, s.published_at desc, s.slug), '[]') from shown s),
+    'articles', (select coalesce(jsonb_agg(private.article_facts(s.id) order by s.day desc, s.published_at desc, s.slug), '[]') from shown s),
     'has_issues', exists (select from public.newsletter_issues i where i.sent_at is not null),
     'next_at', (
       select min(a.published_at) from public.articles a

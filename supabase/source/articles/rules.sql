@@ -18,6 +18,10 @@ create trigger audit_update
   referencing old table as old_rows new table as new_rows
   for each statement
   execute function private.audit();
+create trigger note_for_search
+  after insert or update or delete on public.articles
+  for each row
+  execute function private.note_article_for_search();
 create trigger note_slug_changed
   after update on public.articles
   for each row
@@ -34,6 +38,11 @@ create policy "Admins read all articles" on public.articles
 
 grant select on public.articles to authenticated;
 
+
+create trigger note_for_search
+  after insert or update on public.article_revisions
+  for each row
+  execute function private.note_revision_for_search();
 
 create policy "Admins read all revisions" on public.article_revisions
   for select to authenticated

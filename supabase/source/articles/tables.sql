@@ -54,7 +54,7 @@ create table public.article_revisions (
   published_at timestamptz,
   created_by uuid,
   created_at timestamptz not null default now(),
-  constraint one_revision_per_number unique (article_id, number),
+  constraint one_revision_per_number unique (article_id, number) include (shown_on),
   constraint article_revisions_article_id_fkey foreign key (article_id) references public.articles(id) on delete cascade,
   constraint a_picture_is_described check ((picture_path is null) = (picture_alt is null)),
   constraint article_revisions_html_check check (octet_length(html) <= 5000000),
@@ -81,6 +81,9 @@ comment on column public.article_revisions.words is 'Of the text, for the readin
 comment on column public.article_revisions.renderer is 'Made html, outline and words of the Markdown.';
 comment on column public.article_revisions.published_at is 'When visitors first read it, or are to.';
 comment on column public.article_revisions.created_by is 'The admin; null for what came with the site. No foreign key, as in the log.';
+
+create index article_revisions_with_addresses on public.article_revisions ((coalesce(slug ~ '@|%40' or title ~ '@|%40' or excerpt ~ '@|%40' or category ~ '@|%40' or author ~ '@|%40' or picture_path ~ '@|%40' or picture_alt ~ '@|%40' or markdown ~ '@|%40' or html ~ '@|%40' or outline::text ~ '@|%40' or renderer ~ '@|%40', false)));
+create index article_revisions_by_picture on public.article_revisions using gin (private.pictures_in(markdown, picture_path));
 
 alter table public.article_revisions enable row level security;
 

@@ -9,7 +9,8 @@ declare
   actor constant uuid := auth.uid();
   actor_email text;
   names_only constant boolean := tg_nargs > 0;
-  derived constant text[] := array['search_text', 'over_at', 'updated_at', 'link_generation', 'first_signed_in_at'];
+  most constant integer := 100;
+  derived constant text[] := array['search_text', 'over_at', 'updated_at', 'link_generation', 'first_signed_in_at', 'folded_name'];
   moved constant text := nullif(current_setting('place.moved', true), '');
 begin
   if actor is null and tg_table_name <> 'admin_users' then
@@ -28,6 +29,21 @@ begin
         case when names_only then '{"columns": []}' else o.content - derived end
       from (select to_jsonb(t) as content from old_rows t) o;
   else
+    if names_only and (select count(*) > most from new_rows) then
+      -- What is done to a whole list is one entry for each set of columns that changed.
+      insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+        select actor, actor_email, 'update', tg_table_name, 'many', jsonb_build_object('columns', to_jsonb(changed.names), 'rows', count(*))
+        from old_rows o
+        join new_rows n using (id)
+        cross join lateral (
+          select array_agg(c.key order by c.key) as names
+          from jsonb_each(to_jsonb(n)) c
+          where c.value <> to_jsonb(o) -> c.key and c.key <> all (derived)
+        ) changed
+        where changed.names is not null
+        group by changed.names;
+      return null;
+    end if;
     -- Materialized, or every comparison would convert its row again.
     with pairs as materialized (
       select to_jsonb(o) as before, to_jsonb(n) as after
@@ -54,4 +70,4 @@ end;
 $$;
 
 comment on function private.audit() is
-  'Trigger: logs what a signed-in person changes, and who becomes or stops being an admin by whatever way. With an argument it keeps the names of changed columns and no values.';
+  'Trigger: logs what a signed-in person changes, and who becomes or stops being an admin by whatever way. With an argument it keeps the names of changed columns and no values, and of more than 100 rows that a statement changed alike one entry.';

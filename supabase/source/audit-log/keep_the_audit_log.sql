@@ -11,7 +11,11 @@ begin
       return null;
     end if;
     if tg_op = 'DELETE' then
-      if old.changes ->> 'event' in ('sign-in-refused', 'proof-refused') and old.at <= now() - interval '90 days' then
+      if old.at <= now() - (case
+        when old.changes ->> 'event' in ('sign-in-refused', 'proof-refused') then private.refused_sign_in_period()
+        when old.verb = 'access' then private.sign_in_log_period()
+        else private.log_period()
+      end) then
         return old;
       end if;
     elsif new.actor_email is null and to_jsonb(new) - 'actor_email' = to_jsonb(old) - 'actor_email' then
@@ -23,4 +27,4 @@ end;
 $$;
 
 comment on function private.keep_the_audit_log() is
-  'Trigger: refuses every change of what has been logged, the owner''s included, but that erase_person takes the address off what an erased account did, and purge removes refused sign-ins after 90 days.';
+  'Trigger: refuses every change of what has been logged, the owner''s included, but that erase_person takes the address off what an erased account did, and purge removes what has been kept for its time.';

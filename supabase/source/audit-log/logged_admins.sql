@@ -12,7 +12,10 @@ begin
     select u.id, u.email::text
     from auth.users u
     where u.id = any (p_ids)
-      and exists (select from public.audit_log g where g.table_name = 'admin_users' and g.row_id = u.id::text)
+      and (
+        exists (select from public.admin_users a where a.id = u.id)
+        or exists (select from public.audit_log g where g.table_name = 'admin_users' and g.row_id = u.id::text)
+      )
     union all
     select i.id, i.email
     from private.admin_invitations i

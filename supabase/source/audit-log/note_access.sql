@@ -17,10 +17,10 @@ begin
     'new-device', 'code-refused', 'password-changed', 'password-reset', 'factor-on', 'factor-off', 'factor-reset',
     'recovery-codes-made', 'recovery-code-used', 'address-changed', 'role-changed'
   ) or (p_event in ('session-ended', 'sessions-ended') and actor <> p_user) then
-    insert into public.mails (purpose, person, occasion) values ('key-notice', p_user, entry);
+    insert into public.mails (purpose, person, occurrence) values ('key-notice', p_user, entry);
   end if;
 end;
 $$;
 
 comment on function private.note_access(uuid, text, jsonb) is
-  'Writes into the log how an account came in, or that its keys changed, and owes it a mail about the latter. The caller did it, or where the Worker asks the account itself; refused sign-ins are somebody''s (refused proofs are of who is signed in), and the operator says so: {by: operator}.';
+  'Writes into the log how an account came in, or that its keys changed, and enqueues a mail to it about the latter. The caller did it, or where the Worker asks the account itself; refused sign-ins are somebody''s (refused proofs are of who is signed in), and the operator says so: {by: operator}.';

@@ -11,16 +11,19 @@ create table public.audit_log (
 );
 
 comment on table public.audit_log is
-  'What admins changed, and how they came in. It only grows: nobody changes or deletes a row, but that erase_person takes actor_email off what an erased account did, and purge removes refused sign-ins after 90 days.';
+  'What admins changed, and how they came in. It only grows: nobody changes or deletes a row, but that erase_person takes actor_email off what an erased account did, and purge removes what log_retention() says is over.';
 comment on column public.audit_log.actor is
   'Account that made the change; null for the operator. No foreign key: the row outlives the account.';
 comment on column public.audit_log.row_id is
-  'The id of the row; erase: of the account that was erased, made up where there was none; access: of the account.';
+  'The id of the row, or many where a statement changed more than 100 alike; erase: of the account that was erased, made up where there was none; access: of the account.';
 comment on column public.audit_log.changes is
-  'insert, delete: the row; update: {column: {old, new}}; erase: how many of what, and address_digest, the address under the Worker''s key; access: {event} with what belongs to it. Of outbox and of what visitors sent only {columns: [names]}, never values.';
+  'insert, delete: the row; update: {column: {old, new}}; erase: how many of what, and address_digest, the address under the Worker''s key; access: {event} with what belongs to it. Of outbox and of what visitors sent only {columns: [names]}, never values, with {rows: how many} for many.';
 
 create index audit_log_by_time on public.audit_log (at desc, id desc);
-create index audit_log_of_a_row on public.audit_log (table_name, row_id);
+create index audit_log_of_a_table on public.audit_log (table_name, id desc);
+create index audit_log_of_an_actor on public.audit_log (actor, id desc);
+create index audit_log_of_an_address on public.audit_log (lower(actor_email));
+create index audit_log_with_addresses on public.audit_log ((coalesce(changes::text ~ '@|%40', false)));
 create index audit_log_of_accepted_invitations on public.audit_log ((changes ->> 'invitation')) where changes ->> 'event' = 'invitation-accepted';
 create index audit_log_of_an_id on public.audit_log (row_id, id);
 create index audit_log_of_refused_sign_ins on public.audit_log (at) where changes ->> 'event' in ('sign-in-refused', 'proof-refused');

@@ -27,9 +27,9 @@ begin
     return 'changed';
   end if;
 
-  select coalesce(max(a.occasion), 0) + 1 into next from public.message_answers a where a.message_id = p_message_id;
-  insert into public.message_answers (id, message_id, occasion, answer) values (p_id, p_message_id, next, p_answer);
-  insert into public.mails (purpose, person, occasion) values ('message-answer', p_message_id, next);
+  select coalesce(max(a.occurrence), 0) + 1 into next from public.message_answers a where a.message_id = p_message_id;
+  insert into public.message_answers (id, message_id, occurrence, answer) values (p_id, p_message_id, next, p_answer);
+  insert into public.mails (purpose, person, occurrence) values ('message-answer', p_message_id, next);
   -- Who has the message open in another window is told that it has been answered since.
   update public.contact_messages m
     set status = case when p_is_done then 'done' else m.status end
@@ -39,7 +39,7 @@ end;
 $$;
 
 comment on function public.answer_message(uuid, uuid, timestamptz, text, boolean) is
-  'For admins: keeps an answer and owes its mail; p_id is made with the form, so that it answers once. Answers answered, changed when the message is no longer of p_version, or gone.';
+  'For admins: keeps an answer and enqueues its mail; p_id is made with the form, so that it answers once. Answers answered, changed when the message is no longer of p_version, or gone.';
 
 -- for admins: writes the answer to a message; causes its mail
 grant execute on function public.answer_message(uuid, uuid, timestamptz, text, boolean) to authenticated;

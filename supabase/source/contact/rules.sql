@@ -55,3 +55,9 @@ create policy "Admins read answers" on public.message_answers
   using ((select public.is_admin()));
 
 grant select on public.message_answers to authenticated;
+
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('message-receipt', 'transactional', true, 2),
+  ('message-notice', 'house', true, 2),
+  ('message-answer', 'transactional', true, 2);

@@ -7,7 +7,7 @@ create function public.send_message(
   p_address_key text default null,
   p_mail_notice boolean default false,
   p_sender jsonb default null
-) returns public.send_message_outcome
+) returns table (outcome public.send_message_outcome, number integer)
 language plpgsql
 security definer
 set search_path = ''
@@ -21,17 +21,21 @@ declare
   is_suspected boolean := p_suspected_spam;
 begin
   perform pg_advisory_xact_lock(hashtextextended('message ' || lower(p_email) || ' ' || p_message, 0));
-  perform from public.contact_messages m
+  select m.number into number_of_it from public.contact_messages m
     where lower(m.email) = lower(p_email)
       and m.message = p_message
       and m.suspected_spam = p_suspected_spam
-      and m.created_at > now() - interval '24 hours';
+      and m.created_at > now() - interval '24 hours'
+    order by m.number
+    limit 1;
   if found then
-    return 'already-sent';
+    return query values ('already-sent'::public.send_message_outcome, number_of_it);
+    return;
   end if;
 
   if private.spend('{bytes-reserve}', keys, bytes) is not null then
-    return 'full';
+    return query values ('full'::public.send_message_outcome, null::integer);
+    return;
   end if;
   is_suspected := p_suspected_spam or private.spend('{bytes}', keys, bytes) is not null;
   if p_mail_notice then
@@ -40,7 +44,7 @@ begin
   end if;
   insert into public.contact_messages (name, email, message, suspected_spam)
     values (p_name, p_email, p_message, is_suspected)
-    returning id, number into sent, number_of_it;
+    returning contact_messages.id, contact_messages.number into sent, number_of_it;
 
   if p_notify and not is_suspected then
     -- One that was given up begins anew.
@@ -53,10 +57,10 @@ begin
         failed_at = null;
   end if;
   if p_address_key is not null and not is_suspected then
-    perform private.owe_mail('message-receipt', sent, p_address_key, '{receipt, stranger}', keys);
+    perform private.enqueue_mail('message-receipt', sent, p_address_key, '{receipt, stranger}', keys);
   end if;
   if p_mail_notice and not is_suspected then
-    insert into public.mails (purpose, person, occasion, next_attempt_at)
+    insert into public.mails (purpose, person, occurrence, next_attempt_at)
       select 'message-notice', nobody.id, number_of_it, greatest(now(), max(coalesce(m.frozen_at, m.created_at)) + interval '10 minutes')
       from (select '00000000-0000-0000-0000-000000000000'::uuid as id) nobody
       left join public.mails m on m.purpose = 'message-notice' and m.person = nobody.id
@@ -64,11 +68,11 @@ begin
       -- One that nobody has made yet will tell of this one, too.
       having not coalesce(bool_or(m.state = 'due' and m.next_attempt_at is not null), false);
   end if;
-  return 'sent';
+  return query values ('sent'::public.send_message_outcome, number_of_it);
 end;
 $$;
 
 comment on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) is
-  'Stores a message and owes, unless it is suspected spam: with p_notify a notice to the organization, one undelivered for any number of messages; with p_address_key, the keyed digest of the address, a receipt by mail, within its budgets; with p_mail_notice a mail to the organization, one in 10 minutes for any number of messages. p_sender is what budget_keys takes. Over the budget of bytes it is kept as suspected spam. Answers sent, already-sent for the same text from the same address within 24 hours, or full (nothing is stored: the reserve of bytes is used up).';
+  'Stores a message and enqueues, unless it is suspected spam: with p_notify a notice to the organization, one undelivered for any number of messages; with p_address_key, the keyed digest of the address, a receipt by mail, within its budgets; with p_mail_notice a mail to the organization, one in 10 minutes for any number of messages. p_sender is what budget_keys takes. Over the budget of bytes it is kept as suspected spam. Answers sent, already-sent for the same text from the same address within 24 hours, each with the number of the message, or full (nothing is stored: the reserve of bytes is used up).';
 
 grant execute on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) to service_role;

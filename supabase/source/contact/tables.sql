@@ -32,6 +32,7 @@ create index contact_messages_in_order on public.contact_messages (created_at, i
 create index contact_messages_inbox on public.contact_messages (created_at, id) where not suspected_spam and (status in ('new', 'open'));
 create index contact_messages_of_an_address on public.contact_messages (lower(email), created_at);
 create index contact_messages_suspected on public.contact_messages (created_at, id) where suspected_spam;
+create index contact_messages_with_addresses on public.contact_messages ((coalesce(name ~ '@|%40' or message ~ '@|%40' or status ~ '@|%40' or note ~ '@|%40', false)));
 
 alter table public.contact_messages enable row level security;
 
@@ -39,17 +40,17 @@ alter table public.contact_messages enable row level security;
 create table public.message_answers (
   id uuid primary key,
   message_id uuid not null,
-  occasion bigint not null,
+  occurrence bigint not null,
   answer text not null,
   created_at timestamptz not null default now(),
-  constraint answers_of_a_message_are_numbered unique (message_id, occasion),
+  constraint answers_of_a_message_are_numbered unique (message_id, occurrence),
   constraint message_answers_message_id_fkey foreign key (message_id) references public.contact_messages(id) on delete cascade,
   constraint answer_has_1_to_5000_characters check (btrim(answer) <> '' and char_length(answer) <= 5000),
-  constraint message_answers_occasion_check check (occasion > 0)
+  constraint message_answers_occurrence_check check (occurrence > 0)
 );
 
 comment on table public.message_answers is 'What admins have answered by mail; goes with its message.';
 comment on column public.message_answers.id is 'Made with the form, so that one that is sent twice answers once.';
-comment on column public.message_answers.occasion is 'Counts the answers to one message, as its mails do.';
+comment on column public.message_answers.occurrence is 'Counts the answers to one message, as its mails do.';
 
 alter table public.message_answers enable row level security;

@@ -39,6 +39,12 @@ begin
       'spam_subscribers', (select count(*) from public.newsletter_subscribers where suspected_spam),
       'spam_messages', (select count(*) from public.contact_messages where suspected_spam),
       'draft_resources', (select count(*) from public.education_resources where deleted_at is null and not is_published),
+      'gone_links', (
+        select count(*) from public.education_resources r where r.deleted_at is null and (private.checked_link(r)).state = 'gone'
+      ),
+      'moved_links', (
+        select count(*) from public.education_resources r where r.deleted_at is null and (private.checked_link(r)).state = 'moved'
+      ),
       'draft_events', (select count(*) from public.events where not is_published),
       'uncertain_mails', (select count(*) from public.mails m where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null and (sees_all or private.is_editors_mail(m.purpose))),
       'stopped_keys', case when sees_all then (select count(*) from private.mail_suppressions s where s.stream = 'keys') else 0 end,
@@ -52,7 +58,7 @@ begin
       select coalesce(jsonb_agg(to_jsonb(troubled) order by troubled.title, troubled.id), '[]')
       from (
         select e.id, e.title, count(*) as count
-        from private.troubled_offers() t
+        from private.failed_offers() t
         join public.events e on e.id = t.event_id
         group by e.id
       ) troubled
@@ -60,10 +66,10 @@ begin
     'unnotified', (
       select coalesce(jsonb_agg(to_jsonb(called_off) order by called_off.title, called_off.key), '[]')
       from (
-        select e.key, e.title, e.status, owed.count
+        select e.key, e.title, e.status, queued.count
         from public.events e
-        cross join lateral (select count(*) as count from private.owed_news(e.status, e.id)) owed
-        where e.status <> 'scheduled' and private.is_news(e.status, e.id) and owed.count > 0
+        cross join lateral (select count(*) as count from private.recipients_of_news(e.status, e.id)) queued
+        where e.status <> 'scheduled' and private.is_news(e.status, e.id) and queued.count > 0
       ) called_off
     ),
     'own', jsonb_build_object(

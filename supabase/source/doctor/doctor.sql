@@ -134,6 +134,6 @@ end;
 $$;
 
 comment on function public.doctor() is
-  'Everything about the database that the doctor judges, in one answer: its clock, applied migrations (null where no list is kept), tables without row level security, grants, the bucket of the pictures and the policies of its files, the jobs of cron, the last restore drill, whether admins need a second factor, what the outbox owes, what became of the mails of 30 days, its size and about how many rows, and what was found before. Holds nothing that a visitor has sent.';
+  'Everything about the database that the doctor judges, in one answer: its clock, applied migrations (null where no list is kept), tables without row level security, grants, the bucket of the pictures and the policies of its files, the jobs of cron, the last restore drill, whether admins need a second factor, what the outbox enqueues, what became of the mails of 30 days, its size and about how many rows, and what was found before. Holds nothing that a visitor has sent.';
 
 grant execute on function public.doctor() to service_role;

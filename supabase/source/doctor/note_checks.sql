@@ -1,4 +1,4 @@
-create function public.note_checks(p_states jsonb, p_told boolean default false) returns jsonb
+create function public.note_checks(p_states jsonb, p_notified boolean default false) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
@@ -8,7 +8,7 @@ begin
   insert into public.doctor_checks as c (name, state)
   select s.key, s.value from jsonb_each_text(p_states) s
   on conflict (name) do update set state = excluded.state, since = now() where c.state <> excluded.state;
-  if p_told then
+  if p_notified then
     update public.doctor_checks c set told = c.state where c.state in ('ok', 'wrong') and c.told <> c.state;
   end if;
   return (
@@ -20,6 +20,6 @@ end;
 $$;
 
 comment on function public.note_checks(jsonb, boolean) is
-  'Remembers the state of every check ({name: state}) and since when, drops checks that are not among them, with p_told also that the organization knows, and answers those of which it has not been told.';
+  'Remembers the state of every check ({name: state}) and since when, drops checks that are not among them, with p_notified also that the organization knows, and answers those of which it has not been told.';
 
 grant execute on function public.note_checks(jsonb, boolean) to service_role;

@@ -11,7 +11,8 @@ begin
   return (
     select to_jsonb(r) || jsonb_build_object(
       'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id),
-      'twin', public.resource_at(r.url, r.id)
+      'twin', public.resource_at(r.url, r.id),
+      'link', to_jsonb(private.checked_link(r))
     )
     from public.education_resources r
     where r.id = p_id
@@ -20,7 +21,7 @@ end;
 $$;
 
 comment on function public.admin_resource(uuid) is
-  'A resource for admins, deleted or not, with its likes_count and as twin the other one that leads to the same page. Null where there is none.';
+  'A resource for admins, deleted or not, with its likes_count, as twin the other one that leads to the same page, and as link what the last check of its link said. Null where there is none.';
 
 -- for admins: reads a resource
 grant execute on function public.admin_resource(uuid) to authenticated;

@@ -23,14 +23,7 @@ begin
 
   select count(*) into total
     from public.education_resources r
-    where (coalesce(p_tab, '') = '' or r.tab_key = p_tab)
-      and case coalesce(p_state, '')
-        when 'published' then r.deleted_at is null and r.is_published
-        when 'draft' then r.deleted_at is null and not r.is_published
-        when 'deleted' then r.deleted_at is not null
-        else r.deleted_at is null
-      end
-      and not exists (select from unnest(words) as word where strpos(r.search_text, word) = 0);
+    where private.lists_resource(r, p_tab, p_state, words);
 
   pages := greatest(1, (total + page_size - 1) / page_size);
   page := least(greatest(coalesce(p_page, 1), 1), pages);
@@ -43,7 +36,8 @@ begin
       select coalesce(
         jsonb_agg(
           to_jsonb(r) || jsonb_build_object(
-            'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id)
+            'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id),
+            'link', to_jsonb(private.checked_link(r))
           )
           order by shown.place
         ),
@@ -61,14 +55,7 @@ begin
         ) as place
         from public.education_resources r
         join public.education_tabs t on t.tab_key = r.tab_key
-        where (coalesce(p_tab, '') = '' or r.tab_key = p_tab)
-          and case coalesce(p_state, '')
-            when 'published' then r.deleted_at is null and r.is_published
-            when 'draft' then r.deleted_at is null and not r.is_published
-            when 'deleted' then r.deleted_at is not null
-            else r.deleted_at is null
-          end
-          and not exists (select from unnest(words) as word where strpos(r.search_text, word) = 0)
+        where private.lists_resource(r, p_tab, p_state, words)
         order by place
         limit page_size offset (page - 1) * page_size
       ) shown
@@ -79,7 +66,7 @@ end;
 $$;
 
 comment on function public.admin_resources(text, text, text, text, integer) is
-  'A page of 50 resources for admins, with their likes: of one tab or all (), published, draft, deleted or all but deleted (), sorted by order, title, likes or newest. A search looks for every word in title and description.';
+  'A page of 50 resources for admins, with their likes: of one tab or all (), published, draft, deleted, with a link that is moved, gone or unknown, or all but deleted (), sorted by order, title, likes or newest. A search looks for every word in title and description.';
 
 -- for admins: reads the list of resources
 grant execute on function public.admin_resources(text, text, text, text, integer) to authenticated;

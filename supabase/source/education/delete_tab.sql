@@ -3,7 +3,7 @@ language plpgsql
 as $$
 declare
   tab public.education_tabs;
-  last_place integer;
+  last_spot integer;
 begin
   perform pg_advisory_xact_lock(hashtextextended('order of education', 0));
   select t.* into tab from public.education_tabs t where t.id = p_id for update;
@@ -19,9 +19,9 @@ begin
     if not found then
       return 'no-target';
     end if;
-    select coalesce(max(r.display_order), 0) into last_place from public.education_resources r where r.tab_key = p_move_to;
+    select coalesce(max(r.display_order), 0) into last_spot from public.education_resources r where r.tab_key = p_move_to;
     update public.education_resources r
-      set tab_key = p_move_to, display_order = last_place + behind.place
+      set tab_key = p_move_to, display_order = last_spot + behind.place
       from (
         select m.id, row_number() over (order by m.display_order, m.title, m.id) as place
         from public.education_resources m

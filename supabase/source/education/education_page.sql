@@ -103,7 +103,8 @@ begin
             'icon_name', r.icon_name,
             'resource_type', r.resource_type,
             'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id),
-            'user_has_liked', r.id = any (liked)
+            'user_has_liked', r.id = any (liked),
+            'is_gone', coalesce((private.checked_link(r)).state = 'gone', false)
           )
           order by s.place
         ),
@@ -117,7 +118,7 @@ end;
 $$;
 
 comment on function public.education_page(text, text, integer, text, text) is
-  'All that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, and whether the reader likes them; and for each key that an active tab had before, the one it has now. A search looks for every word in all active tabs.';
+  'All that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, whether the reader likes them, and whether their page is gone; and for each key that an active tab had before, the one it has now. A search looks for every word in all active tabs.';
 
 -- for members: reads what visitors read of the library
 grant execute on function public.education_page(text, text, integer, text, text) to anon, authenticated;

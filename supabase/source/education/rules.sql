@@ -13,6 +13,10 @@ create trigger audit_update
   referencing old table as old_rows new table as new_rows
   for each statement
   execute function private.audit();
+create trigger note_for_search
+  after insert or update or delete on public.education_tabs
+  for each row
+  execute function private.note_tab_for_search();
 create trigger note_tab_key_added
   after insert on public.education_tabs
   for each row
@@ -85,6 +89,15 @@ create trigger count_resources_removed
   referencing old table as old_rows
   for each statement
   execute function private.count_resources();
+create trigger note_for_search
+  after insert or delete on public.education_resources
+  for each row
+  execute function private.note_resource_for_search();
+create trigger note_changed_for_search
+  after update on public.education_resources
+  for each row
+  when ((old.tab_key, old.title, old.description, old.url, old.is_published, old.deleted_at) is distinct from (new.tab_key, new.title, new.description, new.url, new.is_published, new.deleted_at))
+  execute function private.note_resource_for_search();
 create trigger set_updated_at
   before update on public.education_resources
   for each row

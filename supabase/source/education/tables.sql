@@ -75,3 +75,23 @@ create index education_resources_in_order on public.education_resources (tab_key
 create index education_resources_shown on public.education_resources (tab_key, display_order, title, id) where is_published and deleted_at is null;
 
 alter table public.education_resources enable row level security;
+
+
+create table private.link_checks (
+  resource_id uuid primary key,
+  url text not null,
+  state public.link_state not null default 'unknown',
+  moved_to text,
+  misses integer not null default 0,
+  checked_at timestamptz,
+  due_at timestamptz not null,
+  constraint link_checks_resource_id_fkey foreign key (resource_id) references public.education_resources(id) on delete cascade,
+  constraint moved_links_lead_to_the_web check ((state = 'moved') = (moved_to is not null) and moved_to ~ '^https?://[^[:space:]]+$' and char_length(moved_to) <= 2048)
+);
+
+comment on table private.link_checks is
+  'What the last check of a resource''s link said. A row whose url is not the resource''s is of an address that it had before, and counts for nothing.';
+comment on column private.link_checks.misses is 'Checks in a row that found the page missing.';
+comment on column private.link_checks.due_at is 'When the link is checked next; while a check is under way, when another Worker may take it up.';
+
+alter table private.link_checks enable row level security;

@@ -1,12 +1,49 @@
-create function public.read_events(p_key text default null, p_site text default null) returns json
+create function public.read_events(p_key text default null, p_page integer default null, p_series text default null) returns json
 language plpgsql
 stable
 as $$
 declare
+  per_page constant integer := 12;
   wanted uuid[];
+  -- Those with tabs and the next ones, which a page may show whole.
+  whole uuid[];
+  -- Of each series the next one alone, and the next one that is canceled or postponed.
+  ahead uuid[];
+  past uuid[];
+  pages integer;
+  page integer;
   answer json;
 begin
-  if p_key is null then
+  if p_page is not null then
+    select array_agg(e.id order by e.starts_at desc, e.id) into past
+      from public.events e
+      where e.over_at <= now() and e.status = 'scheduled' and e.tab_order is null;
+    pages := greatest(1, (coalesce(cardinality(past), 0) + per_page - 1) / per_page);
+    page := least(greatest(p_page, 1), pages);
+    ahead := array(
+      select e.id
+      from (
+        select o.id, o.starts_at, row_number() over (partition by coalesce(o.series_id, o.id), o.status order by o.starts_at, o.id) as number
+        from public.events o
+        where o.over_at is null or o.over_at > now() or o.status = 'postponed'
+      ) e
+      where e.number = 1
+      order by e.starts_at, e.id
+      limit 200
+    );
+    whole := array(select e.id from public.events e where e.tab_order is not null)
+      || array(
+        select e.id from public.events e
+        where e.id = any (ahead) and e.status = 'scheduled'
+        order by e.starts_at, e.id
+        limit 3
+      );
+    wanted := whole || past[(page - 1) * per_page + 1:page * per_page] || ahead;
+  elsif p_series is not null then
+    wanted := array(
+      select e.id from public.events e join public.series s on s.id = e.series_id where s.key = p_series order by e.starts_at desc limit 1000
+    );
+  elsif p_key is null then
     wanted := array(select e.id from public.events e order by e.starts_at desc limit 1000);
   else
     wanted := array(select e.id from public.events e where e.key = p_key);
@@ -15,34 +52,43 @@ begin
   from (
     select
       e.id, e.key, e.title, e.starts_at, e.ends_at, e.previous_starts_at, e.date_precision, e.over_at, e.time_note, e.place,
-      e.attendee_limit, e.summary, e.about, e.recap, e.recap_url, e.ticket_url, e.bus, e.parking, e.steps, e.seating, e.quiet_space,
-      e.to_bring, e.co_hosts, e.series, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
+      e.attendee_limit, e.summary,
+      case when p_page is null or e.id = any (whole) then e.about else '' end as about, e.recap, e.recap_url, e.ticket_url, e.bus, e.parking, e.steps, e.seating, e.quiet_space,
+      e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
       e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.question,
       e.offer_hours, e.sequence, e.created_at, e.updated_at,
       case
         when p.event_id is not null then json_build_object('taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
-      end as event_places,
+      end as event_spots,
+      case when s.id is not null then json_build_object('key', s.key, 'name', s.name, 'about', case when p_series is not null then s.about end) end as series,
+      case when p_key is not null then exists (select from public.programmes g where g.id = e.id) end as has_programme,
       case
         when p_key is not null then (
           select coalesce(json_agg(edition), '[]')
           from (
             select o.key, o.title, o.starts_at, o.ends_at, o.date_precision, o.over_at, o.time_note, o.status, o.created_at
             from public.events o
-            where o.series = e.series
+            where o.series_id = e.series_id
             order by o.starts_at desc
             limit 200
           ) edition
         )
       end as editions
     from public.events e
-    left join public.event_places p on p.event_id = e.id
+    left join public.series s on s.id = e.series_id
+    left join public.event_spots p on p.event_id = e.id
     where e.id = any (wanted)
   ) shown;
-  return json_build_object('answer', answer, 'site', public.site_of_pages(p_site));
+  if p_page is not null then
+    return json_build_object(
+      'events', answer, 'page', page, 'pages', pages, 'keys', array(select e.key from public.events e order by e.starts_at desc limit 1000)
+    );
+  end if;
+  return answer;
 end;
 $$;
 
-comment on function public.read_events(text, text) is
-  'Events that the caller may read, or the one of a key with the editions of its series: {answer, site}; site as site_of_pages answers to the version p_site.';
+comment on function public.read_events(text, integer, text) is
+  'Events that the caller may read, those of a series by its key, or the one of a key with the editions of its series and whether its programme is published; or, with p_page, what the page of events shows: {events, page, pages, keys}: those ahead, of each series the next one, those with a tab, and twelve of the others that are past, with their text where it may be shown whole, and the keys of all.';
 
-grant execute on function public.read_events(text, text) to anon;
+grant execute on function public.read_events(text, integer, text) to anon;

@@ -1,3 +1,6 @@
+alter table public.events add constraint events_series_id_fkey
+  foreign key (series_id) references public.series(id) on delete set null;
+
 create trigger audit_delete
   after delete on public.events
   referencing old table as old_rows
@@ -27,6 +30,10 @@ create trigger note_past_edition
   for each row
   when (old.over_at is distinct from new.over_at and old.over_at <= now() and old.status <> 'postponed' and old.dated_at <= (now() - '1 day'::interval))
   execute function private.note_past_edition();
+create trigger note_for_search
+  after insert or update or delete on public.events
+  for each row
+  execute function private.note_event_for_search();
 create trigger set_dated_at
   before update on public.events
   for each row
@@ -42,16 +49,16 @@ create trigger set_previous_start
   for each row
   when (old.starts_at is distinct from new.starts_at or old.date_precision is distinct from new.date_precision)
   execute function private.set_previous_start();
-create trigger set_up_places
+create trigger set_up_spots
   after update of takes_reservations on public.events
   for each row
   when (new.takes_reservations <> old.takes_reservations)
-  execute function private.set_up_places();
-create trigger set_up_places_of_new
+  execute function private.set_up_spots();
+create trigger set_up_spots_of_new
   after insert on public.events
   for each row
   when (new.takes_reservations)
-  execute function private.set_up_places();
+  execute function private.set_up_spots();
 create trigger set_updated_at
   before update on public.events
   for each row
@@ -79,7 +86,7 @@ create policy "Visitors read published events" on public.events
   using (is_published);
 
 grant delete, select on public.events to authenticated;
-grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to anon;
-grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to authenticated;
+grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to anon;
+grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to authenticated;
 grant select (takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to authenticated;
-grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to authenticated;
+grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to authenticated;

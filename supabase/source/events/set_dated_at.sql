@@ -4,7 +4,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  latest public.tellings;
+  latest public.campaigns;
 begin
   new.dated_at := now();
   if new.status is distinct from old.status and new.status <> 'scheduled'
@@ -14,7 +14,7 @@ begin
       and (new.status, new.starts_at, new.date_precision) is distinct from (old.status, old.starts_at, old.date_precision)
   then
     select t.* into latest
-      from public.tellings t
+      from public.campaigns t
       where t.event_id = new.id and t.started_at is not null and t.kind <> 'recap'
       order by t.id desc
       limit 1;

@@ -42,7 +42,7 @@ end) stored,
   bus text,
   to_bring text,
   co_hosts jsonb not null default '[]'::jsonb,
-  series text,
+  series_id uuid,
   takes_reservations boolean not null default false,
   sign_up_opens_at timestamptz,
   sign_up_closes_at timestamptz,
@@ -72,7 +72,7 @@ end) stored,
   constraint parking_has_1_to_300_characters check (btrim(parking) <> '' and public.visible_length(parking) <= 300),
   constraint party_limit_is_1_to_10 check (party_limit >= 1 and party_limit <= 10),
   constraint place_has_1_to_200_characters check (btrim(place) <> '' and public.visible_length(place) <= 200),
-  constraint places_are_counted_and_given_here check (not takes_reservations or attendee_limit is not null and ticket_url is null),
+  constraint spots_are_counted_and_given_here check (not takes_reservations or attendee_limit is not null and ticket_url is null),
   constraint poster_alt_has_1_to_300_characters check (btrim(poster_alt) <> '' and public.visible_length(poster_alt) <= 300),
   constraint poster_path_has_no_userinfo check (poster_path !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint poster_path_is_a_path_or_leads_to_the_web check (poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$' and char_length(poster_path) <= 500),
@@ -82,7 +82,6 @@ end) stored,
   constraint recap_url_has_no_userinfo check (recap_url !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint recap_url_leads_to_the_web check (recap_url ~ '^https?://[^[:space:]]+$' and char_length(recap_url) <= 2048),
   constraint seating_has_1_to_300_characters check (btrim(seating) <> '' and public.visible_length(seating) <= 300),
-  constraint series_has_1_to_100_characters check (btrim(series) <> '' and public.visible_length(series) <= 100),
   constraint sign_up_closes_after_it_opens check (sign_up_closes_at > sign_up_opens_at),
   constraint steps_has_1_to_300_characters check (btrim(steps) <> '' and public.visible_length(steps) <= 300),
   constraint summary_has_1_to_500_characters check (btrim(summary) <> '' and public.visible_length(summary) <= 500),
@@ -119,16 +118,17 @@ comment on column public.events.parking is 'Where to park, and what it costs.';
 comment on column public.events.bus is 'Lines and stops of the bus.';
 comment on column public.events.to_bring is 'What to bring; a reminder says it too.';
 comment on column public.events.co_hosts is 'Who holds the event with us, in order: [{name, url?}].';
-comment on column public.events.series is 'Name of what this event is one edition of; events with the same name lead to each other.';
-comment on column public.events.takes_reservations is 'Whether its attendee_limit places are given here, free of charge.';
+comment on column public.events.series_id is 'What this event is one edition of; editions lead to each other.';
+comment on column public.events.takes_reservations is 'Whether its attendee_limit spots are given here, free of charge.';
 comment on column public.events.sign_up_opens_at is 'Before it nobody reserves; null for at once.';
 comment on column public.events.sign_up_closes_at is 'From it on nobody reserves; null for when the event begins.';
 comment on column public.events.party_limit is 'How many people one reservation may be for.';
 comment on column public.events.question is
   'What the organizer asks whoever signs up; answers are for admins alone, and erased 7 days after the event.';
-comment on column public.events.offer_hours is 'How long an offered place is kept, where the event is not near.';
+comment on column public.events.offer_hours is 'How long an offered spot is kept, where the event is not near.';
 
 create index events_by_start on public.events (starts_at desc);
+create index events_of_a_series on public.events (series_id, starts_at);
 
 alter table public.events enable row level security;
 

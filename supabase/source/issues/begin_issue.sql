@@ -4,14 +4,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  owed integer;
+  queued integer;
 begin
-  insert into public.mails (purpose, person, occasion)
+  insert into public.mails (purpose, person, occurrence)
     select 'newsletter-issue', s.id, p_number from public.newsletter_subscribers s where private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)
     on conflict do nothing;
-  get diagnostics owed = row_count;
-  update public.newsletter_issues i set sent_at = now(), recipients = owed where i.number = p_number;
+  get diagnostics queued = row_count;
+  update public.newsletter_issues i set sent_at = now(), recipients = queued where i.number = p_number;
 end;
 $$;
 
-comment on function private.begin_issue(integer) is 'Owes an issue to everybody who gets the newsletter at this moment.';
+comment on function private.begin_issue(integer) is 'Enqueues an issue to everybody who gets the newsletter at this moment.';

@@ -64,7 +64,7 @@ begin
     select i.* into issue
       from public.newsletter_issues i
       where i.sent_at is not null and i.paused_at is null and (i.next_batch_at is null or i.next_batch_at <= now())
-        and exists (select from public.mails m where m.purpose = 'newsletter-issue' and m.occasion = i.number and m.next_attempt_at <= now())
+        and exists (select from public.mails m where m.purpose = 'newsletter-issue' and m.occurrence = i.number and m.next_attempt_at <= now())
       order by i.number
       limit 1
       for update skip locked;
@@ -88,7 +88,7 @@ begin
     insert into private.mail_batches (issue, claimed_until) values (issue.number, now() + lease) returning * into batch;
     with due as (
       select m.id from public.mails m
-      where m.purpose = 'newsletter-issue' and m.occasion = issue.number and m.next_attempt_at <= now()
+      where m.purpose = 'newsletter-issue' and m.occurrence = issue.number and m.next_attempt_at <= now()
       order by m.id
       limit room
       for update skip locked
@@ -113,6 +113,6 @@ end;
 $$;
 
 comment on function public.claim_issue_batch(integer, integer, integer) is
-  'Owes the issues whose time has come, and takes one batch of up to p_limit mails for p_lease_seconds: {batch, attempt, key, letter, people: [{id, subscriber, email, generation}]}, or, of one that was sent and not answered, {batch, attempt, key, letter, sealed, recipients}, while the provider remembers its key (p_key_seconds); after that its mails stay uncertain. Who does not get the newsletter any more is dropped. An empty object when nothing is due.';
+  'Enqueues the issues whose time has come, and takes one batch of up to p_limit mails for p_lease_seconds: {batch, attempt, key, letter, people: [{id, subscriber, email, generation}]}, or, of one that was sent and not answered, {batch, attempt, key, letter, sealed, recipients}, while the provider remembers its key (p_key_seconds); after that its mails stay uncertain. Who does not get the newsletter any more is dropped. An empty object when nothing is due.';
 
 grant execute on function public.claim_issue_batch(integer, integer, integer) to service_role;

@@ -20,7 +20,7 @@ begin
       'uncertain', count(*) filter (where m.state in ('unknown', 'left') and m.batch_id is null)
     )
     from public.mails m
-    where m.purpose = 'newsletter-issue' and m.occasion = p_number
+    where m.purpose = 'newsletter-issue' and m.occurrence = p_number
   );
 end;
 $$;

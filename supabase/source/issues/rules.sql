@@ -13,6 +13,21 @@ create trigger audit_update
   referencing old table as old_rows new table as new_rows
   for each statement
   execute function private.audit('names only');
+create trigger note_added_for_search
+  after insert on public.newsletter_issues
+  for each row
+  when (new.sent_at is not null)
+  execute function private.note_issue_for_search();
+create trigger note_changed_for_search
+  after update on public.newsletter_issues
+  for each row
+  when ((old.sent_at, old.slug, old.subject, old.preview_text, old.html) is distinct from (new.sent_at, new.slug, new.subject, new.preview_text, new.html))
+  execute function private.note_issue_for_search();
+create trigger note_removed_for_search
+  after delete on public.newsletter_issues
+  for each row
+  when (old.sent_at is not null)
+  execute function private.note_issue_for_search();
 create trigger set_updated_at
   before update on public.newsletter_issues
   for each row
@@ -43,3 +58,7 @@ grant delete, select on public.newsletter_issues to authenticated;
 grant select (slug, subject, preview_text, html, sent_at) on public.newsletter_issues to anon;
 grant insert (id, slug, subject, preview_text, markdown, daily_cap) on public.newsletter_issues to authenticated;
 grant update (slug, subject, preview_text, markdown, daily_cap) on public.newsletter_issues to authenticated;
+
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('newsletter-issue', 'newsletter', false, 2);

@@ -37,7 +37,7 @@ begin
     update public.newsletter_issues i set last_error = null, next_batch_at = null
       where i.number = batch.issue and num_nonnulls(i.last_error, i.next_batch_at) > 0;
     -- What was told of them before we knew the provider's numbers.
-    perform private.heed_mail_events(told.provider_id)
+    perform private.handle_mail_events(told.provider_id)
       from (
         select distinct v.provider_id
         from jsonb_to_recordset(p_settled -> 'results') as r (provider_id text)

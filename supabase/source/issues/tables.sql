@@ -36,7 +36,7 @@ create table public.newsletter_issues (
 
 comment on table public.newsletter_issues is
   'Issues of the newsletter. Visitors read sent ones; what is scheduled or sent is not changed any more.';
-comment on column public.newsletter_issues.number is 'The occasion of its mails.';
+comment on column public.newsletter_issues.number is 'The occurrence of its mails.';
 comment on column public.newsletter_issues.html is
   'Made of the Markdown by the renderer of that name when it was scheduled; null before.';
 comment on column public.newsletter_issues.daily_cap is

@@ -5,7 +5,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  -- How much of a day's mails may be used before one about an account goes, one about a place, and another one.
+  -- How much of a day's mails may be used before one about an account goes, one about a spot, and another one.
   shares constant numeric[] := '{1, 0.9, 0.5}';
   taken bigint[];
   listed bigint[];
@@ -64,10 +64,10 @@ begin
     where m.next_attempt_at <= now()
       and m.purpose <> 'newsletter-issue'
       and (m.claimed_until is null or m.claimed_until <= now())
-      -- What was under way when its telling was paused came back since.
+      -- What was under way when its campaign was paused came back since.
       and (m.purpose <> 'event-news' or m.sealed is not null
-        or not exists (select from public.tellings t where t.id = m.occasion and t.paused_at is not null))
-      -- What was sent before has had its part of the day; a list, or the line, is no place.
+        or not exists (select from public.campaigns t where t.id = m.occurrence and t.paused_at is not null))
+      -- What was sent before has had its part of the day; a list, or the line, is no spot.
       and (m.sealed is not null or last_share >= case
         when m.goes_to_many then 3
         when private.is_of_a_list(m) then 3
@@ -100,21 +100,21 @@ begin
       last_error = case
         when m.sealed is not null then coalesce(m.last_error, 'no answer')
         when w.suspected_spam then 'spam'
-        when t.kind = 'tickets-open' and w.told_at is not null and private.is_news(t.kind, t.event_id) then 'told-by-hand'
+        when t.kind = 'tickets-open' and w.tickets_notified_at is not null and private.is_news(t.kind, t.event_id) then 'told-by-hand'
         else 'not-true'
       end
-    from public.tellings t, public.waitlist_entries w
+    from public.campaigns t, public.waitlist_entries w
     where m.id = any (taken)
       and m.purpose = 'event-news'
-      and t.id = m.occasion
+      and t.id = m.occurrence
       and w.id = m.person
-      and private.mail_content(m.purpose, m.person, m.occasion) is null;
+      and private.mail_content(m.purpose, m.person, m.occurrence) is null;
 
   delete from public.mails m
-    where m.id = any (taken) and m.state = 'claimed' and private.mail_content(m.purpose, m.person, m.occasion) is null;
+    where m.id = any (taken) and m.state = 'claimed' and private.mail_content(m.purpose, m.person, m.occurrence) is null;
 
   return query
-    select m.id, m.purpose, m.idempotency_key, m.attempts, m.sealed, private.mail_content(m.purpose, m.person, m.occasion)
+    select m.id, m.purpose, m.idempotency_key, m.attempts, m.sealed, private.mail_content(m.purpose, m.person, m.occurrence)
     from public.mails m
     where m.id = any (taken) and m.state = 'claimed'
     order by m.id;
@@ -122,6 +122,6 @@ end;
 $$;
 
 comment on function public.claim_mails(integer, integer, integer, integer) is
-  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about places. Where p_daily_limit mails may go in 24 hours, what is not about an account or a place goes until half of them are used, and what is about a place until nine tenths are. Of receipts of plain waitlists and of the line the site''s budget (list-sent) goes out in an hour; the rest stays due until its turn comes. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
+  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about spots. Where p_daily_limit mails may go in 24 hours, what is not about an account or a spot goes until half of them are used, and what is about a spot until nine tenths are. Of receipts of plain waitlists and of the line the site''s budget (list-sent) goes out in an hour; the rest stays due until its turn comes. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is queued to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
 
 grant execute on function public.claim_mails(integer, integer, integer, integer) to service_role;

@@ -14,7 +14,7 @@ begin
     where m.attempts = g.attempt
       and m.state = 'claimed'
       and m.sealed is null
-      and private.mail_content(m.purpose, m.person, m.occasion) is not null
+      and private.mail_content(m.purpose, m.person, m.occurrence) is not null
     order by g.id
     for update of m
   loop

@@ -19,7 +19,7 @@ begin
         and (sees_all or private.is_editors_mail(m.purpose))
     ),
     page as (
-      select t.*, private.mail_content(t.purpose, t.person, t.occasion) as content
+      select t.*, private.mail_content(t.purpose, t.person, t.occurrence) as content
       from (
         select * from troubled
         where p_state = '' or trouble = p_state
@@ -30,8 +30,8 @@ begin
     select jsonb_build_object(
       'uncertain', (select count(*) from troubled where trouble = 'uncertain'),
       'resendable', (select count(*) from troubled where trouble = 'uncertain' and private.mail_stream(purpose) <> 'newsletter'),
-      'due', (select count(*) from public.mails m where m.next_attempt_at <= now()),
-      'due_since', (select min(m.next_attempt_at) from public.mails m where m.next_attempt_at <= now()),
+      'due', others.due + issues.due,
+      'due_since', least(others.since, issues.since),
       'total', (select count(*) from troubled where p_state = '' or trouble = p_state),
       'per_page', per_page,
       'mails', (
@@ -42,7 +42,7 @@ begin
               'purpose', p.purpose,
               'trouble', p.trouble,
               'email', p.content ->> 'email',
-              'is_owed', p.content is not null,
+              'is_queued', p.content is not null,
               'is_resendable', p.trouble = 'uncertain' and private.mail_stream(p.purpose) <> 'newsletter',
               'answer', p.last_error,
               'attempts', p.attempts,
@@ -55,6 +55,15 @@ begin
         from page p
       )
     )
+    -- Each from an index of its own.
+    from (
+      select count(*) as due, min(m.next_attempt_at) as since
+      from public.mails m where m.next_attempt_at <= now() and m.purpose <> 'newsletter-issue'
+    ) others
+    cross join (
+      select count(*) as due, min(m.next_attempt_at) as since
+      from public.mails m where m.next_attempt_at <= now() and m.purpose = 'newsletter-issue'
+    ) issues
   );
 end;
 $$;

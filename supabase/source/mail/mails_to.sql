@@ -28,8 +28,8 @@ as $$
     and exists (
       select from public.contact_messages c
       where lower(c.email) = p_address
-        and c.number >= m.occasion
-        and c.number < coalesce((select min(n.occasion) from public.mails n where n.purpose = m.purpose and n.occasion > m.occasion), 9223372036854775807)
+        and c.number >= m.occurrence
+        and c.number < coalesce((select min(n.occurrence) from public.mails n where n.purpose = m.purpose and n.occurrence > m.occurrence), 9223372036854775807)
     )
   union
   select m.id

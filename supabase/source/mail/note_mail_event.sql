@@ -8,7 +8,7 @@ begin
   if not found then
     return false;
   end if;
-  perform private.heed_mail_events(p_provider_id);
+  perform private.handle_mail_events(p_provider_id);
   return true;
 end;
 $$;

@@ -7,7 +7,7 @@ begin
   if not public.is_admin() then
     raise exception 'only admins send themselves a test' using errcode = 'insufficient_privilege';
   end if;
-  if not private.owe_mail('test-email', auth.uid(), null, '{test-email}', jsonb_build_object('account', auth.uid())) then
+  if not private.enqueue_mail('test-email', auth.uid(), null, '{test-email}', jsonb_build_object('account', auth.uid())) then
     return false;
   end if;
   -- The mail itself is kept for 30 days; that there was one, for good.
@@ -23,7 +23,7 @@ end;
 $$;
 
 comment on function public.send_test_mail() is
-  'Owes the admin who asks a mail that shows whether mails of this site arrive. Answers false when one is on its way, was owed within the last minute, or the budget of the account is spent.';
+  'Enqueues a mail to the admin who asks, which shows whether mails of this site arrive. Answers false when one is on its way, was queued within the last minute, or the budget of the account is spent.';
 
 -- for admins: writes a test email to themselves into what is due, and into the log
 grant execute on function public.send_test_mail() to authenticated;

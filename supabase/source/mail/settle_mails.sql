@@ -42,7 +42,7 @@ begin
     if found then
       count := count + 1;
       if settled.provider_id is not null then
-        perform private.heed_mail_events(settled.provider_id);
+        perform private.handle_mail_events(settled.provider_id);
       end if;
     end if;
   end loop;

@@ -13,7 +13,7 @@ comment on column private.mail_purposes.stream is
 comment on column private.mail_purposes.editors_see is
   'Whether editors see its mails: those about events and messages, not those to subscribers and about keys.';
 comment on column private.mail_purposes.precedence is
-  'What is sent first when much is due: 0 about admins'' accounts, 1 about a place, 2 the rest.';
+  'What is sent first when much is due: 0 about admins'' accounts, 1 about a spot, 2 the rest.';
 
 alter table private.mail_purposes enable row level security;
 
@@ -54,9 +54,9 @@ create table public.mails (
   id bigint generated always as identity primary key,
   purpose text not null,
   person uuid not null,
-  occasion bigint not null,
+  occurrence bigint not null,
   address_key text,
-  idempotency_key uuid not null default gen_random_uuid() unique,
+  idempotency_key uuid not null default gen_random_uuid(),
   state text not null default 'due',
   attempts integer not null default 0,
   next_attempt_at timestamptz default now(),
@@ -71,14 +71,14 @@ create table public.mails (
   settled_at timestamptz,
   goes_to_many boolean not null default false,
   batch_id bigint,
-  constraint one_mail_per_purpose_person_and_occasion unique (purpose, person, occasion),
+  constraint one_mail_per_person_purpose_and_occasion unique (person, purpose, occurrence),
   constraint mails_batch_id_fkey foreign key (batch_id) references private.mail_batches(id) on delete set null,
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
   constraint claimed_for_a_while check ((state = 'claimed') = (claimed_until is not null)),
   constraint frozen_when_sealed check (sealed is null or num_nulls(frozen_at, frozen_attempt, payload_digest, address_key) = 0),
   constraint mails_attempts_check check (attempts >= 0),
   constraint mails_last_error_check check (char_length(last_error) <= 500),
-  constraint mails_occasion_check check (occasion > 0),
+  constraint mails_occurrence_check check (occurrence > 0),
   constraint mails_provider_id_check check (char_length(provider_id) <= 200),
   constraint mails_sealed_check check (octet_length(sealed) <= 200000),
   constraint mails_state_check check (state in ('due', 'claimed', 'accepted', 'refused', 'unknown', 'left', 'dropped', 'bounced', 'complained')),
@@ -89,28 +89,28 @@ create table public.mails (
 );
 
 comment on table public.mails is
-  'Mails that are owed, under way or sent: one row per purpose, person and occasion. Holds no address; the sealed payload has one while it is under way.';
+  'Mails that are queued, under way or sent: one row per purpose, person and occurrence. Holds no address; the sealed payload has one while it is under way.';
 comment on column public.mails.person is
-  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed and event-news the waitlist entry, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
-comment on column public.mails.occasion is
-  'Counts the mails of one purpose to one person; of event-news the id of the telling, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
-comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization owes to many, from when it is frozen.';
+  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed and event-news the waitlist entry, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is queued to somebody who is gone is dropped when it is claimed.';
+comment on column public.mails.occurrence is
+  'Counts the mails of one purpose to one person; of event-news the id of the campaign, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
+comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization enqueues to many, from when it is frozen.';
 comment on column public.mails.state is
   'unknown: sent, and no answer came. Sent again with the same key while the provider remembers it; after that, without next_attempt_at, an admin decides. left: an admin has left it at that. dropped: what it told was not true any more when it was claimed, or the person had been told otherwise.';
 comment on column public.mails.frozen_attempt is 'The attempt for which the payload was made; a later one sends the same.';
 comment on column public.mails.goes_to_many is 'Whether it is one of many; what one person awaits is claimed before these.';
 comment on column public.mails.batch_id is 'The request in which it goes, until that is settled.';
 
-create index issue_mails_due on public.mails (occasion, id) where next_attempt_at is not null and purpose = 'newsletter-issue';
+create index issue_mails_due on public.mails (occurrence, id) include (next_attempt_at) where next_attempt_at is not null and purpose = 'newsletter-issue';
 create index issue_mails_of_a_day on public.mails (frozen_at) where purpose = 'newsletter-issue';
 create index mails_by_address on public.mails (address_key);
 create index mails_by_time on public.mails (created_at);
 create index mails_due on public.mails (goes_to_many, next_attempt_at, id) where next_attempt_at is not null and purpose <> 'newsletter-issue';
+create index mails_frozen on public.mails (next_attempt_at) where sealed is not null;
 create index mails_in_trouble on public.mails (created_at, id) where (state in ('refused', 'bounced', 'complained')) or state = 'unknown' and next_attempt_at is null and batch_id is null;
 create index mails_of_a_batch on public.mails (batch_id) where batch_id is not null;
-create index mails_of_a_person on public.mails (person);
 create index mails_of_a_provider on public.mails (provider_id) where provider_id is not null;
-create index mails_of_a_telling on public.mails (occasion) where purpose = 'event-news';
+create index mails_of_an_occasion on public.mails (purpose, occurrence);
 
 alter table public.mails enable row level security;
 
@@ -122,7 +122,7 @@ create table private.mail_events (
   at timestamptz not null,
   created_at timestamptz not null default now(),
   constraint mail_events_id_check check (char_length(id) >= 1 and char_length(id) <= 100),
-  constraint mail_events_kind_check check (kind in ('delivered', 'bounced', 'complained')),
+  constraint mail_events_kind_check check (kind in ('bounced', 'complained')),
   constraint mail_events_provider_id_check check (char_length(provider_id) >= 1 and char_length(provider_id) <= 200)
 );
 

@@ -15,8 +15,8 @@ begin
       where not s.suspected_spam and s.confirmed_at is null and s.left_at is null and s.confirm_by is null and s.confirmation_asked_at is null
       returning s.id
   )
-  insert into public.mails (purpose, person, occasion)
-    select 'newsletter-confirm', a.id, coalesce((select max(m.occasion) from public.mails m where m.purpose = 'newsletter-confirm' and m.person = a.id), 0) + 1
+  insert into public.mails (purpose, person, occurrence)
+    select 'newsletter-confirm', a.id, coalesce((select max(m.occurrence) from public.mails m where m.purpose = 'newsletter-confirm' and m.person = a.id), 0) + 1
     from asking a;
   get diagnostics asked = row_count;
   return asked;
@@ -24,7 +24,7 @@ end;
 $$;
 
 comment on function public.ask_to_confirm() is
-  'Owes one mail to everybody who has to be asked for a confirmation and never was: addresses that are older than confirmations, that an admin has corrected, or taken out of suspected spam. Answers how many.';
+  'Enqueues one mail to everybody who has to be asked for a confirmation and never was: addresses that are older than confirmations, that an admin has corrected, or taken out of suspected spam. Answers how many.';
 
 -- for owners
 grant execute on function public.ask_to_confirm() to authenticated;

@@ -10,10 +10,10 @@ begin
 
   insert into private.newsletter_requests as r (email_key, asked_at) values (p_email_key, array[now()])
     on conflict (email_key) do update
-    set asked_at = array(select t from unnest(r.asked_at) t where t > now() - interval '24 hours' order by t) || now(),
+    set asked_at = array(select t from unnest(r.asked_at) t where t > now() - private.newsletter_request_period() order by t) || now(),
       last_asked_at = now(),
-      last_outcome = case when r.last_asked_at > now() - interval '24 hours' then r.last_outcome end
-    where (select count(*) from unnest(r.asked_at) t where t > now() - interval '24 hours') < 3;
+      last_outcome = case when r.last_asked_at > now() - private.newsletter_request_period() then r.last_outcome end
+    where (select count(*) from unnest(r.asked_at) t where t > now() - private.newsletter_request_period()) < 3;
   if found then
     return jsonb_build_object('allowed', true, 'paused', false, 'last', null);
   end if;

@@ -8,7 +8,7 @@ declare
 begin
   select c.* into change
     from private.newsletter_address_changes c
-    where c.token_digest = p_token_digest and c.confirmed_at is null and c.requested_at > now() - interval '7 days'
+    where c.token_digest = p_token_digest and c.confirmed_at is null and c.requested_at > now() - private.newsletter_address_change_period()
     for update;
   if not found then
     return 'nowhere';
@@ -28,12 +28,12 @@ begin
     where s.id = change.subscriber_id;
   insert into private.newsletter_links (token_digest, subscriber_id) values (p_token_digest, change.subscriber_id);
   delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
-  insert into public.mails (purpose, person, occasion) values ('newsletter-address-changed', change.id, 1);
+  insert into public.mails (purpose, person, occurrence) values ('newsletter-address-changed', change.id, 1);
   return 'changed';
 end;
 $$;
 
 comment on function public.confirm_newsletter_address(text, text) is
-  'Lets the newsletter go to the new address, whose owner has this link, and owes a mail to the old one that says so. Links that went to the old address end. Answers changed, refused (the newsletter is not sent there for good) or nowhere.';
+  'Lets the newsletter go to the new address, whose owner has this link, and enqueues a mail to the old one that says so. Links that went to the old address end. Answers changed, refused (the newsletter is not sent there for good) or nowhere.';
 
 grant execute on function public.confirm_newsletter_address(text, text) to service_role;

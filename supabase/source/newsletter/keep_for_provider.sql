@@ -15,7 +15,7 @@ begin
     return 'full';
   end if;
   insert into public.newsletter_subscribers as s (email, requested_at, consent_version, consent_page, keep_until)
-    values (p_email, now(), p_consent_version, p_page, now() + interval '30 days')
+    values (p_email, now(), p_consent_version, p_page, now() + private.kept_for_provider_period())
     on conflict (lower(email)) where not suspected_spam do update
     -- Whoever was on our own list before stays there.
     set keep_until = case when s.keep_until is not null then excluded.keep_until end

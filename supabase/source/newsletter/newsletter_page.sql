@@ -25,7 +25,7 @@ return coalesce(
   (
     select jsonb_build_object('state', 'changing', 'email', c.email)
     from private.newsletter_address_changes c
-    where c.token_digest = p_token_digest and c.confirmed_at is null and c.requested_at > now() - interval '7 days'
+    where c.token_digest = p_token_digest and c.confirmed_at is null and c.requested_at > now() - private.newsletter_address_change_period()
   ),
   jsonb_build_object('state', 'nowhere')
 );

@@ -42,3 +42,9 @@ create policy "Owners read newsletter subscribers" on public.newsletter_subscrib
 
 grant delete, select on public.newsletter_subscribers to authenticated;
 grant update (email, suspected_spam) on public.newsletter_subscribers to authenticated;
+
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('newsletter-confirm', 'transactional', false, 2),
+  ('newsletter-address', 'transactional', false, 2),
+  ('newsletter-address-changed', 'transactional', false, 2);

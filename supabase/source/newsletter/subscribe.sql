@@ -13,7 +13,7 @@ as $$
 declare
   is_new boolean;
   keys constant jsonb := private.budget_keys(p_sender, p_address_key);
-  until constant timestamp with time zone := case when p_address_key is not null and not p_suspected_spam then now() + interval '30 days' end;
+  until constant timestamp with time zone := case when p_address_key is not null and not p_suspected_spam then now() + private.unconfirmed_period() end;
 begin
   if private.spend('{bytes-reserve}', keys, 1000) is not null then
     return 'full';
@@ -36,7 +36,7 @@ begin
       set requested_at = now(), consent_version = p_consent_version, consent_page = p_page,
         confirm_by = case when s.confirm_by is not null or s.left_at is not null then until end
       where not is_new and lower(s.email) = lower(p_email) and not s.suspected_spam and (s.confirmed_at is null or s.left_at is not null);
-    perform private.owe_mail('newsletter-confirm', s.id, p_address_key, '{newsletter, stranger}', keys)
+    perform private.enqueue_mail('newsletter-confirm', s.id, p_address_key, '{newsletter, stranger}', keys)
       from public.newsletter_subscribers s
       where lower(s.email) = lower(p_email) and not s.suspected_spam and not private.is_refused_by_newsletter(p_address_key);
   end if;
@@ -45,6 +45,6 @@ end;
 $$;
 
 comment on function public.subscribe(text, boolean, text, text, text, jsonb) is
-  'Stores an address for the newsletter, with the version of the words and the page on which it was asked for. With p_address_key, the keyed digest of the address, it owes the mail that asks to confirm within 30 days; to who is confirmed already, too, because it leads to their page. p_sender is what budget_keys takes. Answers subscribed, already-subscribed, not-now (too many mails were asked for from this network, or on the site; nothing is stored) or full (the reserve of bytes is used up).';
+  'Stores an address for the newsletter, with the version of the words and the page on which it was asked for. With p_address_key, the keyed digest of the address, it enqueues the mail that asks to confirm within 30 days; to who is confirmed already, too, because it leads to their page. p_sender is what budget_keys takes. Answers subscribed, already-subscribed, not-now (too many mails were asked for from this network, or on the site; nothing is stored) or full (the reserve of bytes is used up).';
 
 grant execute on function public.subscribe(text, boolean, text, text, text, jsonb) to service_role;

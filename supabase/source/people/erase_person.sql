@@ -9,6 +9,7 @@ create function public.erase_person(
 language plpgsql
 security definer
 set search_path = ''
+set jit = off
 as $$
 declare
   address constant text := lower(btrim(p_email));
@@ -19,7 +20,7 @@ declare
   account uuid;
   texts record;
   changed integer;
-  erased jsonb := '{}';
+  erased jsonb;
 begin
   if not exists (select from public.admin_users a where a.id = p_actor and a.role = 'owner') then
     raise exception 'only owners may erase a person' using errcode = 'insufficient_privilege';
@@ -39,54 +40,19 @@ begin
   -- The log shall say whose work this is, not that the Worker asked.
   perform set_config('request.jwt.claim.sub', p_actor::text, true);
 
-  delete from public.mails m where m.id in (select private.mails_to(address, p_mail_key));
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('mails', changed);
-  delete from private.spending s where s.who = 'recipient' and s.key in (p_mail_key, p_recipient_key);
-  -- Nobody is told any more that an account of theirs gets no mail.
-  delete from private.mail_suppressions s where s.address_key = p_mail_key and s.stream = 'keys';
-  delete from private.waitlist_address_changes c where address in (lower(c.email), lower(c.previous_email));
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('waitlist_changes', changed);
-  delete from private.waitlist_departures d where lower(d.entry ->> 'email') = address;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('departures', changed);
-  delete from public.waitlist_entries w where lower(w.email) = address;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('waitlist_entries', changed);
-  delete from private.newsletter_address_changes c where lower(c.email) = address or lower(c.old_email) = address;
-  delete from public.newsletter_subscribers s where lower(s.email) = address;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('newsletter_subscribers', changed);
-  delete from public.contact_messages m where lower(m.email) = address;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('contact_messages', changed);
-  delete from private.admin_invitations i where lower(i.email) = address;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('invitations', changed);
-  delete from private.admin_address_changes c where address in (lower(c.email), lower(c.previous_email));
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('address_changes', changed);
-  delete from private.sign_in_failures f where f.account_key = p_account_key;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('sign_in_failures', changed);
-  delete from private.known_addresses k where k.account_key = p_account_key;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('known_addresses', changed);
-  delete from private.newsletter_requests r where r.email_key = p_newsletter_key;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('newsletter_requests', changed);
-  delete from auth.refresh_tokens r where r.user_id::text = account::text;
-  delete from auth.users u where u.id = account;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('accounts', changed);
-  delete from auth.audit_log_entries l where l.payload::text ~* pattern;
+  -- Mails first: what they are about tells whose they are.
+  erased := private.erase_mails(address, p_mail_key);
+  erased := erased || private.erase_waitlist_entries(address);
+  erased := erased || private.erase_subscriber(address, p_newsletter_key);
+  erased := erased || private.erase_messages(address);
+  erased := erased || private.erase_account(address, account, p_account_key);
+  perform private.erase_spending(p_mail_key, p_recipient_key);
 
   -- What the site publishes stays as its admins wrote it; they change it by hand.
   changed := 0;
   for texts in
     select * from private.free_texts() t
-    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'outbox', 'tellings')
+    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'outbox', 'campaigns')
     order by t.table_name
   loop
     declare
@@ -101,11 +67,7 @@ begin
   erased := erased || jsonb_build_object('texts', changed);
 
   -- The log comes last, because it has just been told of the changes before.
-  perform set_config('audit_log.erasing', 'on', true);
-  update public.audit_log g set actor_email = null where lower(g.actor_email) = address;
-  get diagnostics changed = row_count;
-  erased := erased || jsonb_build_object('log_entries', changed);
-  perform set_config('audit_log.erasing', 'off', true);
+  erased := erased || private.erase_from_log(address);
 
   if not exists (select from jsonb_each_text(erased) each where each.value <> '0') then
     return jsonb_build_object('outcome', 'nothing-held');

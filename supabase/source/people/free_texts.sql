@@ -32,19 +32,23 @@ as $$
       ),
       ', ' order by place
     ),
-    string_agg(
-      format(
-        case
-          when is_json then 'case when strpos(lower(%1$s::text), $3) > 0 then private.without_address(%1$s, $1, $2) <> %1$s end'
-          else 'case when strpos(lower(%1$s), $3) > 0 then %1$s ~* $1 end'
-        end,
-        name
-      ),
-      ' or ' order by place
+    format(
+      'coalesce(%s, false) and (%s)',
+      string_agg(name || case when is_json then '::text' else '' end || ' ~ ''@|%40''', ' or ' order by place),
+      string_agg(
+        format(
+          case
+            when is_json then 'case when strpos(lower(%1$s::text), $3) > 0 then private.without_address(%1$s, $1, $2) <> %1$s end'
+            else 'case when strpos(lower(%1$s), $3) > 0 then %1$s ~* $1 end'
+          end,
+          name
+        ),
+        ' or ' order by place
+      )
     )
   from columns
   group by columns.table_schema, columns.table_name;
 $$;
 
 comment on function private.free_texts() is
-  'Per table of ours: SET list and WHERE clause that take a pattern ($1), with its trace ($3), out of every text and JSON column and put a replacement ($2) in. Made from the catalog, so that no column that is added later is forgotten.';
+  'Per table of ours: SET list and WHERE clause that take a pattern ($1), with its trace ($3), out of every text and JSON column and put a replacement ($2) in. Made from the catalog, so that no column that is added later is forgotten. A row without an @ or a %40 is left at that; large tables have an index of this first part of the condition.';

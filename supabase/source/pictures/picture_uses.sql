@@ -6,14 +6,19 @@ as $$
   from (
     select 'event' as kind, e.id::text as id, e.title from public.events e where private.shows_picture(e.poster_path, p_path)
     union
+    select 'event', e.id::text, e.title
+      from public.speakers s
+      join public.events e on e.id = s.event_id
+      where private.shows_picture(s.picture_path, p_path)
+    union
     select a.kind, a.id::text, r.title
       from public.articles a
       join public.article_revisions r on r.article_id = a.id and r.number in (a.revision, a.published_revision)
-      where private.shows_picture(r.picture_path, p_path) or private.shows_picture(r.markdown, p_path)
+      where private.pictures_in(r.markdown, r.picture_path) @> array[substring(p_path from '[0-9a-f]{32}')]
     union
     select 'site', s.id, '' from public.site_settings s where private.shows_picture(s.settings::text, p_path)
   ) u
 $$;
 
 comment on function private.picture_uses(text) is
-  'What shows a picture: [{kind: event, article, guide or site, id, title}]; of articles the latest text and the published one.';
+  'What shows a picture: [{kind: event, article, guide or site, id, title}]; of articles the latest text and the published one, and the event of a speaker.';

@@ -5,6 +5,7 @@ set search_path = ''
 as $$
 declare
   people integer;
+  programmes uuid[];
 begin
   if not public.is_owner() then
     raise exception 'only owners remove the samples' using errcode = 'insufficient_privilege';
@@ -28,9 +29,19 @@ begin
     using private.samples s
     where s.event_id = e.id
       and not exists (select from public.waitlist_entries w where w.event_id = e.id and not w.suspected_spam);
+  delete from public.series g
+    using private.samples s
+    where s.series_id = g.id and not exists (select from public.events e where e.series_id = g.id);
   delete from public.newsletter_issues i using private.samples s where s.issue_id = i.id;
   update public.events e set recap = null, recap_url = null from private.samples s where s.recap_of = e.id;
   delete from private.samples s where s.recap_of is not null;
+  select array_agg(s.programme_of) into programmes from private.samples s where s.programme_of is not null;
+  delete from public.talks t where t.event_id = any (programmes);
+  delete from private.gone_talks g where g.event_id = any (programmes);
+  delete from public.speakers p where p.event_id = any (programmes);
+  delete from public.rooms r where r.event_id = any (programmes);
+  delete from public.programmes p where p.id = any (programmes);
+  delete from private.samples s where s.programme_of is not null;
 
   with gone as (
     delete from public.resource_likes l using private.samples s where s.like_id = l.id returning l.id, l.created_at

@@ -35,13 +35,23 @@ begin
       from private.samples s
       join public.newsletter_issues i on i.id = s.issue_id
     ),
+    'series', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name), '[]')
+      from private.samples s
+      join public.series g on g.id = s.series_id
+    ),
+    'programmes', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'title', e.title) order by e.starts_at, e.key), '[]')
+      from private.samples s
+      join public.events e on e.id = s.programme_of
+    ),
     'likes', (select count(*) from private.samples s where s.like_id is not null)
   );
 end;
 $$;
 
 comment on function public.samples() is
-  'For admins: the samples that are left, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], likes}. people are those on the list of the event, with or without a reservation.';
+  'For admins: the samples that are left, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], series: [{id, name}], programmes: [{id, title}], likes}. people are those on the list of the event, with or without a reservation.';
 
--- for admins: reads which events, recaps, issues and likes are samples
+-- for admins: reads which events, recaps, issues, series, programmes and likes are samples
 grant execute on function public.samples() to authenticated;

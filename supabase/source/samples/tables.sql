@@ -4,11 +4,14 @@ create table private.samples (
   recap_of uuid unique,
   issue_id uuid unique,
   like_id bigint unique,
-  constraint a_sample_is_one_thing check (num_nonnulls(event_id, recap_of, issue_id, like_id) = 1)
+  series_id uuid unique,
+  programme_of uuid unique,
+  constraint a_sample_is_one_thing check (num_nonnulls(event_id, recap_of, issue_id, like_id, series_id, programme_of) = 1)
 );
 
 comment on table private.samples is
-  'What supabase/samples.sql has added and nobody has made their own since: an event, the recap of an event, an issue or a like each.';
+  'What supabase/samples.sql has added and nobody has made their own since, and the editions that were made of a sample: an event, the recap or the programme of an event, an issue, a like or a series each.';
 comment on column private.samples.recap_of is 'The event that has the recap; the event itself may be no sample.';
+comment on column private.samples.programme_of is 'The event that has the programme; the event itself may be no sample.';
 
 alter table private.samples enable row level security;

@@ -1,4 +1,4 @@
-create function public.read_home(p_site text default null) returns jsonb
+create function public.read_home() returns jsonb
 language sql
 stable
 security definer
@@ -21,26 +21,23 @@ return (
   told as (
     select
       e.starts_at,
-      to_jsonb(e) - array['about', 'dated_at', 'is_published', 'news_at', 'search_text'] || jsonb_build_object(
-        'event_places',
+      to_jsonb(e) - array['about', 'dated_at', 'is_published', 'news_at', 'search_text', 'series_id'] || jsonb_build_object(
+        'event_spots',
         case
           when p.event_id is not null then jsonb_build_object('taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
         end
       ) as event
     from public.events e
-    left join public.event_places p on p.event_id = e.id
+    left join public.event_spots p on p.event_id = e.id
     where e.id in (select a.id from ahead a union all select l.id from last l)
   )
   select jsonb_build_object(
-    'answer', jsonb_build_object(
-      'events', (select coalesce(jsonb_agg(t.event order by t.starts_at desc), '[]') from told t),
-      'articles', public.articles_page('article', 1, 1)
-    ),
-    'site', public.site_of_pages(p_site)
+    'events', (select coalesce(jsonb_agg(t.event order by t.starts_at desc), '[]') from told t),
+    'articles', public.articles_page('article', 1, 1)
   )
 );
 
-comment on function public.read_home(text) is
-  'What Home shows: {answer: {events, articles}, site}; the next three published events and the last one whose day is known, the latest article as articles_page, site as site_of_pages answers to the version p_site.';
+comment on function public.read_home() is
+  'What Home shows: {events, articles}; the next three published events and the last one whose day is known, the latest article as articles_page.';
 
-grant execute on function public.read_home(text) to service_role;
+grant execute on function public.read_home() to service_role;

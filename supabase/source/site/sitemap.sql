@@ -8,21 +8,31 @@ return jsonb_build_object(
     select coalesce(jsonb_agg(jsonb_build_object('key', e.key, 'updated_at', e.updated_at) order by e.starts_at desc nulls last, e.key), '[]')
     from (select * from public.events where is_published order by starts_at desc limit 1000) e
   ),
+  'series', (
+    select coalesce(jsonb_agg(jsonb_build_object('key', g.key, 'updated_at', g.updated_at) order by g.key), '[]')
+    from (
+      select s.key, max(e.updated_at) as updated_at
+      from public.series s
+      join public.events e on e.series_id = s.id and e.is_published
+      group by s.key
+      order by s.key
+      limit 1000
+    ) g
+  ),
   'issues', (
     select coalesce(jsonb_agg(jsonb_build_object('slug', i.slug, 'sent_at', i.sent_at) order by i.sent_at desc), '[]')
     from (select * from public.newsletter_issues where sent_at is not null order by sent_at desc limit 1000) i
   ),
   'articles', (
-    select coalesce(jsonb_agg(jsonb_build_object('slug', each -> 'slug', 'date', each -> 'date', 'changed_at', each -> 'changed_at') order by place), '[]')
-    from jsonb_array_elements(public.articles_page('article', 1, 1000) -> 'articles') with ordinality as listed (each, place)
+    select coalesce(jsonb_agg(jsonb_build_object('slug', a.slug, 'date', a.day, 'changed_at', a.changed_at) order by a.day desc, a.published_at desc, a.slug), '[]')
+    from (
+      select * from private.published_articles('article') p order by p.day desc, p.published_at desc, p.slug limit 1000
+    ) a
   ),
-  'guides', (
-    select coalesce(jsonb_agg(each -> 'slug' order by each ->> 'slug'), '[]')
-    from jsonb_array_elements(public.articles_page('guide', 1, 1000) -> 'articles') as listed (each)
-  )
+  'guides', (select coalesce(jsonb_agg(g.slug order by g.slug), '[]') from private.published_articles('guide') g)
 );
 
 comment on function public.sitemap() is
-  'What search engines may list of events, issues of the newsletter, articles and guides: {events: [{key, updated_at}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, 1,000 of each.';
+  'What search engines may list of events, series with a published edition, issues of the newsletter, articles and guides: {events: [{key, updated_at}], series: [{key, updated_at}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, 1,000 of each.';
 
 grant execute on function public.sitemap() to service_role;

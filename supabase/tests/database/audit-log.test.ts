@@ -85,8 +85,8 @@ describe("what an admin does is logged: who, when, what changed", () => {
   });
 
   it("who becomes and who stops being an admin", async () => {
-    await database.call("admin", "public.set_admin('member@example.org', true)");
-    await database.call("admin", "public.set_admin('member@example.org', false)");
+    await database.call("admin", "public.add_admin('member@example.org')");
+    await database.call("admin", "public.remove_admin('member@example.org')");
     const row = { ...byAdmin(), table_name: "admin_users", row_id: database.idOf("member") };
     expect(await log()).toMatchObject([
       { ...row, verb: "insert" },
@@ -98,8 +98,8 @@ describe("what an admin does is logged: who, when, what changed", () => {
     const named = () =>
       database.as("admin", "select * from public.logged_admins($1)", [database.idOf("member"), database.idOf("admin")]);
     expect(await named()).not.toContainEqual(expect.objectContaining({ email: "member@example.org" }));
-    await database.call("admin", "public.set_admin('member@example.org', true)");
-    await database.call("admin", "public.set_admin('member@example.org', false)");
+    await database.call("admin", "public.add_admin('member@example.org')");
+    await database.call("admin", "public.remove_admin('member@example.org')");
     expect(await named()).toContainEqual({ id: database.idOf("member"), email: "member@example.org" });
     for (const actor of ["member", "worker"] as const)
       await expect(database.as(actor, "select * from public.logged_admins('{}')")).rejects.toMatchObject({
@@ -108,13 +108,40 @@ describe("what an admin does is logged: who, when, what changed", () => {
   });
 
   it("the operator's commands too, without an actor", async () => {
-    await database.call("worker", "public.set_admin('member@example.org', true)");
+    await database.call("worker", "public.add_admin('member@example.org')");
     await database.sql("delete from public.admin_users where id = $1", database.idOf("member"));
     const row = { actor: null, actor_email: null, table_name: "admin_users", row_id: database.idOf("member") };
     expect(await log()).toMatchObject([
       { ...row, verb: "insert" },
       { ...row, verb: "delete" },
     ]);
+  });
+});
+
+describe("what is done to a whole list", () => {
+  it("is one entry for more than 100 people, and says how many they were", async () => {
+    const event = await addEvent(database, "luau");
+    const add = (many: number) =>
+      database.sql(
+        `insert into public.waitlist_entries (event_id, name, email, consent_version)
+         select $1, 'Kai', 'kai-' || n || '@example.org', '1' from generate_series(1, $2::int) n`,
+        event,
+        many,
+      );
+    await add(101);
+    await database.as("admin", "update public.waitlist_entries set note = 'Called' where event_id = $1", event);
+    expect(await log()).toMatchObject([
+      {
+        ...byAdmin(),
+        verb: "update",
+        table_name: "waitlist_entries",
+        row_id: "many",
+        changes: { columns: ["note"], rows: 101 },
+      },
+    ]);
+    await database.sql("delete from public.waitlist_entries where email = 'kai-1@example.org'");
+    await database.as("admin", "update public.waitlist_entries set note = 'Called again' where event_id = $1", event);
+    expect(await log()).toHaveLength(101);
   });
 });
 
@@ -206,5 +233,24 @@ describe("the audit log is append-only: nobody, an admin included, can change or
     expect(await database.as("admin", "select * from public.audit_log where id > $1", logged)).toHaveLength(1);
     expect(await database.as("member", "select * from public.audit_log")).toEqual([]);
     expect(await database.as("stranger", "select * from public.audit_log")).toEqual([]);
+  });
+});
+
+describe("what the rows of the log are called", () => {
+  it("is their title now, for admins; nothing of a row that is gone", async () => {
+    const event = await addEvent(database, "luau");
+    const resource = await addResource(database, { title: "Reading the chain" });
+    const titles = () =>
+      database.as("editor", "select title from public.logged_titles($1) order by title", [event, resource]);
+    await database.sql("update public.events set title = 'A calm evening' where id = $1", event);
+    expect(await titles()).toEqual([{ title: "A calm evening" }, { title: "Reading the chain" }]);
+    await database.sql("delete from public.education_resources where id = $1", resource);
+    expect(await titles()).toEqual([{ title: "A calm evening" }]);
+  });
+
+  it("is nothing to somebody who is signed in and no admin", async () => {
+    const draft = await addEvent(database, "luau");
+    await database.sql("update public.events set is_published = false where id = $1", draft);
+    expect(await database.as("member", "select title from public.logged_titles($1)", [draft])).toEqual([]);
   });
 });

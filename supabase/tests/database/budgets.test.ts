@@ -29,7 +29,7 @@ const join = (number: number, { network = 1, party = 1, list = "luau", mailbox =
 const write = (number: number, { network = 1, message = "Aloha", mailbox = number } = {}) =>
   database.call<string>(
     "worker",
-    "public.send_message('Kai', $1, $2, false, false, $3, true, $4)",
+    "(public.send_message('Kai', $1, $2, false, false, $3, true, $4)).outcome",
     `guest-${number}@example.org`,
     message,
     key(number),
@@ -46,12 +46,12 @@ const subscribe = (number: number, network = 1) =>
 const lose = (number: number, network = 1) =>
   database.call<string>(
     "worker",
-    "public.resend_place_link('luau', $1, $2, $3)",
+    "public.resend_status_link('luau', $1, $2, $3)",
     `guest-${number}@example.org`,
     key(number),
     JSON.stringify({ recipient: key(number), ...networkOf(network) }),
   );
-const owed = async (purpose: string) =>
+const queued = async (purpose: string) =>
   (await database.sql("select from public.mails where purpose = $1", purpose)).length;
 const stateOf = async (number: number) =>
   (
@@ -66,7 +66,7 @@ const confirm = async (number: number) => {
     String(number),
     `guest-${number}@example.org`,
   );
-  await database.call("worker", "public.confirm_place(lpad($1, 64, '0'))", String(number));
+  await database.call("worker", "public.confirm_entry(lpad($1, 64, '0'))", String(number));
 };
 const times = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
@@ -134,14 +134,14 @@ describe("a visitor", () => {
       "update public.mails set next_attempt_at = null, state = 'accepted', created_at = now() - interval '1 hour'",
     );
     for (const number of times(5)) await write(number + 10, { mailbox: 1, message: `Aloha ${number}` });
-    expect(await owed("message-receipt")).toBe(1);
+    expect(await queued("message-receipt")).toBe(1);
     for (const _ of times(3)) {
       await lose(1);
       await database.sql(
         "update public.mails set next_attempt_at = null, state = 'accepted', created_at = now() - interval '1 hour' where next_attempt_at is not null",
       );
     }
-    expect([await owed("waitlist-receipt"), await owed("waitlist-lost-link")]).toEqual([1, 1]);
+    expect([await queued("waitlist-receipt"), await queued("waitlist-lost-link")]).toEqual([1, 1]);
   });
 
   it("causes 10 of these an hour from one network and 34 on the site, and reads that no more go", async () => {
@@ -154,28 +154,28 @@ describe("a visitor", () => {
     ).toHaveLength(2);
     expect(await lose(99)).toBe("not-now");
     for (const network of [3, 4]) for (const number of times(10)) await subscribe(network * 100 + number, network);
-    expect(await owed("newsletter-confirm")).toBe(34);
+    expect(await queued("newsletter-confirm")).toBe(34);
     expect(await subscribe(500, 5)).toBe("not-now");
   });
 
   it("takes nothing by messages from a place or a password link of somebody else", async () => {
     for (const number of times(8)) await write(number, { mailbox: 50, message: `Aloha ${number}` });
     expect(await join(50)).toBe("placed");
-    expect(await owed("waitlist-receipt")).toBe(1);
+    expect(await queued("waitlist-receipt")).toBe(1);
     for (const number of times(8))
       await database.call(
         "worker",
-        "public.send_message('Kai', 'admin@example.org', $1, false, false, $2, true, null)",
+        "(public.send_message('Kai', 'admin@example.org', $1, false, false, $2, true, null)).outcome",
         `Again ${number}`,
         key(60),
       );
     await database.call("worker", "public.ask_password_link('admin@example.org', $1)", key(60));
-    expect(await owed("password-link")).toBe(1);
+    expect(await queued("password-link")).toBe(1);
   });
 
   it("causes one notice in 10 minutes, which counts and lists the messages", async () => {
     for (const number of times(3)) await write(number, { message: `Aloha ${number}` });
-    expect(await owed("message-notice")).toBe(1);
+    expect(await queued("message-notice")).toBe(1);
     await database.sql("delete from public.mails where purpose <> 'message-notice'");
     const [notice] = await database.as<{ content: { count: number; messages: { message: string }[] } }>(
       "worker",
@@ -188,7 +188,7 @@ describe("a visitor", () => {
     );
     for (const number of [4, 5]) await write(number, { message: `Aloha ${number}` });
     const next = await database.sql(
-      "select next_attempt_at = now() + interval '10 minutes' as is_later, private.mail_content(purpose, person, occasion) ->> 'count' as count from public.mails where purpose = 'message-notice' order by id",
+      "select next_attempt_at = now() + interval '10 minutes' as is_later, private.mail_content(purpose, person, occurrence) ->> 'count' as count from public.mails where purpose = 'message-notice' order by id",
     );
     expect(next).toEqual([
       { is_later: null, count: "3" },
@@ -211,7 +211,7 @@ describe("a visitor", () => {
       { suspected_spam: false, is_found: true },
       { suspected_spam: true, is_found: false },
     ]);
-    expect([await owed("message-receipt"), await owed("message-notice")]).toEqual([1, 1]);
+    expect([await queued("message-receipt"), await queued("message-notice")]).toEqual([1, 1]);
     await database.sql("update private.budget_rules set most = 1 where what = 'bytes-reserve' and who = 'site'");
     expect(await write(1, { message: "One more" })).toBe("full");
     expect(await subscribe(2)).toBe("full");
@@ -261,7 +261,7 @@ describe("a rush on a plain waitlist", () => {
   });
 });
 
-describe("places", () => {
+describe("spots", () => {
   it("from one network at most half of them are held unconfirmed; the next are in line and have one by confirming", async () => {
     expect(await join(1, { party: 10 })).toBe("placed");
     expect(await join(2, { party: 1 })).toBe("to-confirm");
@@ -275,19 +275,19 @@ describe("places", () => {
     expect(await database.sql("select from private.reservation_networks"), "of the unconfirmed alone").toHaveLength(2);
   });
 
-  it("50 people behind one address who reserve at once are all owed their mail", async () => {
+  it("50 people behind one address who reserve at once are all queued their mail", async () => {
     await set("attendee_limit = 50");
     for (const number of times(50)) expect(["placed", "to-confirm"]).toContain(await join(number));
-    expect(await owed("waitlist-receipt")).toBe(50);
+    expect(await queued("waitlist-receipt")).toBe(50);
     for (const number of times(50)) await confirm(number);
-    expect(await database.sql("select taken from public.event_places where event_id = $1", event)).toEqual([
+    expect(await database.sql("select taken from public.event_spots where event_id = $1", event)).toEqual([
       { taken: 50 },
     ]);
   });
 
   it("none is held that nobody can confirm", async () => {
     await database.sql(
-      "insert into private.spending (what, who, key, at, amount) values ('place', 'recipient', $1, now(), 5)",
+      "insert into private.spending (what, who, key, at, amount) values ('reservation', 'recipient', $1, now(), 5)",
       key(1),
     );
     expect(await join(1)).toBe("unmailed");
@@ -308,7 +308,7 @@ describe("places", () => {
     await database.sql("delete from public.mails");
     expect(await join(1, { party: 9 }), "as anybody").toBe("placed");
     expect(await stateOf(1)).toMatchObject({ state, party: 2 });
-    expect([await owed("waitlist-receipt"), await owed("place-ticket")]).toEqual([1, 0]);
+    expect([await queued("waitlist-receipt"), await queued("reservation-ticket")]).toEqual([1, 0]);
   });
 
   it.each([
@@ -319,12 +319,12 @@ describe("places", () => {
     await join(1);
     await database.sql(`update public.mails set ${mail}`);
     await database.sql(`update public.reservations set hold_until = ${until}`);
-    await database.call("worker", "public.move_lines()");
+    await database.call("worker", "public.promote_lines()");
     expect(await stateOf(1)).toMatchObject({ state });
   });
 });
 
-it("mails about accounts are claimed before those about places, and these before the rest", async () => {
+it("mails about accounts are claimed before those about spots, and these before the rest", async () => {
   await subscribe(1);
   await join(2);
   await database.call("worker", "public.ask_password_link('admin@example.org', $1)", key(3));
@@ -337,7 +337,7 @@ it("mails about accounts are claimed before those about places, and these before
   ]);
 });
 
-it("of a day's mails strangers use half, places nine tenths, and mails about accounts all", async () => {
+it("of a day's mails strangers use half, spots nine tenths, and mails about accounts all", async () => {
   await database.sql("delete from public.mails");
   const claim = async (limit = 10) =>
     (await database.as("worker", "select purpose from public.claim_mails(100, 60, 86400, $1)", limit)).map(
@@ -345,7 +345,7 @@ it("of a day's mails strangers use half, places nine tenths, and mails about acc
     );
   const add = (purpose: string, count: number, person = "gen_random_uuid()") =>
     database.sql(
-      `insert into public.mails (purpose, person, occasion) select '${purpose}', ${person}, n from generate_series(1, ${count}) n`,
+      `insert into public.mails (purpose, person, occurrence) select '${purpose}', ${person}, n from generate_series(1, ${count}) n`,
     );
   const [plain] = await database.sql<{ id: string }>(
     "insert into public.waitlist_entries (event_id, name, email, consent_version) values ($1, 'Kai', 'kai@example.org', '1') returning id",
@@ -363,5 +363,5 @@ it("of a day's mails strangers use half, places nine tenths, and mails about acc
   await database.sql(
     "update public.mails set state = 'accepted', claimed_until = null, next_attempt_at = null, frozen_at = now() - interval '25 hours' where state = 'claimed'",
   );
-  expect(await claim(), "the next day, places first").toHaveLength(5);
+  expect(await claim(), "the next day, spots first").toHaveLength(5);
 });

@@ -11,7 +11,7 @@ interface Asked {
 }
 
 const send = ({ name = "Kai", email = "kai@sender.example", message = "Aloha!", spam = false }: Asked = {}) =>
-  database.call("worker", "public.send_message($1, $2, $3, $4)", name, email, message, spam);
+  database.call("worker", "(public.send_message($1, $2, $3, $4)).outcome", name, email, message, spam);
 const messages = () =>
   database.sql(
     "select name, email, message, status, suspected_spam from public.contact_messages where lower(email) like '%@sender.example' order by id",
@@ -29,6 +29,18 @@ describe("send_message", () => {
     await send();
     expect(await send({ name: "Noe", email: "KAI@Sender.example" })).toBe("already-sent");
     expect(await messages()).toHaveLength(1);
+  });
+
+  it("answers the number of the message, which one that is sent again keeps", async () => {
+    const numberOf = (message: string) =>
+      database.call("worker", "(public.send_message('Kai', 'kai@sender.example', $1, false)).number", message);
+    const first = await numberOf("Aloha");
+    const second = await numberOf("Mahalo");
+    expect(await numberOf("Aloha")).toBe(first);
+    expect(await database.sql("select number from public.contact_messages order by number")).toEqual([
+      { number: first },
+      { number: second },
+    ]);
   });
 
   it("another text, another address, or the same after 24 h is another message", async () => {

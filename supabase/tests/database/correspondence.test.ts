@@ -113,9 +113,9 @@ describe("contact_messages.handled_at", () => {
   });
 });
 
-describe("tell_waitlist", () => {
+describe("mark_waitlist_notified", () => {
   const tell = (actor: "admin" | "member" = "admin", at = "now()") =>
-    database.call<number>(actor, `public.tell_waitlist($1, ${at})`, event);
+    database.call<number>(actor, `public.mark_waitlist_notified($1, ${at})`, event);
   const told = async () =>
     (
       await database.sql<{ email: string }>(
@@ -161,7 +161,7 @@ describe("tell_waitlist", () => {
     for (const [index, email] of ["a", "b", "c"].entries()) {
       await join(`${email}@example.org`, { at: `now() - interval '${3 - index} hours'` });
     }
-    const portion = () => database.call<number>("admin", "public.tell_waitlist($1, now(), 2)", event);
+    const portion = () => database.call<number>("admin", "public.mark_waitlist_notified($1, now(), 2)", event);
     expect(await portion()).toBe(2);
     expect(await told()).toEqual(["a@example.org", "b@example.org"]);
     expect([await portion(), await portion()]).toEqual([1, 0]);
@@ -187,7 +187,7 @@ describe("tell_waitlist", () => {
   it("is for admins", async () => {
     await join("a@example.org");
     await expect(tell("member")).rejects.toMatchObject({ code: denied });
-    await expect(database.call("stranger", "public.tell_waitlist($1, now())", event)).rejects.toMatchObject({
+    await expect(database.call("stranger", "public.mark_waitlist_notified($1, now())", event)).rejects.toMatchObject({
       code: denied,
     });
     expect(await told()).toEqual([]);

@@ -198,7 +198,7 @@ describe("dashboard", () => {
         await database.sql("update public.education_resources set deleted_at = now() where id = $1", resource);
         await addEvent(database, "open");
         await addEvent(database, "draft", false);
-        await database.call("admin", "public.set_admin('member@example.org', true)");
+        await database.call("admin", "public.add_admin('member@example.org')");
       }),
     ).toEqual({ tabs: 1, resources: 1, events: 2, admins: 1, owners: 1, draft_resources: 1, draft_events: 1 });
   });

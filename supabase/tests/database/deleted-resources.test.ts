@@ -80,14 +80,14 @@ describe("admin_resources", () => {
     expect((await list("reading", "", state)).total).toBe(expected.length);
   });
 
-  it("gives all columns and the likes", async () => {
+  it("gives all columns, the likes, and what is known of its link", async () => {
     await like(id, 1);
     const [columns] = await database.sql<{ names: string[] }>(
       `select array_agg(attname::text order by attname) as names from pg_attribute
        where attrelid = 'public.education_resources'::regclass and attnum > 0 and not attisdropped`,
     );
     const row = (await list()).rows.find((each) => each.id === id) as Row;
-    expect(Object.keys(row).sort()).toEqual([...(columns?.names ?? []), "likes_count"].sort());
+    expect(Object.keys(row).sort()).toEqual([...(columns?.names ?? []), "likes_count", "link"].sort());
     expect(row.likes_count).toBe(1);
   });
 

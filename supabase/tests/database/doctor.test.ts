@@ -106,7 +106,7 @@ it("knows which mails are late, uncertain, or came back within 30 days", async (
   await database.sql("delete from public.mails");
   const add = (fields: string, values: string) =>
     database.sql(
-      `insert into public.mails (purpose, person, occasion, ${fields}) values ('waitlist-receipt', gen_random_uuid(), 1, ${values})`,
+      `insert into public.mails (purpose, person, occurrence, ${fields}) values ('waitlist-receipt', gen_random_uuid(), 1, ${values})`,
     );
   const none = {
     due: 0,
@@ -170,13 +170,13 @@ describe("the heartbeat of a job", () => {
 
 describe("what the doctor found", () => {
   const note = async (states: Record<string, string>, told = false) => {
-    const untold = await database.call<{ name: string; state: string }[]>(
+    const unnotified = await database.call<{ name: string; state: string }[]>(
       "worker",
       "public.note_checks($1, $2)",
       JSON.stringify(states),
       told,
     );
-    return untold.map(({ name, state }) => `${name} ${state}`);
+    return unnotified.map(({ name, state }) => `${name} ${state}`);
   };
   beforeEach(async () => {
     await note({ clock: "ok", size: "wrong", bucket: "unknown" });

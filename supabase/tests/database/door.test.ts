@@ -82,10 +82,17 @@ describe("the door", () => {
     expect((await door()).counts).toEqual({ expected: 4, came: 2, left: 1, walked_in: 4 });
     expect((await door(otherPass)).counts).toEqual({ expected: 1, came: 0, left: 1, walked_in: 0 });
   });
+
+  it("counts who walked in at a sample, whose door is open at once, long before its start", async () => {
+    await moveStart("now() + interval '20 days'");
+    await database.sql("insert into private.samples (event_id) values ($1)", [event]);
+    await ask("add_walk_in($1, $2, 4, 'Noe')", pass, "00000000-0000-4000-8000-000000000001");
+    expect((await door()).counts).toMatchObject({ walked_in: 4 });
+  });
 });
 
 describe("names at the door", () => {
-  it("are those with a place at this event, by a part of the name without its marks, or by the code", async () => {
+  it("are those with a spot at this event, by a part of the name without its marks, or by the code", async () => {
     expect(await names()).toEqual(["Kaʻiulani Kāne", "Noe"]);
     for (const search of ["kaiulani", "KANE", " kāne ", codes["Kaʻiulani Kāne"]?.toLowerCase()])
       expect(await names(search)).toEqual(["Kaʻiulani Kāne"]);
@@ -132,16 +139,16 @@ describe("a check-in", () => {
     expect(await ticket(codes["Kaʻiulani Kāne"])).toMatchObject({ ticket: { arrived: 1, checked_in_by: "Kimo" } });
   });
 
-  it("needs a place; one that is held for an unconfirmed address counts, and is held no more", async () => {
+  it("needs a spot; one that is held for an unconfirmed address counts, and is held no more", async () => {
     expect(await ticket(codes.Moana)).toMatchObject({ ticket: { state: "waiting" } });
-    expect(await checkIn(codes.Moana)).toBe("no-place");
+    expect(await checkIn(codes.Moana)).toBe("no-spot");
     expect(await ticket(codes.Noe)).toMatchObject({ ticket: { state: "held" } });
     expect(await checkIn(codes.Noe)).toBe("in");
     expect(await ticket(codes.Noe)).toMatchObject({ ticket: { state: "placed" } });
     for (const state of ["offered", "declined", "lapsed", "canceled"]) {
       await database.sql("update public.reservations set state = $1 where code = $2", state, codes.Moana);
       expect([state, await ticket(codes.Moana)]).toMatchObject([state, { ticket: { state } }]);
-      expect([state, await checkIn(codes.Moana)]).toEqual([state, "no-place"]);
+      expect([state, await checkIn(codes.Moana)]).toEqual([state, "no-spot"]);
     }
     await database.sql("update public.reservations set state = 'set-aside' where code = $1", codes.Moana);
     expect(await ticket(codes.Moana)).toEqual({ door: "open", ticket: null });

@@ -87,6 +87,7 @@ describe("the resources", () => {
         resource_type: "resource_card",
         likes_count: 0,
         user_has_liked: false,
+        is_gone: false,
       },
     ]);
   });

@@ -168,7 +168,7 @@ describe("after an erasure no table holds the address, outbox and audit log incl
     );
     expect((await erase()).outcome).toBe("erased");
     const published = (place: string) =>
-      /^public[.](events|education_tabs|education_resources|article\w+)[.]/.test(place);
+      /^(public[.](events|education_tabs|education_resources|article\w+)|private[.]search_items)[.]/.test(place);
     const left = await holding(kai);
     expect(left.filter((place) => !published(place))).toEqual([]);
     expect(left).toEqual(expect.arrayContaining(planted.filter(published)));
@@ -282,7 +282,7 @@ describe("an erasure", () => {
     await database.sql("insert into public.admin_users (id) values ($1)", id);
     expect(await erase()).toEqual({ outcome: "is-admin" });
     expect(await count("waitlist_entries")).toBe(4);
-    await database.call("admin", "public.set_admin($1, false)", kai);
+    await database.call("admin", "public.remove_admin($1)", kai);
     expect((await erase()).outcome).toBe("erased");
     expect(await holding(kai)).toEqual([]);
   });

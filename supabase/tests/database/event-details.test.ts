@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addEvent, checkViolation, denied, prepareDatabase } from "./prepared-database.ts";
+import { addEvent, checkViolation, denied, prepareDatabase, type Row } from "./prepared-database.ts";
 
 const database = prepareDatabase();
 
@@ -77,20 +77,33 @@ describe("the co-hosts of an event", () => {
 });
 
 describe("the series of an event", () => {
-  it("has a name of 1 to 100 characters, or none", async () => {
-    await addEvent(database, "an-event");
-    await set("series", "ʻ".repeat(100));
-    await set("series", null);
-    for (const value of ["", " ", "a".repeat(101)])
-      await expect(set("series", value), value.slice(0, 40)).rejects.toMatchObject({ code: checkViolation });
+  it("is one that exists, or none; it is written by admins, and read by visitors", async () => {
+    const id = await addEvent(database, "an-event");
+    await expect(set("series_id", id)).rejects.toMatchObject({ constraint: "events_series_id_fkey" });
+    await set("series_id", null);
+    await database.as("admin", "insert into public.series (key, name) values ('pizza-days', 'Pizza Days')");
+    await database.sql("update public.events set is_published = true where id = $1", id);
+    await database.as(
+      "admin",
+      `update public.events set series_id = (select id from public.series) where id = '${id}'`,
+    );
+    const read =
+      "select s.name from public.events e join public.series s on s.id = e.series_id where e.key = 'an-event'";
+    expect(await database.as("stranger", read)).toEqual([{ name: "Pizza Days" }]);
   });
 
-  it("is written by admins, and read by visitors", async () => {
+  it("is for a copy of an event without one that of its title", async () => {
     const id = await addEvent(database, "an-event");
-    await database.sql("update public.events set is_published = true where id = $1", id);
-    await database.as("admin", `update public.events set series = 'Pizza Day' where id = '${id}'`);
-    expect(await database.as("stranger", `select series from public.events where id = '${id}'`)).toEqual([
-      { series: "Pizza Day" },
-    ]);
+    for (const key of ["second", "third"])
+      expect(await database.call<Row>("admin", "public.copy_event($1, $2, null, null)", id, key)).toMatchObject({
+        outcome: "copied",
+      });
+    const other = await addEvent(database, "other");
+    await database.call<Row>("admin", "public.copy_event($1, 'fourth', null, null)", other);
+    expect(
+      await database.sql(
+        "select s.key, s.name, array_agg(e.key order by e.key) as editions from public.events e join public.series s on s.id = e.series_id group by 1, 2",
+      ),
+    ).toEqual([{ key: "an-event", name: "An event", editions: ["an-event", "fourth", "other", "second", "third"] }]);
   });
 });

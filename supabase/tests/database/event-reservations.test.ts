@@ -13,7 +13,7 @@ interface Listed {
   total: number;
   page: number;
   pages: number;
-  rows: (Row & { name: string; place: number | null })[];
+  rows: (Row & { name: string; position: number | null })[];
 }
 
 const set = (text: string) => database.sql(`update public.events set ${text} where id = $1`, event);
@@ -45,7 +45,7 @@ const stateOf = async (id: string) =>
     await database.sql("select state, offer_ends_at is null as unlimited from public.reservations where id = $1", id)
   )[0];
 const mailOf = (id: string, text: string) =>
-  database.sql(`update public.mails set ${text} where purpose = 'place-offer' and person = $1`, id);
+  database.sql(`update public.mails set ${text} where purpose = 'reservation-offer' and person = $1`, id);
 
 beforeEach(async () => {
   await database.addEditor();
@@ -55,7 +55,7 @@ beforeEach(async () => {
   );
 });
 
-describe("the places of an event, for admins", () => {
+describe("the spots of an event, for admins", () => {
   it("are counted in people, and listed in the order of the line or by name, found by name, answer apart", async () => {
     const noe = await join("Noe", { party: 3, answer: "No nuts" });
     await join("ʻAulani", { party: 2 });
@@ -69,12 +69,22 @@ describe("the places of an event, for admins", () => {
     const shown = await list();
     expect(shown).toMatchObject({
       sign_up: "open",
-      counts: { places: 3, free: 1, taken: 2, confirmed: 2, held: 0, offered: 0, waiting: 3, answers: 1, untold: 0 },
+      counts: {
+        spots: 3,
+        free: 1,
+        taken: 2,
+        confirmed: 2,
+        held: 0,
+        offered: 0,
+        waiting: 3,
+        answers: 1,
+        unnotified: 0,
+      },
       // A party of two does not fit, and is passed over.
       next: { name: "Kai" },
       ...{ total: 3, page: 1, pages: 1 },
     });
-    expect(shown.rows.map(({ name, state, place }) => [name, state, place])).toEqual([
+    expect(shown.rows.map(({ name, state, position }) => [name, state, position])).toEqual([
       ["Noe", "placed", null],
       ["ʻAulani", "waiting", 1],
       ["Kai", "waiting", 2],
@@ -98,7 +108,7 @@ describe("the places of an event, for admins", () => {
     expect(await list(", p_page => 2")).toMatchObject({ total: 101, page: 2, pages: 3, rows: { length: 50 } });
     const last = await list(", p_page => 99");
     expect(last).toMatchObject({ page: 3, rows: { length: 1 } });
-    expect(last.rows[0]?.place).toBe(101);
+    expect(last.rows[0]?.position).toBe(101);
   });
 
   it("of one person are the same with that person alone", async () => {
@@ -116,9 +126,9 @@ describe("the places of an event, for admins", () => {
     const cancelled = await database.sql<{ id: string }>("select id from public.waitlist_entries where name = 'Noe'");
     await database.call("editor", "public.cancel_reservation($1, false)", cancelled[0]?.id);
     const shown = await list();
-    expect(shown).toMatchObject({ counts: { moved_up: 1, untold: 1 }, next: { name: "Kai" } });
+    expect(shown).toMatchObject({ counts: { moved_up: 1, unnotified: 1 }, next: { name: "Kai" } });
     expect(shown.rows.find(({ name }) => name === "Kai")?.moves).toMatchObject([{ reason: "Gives the first talk" }]);
-    expect(await names(", p_state => 'untold'")).toEqual(["Noe"]);
+    expect(await names(", p_state => 'unnotified'")).toEqual(["Noe"]);
     expect(await names(", p_state => 'out'")).toEqual(["Noe"]);
   });
 
@@ -181,10 +191,10 @@ describe("an offer whose mail does not arrive", () => {
 });
 
 describe("who is written to", () => {
-  const owed = async (kind: string) =>
+  const queued = async (kind: string) =>
     (
       await database.sql<{ name: string }>(
-        'select w.name from private.owed_news($1, $2) o (id) join public.waitlist_entries w using (id) order by w.name collate "C"',
+        'select w.name from private.recipients_of_news($1, $2) o (id) join public.waitlist_entries w using (id) order by w.name collate "C"',
         kind,
         event,
       )
@@ -204,42 +214,45 @@ describe("who is written to", () => {
     for (const name of ["Noe", "ʻAulani", "Kai"]) await join(name);
   });
 
-  it("a reminder is for those with a place", async () => {
-    expect(await owed("reminder")).toEqual(["Noe", "ʻAulani"]);
+  it("a reminder is for those with a spot", async () => {
+    expect(await queued("reminder")).toEqual(["Noe", "ʻAulani"]);
     await set("takes_reservations = true, attendee_limit = 5");
-    expect(await owed("reminder"), "more places alone give nobody one").toEqual(["Noe", "ʻAulani"]);
+    expect(await queued("reminder"), "more spots alone give nobody one").toEqual(["Noe", "ʻAulani"]);
   });
 
-  it("a reminder is not for those whose place is held until they confirm", async () => {
+  it("a reminder is not for those whose spot is held until they confirm", async () => {
     await database.sql(
       "update public.reservations r set hold_until = now() + interval '1 hour' from public.waitlist_entries w where w.id = r.id and w.name = 'Noe'",
     );
-    expect(await owed("reminder")).toEqual(["ʻAulani"]);
+    expect(await queued("reminder")).toEqual(["ʻAulani"]);
   });
 
-  it("a reminder that was owed is no news any more for whoever has lost the place", async () => {
-    const [telling] = await database.sql<{ id: number }>(
-      "insert into public.tellings (event_id, kind, starts_at, started_at) select id, 'reminder', starts_at, now() from public.events where id = $1 returning id",
+  it("a reminder that was queued is no news any more for whoever has lost the spot", async () => {
+    const [campaign] = await database.sql<{ id: number }>(
+      "insert into public.campaigns (event_id, kind, starts_at, started_at) select id, 'reminder', starts_at, now() from public.events where id = $1 returning id",
       event,
     );
     const [noe] = await database.sql<{ id: string }>("select id from public.waitlist_entries where name = 'Noe'");
-    const content = () => database.sql("select private.news_content($1, $2) is null as gone", noe?.id, telling?.id);
+    const own = "private.campaigns_mail_content('event-news', $1, $2)";
+    const [letter] = await database.sql(`select ${own} -> 'reservation' as own`, noe?.id, campaign?.id);
+    expect(letter?.own).toEqual({ state: "placed", code: expect.stringMatching(/^[A-Z]{8}$/) });
+    const content = () => database.sql(`select ${own} is null as gone`, noe?.id, campaign?.id);
     expect(await content()).toEqual([{ gone: false }]);
     await database.call("editor", "public.cancel_reservation($1, false)", noe?.id);
     expect(await content()).toEqual([{ gone: true }]);
   });
 
-  it("what happened is for those who came, or where nobody was checked in, for all who had a place", async () => {
+  it("what happened is for those who came, or where nobody was checked in, for all who had a spot", async () => {
     await over();
-    expect(await owed("recap")).toEqual(["Noe", "ʻAulani"]);
+    expect(await queued("recap")).toEqual(["Noe", "ʻAulani"]);
     await database.sql(
       "update public.reservations r set arrived = 1, checked_in_at = now(), checked_in_by = 'Leilani' from public.waitlist_entries w where w.id = r.id and w.name = 'Noe'",
     );
-    expect(await owed("recap")).toEqual(["Noe"]);
+    expect(await queued("recap")).toEqual(["Noe"]);
     await database.sql("update public.reservations set arrived = null, checked_in_at = null, checked_in_by = null");
     await database.sql("alter table public.events disable trigger user");
     await set("takes_reservations = false");
-    expect(await owed("recap"), "a list of who is interested").toEqual(["Kai", "Noe", "ʻAulani"]);
+    expect(await queued("recap"), "a list of who is interested").toEqual(["Kai", "Noe", "ʻAulani"]);
   });
 
   it("who came is counted for admins, walk-ins of this edition too", async () => {
@@ -263,7 +276,7 @@ describe("who is written to", () => {
     await set("ends_at = now() + interval '1 hour'");
     expect(await of(7), "an event that is not over").toEqual([]);
     await set("ends_at = now() - interval '3 hours'");
-    expect(await of(7)).toMatchObject([{ id: event, places: 2, expected: 2, came: 1, walked_in: 3 }]);
+    expect(await of(7)).toMatchObject([{ id: event, spots: 2, expected: 2, came: 1, walked_in: 3 }]);
     expect(await of(null)).toHaveLength(1);
     await database.sql("delete from public.waitlist_entries where event_id = $1", event);
     expect(await of(7), "without reservations nothing can be counted").toEqual([]);
@@ -272,19 +285,19 @@ describe("who is written to", () => {
 
 describe("the next edition", () => {
   const copy = (key: string) =>
-    database.call<{ outcome: string; id: string; moved: number }>(
+    database.call<{ outcome: string; id: string }>(
       "editor",
       "public.copy_event($1, $2, now() + interval '60 days', null)",
       event,
       key,
     );
 
-  it("is a draft with those who joined after the last one, and its key is its own", async () => {
+  it("is a draft with a key of its own, and once it is published those are in its line who joined after the last one", async () => {
     await join("Noe");
     await set("starts_at = now() - interval '2 days', sign_up_closes_at = now() - interval '3 days'");
     await join("Later");
     const copied = await copy("luau-2");
-    expect(copied).toMatchObject({ outcome: "copied", moved: 1 });
+    expect(copied).toMatchObject({ outcome: "copied" });
     const [next] = await database.sql(
       "select key, is_published, takes_reservations, attendee_limit, sign_up_closes_at = now() + interval '59 days' as moved_along from public.events where id = $1",
       copied.id,
@@ -296,7 +309,14 @@ describe("the next edition", () => {
       attendee_limit: 3,
       moved_along: true,
     });
-    expect(await names()).toEqual(["Noe"]);
+    const moved = async () => {
+      await database.call("worker", "public.make_editions()");
+      return names();
+    };
+    expect(await moved(), "nobody goes to a draft").toEqual(["Noe"]);
+    expect((await list()).total).toBe(1);
+    await database.sql("update public.events set is_published = true where id = $1", copied.id);
+    expect(await moved()).toEqual(["Noe"]);
     event = copied.id;
     expect((await list()).rows).toMatchObject([{ name: "Later", state: "waiting" }]);
     expect(await copy("luau")).toEqual({ outcome: "key-taken" });

@@ -188,12 +188,16 @@ class Account {
 
   private async wait(seconds: number): Promise<void> {
     const ago = `- interval '${seconds} seconds'`;
-    await sql("update private.admin_sessions set keys = repeat('0', 64) where keys <> private.keys_of(user_id)");
+    await sql(
+      "update private.admin_sessions set keys = repeat('0', 64) where keys <> private.credentials_digest(user_id)",
+    );
     await sql(`update private.admin_sessions set proved_at = proved_at ${ago}`);
     await sql(`update private.factor_tries set at = at ${ago}`);
     await sql(`update private.second_factors set made_at = made_at ${ago}, warned_at = warned_at ${ago}`);
     // The digest of keys has the moment in it that has just been moved.
-    await sql("update private.admin_sessions set keys = private.keys_of(user_id) where keys <> repeat('0', 64)");
+    await sql(
+      "update private.admin_sessions set keys = private.credentials_digest(user_id) where keys <> repeat('0', 64)",
+    );
     this.model.now += seconds;
   }
 

@@ -160,7 +160,7 @@ it("what admins list is found in its order and counted through an index each", a
        select 'growth-' || n, 'An event', 'Honolulu', 'A summary.' from generate_series(1, 20) n`,
   );
   await database.sql(
-    `insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam, told_at, notified_at)
+    `insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam, tickets_notified_at, notified_at)
        select e.id, 'Kai', 'kai' || n || '@example.org', '1', n % 40 = 0, case when n % 3 = 0 then now() end, case when n % 3 = 0 then now() end
        from public.events e, generate_series(1, 60) n`,
   );
@@ -183,7 +183,10 @@ it("what admins list is found in its order and counted through an index each", a
 
   const waitlist = "waitlist_entries where event_id = (select id from public.events where key = 'growth-1')";
   const lists = [
-    ["waitlist_entries_waiting", `${waitlist} and suspected_spam = false and told_at is null order by created_at, id`],
+    [
+      "waitlist_entries_waiting",
+      `${waitlist} and suspected_spam = false and tickets_notified_at is null order by created_at, id`,
+    ],
     ["waitlist_entries_notified", `${waitlist} and suspected_spam = false and notified_at is not null`],
     ["newsletter_subscribers_by_address", "newsletter_subscribers where suspected_spam = false order by email, id"],
     ["newsletter_subscribers_suspected", "newsletter_subscribers where suspected_spam = true"],
@@ -255,4 +258,64 @@ it("likes one after the other are counted in 16 rows, and each unlike takes from
     ["daily_totals", ofToday],
   ])
     expect((await counters(table, values)).sort()).toEqual([...Array(14).fill(0), 1, 4]);
+});
+
+describe("a request of a person reads of large tables what has an address in it", () => {
+  it.each(["article_revisions", "contact_messages"])("%s, by an index that knows every text of it", async (table) => {
+    const [texts] = await database.sql<{ condition: string }>(
+      "select condition from private.free_texts() where table_name = $1",
+      table,
+    );
+    const condition = texts?.condition.replaceAll(/\$[123]/g, "'kai'");
+    await database.sql("set local enable_seqscan = off");
+    const plan = await database.sql(`explain select from public.${table} where ${condition}`);
+    expect(JSON.stringify(plan)).toContain(`${table}_with_addresses`);
+  });
+
+  it("the log, which is not read from one end to the other", async () => {
+    await database.sql(
+      `insert into public.audit_log (actor, verb, table_name, row_id, changes)
+       select gen_random_uuid(), 'update', 'waitlist_entries', n::text, '{"columns": ["note"]}' from generate_series(1, 20000) n`,
+    );
+    await database.sql("analyze public.audit_log");
+    const scans = async () =>
+      (
+        await database.sql<{ scans: number }>(
+          "select seq_scan::int as scans from pg_stat_xact_user_tables where relname = 'audit_log'",
+        )
+      )[0]?.scans;
+    const before = await scans();
+    await database.call("admin", "public.personal_data('kai@example.org', $1, $2)", key(1), key(2));
+    expect(await scans()).toBe(before);
+  });
+});
+
+describe("what shows a picture", () => {
+  it("is found by an index of the pictures in texts, whatever the number of articles", async () => {
+    const path = `/uploads/${"0a".repeat(16)}-1600x900.jpg`;
+    await database.sql(
+      `insert into public.articles (kind, slug, revision)
+       select 'article', 'grown-' || n, 1 from generate_series(1, 1000) n`,
+    );
+    await database.sql(
+      `insert into public.article_revisions (article_id, number, slug, title, excerpt, markdown, html, outline, words, renderer)
+       select a.id, 1, a.slug, a.slug, 'An excerpt', case when a.slug = 'grown-7' then '![](' || $1 || ')' else md5(a.slug) end, '', '[]', 1, 'test'
+       from public.articles a where a.slug like 'grown-%'`,
+      path,
+    );
+    await database.sql("analyze public.article_revisions");
+    const scans = async () =>
+      (
+        await database.sql<{ scans: number }>(
+          "select seq_scan::int as scans from pg_stat_xact_user_tables where relname = 'article_revisions'",
+        )
+      )[0]?.scans;
+    const before = await scans();
+    const smaller = path.replace(".jpg", "_480.jpg");
+    for (const shown of [path, smaller]) {
+      const [row] = await database.sql<{ uses: object[] }>("select private.picture_uses($1) as uses", shown);
+      expect(row?.uses).toMatchObject([{ kind: "article", title: "grown-7" }]);
+    }
+    expect(await scans()).toBe(before);
+  });
 });

@@ -11,9 +11,9 @@ const invite = (email = newcomer, role = "editor") =>
 const again = (id: unknown) => database.call("admin", "public.send_invitation_again($1)", id);
 const list = () => database.as("admin", "select * from public.open_invitations()");
 const only = async () => (await list())[0] as Row;
-const owed = (purpose: string) =>
-  database.sql("select person, occasion, state from public.mails where purpose = $1 order by occasion", purpose);
-/** Mails that were owed a while ago and sent. */
+const queued = (purpose: string) =>
+  database.sql("select person, occurrence, state from public.mails where purpose = $1 order by occurrence", purpose);
+/** Mails that were queued a while ago and sent. */
 const sent = () =>
   database.sql(
     "update public.mails set state = 'accepted', next_attempt_at = null, created_at = created_at - interval '2 minutes'",
@@ -39,9 +39,9 @@ const events = async () =>
     .filter((event) => event !== "signed-in");
 
 describe("an invitation", () => {
-  it("is owed by mail, and makes the account with its address an admin with its role, once", async () => {
+  it("is queued by mail, and makes the account with its address an admin with its role, once", async () => {
     expect(await invite()).toBe("invited");
-    expect(await owed("admin-invitation")).toHaveLength(1);
+    expect(await queued("admin-invitation")).toHaveLength(1);
     const { id } = await only();
     expect(await only()).toMatchObject({
       email: newcomer,
@@ -98,7 +98,7 @@ describe("an invitation", () => {
     await invite();
     expect(await invite("Noe@Letters.Example", "owner")).toBe("already-invited");
     expect(await list()).toMatchObject([{ role: "editor" }]);
-    expect(await owed("admin-invitation")).toHaveLength(1);
+    expect(await queued("admin-invitation")).toHaveLength(1);
     expect(await invite("Admin@example.org")).toBe("already-admin");
   });
 
@@ -113,14 +113,14 @@ describe("an invitation", () => {
     expect(await accept(await account())).toBe(false);
     expect(await again(id)).toBe("sent");
     expect(await find()).toMatchObject({ state: "open" });
-    expect(await owed("admin-invitation")).toHaveLength(2);
+    expect(await queued("admin-invitation")).toHaveLength(2);
     await sent();
     await database.sql("update private.admin_invitations set invited_at = now() - interval '7 days'");
     expect(await invite(newcomer, "owner")).toBe("invited");
     expect(await list()).toMatchObject([{ id, role: "owner", state: "open" }]);
   });
 
-  it("is taken back: the mail that is owed is nobody's, and the link leads nowhere", async () => {
+  it("is taken back: the mail that is queued is nobody's, and the link leads nowhere", async () => {
     await invite();
     const { id } = await only();
     await keep("admin-invitation", id);
@@ -148,7 +148,7 @@ describe("an invitation", () => {
     expect(await find()).toEqual({ state: "nowhere" });
   });
 
-  it("is owed 20 times a day by one owner", async () => {
+  it("is queued 20 times a day by one owner", async () => {
     for (let count = 0; count < 20; count += 1) expect(await invite(`noe-${count}@letters.example`)).toBe("invited");
     expect(await invite("one-more@letters.example")).toBe("not-now");
     expect(await list()).toHaveLength(20);
@@ -184,12 +184,12 @@ describe("a link to a new password", () => {
   const done = () => database.call<boolean>("worker", "public.note_password_reset($1)", database.idOf("admin"));
   const sessions = async () => (await database.sql("select from private.admin_sessions")).length;
 
-  it("is owed to an admin and to nobody else", async () => {
+  it("is queued to an admin and to nobody else", async () => {
     await ask("nobody@letters.example", 2);
     await ask("member@example.org", 3);
-    expect(await owed("password-link")).toEqual([]);
+    expect(await queued("password-link")).toEqual([]);
     await ask("Admin@Example.org");
-    expect(await owed("password-link")).toMatchObject([{ person: database.idOf("admin"), occasion: 1 }]);
+    expect(await queued("password-link")).toMatchObject([{ person: database.idOf("admin"), occurrence: 1 }]);
   });
 
   it("works once and for an hour; a reset ends every session, is logged, and its owner is told", async () => {
@@ -205,10 +205,10 @@ describe("a link to a new password", () => {
     expect(await link()).toMatchObject({ state: "used" });
     expect(await sessions()).toBe(0);
     expect(await events()).toEqual(["password-reset"]);
-    expect(await owed("key-notice")).toHaveLength(1);
+    expect(await queued("key-notice")).toHaveLength(1);
   });
 
-  it("is replaced by the newest one, and one that is not owed replaces none", async () => {
+  it("is replaced by the newest one, and one that is not queued replaces none", async () => {
     await ask();
     await keep("password-link", database.idOf("admin"), 1);
     await ask();
@@ -249,7 +249,7 @@ describe("a change of an admin's address", () => {
     database.sql("update auth.users set email = $2 where id = $1", database.idOf("admin"), email);
   const contents = (purpose: string) =>
     database.sql(
-      "select private.mail_content(purpose, person, occasion) as content from public.mails where purpose = $1 order by occasion",
+      "select private.mail_content(purpose, person, occurrence) as content from public.mails where purpose = $1 order by occurrence",
       purpose,
     );
 

@@ -12,7 +12,7 @@ const suppress = (stream: string, reason: string) =>
     reason,
   );
 const suppressions = () => database.sql("select stream, reason from private.mail_suppressions order by stream");
-const owed = async (purpose: string) =>
+const queued = async (purpose: string) =>
   (await database.sql("select from public.mails where purpose = $1 and state = 'due'", purpose)).length;
 const askPassword = () => database.call("worker", "public.ask_password_link($1, $2)", owner, key(1));
 
@@ -39,7 +39,7 @@ it.each([["not-mine"], ["complained"], ["bounced"]])(
   async (reason) => {
     await suppress("transactional", reason);
     await askPassword();
-    expect(await owed("password-link")).toBe(1);
+    expect(await queued("password-link")).toBe(1);
     await database.sql("select private.note_access($1, 'new-device', '{}')", database.idOf("admin"));
     const claimed = await database.as<{ id: number; attempts: number }>(
       "worker",
@@ -100,10 +100,10 @@ it("one that came back stops the mails about that account, and every owner's das
   expect(await stopped()).toBe(1);
   await database.sql("delete from public.mails");
   await askPassword();
-  expect(await owed("password-link")).toBe(0);
+  expect(await queued("password-link")).toBe(0);
   await database.call("worker", "public.lift_suppression($1, $2, 'keys')", database.idOf("admin"), key(1));
   await askPassword();
-  expect(await owed("password-link")).toBe(1);
+  expect(await queued("password-link")).toBe(1);
   expect(await stopped()).toBe(0);
 });
 

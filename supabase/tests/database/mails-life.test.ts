@@ -108,10 +108,10 @@ class Post {
           this.links.set(index, joined);
         return;
       case "leave":
-        await database.call("worker", "public.leave_place($1, 'left')", link);
+        await database.call("worker", "public.leave_waitlist($1, 'left')", link);
         return;
       case "return":
-        await database.call("worker", "public.return_to_place($1)", link);
+        await database.call("worker", "public.return_to_waitlist($1)", link);
         return;
       case "correct": {
         this.corrections += 1;

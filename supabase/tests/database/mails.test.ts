@@ -69,13 +69,13 @@ it("has the purposes that the Worker has letters for, and issues, which go in ba
   expect(rows.map(({ purpose }) => purpose).sort()).toEqual([...mailPurposes, "newsletter-issue"].sort());
 });
 
-describe("joining owes a receipt", () => {
+describe("joining enqueues a receipt", () => {
   it("in the transaction of the entry, with a key of its own and no address", async () => {
     expect(await join("kai@example.org")).toBe("joined");
     const row = await only();
     expect(row).toMatchObject({
       purpose: "waitlist-receipt",
-      occasion: 1,
+      occurrence: 1,
       state: "due",
       attempts: 0,
       address_key: key(1),
@@ -106,9 +106,9 @@ describe("joining owes a receipt", () => {
     expect(await mails(), "within a minute").toHaveLength(1);
     await later("1 minute");
     expect(await join("kai@example.org")).toBe("already-joined");
-    expect(await mails("occasion, state")).toEqual([
-      { occasion: 1, state: "accepted" },
-      { occasion: 2, state: "due" },
+    expect(await mails("occurrence, state")).toEqual([
+      { occurrence: 1, state: "accepted" },
+      { occurrence: 2, state: "due" },
     ]);
   });
 
@@ -132,10 +132,10 @@ describe("joining owes a receipt", () => {
     expect(await mails(), "the next day").toHaveLength(7);
   });
 
-  it("is one row per person, purpose and occasion, whatever writes it", async () => {
+  it("is one row per person, purpose and occurrence, whatever writes it", async () => {
     await join("kai@example.org");
     const again = database.attempt(
-      "insert into public.mails (purpose, person, occasion, address_key) select purpose, person, occasion, address_key from public.mails",
+      "insert into public.mails (purpose, person, occurrence, address_key) select purpose, person, occurrence, address_key from public.mails",
     );
     await expect(again).rejects.toMatchObject({ code: "23505" });
   });
@@ -303,7 +303,7 @@ describe("what the provider tells", () => {
     ]);
   });
 
-  it("what was owed before an address was suppressed is not sent any more", async () => {
+  it("what was queued before an address was suppressed is not sent any more", async () => {
     const claimed = await claim();
     await database.sql(
       "insert into private.mail_suppressions (address_key, stream, reason) values ($1, 'transactional', 'bounced')",
@@ -331,17 +331,16 @@ describe("what the provider tells", () => {
     expect(await note("a", "complained")).toBe(true);
     expect(await note("a", "complained")).toBe(false);
     await note("b", "bounced");
-    await note("c", "delivered");
     expect(await only()).toMatchObject({ state: "complained" });
     expect(await suppressions()).toEqual([{ stream: "transactional", reason: "complained" }]);
   });
 
-  it("delivered, and mails that are not ours, change nothing", async () => {
+  it("mails that are not ours change nothing, and that one was delivered is not kept", async () => {
     await post("accepted", { provider_id: "re_1" });
-    await note("a", "delivered");
     await note("b", "bounced", "re_of_another");
     expect(await only()).toMatchObject({ state: "accepted" });
     expect(await suppressions()).toEqual([]);
+    await expect(note("a", "delivered")).rejects.toMatchObject({ code: checkViolation });
   });
 });
 

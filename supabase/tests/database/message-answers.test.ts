@@ -14,7 +14,7 @@ const send = ({ email = "kai@sender.example", message = "Aloha!", spam = false, 
   const { addressKey = key(1), notice = true } = more;
   return database.call(
     "worker",
-    "public.send_message('Kai', $1, $2, $3, false, $4, $5)",
+    "(public.send_message('Kai', $1, $2, $3, false, $4, $5)).outcome",
     email,
     message,
     spam,
@@ -22,7 +22,7 @@ const send = ({ email = "kai@sender.example", message = "Aloha!", spam = false, 
     notice,
   );
 };
-const owed = () => database.sql("select purpose, occasion, address_key from public.mails order by id");
+const queued = () => database.sql("select purpose, occurrence, address_key from public.mails order by id");
 const first = async () =>
   (
     await database.sql<{ id: string; updated_at: Date; number: number }>("select * from public.contact_messages")
@@ -37,12 +37,12 @@ beforeEach(async () => {
   await database.sql("delete from public.contact_messages");
 });
 
-describe("a message owes", () => {
+describe("a message enqueues", () => {
   it("a receipt to its writer and a notice to the organization, in its own transaction", async () => {
     expect(await send()).toBe("sent");
-    expect(await owed()).toEqual([
-      { purpose: "message-receipt", occasion: 1, address_key: key(1) },
-      { purpose: "message-notice", occasion: (await first()).number, address_key: null },
+    expect(await queued()).toEqual([
+      { purpose: "message-receipt", occurrence: 1, address_key: key(1) },
+      { purpose: "message-notice", occurrence: (await first()).number, address_key: null },
     ]);
   });
 
@@ -52,23 +52,23 @@ describe("a message owes", () => {
     ["nothing when it is suspected spam", { spam: true }, []],
   ])("%s", async (_, asked, purposes) => {
     expect(await send(asked)).toBe("sent");
-    expect((await owed()).map(({ purpose }) => purpose)).toEqual(purposes);
+    expect((await queued()).map(({ purpose }) => purpose)).toEqual(purposes);
   });
 
   it("nothing when a Worker of the release before has taken it", async () => {
-    await database.call("worker", "public.send_message('Kai', 'kai@sender.example', 'Aloha!', false, false)");
-    expect(await owed()).toEqual([]);
+    await database.call("worker", "(public.send_message('Kai', 'kai@sender.example', 'Aloha!', false, false)).outcome");
+    expect(await queued()).toEqual([]);
   });
 
   it("nothing more when the same text is sent again, and the answer to another one stays the same", async () => {
     await send();
     expect(await send()).toBe("already-sent");
-    expect(await owed()).toHaveLength(2);
+    expect(await queued()).toHaveLength(2);
   });
 
   it("one receipt a day to one address; the messages come all the same, told of by one notice", async () => {
     for (let count = 0; count < 7; count += 1) expect(await send({ message: `Aloha ${count}` })).toBe("sent");
-    const purposes = (await owed()).map(({ purpose }) => purpose);
+    const purposes = (await queued()).map(({ purpose }) => purpose);
     expect(purposes.filter((purpose) => purpose === "message-receipt")).toHaveLength(1);
     expect(purposes.filter((purpose) => purpose === "message-notice")).toHaveLength(1);
   });
@@ -112,22 +112,22 @@ describe("an answer", () => {
       done,
     );
   };
-  const answers = () => database.sql("select occasion, answer from public.message_answers order by occasion");
-  const mails = () => database.sql("select occasion, state from public.mails where purpose = 'message-answer'");
+  const answers = () => database.sql("select occurrence, answer from public.message_answers order by occurrence");
+  const mails = () => database.sql("select occurrence, state from public.mails where purpose = 'message-answer'");
   beforeEach(() => send({ addressKey: null, notice: false }));
 
-  it("is kept with its message and owes one mail, whether the message is then done or not", async () => {
+  it("is kept with its message and enqueues one mail, whether the message is then done or not", async () => {
     expect(await answer()).toBe("answered");
     expect(await first()).toMatchObject({ status: "new" });
     expect(await answer({ form: other, text: "And no.", done: true })).toBe("answered");
     expect(await first()).toMatchObject({ status: "done" });
     expect(await answers()).toEqual([
-      { occasion: 1, answer: "Yes." },
-      { occasion: 2, answer: "And no." },
+      { occurrence: 1, answer: "Yes." },
+      { occurrence: 2, answer: "And no." },
     ]);
     expect(await mails()).toEqual([
-      { occasion: 1, state: "due" },
-      { occasion: 2, state: "due" },
+      { occurrence: 1, state: "due" },
+      { occurrence: 2, state: "due" },
     ]);
     const claimed = await database.as<{ content: Row }>("worker", "select * from public.claim_mails(5, 60, 86400)");
     expect(claimed.map(({ content }) => content)).toMatchObject([
@@ -212,7 +212,7 @@ describe("an answer", () => {
     await answer({ done: true });
     await database.sql("alter table public.contact_messages disable trigger user");
     await database.sql("update public.contact_messages set handled_at = now() - interval '12 months'");
-    expect(await database.call<Row>("worker", "public.purge()")).toMatchObject({ contact_messages: 1 });
+    expect(await database.call<Row>("worker", "public.purge()")).toMatchObject({ handledMessage: 1 });
     expect(await answers()).toEqual([]);
   });
 });

@@ -165,6 +165,22 @@ describe("an issue", () => {
     await expect(draft()).rejects.toMatchObject({ code: uniqueViolation });
   });
 
+  it("to more than 5,000 readers begins by cron, within a minute", async () => {
+    await database.sql(
+      "insert into public.newsletter_subscribers (email, confirmed_at) select 'reader-' || n || '@example.org', now() from generate_series(1, 5001) n",
+    );
+    const issue = await draft();
+    expect(await schedule(issue)).toBe("sent");
+    expect(await database.sql("select 1 from public.mails where purpose = 'newsletter-issue'")).toEqual([]);
+    expect(await claim()).not.toBeNull();
+    expect(
+      await database.sql(
+        "select recipients >= 5001 as all_of_them from public.newsletter_issues where id = $1",
+        issue.id,
+      ),
+    ).toEqual([{ all_of_them: true }]);
+  });
+
   it("is neither changed nor deleted once it is scheduled, and can be made a draft again until it is sent", async () => {
     const issue = await draft();
     const changed = () =>

@@ -10,7 +10,7 @@ const subscribe = (email = "kai@example.org", addressKey: string | null = kai, s
   database.call("worker", "public.subscribe($1, $2, 'v1', '/insights', $3)", email, spam, addressKey);
 const rowOf = async (email = "kai@example.org") =>
   (await database.sql("select * from public.newsletter_subscribers where email = $1 and not suspected_spam", email))[0];
-const mails = () => database.sql("select purpose, person, occasion, address_key from public.mails order by id");
+const mails = () => database.sql("select purpose, person, occurrence, address_key from public.mails order by id");
 const link = (token = own, email = "kai@example.org") =>
   database.sql(
     "insert into private.newsletter_links (token_digest, subscriber_id) select $1, id from public.newsletter_subscribers where email = $2",
@@ -41,23 +41,27 @@ const later = async (interval: string) => {
   await database.sql("update public.mails set created_at = created_at - $1::text::interval", interval);
 };
 const settled = () => database.sql("update public.mails set state = 'accepted', next_attempt_at = null");
-const purged = async () =>
-  (await database.call<Record<string, number>>("worker", "public.purge()")).newsletter_subscribers;
+const purged = async () => {
+  const counts = await database.call<Record<string, number>>("worker", "public.purge()");
+  return (counts.unconfirmedSubscriber ?? 0) + (counts.departedSubscriber ?? 0);
+};
 
 const nextDay = () => database.sql("update private.spending set at = at - interval '25 hours'");
 
 describe("a subscription with a sender", () => {
-  it("keeps what was asked for, and owes one mail to confirm", async () => {
+  it("keeps what was asked for, and enqueues one mail to confirm", async () => {
     expect(await subscribe()).toBe("subscribed");
     const row = await rowOf();
     expect(row).toMatchObject({ consent_version: "v1", consent_page: "/insights", confirmed_at: null, left_at: null });
     expect(row?.requested_at).toEqual(row?.created_at);
-    expect(await mails()).toEqual([{ purpose: "newsletter-confirm", person: row?.id, occasion: 1, address_key: kai }]);
+    expect(await mails()).toEqual([
+      { purpose: "newsletter-confirm", person: row?.id, occurrence: 1, address_key: kai },
+    ]);
     expect(await subscribe()).toBe("already-subscribed");
     expect(await mails(), "sent twice").toHaveLength(1);
   });
 
-  it("owes another mail to who asks again, with what they agreed to now, one a day", async () => {
+  it("enqueues another mail to who asks again, with what they agreed to now, one a day", async () => {
     await subscribe();
     await settled();
     await later("2 minutes");
@@ -81,7 +85,7 @@ describe("a subscription with a sender", () => {
     expect(await rowOf()).toMatchObject({ consent_version: "v1", confirm_by: null });
   });
 
-  it("owes nothing for suspected spam, nor without a sender, where nobody has to confirm", async () => {
+  it("enqueues nothing for suspected spam, nor without a sender, where nobody has to confirm", async () => {
     await subscribe("robot@example.org", key(2), true);
     await subscribe("before@example.org", null);
     expect(await mails()).toEqual([]);
@@ -89,7 +93,7 @@ describe("a subscription with a sender", () => {
   });
 
   it.each(["complained", "bounced", "not-mine"])(
-    "owes nothing to an address that is suppressed: %s",
+    "enqueues nothing to an address that is suppressed: %s",
     async (reason) => {
       await suppress(reason);
       expect(await subscribe()).toBe("subscribed");
@@ -146,7 +150,7 @@ describe("the page behind a link", () => {
     expect(await suppressions()).toHaveLength(2);
   });
 
-  it("leaves once, without touching what events owe; undone within a day as if nothing had been", async () => {
+  it("leaves once, without touching what events enqueue; undone within a day as if nothing had been", async () => {
     await confirm();
     await later("1 hour");
     const before = await rowOf();
@@ -212,7 +216,7 @@ describe("the page behind a link", () => {
     await confirm();
     const row = await rowOf();
     await database.sql(
-      "insert into public.mails (purpose, person, occasion, state, next_attempt_at, provider_id, address_key) values ('newsletter-issue', $1, 1, 'accepted', null, 're_1', $2)",
+      "insert into public.mails (purpose, person, occurrence, state, next_attempt_at, provider_id, address_key) values ('newsletter-issue', $1, 1, 'accepted', null, 're_1', $2)",
       row?.id,
       kai,
     );
@@ -264,7 +268,7 @@ describe("another address", () => {
     const [last] = (await mails()).slice(-1);
     expect(last).toMatchObject({ purpose: "newsletter-address-changed", address_key: null });
     const content =
-      "select private.mail_content(purpose, person, occasion) as content from public.mails order by id desc";
+      "select private.mail_content(purpose, person, occurrence) as content from public.mails order by id desc";
     expect((await database.sql(content))[0]?.content).toEqual({ email: "kai@example.org" });
   });
 
@@ -298,7 +302,7 @@ describe("another address", () => {
     await database.sql("update private.newsletter_address_changes set requested_at = now() - interval '7 days'");
     expect(await page(fresh)).toEqual({ state: "nowhere" });
     expect(await confirmChange()).toBe("nowhere");
-    expect(await database.call<Row>("worker", "public.purge()")).toMatchObject({ address_changes: 1 });
+    expect(await database.call<Row>("worker", "public.purge()")).toMatchObject({ addressChange: 1 });
     await leave();
     expect(await change()).toBe("nowhere");
   });
@@ -364,7 +368,7 @@ describe("retention", () => {
 describe("asking who was stored before", () => {
   const ask = (actor: "admin" | "member" = "admin") => database.call<number>(actor, "public.ask_to_confirm()");
 
-  it("owes one mail to each, once for good", async () => {
+  it("enqueues one mail to each, once for good", async () => {
     await subscribe("before@example.org", null);
     await subscribe("robot@example.org", null, true);
     await subscribe();

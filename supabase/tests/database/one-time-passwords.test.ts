@@ -29,11 +29,7 @@ describe("a one-time password", () => {
     expect(await messages()).toHaveLength(1);
     await note("admin@example.org");
     expect(await messages()).toEqual([]);
-    for (const call of [
-      "public.set_admin('member@example.org', true)",
-      "public.dashboard()",
-      "public.admin_accounts()",
-    ]) {
+    for (const call of ["public.add_admin('member@example.org')", "public.dashboard()", "public.admin_accounts()"]) {
       await expect(database.call("admin", call)).rejects.toMatchObject({ code: denied });
     }
     await changePassword();

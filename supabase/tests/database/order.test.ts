@@ -18,7 +18,7 @@ const tabs = async () =>
     await database.sql("select label, display_order as place from public.education_tabs order by display_order, label")
   ).map((row) => `${row.place} ${row.label}`);
 const place = (what: "tab" | "resource", id: string | undefined, position: number | null) =>
-  database.call("admin", `public.place_${what}($1, $2)`, id, position);
+  database.call("admin", `public.reorder_${what}($1, $2)`, id, position);
 
 let ids: Record<string, string>;
 beforeEach(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await database.sql("alter table public.education_resources enable trigger set_updated_at");
 });
 
-describe("place_resource", () => {
+describe("reorder_resource", () => {
   it.each([
     [1, ["1 C", "2 A", "3 B", "4 D"]],
     [2, ["1 A", "2 C", "3 B", "4 D"]],
@@ -97,7 +97,7 @@ describe("place_resource", () => {
   });
 });
 
-describe("place_tab", () => {
+describe("reorder_tab", () => {
   it.each([
     [1, ["1 Other", "2 Media", "3 Reading"]],
     [2, ["1 Media", "2 Other", "3 Reading"]],
@@ -122,7 +122,7 @@ describe("place_tab", () => {
 
 describe("an order that somebody else has changed", () => {
   const placeFrom = (what: "tab" | "resource", id: string | undefined, position: number, from: number | null) =>
-    database.call("admin", `public.place_${what}($1, $2, $3)`, id, position, from);
+    database.call("admin", `public.reorder_${what}($1, $2, $3)`, id, position, from);
 
   it("nothing is moved from a place where it is no longer", async () => {
     expect(await placeFrom("resource", ids.D, 1, 4)).toBe("placed");
@@ -215,15 +215,15 @@ describe("delete_tab", () => {
 
 describe("nobody but an admin changes the order", () => {
   it.each(["stranger", "worker"] as const)("a %s is refused", async (actor) => {
-    for (const call of ["place_tab(null, 1)", "place_resource(null, 1)", "delete_tab(null, null)"]) {
+    for (const call of ["reorder_tab(null, 1)", "reorder_resource(null, 1)", "delete_tab(null, null)"]) {
       await expect(database.call(actor, `public.${call}`)).rejects.toMatchObject({ code: denied });
     }
   });
 
   it("for a member there is nothing to place or delete", async () => {
     const before = [await tabs(), await resources()];
-    expect(await database.call("member", "public.place_tab($1, 1)", ids.other)).toBe("not-found");
-    expect(await database.call("member", "public.place_resource($1, 1)", ids.D)).toBe("not-found");
+    expect(await database.call("member", "public.reorder_tab($1, 1)", ids.other)).toBe("not-found");
+    expect(await database.call("member", "public.reorder_resource($1, 1)", ids.D)).toBe("not-found");
     expect(await database.call("member", "public.delete_tab($1, $2)", ids.media, version)).toBe("not-found");
     expect([await tabs(), await resources()]).toEqual(before);
   });

@@ -198,7 +198,7 @@ describe("a notice of messages", () => {
   const send = (notify = true, spam = false) =>
     database.call(
       "worker",
-      "public.send_message('Kai', 'kai@example.org', $1, $2, $3)",
+      "(public.send_message('Kai', 'kai@example.org', $1, $2, $3)).outcome",
       `Aloha ${messages++}`,
       spam,
       notify,
@@ -240,21 +240,22 @@ describe("a notice of messages", () => {
   it.each([
     ["the Worker has nobody to tell", false, false],
     ["it is suspected spam", true, true],
-  ])("none is owed for a message when %s", async (_, notify, spam) => {
+  ])("none is queued for a message when %s", async (_, notify, spam) => {
     expect(await send(notify, spam)).toBe("sent");
     expect(await notices()).toEqual([]);
   });
 
-  it("none is owed for a text that was sent already", async () => {
-    const again = () => database.call("worker", "public.send_message('Kai', 'kai@example.org', 'Aloha', false, true)");
+  it("none is queued for a text that was sent already", async () => {
+    const again = () =>
+      database.call("worker", "(public.send_message('Kai', 'kai@example.org', 'Aloha', false, true)).outcome");
     await again();
     await database.sql("delete from public.outbox");
     expect(await again()).toBe("already-sent");
     expect(await notices()).toEqual([]);
   });
 
-  it("none is owed by a released Worker, which knows of no notices and claims none", async () => {
-    await database.call("worker", "public.send_message('Kai', 'kai@example.org', 'Aloha', false)");
+  it("none is queued by a released Worker, which knows of no notices and claims none", async () => {
+    await database.call("worker", "(public.send_message('Kai', 'kai@example.org', 'Aloha', false)).outcome");
     expect(await notices()).toEqual([]);
     await send();
     expect(await claim()).toEqual([]);

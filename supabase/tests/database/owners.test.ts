@@ -23,7 +23,7 @@ describe("the last owner", () => {
 
   it("is not removed and not made an editor, neither by an owner nor by the operator", async () => {
     for (const actor of ["admin", "worker"] as const) {
-      expect(await database.call(actor, "public.set_admin('admin@example.org', false)")).toBe("last-owner");
+      expect(await database.call(actor, "public.remove_admin('admin@example.org')")).toBe("last-owner");
       expect(await setRole(admin(), "editor", actor)).toBe("last-owner");
     }
     expect(await rolesNow()).toEqual(before);
@@ -80,13 +80,13 @@ describe("a role", () => {
   });
 
   it("is given with the right to the area of admins, and kept by who has one", async () => {
-    const add = "public.set_admin('member@example.org', true, $1)";
+    const add = "public.add_admin('member@example.org', $1)";
     expect(await database.call("admin", add, "editor")).toBe("added");
     expect(await database.call("admin", add, "owner")).toBe("already-admin");
     expect((await rolesNow())["member@example.org"]).toBe("editor");
-    expect(await database.call("worker", "public.set_admin('member@example.org', false)")).toBe("removed");
+    expect(await database.call("worker", "public.remove_admin('member@example.org')")).toBe("removed");
     // What the release before asks.
-    expect(await database.call("worker", "public.set_admin('member@example.org', true)")).toBe("added");
+    expect(await database.call("worker", "public.add_admin('member@example.org')")).toBe("added");
     expect((await rolesNow())["member@example.org"]).toBe("owner");
   });
 
@@ -95,8 +95,8 @@ describe("a role", () => {
     await expect(change("editor")).rejects.toMatchObject({ code: denied });
     await database.sql("update private.admin_sessions set proved_at = now() - interval '10 minutes'");
     await expect(change("admin")).rejects.toMatchObject({ code: denied, message: expect.stringContaining("proof") });
-    for (const is of [true, false]) {
-      const call = database.call("admin", "public.set_admin('editor@example.org', $1)", is);
+    for (const verb of ["add", "remove"]) {
+      const call = database.call("admin", `public.${verb}_admin('editor@example.org')`);
       await expect(call).rejects.toMatchObject({ code: denied, message: expect.stringContaining("proof") });
     }
     expect(await change("worker")).toBe("changed");

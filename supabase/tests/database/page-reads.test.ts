@@ -1,61 +1,32 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import type { Event } from "../../../app/features/events/event/event.ts";
+import { inOrder, shelvesOf, shownOf } from "../../../app/features/events/event/event-offer.ts";
 import { settingsOf } from "../../../app/features/site/site-words.ts";
 import { defaultSite } from "../../../app/site.ts";
 import { type Actor, addEvent, denied, prepareDatabase, type Row } from "./prepared-database.ts";
 
-interface Told {
-  answer: unknown;
-  site: { settings: Row | null; version: string } | null;
-}
-
 const database = prepareDatabase();
 const { sql } = database;
-const read = (actor: Actor, call: string, ...values: unknown[]) =>
-  database.call<Told>(actor, `public.read_${call}`, ...values);
-const eventsOf = async (actor: Actor, key: string | null) => (await read(actor, "events($1)", key)).answer as Row[];
+const read = <Answer = Row[]>(actor: Actor, call: string, ...values: unknown[]) =>
+  database.call<Answer>(actor, `public.${call}`, ...values);
+const eventsOf = (actor: Actor, key: string | null) => read(actor, "read_events($1)", key);
 
-describe("what the site says of itself", () => {
-  beforeEach(() => database.signIn());
-
-  it("comes along with whatever is read, until its version is known", async () => {
-    const reads: [actor: Actor, call: (version: string) => string][] = [
-      ["stranger", (version) => `nothing(${version})`],
-      ["stranger", (version) => `events(null, ${version})`],
-      ["stranger", (version) => `events('none', ${version})`],
-      ["stranger", (version) => `issues(null, ${version})`],
-      ["stranger", (version) => `library('resources', '', 1, null, null, ${version})`],
-      ["member", (version) => `library('resources', '', 1, null, null, ${version})`],
-      ["worker", (version) => `articles('article', 1, 12, ${version})`],
-      ["worker", (version) => `article('article', 'none', 'test', ${version})`],
-      ["worker", (version) => `home(${version})`],
-      ["worker", (version) => `sitemap(${version})`],
-    ];
-    const before = (await read("stranger", "nothing()")).site;
-    expect(before).toEqual({ settings: null, version: expect.any(String) });
-    const settings = { ...settingsOf(defaultSite), name: "Hui o Kai" };
-    await database.as("admin", "update public.site_settings set settings = $1::jsonb", JSON.stringify(settings));
-    for (const [actor, call] of reads) {
-      const { site } = await read(actor, call(`'${before?.version}'`));
-      expect
-        .soft(site, call(""))
-        .toEqual({ settings: JSON.parse(JSON.stringify(settings)), version: expect.any(String) });
-      expect.soft((await read(actor, call("null"))).site, call("")).toEqual(site);
-      expect.soft((await read(actor, call(`'${site?.version}'`))).site, call("")).toBeNull();
-    }
-  });
+it("visitors read what an owner has saved of the site, and nothing before", async () => {
+  await database.signIn();
+  const read = () => database.as("stranger", "select settings from public.site_settings");
+  expect(await read()).toEqual([]);
+  const settings = JSON.parse(JSON.stringify({ ...settingsOf(defaultSite), name: "Hui o Kai" }));
+  await database.as("admin", "update public.site_settings set settings = $1::jsonb", JSON.stringify(settings));
+  expect(await read()).toEqual([{ settings }]);
 });
 
 describe("what pages read", () => {
   it.each([
-    ["articles", "articles('article', 1, 12)", "articles_page('article', 1, 12)"],
-    [
-      "an article",
-      "article('article', 'reading-the-bitcoin-paper', 'test')",
-      "article_page('article', 'reading-the-bitcoin-paper', 'test')",
-    ],
-    ["the sitemap", "sitemap()", "sitemap()"],
-  ])("is for the secret key alone where it is without the words: %s", async (_, call, inner) => {
-    expect((await read("worker", call)).answer).toEqual(await database.call("worker", `public.${inner}`));
+    ["articles", "articles_page('article', 1, 12)"],
+    ["an article", "article_page('article', 'reading-the-bitcoin-paper', 'test')"],
+    ["the sitemap", "sitemap()"],
+  ])("is for the secret key alone: %s", async (_, call) => {
+    expect(await read("worker", call)).toEqual(expect.any(Object));
     for (const actor of ["stranger", "member", "admin"] as const)
       await expect(read(actor, call)).rejects.toMatchObject({ code: denied });
   });
@@ -68,27 +39,92 @@ describe("what pages read", () => {
       ["alone", true],
     ] as const)
       await addEvent(database, key, isPublished);
-    await sql("update public.events set series = 'Kai' where key like 'kai-%'");
+    await sql("insert into public.series (key, name, about) values ('evenings', 'Kai', 'By the sea.')");
+    await sql(
+      "update public.events e set series_id = s.id from public.series s where e.key like 'kai-%' and s.key = 'evenings'",
+    );
     const keys = (await eventsOf("stranger", null)).map(({ key }) => key);
     expect(keys).toEqual(expect.arrayContaining(["kai-1", "kai-2", "alone"]));
     expect(keys).not.toContain("kai-3");
     const [event = {}] = await eventsOf("stranger", "kai-1");
     expect((event.editions as Row[]).map(({ key }) => key).sort()).toEqual(["kai-1", "kai-2"]);
-    expect(await eventsOf("stranger", "alone")).toMatchObject([{ key: "alone", editions: [], event_places: null }]);
+    expect(await eventsOf("stranger", "alone")).toMatchObject([{ key: "alone", editions: [], event_spots: null }]);
+    expect(event.series).toEqual({ key: "evenings", name: "Kai", about: null });
     expect(await eventsOf("stranger", "kai-3")).toEqual([]);
+    const ofSeries = await read("stranger", "read_events(p_series => $1)", "evenings");
+    expect(ofSeries.map(({ key }) => key).sort()).toEqual(["kai-1", "kai-2"]);
+    expect(ofSeries[0]?.series).toEqual({ key: "evenings", name: "Kai", about: "By the sea." });
+    expect(await read("stranger", "read_events(p_series => $1)", "nowhere")).toEqual([]);
     for (const hidden of ["is_published", "search_text", "dated_at"]) expect(event).not.toHaveProperty(hidden);
   });
 
-  it("is of an event's places how many are taken, and nobody's", async () => {
+  it("is for the page of events those ahead, those with tabs, twelve of the past ones, and the keys of all", async () => {
+    await sql("delete from public.events");
+    for (let number = 1; number <= 30; number += 1) await addEvent(database, `kai-${number}`, number !== 30);
+    await sql(
+      `update public.events set starts_at = now() + (5 - substring(key from 5)::int) * interval '7 days', date_precision = 'exact',
+         about = repeat('A sentence. ', 200)`,
+    );
+    await sql(
+      "update public.events set tab_order = substring(key from 5)::int, tab_label = 'Kai' where key in ('kai-2', 'kai-9')",
+    );
+    await sql("update public.events set status = 'cancelled' where key in ('kai-3', 'kai-10')");
+    await sql("update public.events set status = 'postponed' where key = 'kai-11'");
+    type Page = { events: Event[]; page: number; pages: number; keys: string[] };
+    const pageOf = (page: number) => read<Page>("stranger", "read_events(null, $1)", page);
+    const all = (await eventsOf("stranger", null)) as unknown as Event[];
+    const now = new Date();
+    const expected = shelvesOf(inOrder(all, now), now);
+    const keysOf = (events: Event[]) => events.map(({ key }) => key);
+    for (const [asked, page] of [
+      [1, 1],
+      [2, 2],
+      [99, 2],
+    ] as const) {
+      const found = await pageOf(asked);
+      const shown = shelvesOf(inOrder(found.events, now), now);
+      expect([found.page, found.pages]).toEqual([page, 2]);
+      expect(keysOf(shown.past)).toEqual(keysOf(expected.past).slice((page - 1) * 12, page * 12));
+      for (const shelf of ["special", "upcoming", "canceled"] as const)
+        expect(keysOf(shown[shelf]), shelf).toEqual(keysOf(expected[shelf]));
+      expect([...found.keys].sort()).toEqual(keysOf(all).sort());
+      const next = shownOf(shown, "", now);
+      for (const event of [...shown.special, next.next, next.event]) expect(event?.about ?? "A").not.toBe("");
+      expect(JSON.stringify(found).length).toBeLessThan(25_000 + 5 * 2500);
+    }
+  });
+
+  it("is for the page of events of each series the next one, and the next one that is canceled or postponed", async () => {
+    await sql("delete from public.events");
+    await sql("insert into public.series (key, name) values ('evenings', 'Evenings'), ('mornings', 'Mornings')");
+    for (let number = 1; number <= 250; number += 1) await addEvent(database, `kai-${number}`);
+    await sql(
+      "update public.events set starts_at = now() + substring(key from 5)::int * interval '1 day', date_precision = 'exact'",
+    );
+    await sql(
+      "update public.events e set series_id = s.id from public.series s where s.key = 'evenings' and e.key not in ('kai-5', 'kai-249', 'kai-250')",
+    );
+    await sql(
+      "update public.events e set series_id = s.id from public.series s where s.key = 'mornings' and e.key in ('kai-249', 'kai-250')",
+    );
+    await sql("update public.events set status = 'cancelled' where key in ('kai-1', 'kai-3')");
+    const { events } = await read<{ events: Event[] }>("stranger", "read_events(null, 1)");
+    const now = new Date();
+    const { upcoming, canceled } = shelvesOf(inOrder(events, now), now);
+    expect(upcoming.map(({ key }) => key)).toEqual(["kai-2", "kai-5", "kai-249"]);
+    expect(canceled.map(({ key }) => key)).toEqual(["kai-1"]);
+  });
+
+  it("is of an event's spots how many are taken, and nobody's", async () => {
     await addEvent(database, "kai-places");
     await sql("update public.events set attendee_limit = 5, takes_reservations = true where key = 'kai-places'");
     const [event] = await eventsOf("stranger", "kai-places");
-    expect(event?.event_places).toEqual({ taken: 0, waiting: 0, moved_up: 0 });
+    expect(event?.event_spots).toEqual({ taken: 0, waiting: 0, moved_up: 0 });
   });
 
   it("is for Home the next three events, the last one whose day is known, and the latest article", async () => {
     type Home = { events: Row[]; articles: { articles: Row[] } };
-    const home = async () => (await read("worker", "home()")).answer as Home;
+    const home = () => read<Home>("worker", "read_home()");
     const shownKeys = async () => (await home()).events.map(({ key }) => key);
     await sql("delete from public.events");
     expect(await home()).toMatchObject({ events: [], articles: { articles: [{ slug: expect.any(String) }] } });
@@ -113,13 +149,16 @@ describe("what pages read", () => {
     await addEvent(database, "some-day");
     expect(await shownKeys()).toEqual(["third", "second", "first", "last"]);
     const last = (await home()).events.at(-1);
-    expect(last).toMatchObject({ event_places: { taken: 0, waiting: 0, moved_up: 0 }, recap: null });
-    const { about, editions, ...listed } = (await eventsOf("stranger", null))[0] ?? {};
-    expect(Object.keys(last ?? {}).sort(), "what every visitor may read").toEqual(Object.keys(listed).sort());
+    expect(last).toMatchObject({ event_spots: { taken: 0, waiting: 0, moved_up: 0 }, recap: null });
+    const { about, editions, has_programme, series, ...listed } = (await eventsOf("stranger", null))[0] ?? {};
+    expect(
+      Object.keys(last ?? {}).sort(),
+      "columns of read_home, which read_events.sql and the grants to anon in events/rules.sql have to name too",
+    ).toEqual(Object.keys(listed).sort());
     await sql("delete from public.events where key in ('second', 'third', 'fourth')");
     expect(await shownKeys()).toEqual(["some-day", "first", "last"]);
     for (const actor of ["stranger", "member", "admin"] as const)
-      await expect(read(actor, "home()")).rejects.toMatchObject({ code: denied });
+      await expect(read(actor, "read_home()")).rejects.toMatchObject({ code: denied });
   });
 
   it("is of the newsletter what was sent, with its HTML where one is asked for", async () => {
@@ -129,8 +168,8 @@ describe("what pages read", () => {
          ('sent', 'Sent', 'B', '<p>B</p>', 'test', now(), now(), 0, '{}')`,
     );
     const listed = { slug: "sent", subject: "Sent", preview_text: "", sent_at: expect.any(String) };
-    expect((await read("stranger", "issues()")).answer).toEqual([listed]);
-    expect((await read("stranger", "issues('sent')")).answer).toEqual([{ ...listed, html: "<p>B</p>" }]);
-    expect((await read("stranger", "issues('draft')")).answer).toEqual([]);
+    expect(await read("stranger", "read_issues()")).toEqual([listed]);
+    expect(await read("stranger", "read_issues('sent')")).toEqual([{ ...listed, html: "<p>B</p>" }]);
+    expect(await read("stranger", "read_issues('draft')")).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { addEvent, key, prepareDatabase } from "./prepared-database.ts";
 
-// The life of an event's places in any order of what visitors, admins, the post and the clock do, against a model that knows
+// The life of an event's spots in any order of what visitors, admins, the post and the clock do, against a model that knows
 // nothing of SQL.
 const database = prepareDatabase();
 
@@ -18,7 +18,7 @@ interface Person {
   party: number;
   line: number;
   isConfirmed: boolean;
-  /** seconds until a held place goes */
+  /** seconds until a held spot goes */
   hold: number | null;
   /** seconds until an offer ends; null until its mail was accepted */
   offerEnds: number | null;
@@ -51,13 +51,13 @@ class Model {
       .filter(({ state, isConfirmed, party }) => state === "waiting" && isConfirmed && party <= this.free)
       .sort((one, other) => one.line - other.line)[0];
 
-  hasPlaceFor(party: number, line = Number.POSITIVE_INFINITY) {
+  hasSpotsFor(party: number, line = Number.POSITIVE_INFINITY) {
     const next = this.next();
     return party <= this.free && !(next && next.line < line);
   }
 
   private take(person: Person) {
-    if (person.state !== "waiting" || !this.hasPlaceFor(person.party, person.line)) return;
+    if (person.state !== "waiting" || !this.hasSpotsFor(person.party, person.line)) return;
     person.state = "placed";
     person.hold = person.isConfirmed ? null : 2 * hour;
   }
@@ -76,7 +76,7 @@ class Model {
   }
 
   join(who: number, party: number, isByHand = false): "placed" | "waiting" | null {
-    const outcome = this.hasPlaceFor(party) ? "placed" : "waiting";
+    const outcome = this.hasSpotsFor(party) ? "placed" : "waiting";
     const before = this.active.get(who);
     if (before) {
       return isByHand ? null : outcome;
@@ -116,10 +116,10 @@ class Model {
     this.left.delete(who);
     const { person } = left;
     const keepsLine = person.state === "waiting" && !this.all().some(({ line }) => line === person.line);
-    const hadPlace = person.state === "placed" || person.state === "offered";
+    const hadSpot = person.state === "placed" || person.state === "offered";
     Object.assign(person, {
       line: keepsLine ? person.line : this.last(),
-      state: hadPlace ? "waiting" : person.state,
+      state: hadSpot ? "waiting" : person.state,
       hold: null,
       offerEnds: null,
     });
@@ -181,7 +181,7 @@ type Step =
   | { does: "confirm" | "leave" | "undo" | "accept" | "decline" | "again" | "cancel" | "move-up"; who: number }
   | { does: "deliver" | "cron" }
   | { does: "wait"; seconds: number }
-  | { does: "capacity"; places: number };
+  | { does: "capacity"; spots: number };
 
 const who = fc.nat(people - 1);
 const party = fc.integer({ min: 1, max: partyLimit });
@@ -201,7 +201,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ does: fc.constant("wait" as const), seconds: fc.constantFrom(hour, 3 * hour, 40 * hour) }),
   },
-  fc.record({ does: fc.constant("capacity" as const), places: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({ does: fc.constant("capacity" as const), spots: fc.integer({ min: 1, max: 6 }) }),
 );
 
 let event: string;
@@ -234,7 +234,7 @@ class Site {
     );
     // Mails about it are on their way at once; how late ones are treated has tests of its own.
     await database.sql(
-      "update public.mails set state = 'accepted', next_attempt_at = null, settled_at = now() where purpose <> 'place-offer' and next_attempt_at is not null",
+      "update public.mails set state = 'accepted', next_attempt_at = null, settled_at = now() where purpose <> 'reservation-offer' and next_attempt_at is not null",
     );
   }
 
@@ -262,11 +262,11 @@ class Site {
       case "change":
         return worker("change_party($1, $2, true)", this.linkOf(step.who), step.party);
       case "confirm":
-        return worker("confirm_place($1)", this.linkOf(step.who));
+        return worker("confirm_entry($1)", this.linkOf(step.who));
       case "leave":
-        return worker("leave_place($1, 'left', null, true)", this.linkOf(step.who));
+        return worker("leave_waitlist($1, 'left', null, true)", this.linkOf(step.who));
       case "undo":
-        return worker("return_to_place($1)", this.linkOf(step.who));
+        return worker("return_to_waitlist($1)", this.linkOf(step.who));
       case "accept":
       case "decline":
         return worker("answer_offer($1, $2, true)", this.linkOf(step.who), step.does === "accept");
@@ -278,12 +278,12 @@ class Site {
         return database.call("admin", "public.move_up($1, 'Speaks', true)", await this.idOf(step.who));
       case "deliver":
         return database.sql(
-          "update public.mails set state = 'accepted', next_attempt_at = null, settled_at = now() where purpose = 'place-offer' and next_attempt_at is not null",
+          "update public.mails set state = 'accepted', next_attempt_at = null, settled_at = now() where purpose = 'reservation-offer' and next_attempt_at is not null",
         );
       case "cron":
-        return worker("move_lines()");
+        return worker("promote_lines()");
       case "capacity":
-        return database.sql("update public.events set attendee_limit = $1 where id = $2", step.places, event);
+        return database.sql("update public.events set attendee_limit = $1 where id = $2", step.spots, event);
       case "wait":
         await database.sql(
           `update public.reservations set hold_until = hold_until - make_interval(secs => $1), offer_ends_at = offer_ends_at - make_interval(secs => $1)
@@ -294,7 +294,7 @@ class Site {
           "update private.waitlist_departures set left_at = left_at - make_interval(secs => $1)",
           step.seconds,
         );
-        // Nobody is owed too many mails in a day of the model.
+        // Nobody is queued too many mails in a day of the model.
         await database.sql("delete from private.spending");
     }
   }
@@ -326,7 +326,7 @@ async function modelStep(model: Model, step: Step): Promise<string | null> {
       model.wait(step.seconds);
       return null;
     case "capacity":
-      model.capacity = step.places;
+      model.capacity = step.spots;
       return null;
     case "cron":
       model.moveLine();
@@ -373,7 +373,7 @@ beforeEach(async () => {
   );
 });
 
-it("gives every place to whom the rules give it, whatever happens in whatever order", async () => {
+it("gives every spot to whom the rules give it, whatever happens in whatever order", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       await database.sql("savepoint life");
@@ -405,7 +405,7 @@ it("gives every place to whom the rules give it, whatever happens in whatever or
               .map(([index, { hold }]) => [index, hold]),
           );
           const [counts] = await database.sql(
-            "select taken, waiting, moved_up from public.event_places where event_id = $1",
+            "select taken, waiting, moved_up from public.event_spots where event_id = $1",
             event,
           );
           expect(counts).toEqual({ taken: model.taken, waiting: model.waiting, moved_up: model.movedUp });

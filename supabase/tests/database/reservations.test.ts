@@ -31,7 +31,7 @@ const link = async (number: number) => {
   );
   return digest(number);
 };
-const confirm = async (number: number) => database.call("worker", "public.confirm_place($1)", await link(number));
+const confirm = async (number: number) => database.call("worker", "public.confirm_entry($1)", await link(number));
 const states = async () =>
   Object.fromEntries(
     (
@@ -40,10 +40,10 @@ const states = async () =>
       )
     ).map(({ who, state }) => [who, state]),
   );
-const cron = () => database.call<number>("worker", "public.move_lines()");
+const cron = () => database.call<number>("worker", "public.promote_lines()");
 const mails = (purpose: string) =>
   database.sql(
-    "select person, occasion, state, next_attempt_at from public.mails where purpose = $1 order by id",
+    "select person, occurrence, state, next_attempt_at from public.mails where purpose = $1 order by id",
     purpose,
   );
 const deliver = (state = "accepted") =>
@@ -52,8 +52,8 @@ const deliver = (state = "accepted") =>
     state,
   );
 const admin = (text: string, ...parameters: unknown[]) => database.call("admin", `public.${text}`, ...parameters);
-const places = async () =>
-  (await database.sql("select taken, waiting from public.event_places where event_id = $1", event))[0];
+const spots = async () =>
+  (await database.sql("select taken, waiting from public.event_spots where event_id = $1", event))[0];
 
 beforeEach(async () => {
   event = await addEvent(database, "luau");
@@ -63,17 +63,17 @@ beforeEach(async () => {
 });
 
 describe("signing up", () => {
-  it("gives places while there are any, and the line after that", async () => {
+  it("gives spots while there are any, and the line after that", async () => {
     expect([await join(1), await join(2), await join(3)]).toEqual(["placed", "placed", "waiting"]);
     expect(await states()).toEqual({ 1: "placed", 2: "placed", 3: "waiting" });
-    expect(await places()).toEqual({ taken: 2, waiting: 1 });
+    expect(await spots()).toEqual({ taken: 2, waiting: 1 });
   });
 
   it("answers a second time as it would somebody new, and changes nothing", async () => {
     await join(1, { party: 1 });
     expect(await join(1, { party: 1 })).toBe("placed");
     expect(await join(1, { party: 2 })).toBe("waiting");
-    expect(await places()).toEqual({ taken: 1, waiting: 0 });
+    expect(await spots()).toEqual({ taken: 1, waiting: 0 });
   });
 
   it.each([
@@ -119,7 +119,7 @@ describe("signing up", () => {
       event,
     );
     expect(await states()).toEqual({ 1: "past", 2: "waiting" });
-    expect(await places()).toEqual({ taken: 0, waiting: 1 });
+    expect(await spots()).toEqual({ taken: 0, waiting: 1 });
   });
 
   it("takes parties up to the limit, and keeps the answer to the question", async () => {
@@ -140,7 +140,7 @@ describe("signing up", () => {
     await admin("cancel_reservation($1, $2)", await idOf(1), mails);
     expect(await join(1, { mails, party: 2 })).toBe("placed");
     expect(await states()).toEqual({ 1: "canceled" });
-    expect(await places()).toEqual({ taken: 0, waiting: 0 });
+    expect(await spots()).toEqual({ taken: 0, waiting: 0 });
   });
 
   it("for the next edition has not come to it, whoever came to the last one", async () => {
@@ -155,14 +155,14 @@ describe("signing up", () => {
 
   it("sets suspected spam aside, with the answer that anybody gets, and clearing puts it at the end of the line", async () => {
     expect(await join(1, { spam: true })).toBe("placed");
-    expect(await places()).toEqual({ taken: 0, waiting: 0 });
+    expect(await spots()).toEqual({ taken: 0, waiting: 0 });
     await join(2);
     expect(await admin("clear_waitlist_spam($1, false)", await idOf(1))).toBe("cleared");
     expect(await states()).toEqual({ 1: "waiting", 2: "placed" });
   });
 });
 
-describe("a place that nobody has confirmed", () => {
+describe("a spot that nobody has confirmed", () => {
   it("is held for two hours, and then goes to the next, with its owner at the end of the line", async () => {
     await join(1, { party: 2 });
     await join(2);
@@ -213,7 +213,7 @@ describe("a place that nobody has confirmed", () => {
     await database.sql("update public.reservations set hold_until = now()");
     await set("starts_at = now() - interval '1 minute', ends_at = now() + interval '2 hours'");
     expect(await cron()).toBe(0);
-    expect(await database.call("worker", "public.move_line($1, true)", event)).toBe(0);
+    expect(await database.call("worker", "public.promote_line($1, true)", event)).toBe(0);
     expect(await states()).toEqual({ 1: "placed" });
   });
 
@@ -221,15 +221,15 @@ describe("a place that nobody has confirmed", () => {
     await join(1, { mails: false });
     await join(2, { mails: false });
     await join(3, { mails: false });
-    await database.call("worker", "public.leave_place($1, 'left')", await link(1));
+    await database.call("worker", "public.leave_waitlist($1, 'left')", await link(1));
     expect(await states()).toEqual({ 2: "placed", 3: "waiting" });
     expect(await join(4, { mails: false }), "the line comes first").toBe("waiting");
-    expect(await admin("give_place($1, false)", await idOf(4))).toBe("not-next");
-    expect(await admin("give_place($1, false)", await idOf(3))).toBe("placed");
-    expect(await admin("give_place($1, false)", await idOf(4))).toBe("full");
-    expect(await database.sql("select to_be_told from public.reservations where to_be_told")).toHaveLength(1);
-    expect(await admin("note_reservation_told($1)", await idOf(3))).toBe(true);
-    expect(await admin("note_reservation_told($1)", await idOf(3))).toBe(false);
+    expect(await admin("give_spot($1, false)", await idOf(4))).toBe("not-next");
+    expect(await admin("give_spot($1, false)", await idOf(3))).toBe("placed");
+    expect(await admin("give_spot($1, false)", await idOf(4))).toBe("full");
+    expect(await database.sql("select to_be_notified from public.reservations where to_be_notified")).toHaveLength(1);
+    expect(await admin("note_reservation_notified($1)", await idOf(3))).toBe(true);
+    expect(await admin("note_reservation_notified($1)", await idOf(3))).toBe(false);
     expect(await database.sql("select from public.mails")).toEqual([]);
   });
 
@@ -237,7 +237,7 @@ describe("a place that nobody has confirmed", () => {
     await join(1);
     await confirm(1);
     await confirm(1);
-    expect(await mails("place-ticket")).toHaveLength(1);
+    expect(await mails("reservation-ticket")).toHaveLength(1);
     expect(await database.sql("select hold_until from public.reservations")).toEqual([{ hold_until: null }]);
   });
 });
@@ -252,15 +252,15 @@ describe("an offer", () => {
     await deliver();
   };
   const handBack = async (number: number) =>
-    database.call("worker", "public.leave_place($1, 'left', null, true)", await link(number));
+    database.call("worker", "public.leave_waitlist($1, 'left', null, true)", await link(number));
 
   it("goes at once to the next in line, by a mail that goes between 7:00 and 22:00", async () => {
     await full();
     await handBack(1);
     expect(await states()).toEqual({ 2: "offered", 3: "waiting" });
-    const [mail] = await mails("place-offer");
+    const [mail] = await mails("reservation-offer");
     const [waking] = await database.sql<{ at: Date }>("select private.waking_time(now()) as at");
-    expect(mail).toMatchObject({ person: await idOf(2), occasion: 1, state: "due", next_attempt_at: waking?.at });
+    expect(mail).toMatchObject({ person: await idOf(2), occurrence: 1, state: "due", next_attempt_at: waking?.at });
   });
 
   it("has no deadline until the sender has accepted the mail, and none where that refuses", async () => {
@@ -273,12 +273,12 @@ describe("an offer", () => {
         )
       )[0]?.ends;
     await database.sql(
-      "update public.mails set state = 'refused', next_attempt_at = null where purpose = 'place-offer'",
+      "update public.mails set state = 'refused', next_attempt_at = null where purpose = 'reservation-offer'",
     );
     expect(await ends()).toBe(false);
     await cron();
     expect(await states(), "an admin decides").toEqual({ 2: "offered", 3: "waiting" });
-    await database.sql("update public.mails set state = 'accepted' where purpose = 'place-offer'");
+    await database.sql("update public.mails set state = 'accepted' where purpose = 'reservation-offer'");
     expect(await ends()).toBe(true);
   });
 
@@ -300,13 +300,13 @@ describe("an offer", () => {
     );
   });
 
-  it("that is accepted is a place with a ticket; a second press says the same", async () => {
+  it("that is accepted is a spot with a ticket; a second press says the same", async () => {
     await full();
     await handBack(1);
     const accept = async () => database.call("worker", "public.answer_offer($1, true, true)", await link(2));
     expect([await accept(), await accept()]).toEqual(["placed", "placed"]);
-    expect((await mails("place-ticket")).filter(({ person }) => person !== null)).not.toEqual([]);
-    expect(await places()).toEqual({ taken: 1, waiting: 1 });
+    expect((await mails("reservation-ticket")).filter(({ person }) => person !== null)).not.toEqual([]);
+    expect(await spots()).toEqual({ taken: 1, waiting: 1 });
   });
 
   it("passes over parties that do not fit, who keep their position", async () => {
@@ -351,7 +351,7 @@ describe("an offer", () => {
     await set("status = 'scheduled'");
     await cron();
     expect(await states()).toEqual({ 2: "offered", 3: "waiting" });
-    expect((await mails("place-offer")).map(({ occasion }) => occasion)).toEqual([1, 2]);
+    expect((await mails("reservation-offer")).map(({ occurrence }) => occurrence)).toEqual([1, 2]);
   });
 
   it("in trouble is settled by an admin: told by phone, or on to the next", async () => {
@@ -374,9 +374,9 @@ describe("an offer", () => {
       "worker",
       "select * from public.claim_mails(10, 60, 86400)",
     );
-    expect(claimed.filter(({ purpose }) => purpose === "place-offer").map(({ content }) => content.entry)).toEqual([
-      await idOf(3),
-    ]);
+    expect(
+      claimed.filter(({ purpose }) => purpose === "reservation-offer").map(({ content }) => content.entry),
+    ).toEqual([await idOf(3)]);
   });
 });
 
@@ -407,9 +407,9 @@ describe("the deadline of an offer", () => {
 });
 
 describe("an event that changes", () => {
-  it("puts whoever is interested already into its line, in their order, and offers them places", async () => {
+  it("puts whoever is interested already into its line, in their order, and offers them spots", async () => {
     await set("takes_reservations = false");
-    expect(await database.sql("select from public.event_places")).toEqual([]);
+    expect(await database.sql("select from public.event_spots")).toEqual([]);
     for (const number of [1, 2, 3]) {
       await join(number);
       await database.sql(
@@ -425,44 +425,44 @@ describe("an event that changes", () => {
     expect(await states()).toEqual({ 1: "waiting", 2: "offered", 3: "offered", 4: "set-aside" });
   });
 
-  it("goes on taking reservations while somebody has a place", async () => {
+  it("goes on taking reservations while somebody has a spot", async () => {
     await join(1);
     await expect(
       database.as("admin", "update public.events set takes_reservations = false where id = $1", event),
     ).rejects.toMatchObject({
       code: "23503",
-      constraint: "somebody_has_a_place",
+      constraint: "a_spot_is_taken",
     });
     await admin("cancel_reservation($1, true)", await idOf(1));
     await database.as("admin", "update public.events set takes_reservations = false where id = $1", event);
     expect(await database.sql("select from public.reservations")).toEqual([]);
   });
 
-  it("throws nobody out when it has fewer places, and offers more as soon as there are", async () => {
+  it("throws nobody out when it has fewer spots, and offers more as soon as there are", async () => {
     await join(1);
     await join(2);
     await join(3);
     for (const number of [1, 2, 3]) await confirm(number);
     await set("attendee_limit = 1");
-    await admin("fill_places($1, true)", event);
+    await admin("fill_spots($1, true)", event);
     expect(await states()).toEqual({ 1: "placed", 2: "placed", 3: "waiting" });
     await set("attendee_limit = 3");
-    expect(await admin("fill_places($1, true)", event)).toBe(1);
+    expect(await admin("fill_spots($1, true)", event)).toBe(1);
     expect(await states()).toEqual({ 1: "placed", 2: "placed", 3: "offered" });
   });
 
-  it("needs a number of places, and no tickets elsewhere", async () => {
+  it("needs a number of spots, and no tickets elsewhere", async () => {
     await expect(
       database.attempt("update public.events set attendee_limit = null where id = $1", event),
     ).rejects.toMatchObject({
-      constraint: "places_are_counted_and_given_here",
+      constraint: "spots_are_counted_and_given_here",
     });
     await expect(
       database.attempt("update public.events set ticket_url = 'https://example.org/' where id = $1", event),
-    ).rejects.toMatchObject({ constraint: "places_are_counted_and_given_here" });
+    ).rejects.toMatchObject({ constraint: "spots_are_counted_and_given_here" });
   });
 
-  it("is copied into its next edition, with whoever joined after the last one was over", async () => {
+  it("is copied into its next edition, where whoever joined after the last one was over is in line once it is published", async () => {
     await join(1);
     await confirm(1);
     await set(
@@ -474,25 +474,30 @@ describe("an event that changes", () => {
       "public.copy_event($1, 'luau-2', now() + interval '10 days', now() + interval '10 days 1 hour')",
       event,
     );
-    expect(copy).toMatchObject({ outcome: "copied", moved: 1 });
+    expect(copy).toMatchObject({ outcome: "copied" });
     expect(
       await database.sql(
-        "select key, is_published, question, series, round(extract(epoch from sign_up_opens_at - now()) / 3600) as opens_in from public.events where id = $1",
+        "select e.key, is_published, question, s.name as series, round(extract(epoch from sign_up_opens_at - now()) / 3600) as opens_in from public.events e join public.series s on s.id = e.series_id where e.id = $1",
         copy.id,
       ),
     ).toEqual([{ key: "luau-2", is_published: false, question: "Diet?", series: "An event", opens_in: "27" }]);
+    expect(await database.call("admin", "public.copy_event($1, 'luau', null, null)", event)).toEqual({
+      outcome: "key-taken",
+    });
+    await database.call("worker", "public.make_editions()");
+    expect(await states(), "nobody goes to a draft").toEqual({ 1: "placed" });
+    await database.sql("update public.events set is_published = true where id = $1", copy.id);
+    await database.call("worker", "public.make_editions()");
     expect(await states()).toEqual({ 1: "placed", 2: "waiting" });
     expect(await database.sql("select event_id from public.reservations where state = 'waiting'")).toEqual([
       { event_id: copy.id },
     ]);
-    expect(await database.call("admin", "public.copy_event($1, 'luau', null, null)", event)).toEqual({
-      outcome: "key-taken",
-    });
+    await database.sql("update public.events set is_published = false where id = $1", copy.id);
     await confirm(2);
     await database.sql("update public.events set sign_up_opens_at = null where id = $1", copy.id);
     await cron();
     expect(await states(), "nothing of a draft is offered").toEqual({ 1: "placed", 2: "waiting" });
-    expect(await database.call("worker", "public.waitlist_place($1)", await link(2))).toMatchObject({
+    expect(await database.call("worker", "public.status_page($1)", await link(2))).toMatchObject({
       event: { is_published: false },
       reservation: { sign_up: "line", can_take: false },
     });
@@ -503,7 +508,7 @@ describe("an event that changes", () => {
 });
 
 describe("admins", () => {
-  it("add somebody by hand, who has a free place at once", async () => {
+  it("add somebody by hand, who has a free spot at once", async () => {
     const add = (number: number) =>
       admin("add_reservation($1, 'Noe', $2, 2, true)", event, `guest-${number}@example.org`);
     expect([await add(1), await add(1), await add(2)]).toEqual(["placed", "already-joined", "waiting"]);
@@ -519,34 +524,34 @@ describe("admins", () => {
     for (const number of [1, 2, 3]) await confirm(number);
     expect(await admin("move_up($1, 'Speaks', true)", await idOf(3))).toBe("moved");
     expect(await admin("move_up($1, 'Speaks', true)", await idOf(1))).toBe("placed");
-    await database.call("worker", "public.leave_place($1, 'left', null, true)", await link(1));
+    await database.call("worker", "public.leave_waitlist($1, 'left', null, true)", await link(1));
     expect(await states()).toEqual({ 2: "waiting", 3: "offered" });
-    expect(await database.sql("select moved_up from public.event_places")).toEqual([{ moved_up: 1 }]);
+    expect(await database.sql("select moved_up from public.event_spots")).toEqual([{ moved_up: 1 }]);
     expect(
       await database.sql("select changes ->> 'reason' as reason from public.audit_log where table_name = 'line_moves'"),
     ).toEqual([{ reason: "Speaks" }]);
   });
 
-  it("cancel a reservation, with notice, and the place goes on", async () => {
+  it("cancel a reservation, with notice, and the spot goes on", async () => {
     await set("attendee_limit = 1");
     for (const number of [1, 2]) await join(number);
     for (const number of [1, 2]) await confirm(number);
     expect(await admin("cancel_reservation($1, true)", await idOf(1))).toBe("canceled");
     expect(await admin("cancel_reservation($1, true)", await idOf(1))).toBe("canceled");
     expect(await states()).toEqual({ 1: "canceled", 2: "offered" });
-    expect(await mails("place-canceled")).toHaveLength(1);
+    expect(await mails("reservation-canceled")).toHaveLength(1);
   });
 
   it("alone may do any of it", async () => {
     await join(1);
     for (const call of [
       "add_reservation($1, 'Noe', 'noe@example.org', 1, false)",
-      "give_place($1, true)",
+      "give_spot($1, true)",
       "move_up($1, 'Speaks', true)",
       "cancel_reservation($1, true)",
       "settle_offer($1, true, true)",
-      "note_reservation_told($1)",
-      "fill_places($1, true)",
+      "note_reservation_notified($1)",
+      "fill_spots($1, true)",
       "copy_event($1, 'luau-2', null, null)",
     ])
       await expect(database.call("member", `public.${call}`, event)).rejects.toMatchObject({ code: denied });
@@ -562,7 +567,7 @@ describe("what leaves", () => {
     for (const number of [1, 2]) await join(number);
     for (const number of [1, 2]) await confirm(number);
     await database.sql(statement, ...(statement.includes("$1") ? [database.idOf("admin")] : []));
-    expect(await places()).toEqual({ taken: 0, waiting: 1 });
+    expect(await spots()).toEqual({ taken: 0, waiting: 1 });
     await cron();
     expect(await states()).toEqual({ 2: "offered" });
   });

@@ -1,45 +1,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Duration, durationText, retention } from "../../../app/features/retention/retention.ts";
+import { durationText, retention } from "../../../app/features/retention/retention.ts";
 import { addEvent, addResource, invalidParameter, key, prepareDatabase, type Row } from "./prepared-database.ts";
 
 const database = prepareDatabase();
 type Counts = Record<string, number>;
 
 const purge = (limit = 1000) => database.call<Counts>("worker", "public.purge($1)", limit);
-const nothing = {
-  likes: 0,
-  waitlist_entries: 0,
-  newsletter_subscribers: 0,
-  contact_messages: 0,
-  sign_in_failures: 0,
-  known_addresses: 0,
-  known_devices: 0,
-  admin_sessions: 0,
-  factor_tries: 0,
-  newsletter_requests: 0,
-  notices: 0,
-  mails: 0,
-  mail_events: 0,
-  spending: 0,
-  reservation_networks: 0,
-  departures: 0,
-  answers: 0,
-  walk_ins: 0,
-  door_passes: 0,
-  refused_sign_ins: 0,
-  waitlist_address_changes: 0,
-  address_changes: 0,
-  admin_invitations: 0,
-  password_links: 0,
-  admin_address_changes: 0,
-};
+const nothing = Object.fromEntries(Object.keys(retention).map((kind) => [kind, 0]));
 
 let event: string;
 beforeEach(async () => {
   event = await addEvent(database, "luau");
 });
 
-/** Lets the event, which gives its places here, be over since an SQL expression. */
+/** Lets the event, which gives its spots here, be over since an SQL expression. */
 const overAt = (at: string) =>
   database.sql(
     `update public.events set starts_at = ${at} - interval '1 hour', ends_at = ${at}, date_precision = 'exact', attendee_limit = 9, takes_reservations = true
@@ -102,11 +76,10 @@ const later = async (days: number) => {
 };
 
 describe("what is kept stays for exactly as long as the privacy policy says", () => {
-  const rows: [string, Duration, keyof typeof nothing, (at: string) => Promise<unknown>][] = [
+  const rows: [string, keyof typeof retention, (at: string) => Promise<unknown>][] = [
     [
       "keys of likes",
-      retention.likeKeys,
-      "likes",
+      "likeKeys",
       async (at) =>
         database.sql(
           `insert into public.resource_likes (resource_id, ip_address, visitor_key, created_at) values ($1, $2, $3, ${at})`,
@@ -117,8 +90,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "a waitlist entry",
-      retention.waitlistEntry,
-      "waitlist_entries",
+      "waitlistEntry",
       (at) =>
         database.sql(
           `insert into public.waitlist_entries (event_id, name, email, consent_version, created_at) values ($1, 'Kai', 'kai@example.org', '1', ${at})`,
@@ -127,8 +99,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "suspected spam on a waitlist",
-      retention.spam,
-      "waitlist_entries",
+      "spam",
       (at) =>
         database.sql(
           `insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam, created_at)
@@ -138,8 +109,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "suspected spam among subscribers",
-      retention.spam,
-      "newsletter_subscribers",
+      "spam",
       (at) =>
         database.sql(
           `insert into public.newsletter_subscribers (email, suspected_spam, created_at) values ('robot@example.org', true, ${at})`,
@@ -147,8 +117,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "an address that nobody confirmed for the newsletter",
-      retention.unconfirmedSubscriber,
-      "newsletter_subscribers",
+      "unconfirmedSubscriber",
       (at) =>
         database.sql(
           `insert into public.newsletter_subscribers (email, confirm_by) values ('kai@example.org', ${at} + interval '30 days')`,
@@ -156,8 +125,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "an address that the newsletter provider could not take",
-      retention.keptForProvider,
-      "newsletter_subscribers",
+      "keptForProvider",
       (at) =>
         database.sql(
           `insert into public.newsletter_subscribers (email, keep_until) values ('kai@example.org', ${at} + interval '30 days')`,
@@ -165,8 +133,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "who has left the newsletter",
-      retention.departedSubscriber,
-      "newsletter_subscribers",
+      "departedSubscriber",
       (at) =>
         database.sql(
           `insert into public.newsletter_subscribers (email, confirmed_at, left_at) values ('kai@example.org', now(), ${at})`,
@@ -174,8 +141,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "an address that was to take the place of another one",
-      retention.addressChange,
-      "address_changes",
+      "addressChange",
       (at) =>
         database.sql(
           `with subscriber as (insert into public.newsletter_subscribers (email, confirmed_at) values ('kai@example.org', now()) returning id)
@@ -184,8 +150,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "an invitation to become an admin",
-      retention.adminInvitation,
-      "admin_invitations",
+      "adminInvitation",
       (at) =>
         database.sql(
           `insert into private.admin_invitations (email, role, invited_by, invited_at) values ('new@example.org', 'editor', $1, ${at})`,
@@ -194,18 +159,34 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "that an admin asked for a new password",
-      retention.passwordLink,
-      "password_links",
+      "passwordLink",
       (at) =>
         database.sql(
-          `insert into private.password_links (user_id, keys, asked_at) values ($1, private.keys_of($1), ${at})`,
+          `insert into private.password_links (user_id, keys, asked_at) values ($1, private.credentials_digest($1), ${at})`,
+          database.idOf("admin"),
+        ),
+    ],
+    [
+      "what an admin changed, in the log",
+      "logEntry",
+      (at) =>
+        database.sql(
+          `insert into public.audit_log (at, verb, table_name, row_id, changes) values (${at}, 'update', 'events', $1, '{}')`,
+          database.idOf("admin"),
+        ),
+    ],
+    [
+      "how an admin came in, in the log",
+      "signIn",
+      (at) =>
+        database.sql(
+          `insert into public.audit_log (at, verb, table_name, row_id, changes) values (${at}, 'access', 'access', $1, '{"event": "signed-in"}')`,
           database.idOf("admin"),
         ),
     ],
     [
       "a wrong password in the log",
-      retention.refusedSignIn,
-      "refused_sign_ins",
+      "refusedSignIn",
       (at) =>
         database.sql(
           `insert into public.audit_log (at, verb, table_name, row_id, changes) values (${at}, 'access', 'access', $1, '{"event": "sign-in-refused"}')`,
@@ -214,19 +195,17 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "an address that an admin wants to sign in with",
-      retention.adminAddressChange,
-      "admin_address_changes",
+      "adminAddressChange",
       (at) =>
         database.sql(
           `insert into private.admin_address_changes (user_id, email, previous_email, keys, asked_at)
-           values ($1, 'new@example.org', 'admin@example.org', private.keys_of($1), ${at})`,
+           values ($1, 'new@example.org', 'admin@example.org', private.credentials_digest($1), ${at})`,
           database.idOf("admin"),
         ),
     ],
     [
       "a suspected message",
-      retention.spam,
-      "contact_messages",
+      "spam",
       (at) =>
         database.sql(
           `insert into public.contact_messages (name, email, message, suspected_spam, created_at) values ('Robot', 'r@example.org', 'Buy', true, ${at})`,
@@ -234,8 +213,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "a message that an admin calls spam",
-      retention.spam,
-      "contact_messages",
+      "spam",
       (at) =>
         database.sql(
           `insert into public.contact_messages (name, email, message, status, created_at, updated_at)
@@ -244,8 +222,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "a message that is done with",
-      retention.handledMessage,
-      "contact_messages",
+      "handledMessage",
       (at) =>
         database.sql(
           `insert into public.contact_messages (name, email, message, status, created_at, handled_at)
@@ -254,14 +231,12 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "a failed sign-in",
-      retention.signInFailure,
-      "sign_in_failures",
+      "signInFailure",
       (at) => database.sql(`insert into private.sign_in_failures (account_key, at) values ($1, ${at})`, key(3)),
     ],
     [
       "a known address",
-      retention.knownAddress,
-      "known_addresses",
+      "knownAddress",
       (at) =>
         database.sql(
           `insert into private.known_addresses (account_key, address_key, last_used_at) values ($1, $2, ${at})`,
@@ -271,8 +246,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "a known browser",
-      retention.knownDevice,
-      "known_devices",
+      "knownDevice",
       (at) =>
         database.sql(
           `insert into private.known_devices (user_id, device_key, last_used_at) values ($1, md5(random()::text), ${at})`,
@@ -280,9 +254,37 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
         ),
     ],
     [
+      "a session of an admin, after it began",
+      "adminSession",
+      (at) =>
+        database.sql(
+          `insert into private.admin_sessions (id, user_id, keys, device, started_at) values (gen_random_uuid(), $1, private.credentials_digest($1), 'A test', ${at})`,
+          database.idOf("admin"),
+        ),
+    ],
+    [
+      "a session of an admin, after its last request",
+      "idleSession",
+      (at) =>
+        database.sql(
+          `insert into private.admin_sessions (id, user_id, keys, device, seen_at) values (gen_random_uuid(), $1, private.credentials_digest($1), 'A test', ${at})`,
+          database.idOf("admin"),
+        ),
+    ],
+    [
+      "a code that was tried",
+      "codeTry",
+      async (at) => {
+        await database.sql(
+          "insert into private.second_factors (user_id, sealed_secret, last_step) values ($1, 'Fe26.2*' || repeat('a', 60), 1) on conflict do nothing",
+          database.idOf("admin"),
+        );
+        await database.sql(`insert into private.factor_tries (user_id, at) values ($1, ${at})`, database.idOf("admin"));
+      },
+    ],
+    [
       "what the newsletter provider said",
-      retention.newsletterRequest,
-      "newsletter_requests",
+      "newsletterRequest",
       (at) =>
         database.sql(
           `insert into private.newsletter_requests (email_key, asked_at, last_asked_at) values ($1, array[now()], ${at})`,
@@ -291,34 +293,30 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "a notice",
-      retention.notice,
-      "notices",
+      "notice",
       (at) => database.sql(`insert into public.outbox (kind, created_at) values ('notice', ${at})`),
     ],
     [
       "a mail",
-      retention.mail,
-      "mails",
+      "mail",
       (at) =>
         database.sql(
-          `insert into public.mails (purpose, person, occasion, address_key, created_at)
+          `insert into public.mails (purpose, person, occurrence, address_key, created_at)
            select 'waitlist-receipt', gen_random_uuid(), 1, $1, ${at}`,
           key(6),
         ),
     ],
     [
       "what the mail provider told",
-      retention.mail,
-      "mail_events",
+      "mail",
       (at) =>
         database.sql(
-          `insert into private.mail_events (id, provider_id, kind, at, created_at) values (gen_random_uuid()::text, 're_1', 'delivered', now(), ${at})`,
+          `insert into private.mail_events (id, provider_id, kind, at, created_at) values (gen_random_uuid()::text, 're_1', 'bounced', now(), ${at})`,
         ),
     ],
     [
       "from which network an unconfirmed reservation came",
-      retention.reservationNetwork,
-      "reservation_networks",
+      "reservationNetwork",
       async (at) => {
         const event = await addEvent(database, `hula-${crypto.randomUUID()}`);
         await database.sql(
@@ -335,18 +333,16 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "what was spent of a budget",
-      retention.spending,
       "spending",
       (at) =>
         database.sql(
-          `insert into private.spending (what, who, key, at, amount) values ('place', 'recipient', $1, ${at}, 1)`,
+          `insert into private.spending (what, who, key, at, amount) values ('reservation', 'recipient', $1, ${at}, 1)`,
           key(6),
         ),
     ],
     [
       "an answer to the question of an event",
-      retention.answer,
-      "answers",
+      "answer",
       async (at) => {
         await overAt(at);
         await database.sql(
@@ -360,8 +356,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "people who walked in",
-      retention.walkIn,
-      "walk_ins",
+      "walkIn",
       (at) =>
         database.sql(
           `insert into public.walk_ins (id, event_id, people, helper, created_at) values (gen_random_uuid(), $1, 2, 'Noe', ${at})`,
@@ -370,8 +365,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "a door pass",
-      retention.doorPass,
-      "door_passes",
+      "doorPass",
       async (at) => {
         await overAt(at);
         await database.sql(
@@ -382,8 +376,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "who has left a list",
-      retention.departure,
-      "departures",
+      "departure",
       (at) =>
         database.sql(
           `insert into private.waitlist_departures (entry_id, event_id, token_digests, reason, left_at) values (gen_random_uuid(), $1, '{}', 'erased', ${at})`,
@@ -392,8 +385,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "a new address for a waitlist that was not confirmed",
-      retention.waitlistAddressChange,
-      "waitlist_address_changes",
+      "waitlistAddressChange",
       (at) =>
         database.sql(
           `with entry as (insert into public.waitlist_entries (event_id, name, email, consent_version) values ($1, 'Kai', 'kai@example.org', '1') returning id)
@@ -403,8 +395,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
     [
       "the address on a waitlist that a new one has replaced",
-      retention.waitlistAddressChange,
-      "waitlist_address_changes",
+      "waitlistAddressChange",
       (at) =>
         database.sql(
           `with entry as (insert into public.waitlist_entries (event_id, name, email, consent_version) values ($1, 'Kai', 'new@example.org', '1') returning id)
@@ -415,8 +406,22 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
   ];
 
-  it.each(rows)("%s", async (_what, duration, kind, add) => {
-    const age = durationText(duration);
+  it("by the same periods in the database and on the privacy page, each of them tried here", async () => {
+    const rules = await database.sql<{ kind: string; period: string }>(
+      "select distinct kind, period::text from private.retention() order by kind",
+    );
+    const said = await database.sql<{ kind: string; period: string }>(
+      "select key as kind, value::interval::text as period from jsonb_each_text($1) order by key",
+      Object.fromEntries(Object.entries(retention).map(([kind, period]) => [kind, durationText(period)])),
+    );
+    expect(rules).toEqual(said);
+    expect([...new Set(["afterEdition", ...rows.map(([, kind]) => kind)])].sort()).toEqual(
+      Object.keys(retention).sort(),
+    );
+  });
+
+  it.each(rows)("%s", async (_what, kind, add) => {
+    const age = durationText(retention[kind]);
     await database.sql("delete from public.outbox where kind = 'notice'");
     await add(`now() - interval '${age}' + interval '1 minute'`);
     expect(await purge()).toEqual(nothing);
@@ -459,7 +464,7 @@ describe("a waitlist entry stays until 90 days after the edition that it waits f
     await join("Before", days);
     expect(await purge()).toEqual(nothing);
     await later(1);
-    expect(await purge()).toMatchObject({ waitlist_entries: 1 });
+    expect(await purge()).toMatchObject({ afterEdition: 1 });
   });
 
   it("the next edition for whoever joins a past event: found after the purge, and gone 90 days after that edition", async () => {
@@ -473,7 +478,7 @@ describe("a waitlist entry stays until 90 days after the edition that it waits f
     await later(20 + days - 1);
     expect(await purge()).toEqual(nothing);
     await later(1);
-    expect(await purge()).toMatchObject({ waitlist_entries: 1 });
+    expect(await purge()).toMatchObject({ afterEdition: 1 });
     expect(await waiting()).toEqual([]);
   });
 
@@ -484,7 +489,7 @@ describe("a waitlist entry stays until 90 days after the edition that it waits f
     await dateOf(60);
     expect(await waiting()).toEqual(["After", "Before"]);
     await later(days - 10);
-    expect(await purge()).toMatchObject({ waitlist_entries: 1 });
+    expect(await purge()).toMatchObject({ afterEdition: 1 });
     expect(await waiting()).toEqual(["After"]);
   });
 
@@ -495,7 +500,7 @@ describe("a waitlist entry stays until 90 days after the edition that it waits f
     await dateOf(null);
     await database.as("admin", "update public.events set is_published = false where id = $1", event);
     await later(days);
-    expect(await purge()).toMatchObject({ waitlist_entries: 1 });
+    expect(await purge()).toMatchObject({ afterEdition: 1 });
     expect(await waiting()).toEqual(["After"]);
   });
 
@@ -522,7 +527,7 @@ describe("a waitlist entry stays until 90 days after the edition that it waits f
     expect(await waiting()).toEqual(["Kai"]);
   });
 
-  it("a slip with the year, mended within a day, costs nobody the place", async () => {
+  it("a slip with the year, mended within a day, costs nobody the spot", async () => {
     await dateOf(30);
     await join("Kai", 500);
     const set = (days: number) =>
@@ -540,10 +545,10 @@ describe("a waitlist entry stays until 90 days after the edition that it waits f
     expect(await waiting()).toEqual(["Kai"]);
   });
 
-  it("what is owed to the endpoint leaves with the entry", async () => {
+  it("what is queued to the endpoint leaves with the entry", async () => {
     await join("Kai", 800);
     expect(await database.sql("select 1 from public.outbox")).toHaveLength(1);
-    expect(await purge()).toMatchObject({ waitlist_entries: 1 });
+    expect(await purge()).toMatchObject({ waitlistEntry: 1 });
     expect(await database.sql("select 1 from public.outbox")).toEqual([]);
   });
 });
@@ -566,7 +571,7 @@ describe("a purge", () => {
       await database.sql("select day, shard, total from private.daily_totals where kind = 'like' order by day, shard"),
     ];
     const before = await counted();
-    expect(await purge()).toEqual({ ...nothing, likes: 2 });
+    expect(await purge()).toEqual({ ...nothing, likeKeys: 2 });
     expect(await counted()).toEqual(before);
     expect(before[0]).toEqual([{ likes: 3 }]);
     expect(
@@ -586,16 +591,14 @@ describe("a purge", () => {
     );
     const [logged] = await database.sql("select count(*) from public.audit_log");
     const totals = await database.sql("select * from private.daily_totals order by day, kind, shard");
-    expect(await purge()).toMatchObject({ waitlist_entries: 1, contact_messages: 1 });
+    expect(await purge()).toMatchObject({ waitlistEntry: 1, handledMessage: 1 });
     expect(await database.sql("select count(*) from public.audit_log")).toEqual([logged]);
     expect(await database.sql("select * from private.daily_totals order by day, kind, shard")).toEqual(totals);
   });
 
   it("works in portions, so that no call takes long", async () => {
     for (const number of [1, 2, 3]) await join(`Person${number}`, 800);
-    expect([await purge(2), await purge(2), await purge(2)].map((counts) => counts.waitlist_entries)).toEqual([
-      2, 1, 0,
-    ]);
+    expect([await purge(2), await purge(2), await purge(2)].map((counts) => counts.waitlistEntry)).toEqual([2, 1, 0]);
     for (const limit of [0, 10_001, null]) {
       await expect(database.call("worker", "public.purge($1)", limit)).rejects.toMatchObject({
         code: invalidParameter,

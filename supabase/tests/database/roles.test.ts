@@ -38,7 +38,7 @@ const halfSessions: [name: string, begin: () => Promise<unknown>, also?: string[
         "insert into private.second_factors (user_id, sealed_secret, last_step) values ($1, 'Fe26.2*' || repeat('x', 60), 0)",
         database.idOf("admin"),
       );
-      await database.sql("update private.admin_sessions set keys = private.keys_of(user_id)");
+      await database.sql("update private.admin_sessions set keys = private.credentials_digest(user_id)");
     },
   ],
   [
@@ -72,8 +72,8 @@ async function leastOfPolicies(): Promise<Record<string, Partial<Record<Verb, Ro
     const ofTable = least[table] ?? {};
     least[table] = { ...ofTable, [verb]: who === "Admins" || ofTable[verb] === "editor" ? "editor" : "owner" };
   }
-  // "Visitors read the places of events that they see", and admins see each.
-  least.event_places = { select: least.events?.select ?? "owner" };
+  // "Visitors read the spots of events that they see", and admins see each.
+  least.event_spots = { select: least.events?.select ?? "owner" };
   return least;
 }
 
@@ -89,13 +89,19 @@ async function fill(): Promise<void> {
   const event = await addEvent(database, "draft", false);
   const statements = [
     `insert into public.waitlist_entries (event_id, name, email, consent_version) values ('${event}', 'Kai', 'kai@example.org', '1')`,
+    "insert into public.series (key, name) values ('evenings', 'Evenings')",
+    `insert into public.programmes (id) values ('${event}')`,
+    `insert into public.rooms (event_id, name) values ('${event}', 'Hall')`,
+    `insert into public.speakers (event_id, name) values ('${event}', 'Kai')`,
+    `insert into public.talks (event_id, title) values ('${event}', 'A talk')`,
+    "insert into public.talk_speakers (talk_id, speaker_id, event_id, position) select t.id, s.id, t.event_id, 1 from public.talks t join public.speakers s using (event_id)",
     "insert into public.outbox (kind, waitlist_entry_id) select 'waitlist', id from public.waitlist_entries limit 1",
     "insert into public.newsletter_subscribers (email) values ('kai@example.org')",
     "insert into public.contact_messages (name, email, message) values ('Kai', 'kai@example.org', 'Aloha')",
-    "insert into public.message_answers (id, message_id, occasion, answer) select gen_random_uuid(), id, 1, 'Aloha' from public.contact_messages limit 1",
+    "insert into public.message_answers (id, message_id, occurrence, answer) select gen_random_uuid(), id, 1, 'Aloha' from public.contact_messages limit 1",
     "insert into public.newsletter_issues (subject, slug, markdown) values ('News', 'news', 'News')",
-    `insert into public.tellings (event_id, kind) values ('${event}', 'tickets-open')`,
-    "insert into public.mails (purpose, person, occasion) select 'waitlist-receipt', id, 1 from public.waitlist_entries limit 1",
+    `insert into public.campaigns (event_id, kind) values ('${event}', 'tickets-open')`,
+    "insert into public.mails (purpose, person, occurrence) select 'waitlist-receipt', id, 1 from public.waitlist_entries limit 1",
     "insert into public.doctor_checks (name, state) values ('database', 'ok')",
     "insert into public.restore_drills (row_count) values (1)",
     "update public.events set attendee_limit = 1, takes_reservations = true",

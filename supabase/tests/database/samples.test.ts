@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { markdownRenderer, renderMarkdown } from "../../../app/platform/markdown.ts";
+import { markdownRenderer, renderMarkdown } from "../../../app/platform/text/markdown.ts";
 import { denied, key, prepareDatabase } from "./prepared-database.ts";
 
 const database = prepareDatabase();
@@ -10,6 +10,8 @@ interface Samples {
   events: { id: string; key: string; title: string; people: number }[];
   recaps: { id: string; title: string }[];
   issues: { id: string; subject: string }[];
+  series: { id: string; name: string }[];
+  programmes: { id: string; title: string }[];
   likes: number;
 }
 
@@ -25,13 +27,17 @@ const join = (email: string, party = 1) =>
     key(7),
     party,
   );
-const none: Samples = { events: [], recaps: [], issues: [], likes: 0 };
+const monthly = expect.stringMatching(/^study-evenings-\d{4}-\d\d-\d\d$/);
+const none: Samples = { events: [], recaps: [], issues: [], series: [], programmes: [], likes: 0 };
 
 /** What visitors see of everything that samples are of. */
 const content = () =>
   database.sql(
     `select (select jsonb_agg(jsonb_build_array(e.key, e.recap, e.recap_url) order by e.key) from public.events e) as events,
        (select count(*)::integer from public.newsletter_issues) as issues,
+       (select count(*)::integer from public.series) as series,
+       (select count(*)::integer from public.programmes) + (select count(*)::integer from public.talks)
+         + (select count(*)::integer from public.speakers) + (select count(*)::integer from public.rooms) as of_programmes,
        (select count(*)::integer from public.resource_likes) as likes,
        (select coalesce(sum(c.likes), 0)::integer from private.resource_like_counts c) as counted,
        (select coalesce(sum(d.total), 0)::integer from private.daily_totals d where d.kind = 'like') as of_days`,
@@ -49,7 +55,7 @@ describe("the sample season", () => {
     const [event] = await database.sql(
       `select e.attendee_limit, e.takes_reservations, e.is_published, e.ticket_url,
          (e.starts_at at time zone 'Pacific/Honolulu')::date - (now() at time zone 'Pacific/Honolulu')::date as days, p.taken
-       from public.events e join public.event_places p on p.event_id = e.id where e.key = 'first-wallet-workshop'`,
+       from public.events e join public.event_spots p on p.event_id = e.id where e.key = 'first-wallet-workshop'`,
     );
     expect(event).toEqual({
       attendee_limit: 20,
@@ -66,14 +72,20 @@ describe("the sample season", () => {
     const [before] = await content();
     await load();
     const samples = await list();
-    expect(samples.events.map(({ key: name }) => name)).toEqual(["first-wallet-workshop", "talk-story-online"]);
+    expect(samples.events.map(({ key: name }) => name)).toEqual([
+      "first-wallet-workshop",
+      "talk-story-online",
+      monthly,
+    ]);
+    expect(samples.series).toMatchObject([{ name: "Study Evenings" }]);
+    expect(samples.programmes).toMatchObject([{ title: "ETH Hawaii" }]);
     expect(samples.recaps).toMatchObject([{ title: "Bitcoin Pizza Day 2025" }]);
     expect(samples.likes).toBeGreaterThan(20);
     const [after] = await content();
     expect(after).toMatchObject({ likes: samples.likes, counted: samples.likes, of_days: samples.likes });
     expect(before).toMatchObject({ issues: 0, likes: 0, of_days: 0 });
-    const answer = await database.call<{ answer: { slug: string }[] }>("stranger", "public.read_issues()");
-    expect(answer.answer).toMatchObject([{ slug: "a-season-of-talk-story" }]);
+    const issues = await database.call<{ slug: string }[]>("stranger", "public.read_issues()");
+    expect(issues).toMatchObject([{ slug: "a-season-of-talk-story" }]);
     expect(await database.sql("select from public.mails")).toEqual([]);
   });
 
@@ -97,7 +109,7 @@ describe("the sample season", () => {
     await database.sql("delete from public.education_resources");
     await database.sql("delete from public.events");
     await load();
-    expect(await list()).toMatchObject({ events: [{}, {}], recaps: [], issues: [{}], likes: 0 });
+    expect(await list()).toMatchObject({ events: [{}, {}, {}], recaps: [], issues: [{}], likes: 0 });
   });
 });
 
@@ -109,7 +121,7 @@ describe("a sample", () => {
     await database.as("editor", "update public.events set title = 'Our workshop' where id = $1", event?.id);
     await database.as("admin", "update public.events set recap = 'It was nice.' where key = 'bitcoin'");
     const left = await list("editor");
-    expect(left.events.map(({ key: name }) => name)).toEqual(["talk-story-online"]);
+    expect(left.events.map(({ key: name }) => name)).toEqual(["talk-story-online", monthly]);
     expect(left.recaps).toEqual([]);
     expect(await remove()).toBe("removed");
     expect(
@@ -120,6 +132,14 @@ describe("a sample", () => {
       { key: "bitcoin", recap: "It was nice." },
       { key: "first-wallet-workshop", recap: null },
     ]);
+  });
+
+  it("stays with its whole program once an admin has changed a talk of it", async () => {
+    await load();
+    await database.as("admin", "update public.talks set title = 'Ours' where title = 'Closing circle'");
+    expect(await list()).toMatchObject({ programmes: [] });
+    expect(await remove()).toBe("removed");
+    expect(await database.sql("select count(*)::integer as talks from public.talks")).toEqual([{ talks: 19 }]);
   });
 
   it("has a door that is open at once, until it is an event of the site's own", async () => {
@@ -153,7 +173,7 @@ describe("a sample", () => {
       event?.id,
     );
     await database.call("admin", "public.copy_event($1, 'the-next', now() + interval '60 days', null)", event?.id);
-    expect((await list()).events).toHaveLength(2);
+    expect((await list()).events).toHaveLength(3);
     expect(await workshop()).toMatchObject({ people: 1 });
   });
 });
@@ -162,6 +182,8 @@ describe("removing the samples", () => {
   it("leaves the site as it was before them", async () => {
     const before = await content();
     await load();
+    expect(await database.call("worker", "public.make_editions()")).toBe(2);
+    expect((await list()).events).toHaveLength(5);
     expect(await remove()).toBe("removed");
     expect([await content(), await list()]).toEqual([before, none]);
     expect(await remove()).toBe("removed");
@@ -183,13 +205,13 @@ describe("removing the samples", () => {
     await join("noa@example.org");
     expect(await remove()).toBe("kept");
     expect(await list()).toMatchObject({ events: [{ key: "first-wallet-workshop", people: 2 }], issues: [], likes: 0 });
-    expect(await database.sql("select taken from public.event_places")).toEqual([{ taken: 3 }]);
+    expect(await database.sql("select taken from public.event_spots")).toEqual([{ taken: 3 }]);
     expect(await remove(2)).toBe("removed");
     expect(
       await database.sql(
-        "select (select count(*) from public.reservations)::integer as places, (select count(*) from public.waitlist_entries)::integer as people",
+        "select (select count(*) from public.reservations)::integer as spots, (select count(*) from public.waitlist_entries)::integer as people",
       ),
-    ).toEqual([{ places: 0, people: 0 }]);
+    ).toEqual([{ spots: 0, people: 0 }]);
   });
 
   it("removes nothing when more people have signed up than its owner saw", async () => {
@@ -218,9 +240,15 @@ describe("removing the samples", () => {
       database.idOf("admin"),
     );
     expect(log).toEqual([
-      { verb: "delete", table_name: "events", count: 2 },
+      { verb: "delete", table_name: "events", count: 3 },
       { verb: "delete", table_name: "newsletter_issues", count: 1 },
+      { verb: "delete", table_name: "programmes", count: 1 },
+      { verb: "delete", table_name: "rooms", count: 3 },
+      { verb: "delete", table_name: "series", count: 1 },
+      { verb: "delete", table_name: "speakers", count: 4 },
+      { verb: "delete", table_name: "talks", count: 19 },
       { verb: "update", table_name: "events", count: 1 },
+      { verb: "update", table_name: "series", count: 1 },
     ]);
     expect(await database.call("admin", "public.dashboard()")).toMatchObject({ own: { events: false } });
   });
@@ -228,11 +256,11 @@ describe("removing the samples", () => {
   it("is for owners; what is a sample is for admins", async () => {
     await load();
     await database.addEditor();
-    expect((await list("editor")).events).toHaveLength(2);
+    expect((await list("editor")).events).toHaveLength(3);
     for (const actor of ["editor", "member", "stranger", "worker"] as const)
       await expect(database.call(actor, "public.remove_samples()")).rejects.toMatchObject({ code: denied });
     for (const actor of ["member", "stranger", "worker"] as const)
       await expect(database.call(actor, "public.samples()")).rejects.toMatchObject({ code: denied });
-    expect((await list()).events).toHaveLength(2);
+    expect((await list()).events).toHaveLength(3);
   });
 });

@@ -92,7 +92,7 @@ describe("a new browser", () => {
   const notices = async () =>
     (
       await sql<{ event: string }>(
-        `select private.mail_content(m.purpose, m.person, m.occasion) ->> 'event' as event
+        `select private.mail_content(m.purpose, m.person, m.occurrence) ->> 'event' as event
          from public.mails m where m.purpose = 'key-notice' and m.person = $1 order by m.id`,
         me(),
       )
@@ -122,7 +122,7 @@ describe("setting up", () => {
     await beginAnother();
     expect(await turnOn()).toBe("on");
     expect(await standing()).toMatchObject({ standing: "open", is_proved: true });
-    const alive = await sql("select id from private.admin_sessions where keys = private.keys_of(user_id)");
+    const alive = await sql("select id from private.admin_sessions where keys = private.credentials_digest(user_id)");
     expect(alive).toEqual([{ id: session }]);
     expect(await sql("select digest from private.recovery_codes order by digest")).toEqual(
       [...first].sort().map((digest) => ({ digest })),
@@ -134,7 +134,7 @@ describe("setting up", () => {
   it("sent twice, happens once; another one is refused, and changes nothing", async () => {
     expect([await turnOn(), await turnOn(), await turnOn(codes("second"))]).toEqual(["on", "on", "on-already"]);
     await sql("update private.second_factors set made_at = now() - interval '1 minute'");
-    await sql("update private.admin_sessions set keys = private.keys_of(user_id)");
+    await sql("update private.admin_sessions set keys = private.credentials_digest(user_id)");
     expect(await turnOn()).toBe("on-already");
     expect((await events()).filter((event) => event === "factor-on")).toHaveLength(1);
   });

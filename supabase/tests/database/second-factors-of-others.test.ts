@@ -21,7 +21,7 @@ const haveFactor = (of: string) =>
 /** The admin's own factor, after which the session goes on. */
 async function haveOwn() {
   await haveFactor(database.idOf("admin"));
-  await sql("update private.admin_sessions set keys = private.keys_of(user_id), verified_at = now()");
+  await sql("update private.admin_sessions set keys = private.credentials_digest(user_id), verified_at = now()");
 }
 const unproved = () => sql("update private.admin_sessions set proved_at = now() - interval '10 minutes'");
 
@@ -81,7 +81,10 @@ describe("resetting that of another admin", () => {
     expect(await events(other())).toEqual([{ event: "factor-reset", by: null, reason: "lost the phone" }]);
     expect(await sql("select from private.recovery_codes")).toEqual([]);
     expect(
-      await sql("select from private.admin_sessions s where s.user_id = $1 and s.keys = private.keys_of($1)", other()),
+      await sql(
+        "select from private.admin_sessions s where s.user_id = $1 and s.keys = private.credentials_digest($1)",
+        other(),
+      ),
     ).toEqual([]);
     expect(await reset(other(), "again")).toBe(false);
     expect(await sql("select from public.mails where purpose = 'key-notice' and person = $1", other())).not.toEqual([]);

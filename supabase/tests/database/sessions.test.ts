@@ -26,7 +26,7 @@ const log = async () =>
 const notices = async () =>
   (
     await database.sql<{ event: string }>(
-      `select private.mail_content(m.purpose, m.person, m.occasion) ->> 'event' as event
+      `select private.mail_content(m.purpose, m.person, m.occurrence) ->> 'event' as event
        from public.mails m where m.purpose = 'key-notice' and m.person = $1 order by m.id`,
       admin,
     )
@@ -210,7 +210,7 @@ describe("sessions", () => {
     ]);
     expect(await database.call("admin", "public.end_sessions($1, $2)", other, session(9))).toBe(1);
     const [mail] = await database.sql(
-      "select private.mail_content(purpose, person, occasion) as content from public.mails where person = $1",
+      "select private.mail_content(purpose, person, occurrence) as content from public.mails where person = $1",
       other,
     );
     expect(mail).toMatchObject({

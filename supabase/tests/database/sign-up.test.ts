@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Event } from "../../../app/features/events/event.ts";
-import { offerOf } from "../../../app/features/events/event-offer.ts";
+import type { Event } from "../../../app/features/events/event/event.ts";
+import { offerOf } from "../../../app/features/events/event/event-offer.ts";
 import { addEvent, prepareDatabase } from "./prepared-database.ts";
 
 const database = prepareDatabase();
@@ -38,8 +38,8 @@ it("pages and the database say the same of every event about who can sign up", a
             "select private.sign_up($1), to_jsonb(now()) as now",
             event,
           );
-          const places = offerOf(row?.event as Event, new Date(answer?.now ?? "")).places;
-          expect.soft(places?.signUp, [status, isClosed, date, time].join(", ")).toBe(answer?.sign_up);
+          const spots = offerOf(row?.event as Event, new Date(answer?.now ?? "")).spots;
+          expect.soft(spots?.signUp, [status, isClosed, date, time].join(", ")).toBe(answer?.sign_up);
           seen.add(answer?.sign_up ?? "");
         }
   expect([...seen].sort()).toEqual(["closed", "early", "late", "line", "next", "open"]);

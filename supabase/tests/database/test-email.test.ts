@@ -34,7 +34,7 @@ describe("a test email", () => {
     ]);
   });
 
-  it("is owed to nobody who stops being an admin", async () => {
+  it("is queued to nobody who stops being an admin", async () => {
     await send("editor");
     await database.sql("delete from public.admin_users where id = $1", database.idOf("editor"));
     expect(await claimed()).toEqual([]);

@@ -47,7 +47,7 @@ interface Overview {
   due: number;
   due_since: string | null;
   total: number;
-  mails: { id: number; purpose: string; trouble: string; email: string | null; is_owed: boolean; answer: string }[];
+  mails: { id: number; purpose: string; trouble: string; email: string | null; is_queued: boolean; answer: string }[];
 }
 const overview = (state = "", page = 1) =>
   database.call<Overview>("admin", "public.mail_overview($1, $2)", state, page);
@@ -146,7 +146,7 @@ describe("what an admin sees of mails", () => {
     expect(all.mails.map(({ id, trouble, email }) => ({ id, trouble, email }))).toEqual(
       Object.entries(ids).map(([trouble, id], index) => ({ id, trouble, email: `kai${index + 1}@example.org` })),
     );
-    expect(all.mails[0]).toMatchObject({ purpose: "waitlist-receipt", answer: "no answer", is_owed: true });
+    expect(all.mails[0]).toMatchObject({ purpose: "waitlist-receipt", answer: "no answer", is_queued: true });
     for (const [trouble, id] of Object.entries(ids))
       expect(await overview(trouble)).toMatchObject({ total: 1, mails: [{ id }] });
   });
@@ -154,7 +154,7 @@ describe("what an admin sees of mails", () => {
   it("names nobody where what it was about is gone", async () => {
     await addUncertain(1);
     await database.sql("delete from public.waitlist_entries where email = 'kai1@example.org'");
-    expect((await overview()).mails).toMatchObject([{ email: null, is_owed: false }]);
+    expect((await overview()).mails).toMatchObject([{ email: null, is_queued: false }]);
   });
 
   it("counts what is due, and since when", async () => {
@@ -166,7 +166,7 @@ describe("what an admin sees of mails", () => {
 
   it("comes in pages of 50", async () => {
     await database.sql(
-      `insert into public.mails (purpose, person, occasion, state, next_attempt_at, created_at)
+      `insert into public.mails (purpose, person, occurrence, state, next_attempt_at, created_at)
        select 'waitlist-receipt', gen_random_uuid(), 1, 'refused', null, now() - n * interval '1 minute' from generate_series(1, 51) n`,
     );
     const [first, second] = [await overview(), await overview("", 2)];

@@ -126,7 +126,7 @@ describe("join_waitlist", () => {
     expect(await forwarded()).toBe(0);
   });
 
-  it("what is owed goes with its entry", async () => {
+  it("what is queued goes with its entry", async () => {
     await join({ forward: true });
     await database.sql("delete from public.waitlist_entries");
     expect(await forwarded()).toBe(0);

@@ -1,11 +1,11 @@
-// What app/features/accounts/auth-admin.server.ts does, asked of the auth server's admin API. The embedded Supabase has none:
+// What app/features/sign-in/auth-admin.server.ts does, asked of the auth server's admin API. The embedded Supabase has none:
 // there the stand-in of npm start answers, so that both are held to the same.
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { describe, expect, test } from "vitest";
-import { createAccount, setAddress, setPassword } from "../../../app/features/accounts/auth-admin.server.ts";
-import { createDatabase } from "../../../app/platform/supabase.server.ts";
-import { DatabaseUnavailable } from "../../../app/platform/unavailable.ts";
+import { createAccount, setAddress, setPassword } from "../../../app/features/sign-in/auth-admin.server.ts";
+import { createDatabase } from "../../../app/platform/database/supabase.server.ts";
+import { DatabaseUnavailable } from "../../../app/platform/database/unavailable.ts";
 import { auth, codeOf, type Reply, signIn, type Tokens, target } from "../ask.ts";
 
 const contextWith = (secretKey: string) => {

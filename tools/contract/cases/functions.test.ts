@@ -20,9 +20,11 @@ const harmless: Record<string, unknown> = {
   date: "2026-01-01",
   jsonb: {},
   "bigint[]": [],
+  "date[]": [],
   "text[]": [],
   "uuid[]": [],
   timestamptz: "2026-01-01T00:00:00Z",
+  "public.link_state": "fine",
   "public.events": { id: nobody },
   "public.waitlist_entries": { id: nobody, event_id: nobody },
 };
@@ -71,6 +73,7 @@ function answersOf(name: string): Record<Asker, string> {
 
 /** Status, and the code of the error, where harmless arguments are refused or there is nothing to answer. */
 const otherwise: Record<string, Partial<Record<Asker, string>>> = {
+  arrange_talks: { member: "400 22023", admin: "400 22023" },
   ask_admin_address: { admin: "400 23514" },
   begin_newsletter_request: { worker: "400 23514" },
   begin_sign_in: { worker: "400 22023" },

@@ -97,8 +97,8 @@ describe("a visitor", () => {
     const browser = new Browser(site);
     await browser.get("/education");
     const likes = async () => {
-      const { body } = await call("visitor", "read_library", { p_tab: own });
-      return (body as { answer: { resources: { likes_count: number }[] } }).answer.resources[0]?.likes_count;
+      const { body } = await call("visitor", "education_page", { p_tab: own });
+      return (body as { resources: { likes_count: number }[] }).resources[0]?.likes_count;
     };
     const liked = await browser.post("/education", { resource, intent: "like", tab: own });
     expect([liked.status, liked.headers.location]).toEqual([303, `/education?tab=${own}#resource-${resource}`]);

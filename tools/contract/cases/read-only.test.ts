@@ -35,7 +35,7 @@ describe("roles whose transactions are read-only", () => {
   afterAll(() => lock(false));
 
   test("read as before", async () => {
-    expect((await call("visitor", "read_library")).status).toBe(200);
+    expect((await call("visitor", "education_page")).status).toBe(200);
     expect((await data("admin", "GET", "contact_messages?select=id&limit=1")).status).toBe(200);
   });
 
@@ -57,7 +57,7 @@ describe("a database whose transactions are read-only by default, as one that ha
     await sql.unsafe(`set default_transaction_read_only = off`);
     await sql.unsafe(`alter database postgres set default_transaction_read_only = ${on ? "on" : "off"}`);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`;
-    await until(async () => (await call("visitor", "read_library")).status === 200);
+    await until(async () => (await call("visitor", "education_page")).status === 200);
   };
   beforeAll(async () => {
     // The session cannot begin later.

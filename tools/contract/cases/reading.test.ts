@@ -76,23 +76,13 @@ describe("ranges and counts beyond 1,000 rows", () => {
   });
 
   test("a catalogue page has its 24 and counts all", async () => {
-    const { body } = await call("visitor", "read_library", { p_tab: own, p_page: 51 });
-    const { answer } = body as { answer: { resources: [] } };
-    expect(answer).toMatchObject({ tab: own, page: 51, pages: 51, total: many });
-    expect(answer.resources).toHaveLength(5);
+    const { body } = await call("visitor", "education_page", { p_tab: own, p_page: 51 });
+    expect(body).toMatchObject({ tab: own, page: 51, pages: 51, total: many });
+    expect((body as { resources: [] }).resources).toHaveLength(5);
   });
 
-  test("what the site says comes along, until the version that came with it is known", async () => {
-    const { body } = await call("visitor", "read_library", { p_tab: own });
-    const { version } = (body as { site: { version: string } }).site;
-    for (const [asker, name, args] of [
-      ["visitor", "read_nothing", {}],
-      ["visitor", "read_events", {}],
-      ["worker", "read_home", {}],
-      ["worker", "read_sitemap", {}],
-      ["worker", "read_articles", { p_kind: "article", p_page: 1, p_size: 12 }],
-    ] as [Asker, string, object][])
-      expect.soft((await call(asker, name, { ...args, p_site: version })).body, name).toMatchObject({ site: null });
+  test("visitors read what an owner has saved of the site, and nothing before", async () => {
+    expect(await rows("visitor", "site_settings?select=settings")).toEqual([]);
   });
 
   test("embedded rows are counted, filtered by themselves", async () => {
@@ -137,7 +127,7 @@ describe("a NUL", () => {
   const refused = target.kind === "lite" ? "22021" : "22P05";
 
   test.each([
-    ["visitor", "read_library", `{"p_search":${nul}}`],
+    ["visitor", "education_page", `{"p_search":${nul}}`],
     ["visitor", "read_events", `{"p_key":${nul}}`],
     ["worker", "subscribe", `{"p_email":${nul},"p_suspected_spam":false}`],
     ["admin", "resource_at", `{"p_url":${nul},"p_except":null}`],
@@ -152,7 +142,7 @@ describe("a NUL", () => {
 });
 
 test("half a surrogate pair is no JSON to the data API, unless it is the embedded one", async () => {
-  const reply = await data("visitor", "POST", "rpc/read_library", '{"p_search":"a\\ud800b"}');
+  const reply = await data("visitor", "POST", "rpc/education_page", '{"p_search":"a\\ud800b"}');
   expect(outcome(reply)).toEqual(target.kind === "lite" ? [200, undefined] : [400, "PGRST102"]);
 });
 

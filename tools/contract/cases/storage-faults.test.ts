@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createDatabase } from "../../../app/platform/supabase.server.ts";
-import { DatabaseUnavailable } from "../../../app/platform/unavailable.ts";
+import { createDatabase } from "../../../app/platform/database/supabase.server.ts";
+import { DatabaseUnavailable } from "../../../app/platform/database/unavailable.ts";
 import { bearer, headersOf, type Reply, send, signIn, type Tokens, target } from "../ask.ts";
 
 const sql = postgres(target.database ?? "", { max: 1, onnotice: () => {} });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { describe, expect, test } from "vitest";
 import { ensurePictureBucket } from "../../../app/features/pictures/picture-bucket.server.ts";
-import { createDatabase } from "../../../app/platform/supabase.server.ts";
+import { createDatabase } from "../../../app/platform/database/supabase.server.ts";
 import { type Asker, bearer, filesAreEmbedded, headersOf, type Reply, send, target } from "../ask.ts";
 
 const bucket = "/storage/v1/bucket/event-images";

@@ -1,7 +1,0 @@
-import type { RateLimit } from "../../platform/route-handle.ts";
-
-export const signInLimit: RateLimit = {
-  binding: "SIGN_IN",
-  perMinute: 10,
-  refusal: { title: "Too many attempts", text: "You were not signed in. Please try again in a minute." },
-};

@@ -1,0 +1,70 @@
+/** What the log keeps of how an account came in, or of a change of its keys. */
+export interface AccessChanges {
+  event: string;
+  device?: string;
+  reason?: string;
+  role?: string;
+  left?: number;
+  /** id of the invitation that it is about */
+  invitation?: string;
+  /** id of the account that has invited */
+  inviter?: string;
+}
+
+/** What an account did, or what was done to it, by the log's name for it. */
+export const accessNames: Record<string, string> = {
+  "signed-in": "Signed in",
+  "password-entered": "Entered the password",
+  "signed-out": "Signed out",
+  "sign-in-refused": "Sign-in refused",
+  "proof-refused": "Password refused when asked again",
+  "code-refused": "Code refused",
+  "new-device": "New browser",
+  "password-changed": "Changed the password",
+  "password-reset": "Reset a forgotten password",
+  "factor-on": "Switched on the second factor",
+  "factor-off": "Switched off the second factor",
+  "factor-reset": "Second factor reset",
+  "recovery-codes-made": "Made new recovery codes",
+  "recovery-code-used": "Used a recovery code",
+  "address-asked": "Asked for another email address",
+  "address-changed": "Changed the email address",
+  "role-changed": "Changed the role",
+  "session-ended": "Session ended",
+  "sessions-ended": "Sessions ended",
+  invited: "Invited",
+  "invitation-withdrawn": "Took an invitation back",
+  "invitation-accepted": "Accepted an invitation",
+  "factor-required": "Required a second factor",
+  "factor-not-required": "Left the second factor to each admin",
+};
+
+const reasons: Record<string, string> = {
+  "wrong-password": "wrong password",
+  "too-many": "too many attempts",
+  "wrong-code": "wrong code",
+  "used-code": "a code that was used before",
+};
+
+const roles: Record<string, string> = { owner: "owner", editor: "editor" };
+
+/**
+ * What belongs to it, line by line: "Browser: Firefox on Windows", "Reason: wrong password".
+ * @param named email addresses by the id of their account or invitation
+ */
+export function accessDetails(
+  { event, device, reason, role, left, invitation, inviter }: AccessChanges,
+  named: Readonly<Record<string, string>> = {},
+): string[] {
+  const isAccepted = event === "invitation-accepted";
+  return [
+    invitation && !isAccepted
+      ? `Invitation for: ${named[invitation] ?? "an email address that is no longer kept"}`
+      : "",
+    inviter ? `Invited by: ${named[inviter] ?? "a deleted account"}` : "",
+    device ? `Browser: ${device}` : "",
+    reason ? `Reason: ${reasons[reason] ?? reason}` : "",
+    role ? `Role: ${roles[role] ?? role}` : "",
+    left === undefined ? "" : `Recovery codes left: ${left}`,
+  ].filter(Boolean);
+}

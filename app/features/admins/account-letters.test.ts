@@ -1,0 +1,81 @@
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import { describe, expect, it } from "vitest";
+import { isToken } from "../../platform/text/link-token.ts";
+import { defaultSite } from "../../site.ts";
+import {
+  composeInvitation,
+  composeNewAdminAddress,
+  composeOldAdminAddress,
+  composePasswordLink,
+} from "./account-letters.tsx";
+
+const origin = "https://hawaii.example.org";
+const from = { origin, site: defaultSite, secret: "a secret of links" };
+const email = "noe@letters.example";
+const invitation = (id = "i-1", role = "editor") =>
+  composeInvitation({
+    ...from,
+    content: { id, email, role, invited_by: "owner@letters.example", expires_at: "2027-04-02T05:00:00Z" },
+  });
+const passwordLink = (id = "p-1") => composePasswordLink({ ...from, content: { id, email } });
+const newAddress = (id = "a-1") => composeNewAdminAddress({ ...from, content: { id, email } });
+const oldAddress = (isChanged: boolean) =>
+  composeOldAdminAddress({ ...from, content: { email, is_changed: isChanged } });
+const validator = new HtmlValidate(
+  new StaticConfigLoader({ extends: ["html-validate:standard"], rules: { "no-inline-style": "off" } }),
+);
+
+describe("a letter with a link", () => {
+  it.each([
+    ["invitation", "/admin/invitation/", invitation],
+    ["new password", "/admin/new-password/", passwordLink],
+    ["new address", "/admin/new-address/", newAddress],
+  ])(
+    "has one of its own for each %s, the same whenever it is made again, in text and HTML",
+    async (_what, path, compose) => {
+      const { letter, token } = await compose();
+      expect(isToken(token)).toBe(true);
+      for (const body of [letter.text, letter.html]) expect(body).toContain(`${origin}${path}${token}`);
+      expect(await compose()).toEqual({ letter, token });
+      expect((await compose("another")).token).not.toBe(token);
+    },
+  );
+
+  it("for a password never opens an invitation or an address", async () => {
+    const tokens = await Promise.all([invitation("x"), passwordLink("x"), newAddress("x")]);
+    expect(new Set(tokens.map(({ token }) => token)).size).toBe(3);
+  });
+
+  it("says who invites, as what, and until when", async () => {
+    const { letter } = await invitation();
+    expect(letter.to).toBe(email);
+    for (const body of [letter.text, letter.html]) {
+      expect(body).toContain("owner@letters.example invites you");
+      expect(body).toContain("as an editor");
+      expect(body).toContain("until April 1, 2027, 7:00 PM HST");
+    }
+    expect((await invitation("i-1", "owner")).letter.text).toContain("as an owner");
+  });
+});
+
+describe("the letter to an address that is, or was, an admin's", () => {
+  it("says whether a change was asked for or made, what to do, and not the new address", async () => {
+    const [asked, changed] = [(await oldAddress(false)).letter, (await oldAddress(true)).letter];
+    expect(asked.subject).toBe("Someone asked to change your email address for signing in");
+    expect(asked.text).toContain(`${origin}/admin/account`);
+    expect(changed.subject).toBe("Your email address for signing in was changed");
+    expect(changed.text).toContain(`${origin}/contact`);
+  });
+});
+
+it.each([
+  ["an invitation", invitation],
+  ["a new password", passwordLink],
+  ["a new address", newAddress],
+  ["an old address", () => oldAddress(true)],
+])("the letter about %s is valid HTML with its language, and its text has no tags", async (_which, compose) => {
+  const { html, text } = (await compose()).letter;
+  expect((await validator.validateString(html)).results.flatMap(({ messages }) => messages)).toEqual([]);
+  expect(html).toContain('<html lang="en">');
+  expect(text).not.toMatch(/<(p|a|h1)\b|&lt;/);
+});

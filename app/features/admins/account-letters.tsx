@@ -1,0 +1,121 @@
+import { type Role, roleWords } from "../../admin/roles.ts";
+import { whenText } from "../../admin/when.tsx";
+import { linkToken } from "../../platform/text/link-token.ts";
+import { buttonLetter } from "../mail/button-letter.tsx";
+import type { Composers, LetterContent } from "../mail/post-office.server.ts";
+import { composeKeyNotice } from "./key-notice.ts";
+
+interface InvitationContent {
+  /** of the invitation */
+  id: string;
+  email: string;
+  role: Role;
+  invited_by: string;
+  expires_at: string;
+}
+
+/** Asks somebody to become an admin; the address is the only thing in it that was typed for it. */
+export async function composeInvitation({ content, origin, site, secret }: LetterContent) {
+  const { id, email, role, invited_by: inviter, expires_at: expiresAt } = content as InvitationContent;
+  const token = await linkToken(secret, `admin-invitation:v1:${id}`);
+  const letter = buttonLetter({
+    origin,
+    site,
+    to: email,
+    subject: `You are invited to help run the website of the ${site.name}`,
+    before: [
+      "Aloha,",
+      `${inviter} invites you to help run the website of the ${site.name}, as an ${role}.`,
+      roleWords[role],
+      "To accept, open the page and choose a password there.",
+    ],
+    link: { label: "See the invitation", href: `${origin}/admin/invitation/${token}` },
+    after: [
+      `The link works once, until ${whenText(expiresAt)}.`,
+      "If you do not want this, do nothing. Nothing changes unless you press the button on the page.",
+    ],
+  });
+  return { letter, token };
+}
+
+/** Has whoever forgot the password choose another one. */
+export async function composePasswordLink({ content, origin, site, secret }: LetterContent) {
+  const { id, email } = content as { id: string; email: string };
+  const token = await linkToken(secret, `password-link:v1:${id}`);
+  const letter = buttonLetter({
+    origin,
+    site,
+    to: email,
+    subject: "Choose a new password",
+    before: ["Aloha,", `Someone asked to reset the password for your account on the website of the ${site.name}.`],
+    link: { label: "Choose a new password", href: `${origin}/admin/new-password/${token}` },
+    after: [
+      "The link works once and for one hour. If you ask again, only the newest link works.",
+      "If you did not ask for this, do nothing: your password stays as it is.",
+    ],
+  });
+  return { letter, token };
+}
+
+/** Asks the owner of an address whether an admin may sign in with it. */
+export async function composeNewAdminAddress({ content, origin, site, secret }: LetterContent) {
+  const { id, email } = content as { id: string; email: string };
+  const token = await linkToken(secret, `admin-address:v1:${id}`);
+  const letter = buttonLetter({
+    origin,
+    site,
+    to: email,
+    subject: "Confirm your new email address for signing in",
+    before: [
+      "Aloha,",
+      `Someone who looks after the site of the ${site.name} wants to sign in with this address from now on.`,
+    ],
+    link: { label: "See and confirm", href: `${origin}/admin/new-address/${token}` },
+    after: [
+      "The page has a button to confirm, and the link works for 24 hours. Until you press it, nothing changes.",
+      "If you did not ask for this, do nothing.",
+    ],
+  });
+  return { letter, token };
+}
+
+/** Tells the address that an account has, or had, that another one was asked for, or has taken its place; not which. */
+export async function composeOldAdminAddress({ content, origin, site }: LetterContent) {
+  const { email, is_changed: isChanged } = content as { email: string; is_changed: boolean };
+  const account = `your account on the site of the ${site.name}`;
+  const letter = isChanged
+    ? buttonLetter({
+        origin,
+        site,
+        to: email,
+        subject: "Your email address for signing in was changed",
+        before: [
+          "Aloha,",
+          `The email address of ${account} was changed: someone signed in there asked for it, and confirmed the new one.`,
+        ],
+        link: { label: "Write to us", href: `${origin}/contact` },
+        after: ["If that was not you, write to us, and tell another admin."],
+      })
+    : buttonLetter({
+        origin,
+        site,
+        to: email,
+        subject: "Someone asked to change your email address for signing in",
+        before: [
+          "Aloha,",
+          `Someone who is signed in to ${account} asked to use another email address from now on. It has to be confirmed at that address.`,
+        ],
+        link: { label: "Open your account", href: `${origin}/admin/account` },
+        after: ["If that was not you, change your password there: this also stops the change of address."],
+      });
+  return { letter };
+}
+
+/** The letters about admins' accounts, by their purposes. */
+export const accountLetters = {
+  "key-notice": composeKeyNotice,
+  "admin-invitation": composeInvitation,
+  "password-link": composePasswordLink,
+  "admin-new-address": composeNewAdminAddress,
+  "admin-old-address": composeOldAdminAddress,
+} satisfies Composers;

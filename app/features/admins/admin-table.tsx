@@ -1,0 +1,60 @@
+import { roleNames } from "../../admin/roles.ts";
+import { When } from "../../admin/when.tsx";
+import { pluralize } from "../../platform/text/pluralize.ts";
+import type { Account } from "./accounts.server.ts";
+import { otherRole } from "./role-question.tsx";
+
+interface AdminsProps {
+  admins: readonly Account[];
+  /** the account of whoever looks */
+  me: string;
+  /** path of their page */
+  path: string;
+}
+
+/** Every admin with the role, and the ways to change it and to remove the admin, which ask before. */
+export function AdminTable({ admins, me, path }: AdminsProps) {
+  const owners = admins.filter(({ role }) => role === "owner");
+  return (
+    <table className="rows">
+      <caption className="hint">{pluralize(admins.length, "admin")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Email</th>
+          <th scope="col">Role</th>
+          <th scope="col">Admin since</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {admins.map(({ id, email, role, since }) => (
+          <tr key={id}>
+            <th scope="row" className="wrap-anywhere">
+              <a href={`${path}/${id}`}>{email}</a>
+              {id === me ? " (you)" : null}
+            </th>
+            <td data-label="Role">{roleNames[role]}</td>
+            <td data-label="Admin since">
+              <When at={since} />
+            </td>
+            <td>
+              {role === "owner" && owners.length === 1 ? (
+                <span className="hint">The last owner stays an owner and cannot be removed</span>
+              ) : (
+                <span className="actions">
+                  <a href={`${path}?change=${id}`}>
+                    Make {otherRole[role].title}
+                    <span className="visually-hidden"> of {email}</span> …
+                  </a>
+                  <a href={`${path}?confirm=${id}`}>
+                    Remove<span className="visually-hidden"> {email}</span> …
+                  </a>
+                </span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

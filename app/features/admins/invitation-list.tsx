@@ -1,0 +1,72 @@
+import { roleNames } from "../../admin/roles.ts";
+import { When } from "../../admin/when.tsx";
+import { pluralize } from "../../platform/text/pluralize.ts";
+import { Button } from "../../ui/button.tsx";
+import type { OpenInvitation } from "./invitations.server.ts";
+
+const path = "/admin/admins/invite";
+
+const mailTexts: Record<string, string> = {
+  due: "on its way",
+  claimed: "on its way",
+  accepted: "sent",
+  unknown: "perhaps not delivered",
+  refused: "not delivered",
+  bounced: "not delivered: it came back",
+  complained: "reported as spam",
+};
+
+function stateText({ state, mail }: OpenInvitation): string {
+  switch (state) {
+    case "expired":
+      return "Run out";
+    case "already-admin":
+      return "An admin by now";
+    case "withdrawn":
+      return "No longer good: the person who invited is not an owner";
+    default:
+      return `Open, ${mailTexts[mail ?? ""] ?? "not delivered"}`;
+  }
+}
+
+/** Invitations that nobody has accepted yet; nothing where there are none. */
+export function InvitationList({ invitations }: { invitations: OpenInvitation[] }) {
+  if (invitations.length === 0) return null;
+  return (
+    <table className="rows">
+      <caption className="hint">{pluralize(invitations.length, "invitation")} not accepted yet</caption>
+      <thead>
+        <tr>
+          <th scope="col">Email</th>
+          <th scope="col">Role</th>
+          <th scope="col">Invited</th>
+          <th scope="col">State</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {invitations.map((invitation) => (
+          <tr key={invitation.id}>
+            <th scope="row">{invitation.email}</th>
+            <td data-label="Role">{roleNames[invitation.role]}</td>
+            <td data-label="Invited">
+              <When at={invitation.invited_at} /> by {invitation.invited_by}
+            </td>
+            <td data-label="State">{stateText(invitation)}</td>
+            <td>
+              <form method="post" action={path} className="actions">
+                <input type="hidden" name="id" value={invitation.id} />
+                <Button name="intent" value="again" looks={["ghost", "small"]}>
+                  Send again<span className="visually-hidden"> to {invitation.email}</span>
+                </Button>
+                <Button name="intent" value="withdraw" looks={["ghost", "small"]}>
+                  Take back<span className="visually-hidden"> from {invitation.email}</span>
+                </Button>
+              </form>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,117 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
+import type { Admin } from "../../admin/admin.server.ts";
+import { type Role, roles } from "../../admin/roles.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { digestOf, isToken } from "../../platform/text/link-token.ts";
+import { createAccount, type RefusedPassword, setPassword } from "../sign-in/auth-admin.server.ts";
+import { signIn } from "../sign-in/sign-in.server.ts";
+
+export interface OpenInvitation {
+  id: string;
+  email: string;
+  role: Role;
+  invited_by: string;
+  invited_at: string;
+  state: "open" | "expired" | "withdrawn" | "already-admin";
+  /** what became of the last mail, as the post keeps it; null when that is no longer known */
+  mail: string | null;
+}
+
+const invitation = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("nowhere") }),
+  z.object({
+    state: z.enum(["open", "accepted", "withdrawn", "expired", "already-admin"]),
+    email: z.string(),
+    role: z.enum(roles),
+    invited_by: z.string(),
+    expires_at: z.string(),
+    /** the account that has the address already */
+    account: z.string().nullable(),
+  }),
+]);
+
+/** What the link of an invitation leads to. */
+export type Invitation = z.output<typeof invitation>;
+
+export type FoundInvitation = Exclude<Invitation, { state: "nowhere" }>;
+
+/** Invitations that were neither accepted nor taken back, the newest first. @throws DatabaseUnavailable */
+export async function listInvitations({ database }: Admin): Promise<OpenInvitation[]> {
+  return rowsOf(await database.rpc("open_invitations")) as OpenInvitation[];
+}
+
+/** Enqueues an invitation to an address. @throws DatabaseUnavailable */
+export async function invite(context: AppLoadContext, { database }: Admin, email: string, role: Role) {
+  const outcome = rowsOf(await database.rpc("invite_admin", { p_email: email, p_role: role }));
+  context.startPost();
+  return outcome;
+}
+
+/** Enqueues the mail of an invitation once more, with 7 days from now. @throws DatabaseUnavailable */
+export async function inviteAgain(context: AppLoadContext, admin: Admin, id: string) {
+  const outcome = rowsOf(await admin.database.rpc("send_invitation_again", { p_invitation: id }));
+  context.startPost();
+  return outcome;
+}
+
+/** False where there was none to take back. @throws DatabaseUnavailable */
+export async function withdrawInvitation({ database }: Admin, id: string): Promise<boolean> {
+  return rowsOf(await database.rpc("withdraw_invitation", { p_invitation: id }));
+}
+
+/** @throws DatabaseUnavailable */
+export async function findInvitation({ database }: AppLoadContext, token: string | undefined): Promise<Invitation> {
+  if (!isToken(token)) return { state: "nowhere" };
+  return invitation.parse(await database.call("find_invitation", { p_token_digest: await digestOf(token) }));
+}
+
+export type AcceptOutcome =
+  | "signed-in"
+  /** an admin now, who has to sign in */
+  | "accepted"
+  /** it was accepted or taken back in this moment */
+  | "closed"
+  | RefusedPassword;
+
+/**
+ * Makes the account with this password, or gives the one that the address has this password, because whoever has the link
+ * reads its mails; makes it an admin, and signs in.
+ * @throws DatabaseUnavailable when nobody can tell how far it came: it can be done again
+ */
+export async function acceptInvitation(
+  context: AppLoadContext,
+  token: string,
+  invitation: FoundInvitation,
+  password: string,
+): Promise<AcceptOutcome> {
+  const { email } = invitation;
+  const account = await accountWith(context, token, invitation, password);
+  if (typeof account === "string") return account;
+  const isAccepted = await context.database.call("accept_invitation", {
+    p_token_digest: await digestOf(token),
+    p_user: account.id,
+  });
+  context.startPost();
+  if (!isAccepted) return "closed";
+  const { kind } = await signIn(context, email, password);
+  return kind === "admin" || kind === "code" ? "signed-in" : "accepted";
+}
+
+async function accountWith(
+  context: AppLoadContext,
+  token: string,
+  { email, account }: FoundInvitation,
+  password: string,
+): Promise<{ id: string } | "closed" | RefusedPassword> {
+  let id = account;
+  if (!id) {
+    const created = await createAccount(context, email, password);
+    if (created !== "exists") return created;
+    const again = await findInvitation(context, token);
+    id = again.state === "open" ? again.account : null;
+  }
+  if (!id) return "closed";
+  const outcome = await setPassword(context, id, password);
+  return outcome === "set" ? { id } : outcome;
+}

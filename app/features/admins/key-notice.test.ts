@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { defaultSite } from "../../site.ts";
+import { accessDetails, accessNames } from "./access-words.ts";
+import { composeKeyNotice } from "./key-notice.ts";
+
+const noteAccess = readFileSync(new URL("../../../supabase/source/audit-log/note_access.sql", import.meta.url), "utf8");
+const mailed = [...new Set(noteAccess.match(/'[a-z]+(?:-[a-z]+)+'/g) ?? [])]
+  .map((quoted) => quoted.slice(1, -1))
+  .filter((event) => !["sign-in-refused", "key-notice"].includes(event));
+
+const compose = (event: string, change: object = {}) =>
+  composeKeyNotice({
+    content: { email: "keala@example.org", event, at: "2026-11-22T20:00:00Z", by: null, ...change },
+    origin: "https://community.example",
+    site: defaultSite,
+    secret: "",
+  } as unknown as Parameters<typeof composeKeyNotice>[0]);
+
+it.each(mailed)("what is mailed has words of its own, in the log and in the mail: %s", async (event) => {
+  expect(mailed.length).toBeGreaterThan(10);
+  expect(accessNames[event]).toBeDefined();
+  const { letter } = await compose(event);
+  expect(letter.subject).not.toBe("Your account was changed");
+  expect(letter.html).toContain(letter.subject);
+});
+
+it("a notice says when, with which browser, by whom and why, and what to do", async () => {
+  const { letter } = await compose("factor-reset", {
+    by: "leilani@example.org",
+    reason: "Lost her phone",
+    device: "w3m",
+  });
+  expect(letter.to).toBe("keala@example.org");
+  for (const part of [letter.text, letter.html]) {
+    for (const words of [
+      "November 22, 2026, 10:00 AM HST",
+      "Browser: w3m.",
+      "Reason: Lost her phone.",
+      "By: leilani@example.org.",
+    ])
+      expect.soft(part).toContain(words);
+    expect.soft(part).toContain("https://community.example/admin/account");
+  }
+});
+
+it("details are those that the log keeps, in words", () => {
+  expect(accessDetails({ event: "sign-in-refused", device: "Firefox on Linux", reason: "wrong-password" })).toEqual([
+    "Browser: Firefox on Linux",
+    "Reason: wrong password",
+  ]);
+  expect(accessDetails({ event: "recovery-code-used", left: 0 })).toEqual(["Recovery codes left: 0"]);
+  expect(accessDetails({ event: "signed-out" })).toEqual([]);
+});

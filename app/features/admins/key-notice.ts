@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { whenText } from "../../admin/when.tsx";
+import { buttonLetter } from "../mail/button-letter.tsx";
+import type { Letter } from "../mail/mail.ts";
+import type { LetterContent } from "../mail/post-office.server.ts";
+import { accessDetails } from "./access-words.ts";
+
+/** As `accounts_mail_content` answers: what the log keeps of it, and for whom. */
+const noticed = z.object({
+  event: z.string(),
+  device: z.string().nullish(),
+  reason: z.string().optional(),
+  role: z.string().optional(),
+  left: z.number().optional(),
+  invitation: z.string().optional(),
+  inviter: z.string().optional(),
+  email: z.string(),
+  /** the address of whoever did it, where that was not the account itself */
+  by: z.string().nullable(),
+  /** ISO 8601 */
+  at: z.string(),
+});
+
+/** What has happened to the account, as the subject of a mail. */
+const subjects: Record<string, string> = {
+  "new-device": "A new browser signed in to your account",
+  "code-refused": "Someone has your password, but not your second factor",
+  "password-changed": "Your password was changed",
+  "password-reset": "Your password was reset",
+  "factor-on": "Your second factor is on",
+  "factor-off": "Your second factor is off",
+  "factor-reset": "Your second factor was reset",
+  "recovery-codes-made": "You have new recovery codes",
+  "recovery-code-used": "A recovery code was used",
+  "address-changed": "Your email address was changed",
+  "role-changed": "Your role was changed",
+  "session-ended": "One of your sessions was ended",
+  "sessions-ended": "Your sessions were ended",
+};
+
+/** Whoever did not change it has no password that is good. */
+const endsPassword = ["password-changed", "password-reset"];
+
+/** What can be done where it was somebody else. */
+function waysOf({ by, event }: z.output<typeof noticed>, origin: string) {
+  const account = { label: "Open your account", href: `${origin}/admin/account` };
+  if (by) return { ways: `${by} did this. If you do not know why, ask them.`, link: account };
+  const fine = "If that was you, there is nothing to do.";
+  if (endsPassword.includes(event))
+    return {
+      ways: `${fine} If not, ask for a link to a new password right away, and tell an owner of this site.`,
+      link: { label: "Forgot your password?", href: `${origin}/admin/forgotten` },
+    };
+  return {
+    ways: `${fine} If not, set a new password right away and end all other sessions on your account page, and tell an owner of this site.`,
+    link: account,
+  };
+}
+
+/** Tells an admin that the keys of the account have changed, or that somebody has tried one. */
+export async function composeKeyNotice({ content, origin, site }: LetterContent): Promise<{ letter: Letter }> {
+  const notice = noticed.parse(content);
+  const subject = subjects[notice.event] ?? "Your account was changed";
+  const facts = [
+    "Aloha,",
+    `${subject}. This is about your account ${notice.email} on the website of the ${site.name}.`,
+    `When: ${whenText(notice.at)}.`,
+    ...accessDetails({ ...notice, device: notice.device ?? undefined }).map((line) => `${line}.`),
+    ...(notice.by ? [`By: ${notice.by}.`] : []),
+  ];
+  const { ways, link } = waysOf(notice, origin);
+  const letter = buttonLetter({
+    origin,
+    site,
+    to: notice.email,
+    subject,
+    before: [...facts, ways],
+    link,
+    after: [],
+  });
+  return { letter };
+}

@@ -1,0 +1,49 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { defaults, seal, unseal } from "iron-webcrypto";
+import { z } from "zod";
+import { doorCookieName, readCookie } from "../../../platform/request/cookies.ts";
+import { keyedDigest } from "../../../platform/request/visitor.ts";
+
+/** Somebody who works at a door, as the sealed cookie says. Whether the pass still holds, the database says each time. */
+const helperContent = z.object({
+  /** the token of the door pass */
+  pass: z.string(),
+  /** as they call themselves */
+  name: z.string(),
+});
+
+export type Helper = z.output<typeof helperContent>;
+
+/** Characters of a sealed helper with the longest name. */
+const longest = 2000;
+
+/** A key of its own, so that what is sealed for a door passes for nothing else. */
+const keyOf = (secret: string) => keyedDigest(secret, "door:v1");
+
+// Lax, so that the cookie comes along when the phone's camera opens the address in a QR code.
+const cookieOf = ({ secure }: Pick<AppLoadContext, "secure">, value: string, seconds: number) =>
+  `${doorCookieName(secure)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+
+/** Gives the browser the cookie of a helper. @param until when the door closes */
+export async function enterDoor(context: AppLoadContext, helper: Helper, until: Date): Promise<void> {
+  const { env, now, cookies } = context;
+  const ttl = until.getTime() - now.getTime();
+  const sealed = await seal(helper, await keyOf(env.SESSION_SECRET[0] ?? ""), { ...defaults, ttl });
+  cookies.push(cookieOf(context, sealed, Math.floor(ttl / 1000)));
+}
+
+export function leaveDoor(context: AppLoadContext): void {
+  context.cookies.push(cookieOf(context, "", 0));
+}
+
+/** The helper whose cookie came with the request; null when there is none, or it was not sealed by us. */
+export async function findHelper({ env, secure }: AppLoadContext, request: Request): Promise<Helper | null> {
+  const sealed = readCookie(request.headers.get("Cookie"), doorCookieName(secure));
+  if (!sealed || sealed.length > longest) return null;
+  for (const secret of env.SESSION_SECRET) {
+    const opened = await unseal(sealed, await keyOf(secret), defaults).catch(() => null);
+    const helper = helperContent.safeParse(opened);
+    if (helper.success) return helper.data;
+  }
+  return null;
+}

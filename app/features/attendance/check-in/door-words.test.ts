@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { whyClosed } from "./door-words.ts";
+
+const now = new Date("2027-05-02T12:00:00Z");
+
+describe("whyClosed", () => {
+  it.each([
+    ["scheduled", null, null],
+    ["scheduled", "2027-05-02T08:00:01Z", null],
+    ["scheduled", "2027-05-02T08:00:00Z", "Check-in has closed, four hours after the end of the event."],
+    ["cancelled", null, "This event does not take place as planned, so check-in is closed."],
+    ["postponed", "2027-05-09T08:00:00Z", "This event does not take place as planned, so check-in is closed."],
+  ] as const)("%s, over at %s: %s", (status, overAt, text) => {
+    expect(whyClosed({ status, over_at: overAt }, now)).toBe(text);
+  });
+});

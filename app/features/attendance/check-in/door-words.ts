@@ -1,0 +1,61 @@
+import { honoluluDayOfYear, honoluluIsoDay, honoluluTime, momentText } from "../../../platform/text/honolulu.ts";
+import type { Event } from "../../events/event/event.ts";
+import type { Door, DoorTicket, Guest } from "./door.server.ts";
+
+/** When a pass works; empty for a sample and for an event without a date. */
+export const openHours = ({ opens_at, closes_at }: Pick<Door, "opens_at" | "closes_at">) =>
+  opens_at && closes_at
+    ? `It works from ${momentText(opens_at)}, two hours before the start, to ${momentText(closes_at)}, four after the end.`
+    : "";
+
+/** Whether a pass is taken: from when it was made until the door closes for good. */
+export const canEnter = (door: Door | null): door is Door & { closes_at: string } =>
+  (door?.state === "open" || door?.state === "early") && door.closes_at !== null;
+
+/** Why a door is not open. */
+export function closedText({ state, opens_at }: Pick<Door, "state" | "opens_at">): string {
+  if (state === "early" && opens_at) return `Check-in opens on ${momentText(opens_at)}, two hours before the start.`;
+  return state === "over"
+    ? "Check-in has closed, four hours after the end of the event."
+    : "This event does not take place as planned, so check-in is closed.";
+}
+
+/** Why no pass of an event can work any more; null while one can. */
+export function whyClosed({ status, over_at: overAt }: Pick<Event, "status" | "over_at">, now: Date): string | null {
+  if (status !== "scheduled") return closedText({ state: "closed", opens_at: null });
+  const closesAt = overAt && Date.parse(overAt) + 4 * 60 * 60 * 1000;
+  return closesAt && closesAt <= now.getTime() ? closedText({ state: "over", opens_at: null }) : null;
+}
+
+type Arrival = Pick<Guest, "party" | "arrived" | "checked_in_at" | "checked_in_by">;
+
+/** "In since 6:02 PM HST by Leilani", with how many of a party came; null for whoever has not been checked in. */
+export function sinceText({ party, arrived, checked_in_at, checked_in_by }: Arrival, now: Date): string | null {
+  if (!checked_in_at) return null;
+  const at = new Date(checked_in_at);
+  const day = honoluluIsoDay(at) === honoluluIsoDay(now) ? "" : ` on ${honoluluDayOfYear(at)}`;
+  const fewer = arrived !== null && arrived < party ? `, ${arrived} of ${party}` : "";
+  return `In since ${honoluluTime(at)} HST${day} by ${checked_in_by}${fewer}`;
+}
+
+/** What stands in the way of a ticket that has no spot; for a spot held for an unconfirmed address, that it counts. */
+export const ticketTexts: Record<Exclude<DoorTicket["state"], "placed">, string> = {
+  held: "The email address of this reservation is not confirmed yet. The reservation counts all the same.",
+  waiting: "On the waitlist, without a spot.",
+  offered: "A spot was offered and has not been accepted.",
+  declined: "The offer of a spot was declined.",
+  lapsed: "The offer of a spot was not accepted in time.",
+  canceled: "This reservation was canceled.",
+  past: "This reservation was for an earlier edition of the event.",
+};
+
+/** A code as the database has it: letters alone, in upper case; text that is none stays none. */
+export const codeOf = (text = "") =>
+  text
+    .slice(0, 40)
+    .toUpperCase()
+    .replace(/[^A-Z]/g, "")
+    .slice(0, 9);
+
+/** The page of a code, which is lower case as all paths are. */
+export const checkInPath = (code: string) => `/check-in/${code.toLowerCase()}`;

@@ -1,0 +1,50 @@
+import { pluralize } from "../../../platform/text/pluralize.ts";
+import { Button } from "../../../ui/button.tsx";
+import type { Guest } from "./door.server.ts";
+import { checkInPath, sinceText } from "./door-words.ts";
+
+interface GuestListProps {
+  guests: Guest[];
+  /** the address of the page, which shows the same guests again */
+  here: string;
+  now: Date;
+}
+
+/** Who has a spot, each with a button; how many of a party came is asked on the page of its code. */
+export function GuestList({ guests, here, now }: GuestListProps) {
+  return (
+    <ul className="guests">
+      {guests.map((guest) => (
+        <li key={guest.code} id={`guest-${guest.code}`}>
+          <p>
+            <a href={checkInPath(guest.code)}>
+              <bdi>{guest.name}</bdi>
+            </a>{" "}
+            <span className="hint">{sinceText(guest, now) ?? pluralize(guest.party, "person", "people")}</span>
+          </p>
+          <form method="post" action={here} data-region="door">
+            <input type="hidden" name="code" value={guest.code} />
+            <CheckInButton guest={guest} />
+          </form>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CheckInButton({ guest: { name, party, checked_in_at } }: { guest: Guest }) {
+  const who = <span className="visually-hidden"> {name}</span>;
+  return checked_in_at ? (
+    <Button name="intent" value="undo" looks={["ghost", "small"]}>
+      Undo{who}
+    </Button>
+  ) : (
+    <>
+      <input type="hidden" name="people" value={party} />
+      <Button name="intent" value="check-in" looks={["small"]}>
+        {party === 1 ? "Check in" : `Check in all ${party}`}
+        {who}
+      </Button>
+    </>
+  );
+}

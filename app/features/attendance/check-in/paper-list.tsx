@@ -1,0 +1,51 @@
+import { honoluluDay, honoluluTime } from "../../../platform/text/honolulu.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import type { Guest } from "./door.server.ts";
+
+interface PaperListProps {
+  title: string;
+  guests: Guest[];
+  madeAt: Date;
+}
+
+/** Everybody with a spot by name, with a box for each person, to print before the evening. */
+export function PaperList({ title, guests, madeAt }: PaperListProps) {
+  return (
+    <>
+      <p className="no-print">
+        <ButtonLink looks={["ghost", "small"]} href="/door">
+          Back to check-in
+        </ButtonLink>
+      </p>
+      <h1>{title}</h1>
+      <p>
+        Made on {honoluluDay(madeAt)}, {honoluluTime(madeAt)} HST. Filled boxes: already in.
+      </p>
+      <table className="paper-list">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">People</th>
+            <th scope="col">In</th>
+            <th scope="col">Code</th>
+          </tr>
+        </thead>
+        <tbody>
+          {guests.map(({ name, party, code, arrived }) => (
+            <tr key={code}>
+              <th scope="row">
+                <bdi>{name}</bdi>
+              </th>
+              <td>{party}</td>
+              <td>{"☒".repeat(arrived ?? 0) + "☐".repeat(party - (arrived ?? 0))}</td>
+              <td>
+                <code>{code}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>Throw this list away after the event.</p>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { When } from "../../../admin/when.tsx";
+import { pluralize } from "../../../platform/text/pluralize.ts";
+import { Button } from "../../../ui/button.tsx";
+import type { DoorPass } from "./passes.server.ts";
+
+/** The door passes of an event; each can be taken back. @param isClosed whether check-in is over, or is not to be */
+export function PassTable({ passes, isClosed }: { passes: DoorPass[]; isClosed: boolean }) {
+  return (
+    <table className="rows">
+      <caption className="hint">{pluralize(passes.length, "door pass", "door passes")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Made</th>
+          <th scope="col">State</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {passes.map(({ id, name, created_at, ended_at }) => (
+          <tr key={id}>
+            <th scope="row">{name}</th>
+            <td data-label="Made">
+              <When at={created_at} />
+            </td>
+            <td data-label="State">
+              {ended_at ? (
+                <>
+                  Taken back <When at={ended_at} />
+                </>
+              ) : isClosed ? (
+                "No longer works"
+              ) : (
+                "Good for this event"
+              )}
+            </td>
+            <td>{ended_at ? null : <EndPass id={id} name={name} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function EndPass({ id, name }: Pick<DoorPass, "id" | "name">) {
+  return (
+    <form method="post">
+      <input type="hidden" name="id" value={id} />
+      <Button name="intent" value="end" looks={["ghost", "small"]}>
+        Take back<span className="visually-hidden"> {name}</span>
+      </Button>
+    </form>
+  );
+}

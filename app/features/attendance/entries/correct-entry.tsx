@@ -1,0 +1,48 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import type { z } from "zod";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { ErrorSummary } from "../../../ui/form-messages.tsx";
+import type { correctionSchema } from "../sign-up/waitlist.schema.ts";
+import type { Entry } from "./waitlists.server.ts";
+
+interface CorrectEntryProps {
+  entry: Pick<Entry, "name" | "email" | "updated_at" | "outbox">;
+  /** the host that has received name and address, too */
+  forwardedTo: string | null;
+  /** whether this site sends mails */
+  sendsMail: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Corrects the name or address of somebody on a waitlist, as the privacy policy promises. */
+export function CorrectEntry({ entry, forwardedTo, sendsMail, lastResult }: CorrectEntryProps) {
+  const [form, fields] = useForm<z.input<typeof correctionSchema>>({
+    id: "correction",
+    lastResult,
+    defaultValue: { name: entry.name, email: entry.email },
+    defaultNoValidate: false,
+  });
+  return (
+    <section className="panel" aria-labelledby="correct">
+      <h2 id="correct">Correct name or address</h2>
+      <p className="hint">
+        The log records that it was corrected, but keeps neither the old nor the new one.
+        {entry.outbox?.delivered_at
+          ? ` This entry has already been forwarded: correct it at ${forwardedTo ?? "that service"}, too.`
+          : ""}
+        {sendsMail
+          ? " A new address has to be confirmed anew. Links in emails to the old one stop working at once; “Lost your link?” on the event’s page sends one to the new address."
+          : ""}
+      </p>
+      <form {...getFormProps(form)} method="post" className="form">
+        <ErrorSummary fields={[fields.name, fields.email]} formError={form.errors?.[0]} />
+        <input type="hidden" name="intent" value="correct" />
+        <input type="hidden" name="version" value={entry.updated_at} />
+        <Field field={fields.name} label="Name" />
+        <Field field={fields.email} label="Email" type="email" />
+        <Button data-busy="Saving …">Save correction</Button>
+      </form>
+    </section>
+  );
+}

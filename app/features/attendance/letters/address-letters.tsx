@@ -1,0 +1,63 @@
+import { linkToken } from "../../../platform/text/link-token.ts";
+import type { Event } from "../../events/event/event.ts";
+import { LetterButton, oneLine, Paragraph } from "../../mail/letter-parts.tsx";
+import type { LetterContent } from "../../mail/post-office.server.ts";
+import { statusLetter } from "./status-letter.tsx";
+
+interface NewAddressContent {
+  /** id of the change of address */
+  change: string;
+  email: string;
+  event: Event;
+}
+
+/** Asks the owner of a new address to confirm it. Nothing that a visitor typed is in it but that address. */
+export async function composeNewAddress({ content, origin, site, secret }: LetterContent) {
+  const { change, email, event } = content as NewAddressContent;
+  const token = await linkToken(secret, `waitlist-address:v1:${change}`);
+  const page = `${origin}/w/${token}/address`;
+  const asked = `Someone who signed up for ${oneLine(event.title)} wants to use this address from now on.`;
+  const how = "To confirm it, open the link within 24 hours and press the button there.";
+  const notMine = "If this was not you, you can ignore this email. Nothing changes unless you press the button.";
+  const letter = statusLetter({
+    to: email,
+    subject: `Confirm your new email address for ${oneLine(event.title)}`,
+    origin,
+    site,
+    text: ["Aloha,", asked, how, page, notMine],
+    children: (
+      <>
+        <Paragraph>Aloha,</Paragraph>
+        <Paragraph>{asked}</Paragraph>
+        <Paragraph>{how}</Paragraph>
+        <LetterButton href={page}>See and confirm</LetterButton>
+        <Paragraph>{notMine}</Paragraph>
+      </>
+    ),
+  });
+  return { letter, token };
+}
+
+/** Tells the owner of an address that another one has replaced it, but not which. */
+export async function composeOldAddress({ content, origin, site }: LetterContent) {
+  const { email, event } = content as Omit<NewAddressContent, "change">;
+  const changed = `The email address of your sign-up for ${oneLine(event.title)} was changed on your page, and confirmed at the new address. We write there from now on.`;
+  const notMine = `If this was not you, write to us: ${site.email}`;
+  const letter = statusLetter({
+    to: email,
+    subject: `Your email address for ${oneLine(event.title)} was changed`,
+    origin,
+    site,
+    text: ["Aloha,", changed, notMine],
+    children: (
+      <>
+        <Paragraph>Aloha,</Paragraph>
+        <Paragraph>{changed}</Paragraph>
+        <Paragraph>
+          If this was not you, write to us: <a href={`mailto:${site.email}`}>{site.email}</a>
+        </Paragraph>
+      </>
+    ),
+  });
+  return { letter };
+}

@@ -1,0 +1,18 @@
+import type { Composers } from "../../mail/post-office.server.ts";
+import { composeNewAddress, composeOldAddress } from "./address-letters.tsx";
+import { composeConfirmedAddress, composeLostLink, composeNewLink } from "./link-letters.ts";
+import { composeReceipt } from "./receipt.tsx";
+import { composeOffer, composeReservationCanceled, composeTicket } from "./reservation-letters.ts";
+
+/** The letters to people on a waitlist or with a reservation, by their purposes. */
+export const attendanceLetters = {
+  "waitlist-receipt": composeReceipt,
+  "waitlist-lost-link": composeLostLink,
+  "waitlist-new-link": composeNewLink,
+  "waitlist-address-confirmed": composeConfirmedAddress,
+  "waitlist-new-address": composeNewAddress,
+  "waitlist-old-address": composeOldAddress,
+  "reservation-offer": composeOffer,
+  "reservation-ticket": composeTicket,
+  "reservation-canceled": composeReservationCanceled,
+} satisfies Composers;

@@ -1,0 +1,79 @@
+import { offerOf } from "../../events/event/event-offer.ts";
+import { buttonLetter } from "../../mail/button-letter.tsx";
+import { oneLine } from "../../mail/letter-parts.tsx";
+import type { LetterContent } from "../../mail/post-office.server.ts";
+import { largestPartyOf } from "../reservations/reservation.ts";
+import { standingOf } from "../reservations/standing.ts";
+import { factsOf, pageWords, type ReceiptContent } from "./receipt.tsx";
+import { statusToken } from "./status-link.ts";
+
+interface Words {
+  subject: string;
+  /** what was done, and by whom as far as we know */
+  happened: string[];
+  /** for a reader who has not done it */
+  notMine: string;
+}
+
+/** The link to their page, for an address that was entered under "Lost your link?". */
+export const composeLostLink = (letter: LetterContent, now = new Date()) =>
+  linkLetter(letter, now, (title) => ({
+    subject: `Your link for ${title}`,
+    happened: [`Here is the link to your page for ${title}. Someone asked for it on our site with this address.`],
+    notMine: "If you did not ask for it, you can ignore this email: nothing has changed.",
+  }));
+
+/** The link that was made on a person's page, and replaces those before it. */
+export const composeNewLink = (letter: LetterContent, now = new Date()) =>
+  linkLetter(letter, now, (title) => ({
+    subject: `Your new link for ${title}`,
+    happened: [`Here is your new link for ${title}. It was made on your page.`, "Your old links no longer work."],
+    notMine: "If you did not make it, someone else had your old link. It no longer works for them either.",
+  }));
+
+/** The link for an address that has just been confirmed in the place of another one. */
+export const composeConfirmedAddress = (letter: LetterContent, now = new Date()) =>
+  linkLetter(letter, now, (title) => ({
+    subject: `Your new email address for ${title}`,
+    happened: [
+      `You confirmed this address for ${title}, so we write to you here from now on.`,
+      "Here is your new link. Your old links no longer work.",
+    ],
+    notMine: "If this was not you, the last button on that page removes your address.",
+  }));
+
+/** Says what happened and where things stand, and asks to confirm only who has not. */
+async function linkLetter(
+  { content, origin, site, secret }: LetterContent,
+  now: Date,
+  wordsFor: (title: string) => Words,
+) {
+  const { entry, generation, email, is_confirmed: isConfirmed, event, reservation } = content as ReceiptContent;
+  const token = await statusToken(secret, entry, generation);
+  const title = oneLine(event.title);
+  const { subject, happened, notMine } = wordsFor(title);
+  const standing =
+    reservation &&
+    standingOf(reservation, {
+      isCanceled: event.status === "cancelled",
+      isConfirmed,
+      partyLimit: largestPartyOf(event),
+      now,
+      confirmed: "on your page",
+    });
+  const letter = buttonLetter({
+    origin,
+    site,
+    to: email,
+    subject,
+    before: [
+      "Aloha,",
+      ...happened,
+      ...factsOf(event, offerOf(event, now)),
+      ...(standing ? [standing.title, standing.text].filter(Boolean) : []),
+    ],
+    link: { label: "Open your page", href: `${origin}/w/${token}` },
+    after: [pageWords(event, reservation, isConfirmed), notMine],
+  });
+  return { letter, token };
+}

@@ -1,0 +1,124 @@
+import { dateAndTime, notAnnounced, type OwnEvent } from "../../events/event/event.ts";
+import { type Offer, offerOf } from "../../events/event/event-offer.ts";
+import { LetterButton, oneLine, Paragraph } from "../../mail/letter-parts.tsx";
+import type { LetterContent } from "../../mail/post-office.server.ts";
+import type { Reservation } from "../reservations/reservation.ts";
+import { receiptWords } from "./reservation-letters.ts";
+import { statusLetter } from "./status-letter.tsx";
+import { statusToken } from "./status-link.ts";
+
+export interface ReceiptContent {
+  /** id of the waitlist entry */
+  entry: string;
+  /** of the link in it */
+  generation: number;
+  email: string;
+  is_confirmed: boolean;
+  event: OwnEvent;
+  /** null where the event takes no reservations */
+  reservation: Reservation | null;
+}
+
+const orList = new Intl.ListFormat("en-US", { type: "disjunction" });
+
+/**
+ * The receipt of whoever has joined a waitlist. Nothing that a visitor typed is in it but the address itself, because it
+ * may not be theirs.
+ * @param now when it is written
+ */
+export async function composeReceipt({ content, origin, site, secret }: LetterContent, now = new Date()) {
+  const { entry, generation, email, is_confirmed: isConfirmed, event, reservation } = content as ReceiptContent;
+  const token = await statusToken(secret, entry, generation);
+  const page = `${origin}/w/${token}`;
+  const title = oneLine(event.title);
+  const offered = offerOf(event, now);
+  const facts = factsOf(event, offered);
+  const reserved = reservation ? receiptWords(reservation, title, isConfirmed) : null;
+  const purpose = reserved ? reserved.sentences : purposeOf(offered);
+  const offer = pageWords(event, reservation, isConfirmed);
+  const asked = `Someone used this address ${reserved ? "to reserve a spot at" : "to join our waitlist for"} ${title}.`;
+  const notMine =
+    "Someone may have typed your address by mistake. The button there removes it, and we do not write again.";
+  const letter = statusLetter({
+    to: email,
+    subject: reserved?.subject ?? `You are on the waitlist for ${title}`,
+    origin,
+    site,
+    text: [
+      "Aloha,",
+      asked,
+      facts.join("\n"),
+      ...purpose,
+      `Your page: ${page}`,
+      offer,
+      `I did not ask for this: ${page}#not-mine`,
+      notMine,
+    ],
+    children: (
+      <>
+        <Paragraph>Aloha,</Paragraph>
+        <Paragraph>{asked}</Paragraph>
+        {facts.map((fact) => (
+          <Paragraph key={fact}>{fact}</Paragraph>
+        ))}
+        {purpose.map((sentence) => (
+          <Paragraph key={sentence}>{sentence}</Paragraph>
+        ))}
+        <LetterButton href={page}>Open your page</LetterButton>
+        <Paragraph>{offer}</Paragraph>
+        <Paragraph>
+          <a href={`${page}#not-mine`}>I did not ask for this</a>: {notMine}
+        </Paragraph>
+      </>
+    ),
+  });
+  return { letter, token };
+}
+
+/** What can be done on the page that a letter leads to. */
+export function pageWords(
+  event: Pick<OwnEvent, "status">,
+  reservation: Reservation | null,
+  isConfirmed: boolean,
+): string {
+  if (reservation && !isLive(event, reservation))
+    return "Your page shows your sign-up. You can correct your name or erase your entry there.";
+  const hasSpot = reservation?.state === "placed";
+  const shown = hasSpot ? "your reservation" : reservation ? "your waitlist position" : "your waitlist entry";
+  const deeds = [
+    ...(isConfirmed ? [] : ["confirm this address"]),
+    "correct your name",
+    hasSpot ? "give up your reservation" : "leave the waitlist",
+  ];
+  return `On your page you see ${shown}. You can ${orList.format(deeds)} there.`;
+}
+
+/** Whether a reservation can still be given up, or a position in line left. */
+const isLive = (
+  { status }: Pick<OwnEvent, "status">,
+  { state, sign_up: signUp, checked_in_at: checkedIn }: Reservation,
+) => status !== "cancelled" && signUp !== "next" && !checkedIn && ["placed", "offered", "waiting"].includes(state);
+
+/** What is announced of the event: when and where, or its state where no date holds. */
+export function factsOf({ place, is_published: isPublished }: OwnEvent, { state, badge, date, time }: Offer): string[] {
+  if (!isPublished) return [`${notAnnounced}.`];
+  if (state === "past" || state === "cancelled" || state === "postponed") return [`${badge}.`];
+  return [dateAndTime(date, time), place];
+}
+
+/** What we write about to those who wait. */
+function purposeOf({ state, waitlist }: Offer): string[] {
+  if (waitlist.purpose === "next-edition") return ["This edition is over; the list is for the next one."];
+  switch (state) {
+    case "cancelled":
+      return [];
+    case "past":
+    case "postponed":
+      return ["We'll notify you when a new date is announced."];
+    case "on-now":
+    case "tickets-open":
+      return ["You'll get email updates about this event."];
+    case "announced":
+      return ["We'll notify you when tickets become available."];
+  }
+}

@@ -1,0 +1,111 @@
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import { describe, expect, it } from "vitest";
+import { isToken } from "../../../platform/text/link-token.ts";
+import { defaultSite } from "../../../site.ts";
+import { pizzaDay } from "../../events/event/pizza-day.fixture.ts";
+import type { Reservation } from "../reservations/reservation.ts";
+import { composeReceipt } from "./receipt.tsx";
+import { composeOffer, composeReservationCanceled, composeTicket, receiptWords } from "./reservation-letters.ts";
+
+const origin = "https://hawaii.example.org";
+const event = { ...pizzaDay, title: "Lūʻau <of> blocks", is_published: true };
+const reservation: Reservation = {
+  state: "placed",
+  party: 1,
+  answer: null,
+  hold_until: null,
+  offer_ends_at: null,
+  code: "ABCDEFGH",
+  checked_in_at: null,
+  in_line: null,
+  free: 0,
+  moved_up: 0,
+  can_take: false,
+  sign_up: "open",
+};
+const from = (changed: Partial<Reservation> = {}, offerEndsAt: string | null = "2025-05-22T19:00:00Z") => ({
+  content: {
+    entry: "e-1",
+    generation: 0,
+    email: "kai@example.org",
+    is_confirmed: false,
+    event,
+    reservation: { ...reservation, ...changed },
+    offer_ends_at: offerEndsAt,
+  },
+  origin,
+  site: defaultSite,
+  secret: "a secret of links",
+});
+const validator = new HtmlValidate(
+  new StaticConfigLoader({ extends: ["html-validate:standard"], rules: { "no-inline-style": "off" } }),
+);
+
+describe("the letters about spots", () => {
+  it("offer a spot with its deadline, and lead to the page where it is accepted or declined", async () => {
+    const { letter, token } = await composeOffer(from({ state: "offered" }));
+    expect(isToken(token)).toBe(true);
+    expect(letter.subject).toBe("A spot is available for you at Lūʻau <of> blocks");
+    for (const body of [letter.text, letter.html]) {
+      expect(body).toContain("until May 22, 2025, 9:00 AM HST");
+      expect(body).toContain(`${origin}/w/${token}`);
+    }
+    expect((await composeOffer(from({ party: 3 }))).letter.subject).toBe(
+      "3 spots are available for you at Lūʻau <of> blocks",
+    );
+  });
+
+  it("carry the code and the link of a ticket, so that both work without the other", async () => {
+    const { letter, token } = await composeTicket(from({ party: 2 }));
+    for (const body of [letter.text, letter.html]) {
+      expect(body).toContain("ABCD EFGH");
+      expect(body).toContain(`${origin}/t/${token}`);
+      expect(body).toContain("Your 2 spots");
+      expect(body).toContain("Co-working space in Kahala");
+    }
+  });
+
+  it("say that a reservation was canceled, and lead to the page of its owner", async () => {
+    const { letter, token } = await composeReservationCanceled(from({ state: "canceled" }));
+    expect(letter.text).toContain("The organizers have canceled your sign-up");
+    expect(letter.text).toContain(`${origin}/w/${token}`);
+    expect(letter.text).not.toContain("ABCD");
+  });
+
+  it("are valid HTML that escapes what an admin typed", async () => {
+    for (const compose of [composeOffer, composeTicket, composeReservationCanceled]) {
+      const { html } = (await compose(from())).letter;
+      expect((await validator.validateString(html)).results.flatMap(({ messages }) => messages)).toEqual([]);
+      expect(html).toContain("Lūʻau &lt;of&gt; blocks");
+    }
+  });
+});
+
+describe("the receipt of a reservation", () => {
+  it("says where things stand, in each state", async () => {
+    const now = new Date("2025-05-01T00:00:00Z");
+    const { letter } = await composeReceipt({ ...from(), content: { ...from({ state: "waiting" }).content } }, now);
+    expect(letter.text).toContain("Someone used this address to reserve a spot at Lūʻau <of> blocks.");
+    expect(letter.text).toContain("only to confirmed addresses");
+    expect(letter.text).toContain("On your page you see your waitlist position.");
+    expect(letter.text).not.toMatch(/your reservation|give up/);
+    const words = (changed: Partial<Reservation>) => receiptWords({ ...reservation, ...changed }, "Lūʻau", false);
+    expect(words({ hold_until: "2025-05-22T05:00:00Z", party: 2 })).toEqual({
+      subject: "Please confirm your 2 spots at Lūʻau",
+      sentences: [
+        "We hold 2 spots for you until May 21, 2025, 7:00 PM HST. Please confirm on your page by then to keep them; after that others can have them, and you move to the end of the waitlist.",
+      ],
+    });
+    expect(words({}).subject).toBe("You have a spot at Lūʻau");
+    expect(words({ state: "offered" }).sentences[0]).toContain("accept or decline");
+    expect(words({ state: "lapsed" }).sentences[0]).toContain("where your reservation stands");
+    expect(words({ state: "offered", party: 2 }).sentences[0]).toMatch(/^2 spots are available for you/);
+  });
+
+  it("offers to sign up again only where that can be done", async () => {
+    const said = async (signUp: Reservation["sign_up"]) =>
+      (await composeReservationCanceled(from({ state: "canceled", sign_up: signUp }))).letter.text;
+    expect(await said("open")).toContain("sign up again");
+    expect(await said("late")).not.toContain("sign up again");
+  });
+});

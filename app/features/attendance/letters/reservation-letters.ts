@@ -1,0 +1,143 @@
+import { momentText } from "../../../platform/text/honolulu.ts";
+import type { Event } from "../../events/event/event.ts";
+import { dateAndTime, dateOf, timeOf } from "../../events/event/event.ts";
+import { buttonLetter } from "../../mail/button-letter.tsx";
+import { oneLine } from "../../mail/letter-parts.tsx";
+import type { LetterContent } from "../../mail/post-office.server.ts";
+import { itOrThem, type Reservation, spotsAreAvailable, spotsOf } from "../reservations/reservation.ts";
+import { statusToken } from "./status-link.ts";
+
+/** What the database's `reservations_mail_content` answers. */
+export interface ReservationContent {
+  /** id of the waitlist entry */
+  entry: string;
+  /** of the link in it */
+  generation: number;
+  email: string;
+  event: Event;
+  reservation: Reservation;
+  /** when an offer ends whose mail is accepted now */
+  offer_ends_at: string | null;
+}
+
+/** When and where, a line each. */
+const factsOf = (event: Event) => [dateAndTime(dateOf(event), timeOf(event)), event.place];
+
+/** The code for the door in two groups, as a voice reads it: ABCD EFGH. */
+export const spacedCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
+
+/** Free spots for who is next in line. */
+export async function composeOffer({ content, origin, site, secret }: LetterContent) {
+  const { entry, generation, email, event, reservation, offer_ends_at: end } = content as ReservationContent;
+  const token = await statusToken(secret, entry, generation);
+  const title = oneLine(event.title);
+  const { party } = reservation;
+  const available = `${spotsAreAvailable(party)} for you at ${title}`;
+  const letter = buttonLetter({
+    origin,
+    site,
+    to: email,
+    subject: available,
+    before: [
+      "Aloha,",
+      `${available}.`,
+      ...factsOf(event),
+      `We keep ${itOrThem(party)} for you until ${momentText(end ?? event.starts_at ?? "")}. Please accept or decline by then on your page.`,
+    ],
+    link: { label: "Accept or decline", href: `${origin}/w/${token}` },
+    after: [
+      `If you do nothing, ${party > 1 ? "they go" : "it goes"} to the next person on the waitlist, and we do not ask you again unless you join the waitlist again.`,
+    ],
+  });
+  return { letter, token };
+}
+
+/** The ticket. Its code is in the text, so that it opens the door without a network. */
+export async function composeTicket({ content, origin, site, secret }: LetterContent) {
+  const { entry, generation, email, event, reservation } = content as ReservationContent;
+  const token = await statusToken(secret, entry, generation);
+  const title = oneLine(event.title);
+  const letter = buttonLetter({
+    origin,
+    site,
+    to: email,
+    subject: `Your ticket for ${title}`,
+    before: [
+      "Aloha,",
+      `${reservation.party > 1 ? `Your ${reservation.party} spots at ${title} are` : `Your spot at ${title} is`} confirmed.`,
+      ...factsOf(event),
+      `At the door, show your ticket or say this code: ${spacedCode(reservation.code ?? "")}`,
+    ],
+    link: { label: "Open your ticket", href: `${origin}/t/${token}` },
+    after: [
+      "Keep the link to yourself: anyone who has it can give up your reservation. The code alone works only at check-in.",
+      "If you can’t make it, please give up your reservation on your ticket’s page, so that someone else can have it.",
+    ],
+  });
+  return { letter, token };
+}
+
+/** An admin has canceled a reservation. */
+export async function composeReservationCanceled({ content, origin, site, secret }: LetterContent) {
+  const { entry, generation, email, event, reservation } = content as ReservationContent;
+  const canJoin = reservation.sign_up === "open" || reservation.sign_up === "line";
+  const token = await statusToken(secret, entry, generation);
+  const title = oneLine(event.title);
+  const letter = buttonLetter({
+    origin,
+    site,
+    to: email,
+    subject: `Your sign-up for ${title} was canceled`,
+    before: [
+      "Aloha,",
+      `The organizers have canceled your sign-up for ${title}.`,
+      "If you think that this is a mistake, please answer this email.",
+    ],
+    link: { label: "Open your page", href: `${origin}/w/${token}` },
+    after: [
+      canJoin
+        ? "On your page you can sign up again or erase what we keep about you."
+        : "On your page you can erase what we keep about you.",
+    ],
+  });
+  return { letter, token };
+}
+
+/** What the receipt says of a reservation: its subject, and where things stand. */
+export function receiptWords({ state, party, hold_until: held }: Reservation, title: string, isConfirmed: boolean) {
+  const spots = spotsOf(party, "a");
+  const inLine = {
+    subject: `You are on the waitlist for ${title}`,
+    sentences: [
+      isConfirmed
+        ? "Free spots are offered by email, in the order of the waitlist."
+        : "Please confirm this address on your page: free spots are offered by email, in the order of the waitlist, and only to confirmed addresses.",
+    ],
+  };
+  switch (state) {
+    case "placed":
+      return held
+        ? {
+            subject: `Please confirm ${spotsOf(party, "your")} at ${title}`,
+            sentences: [
+              `We hold ${spots} for you until ${momentText(held)}. Please confirm on your page by then to keep ${itOrThem(party)}; after that others can have ${itOrThem(party)}, and you move to the end of the waitlist.`,
+            ],
+          }
+        : {
+            subject: `You have ${spots} at ${title}`,
+            sentences: [`You have ${spots}. Your ticket is on your page.`],
+          };
+    case "offered":
+      return {
+        subject: `You are on the waitlist for ${title}`,
+        sentences: [`${spotsAreAvailable(party)} for you: please accept or decline on your page.`],
+      };
+    case "waiting":
+      return inLine;
+    default:
+      return {
+        subject: `Your reservation for ${title}`,
+        sentences: ["Your page shows where your reservation stands."],
+      };
+  }
+}

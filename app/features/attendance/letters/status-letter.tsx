@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import type { Publisher } from "../../../site.ts";
+import { letterPage, Signature } from "../../mail/letter-parts.tsx";
+import type { Letter } from "../../mail/mail.ts";
+
+interface StatusLetter extends Publisher {
+  to: string;
+  subject: string;
+  /** the text part, in paragraphs */
+  text: string[];
+  /** the same as HTML */
+  children: ReactNode;
+}
+
+/** A letter about an entry of a waitlist, with who writes below it. */
+export function statusLetter({ to, subject, origin, site, text, children }: StatusLetter): Letter {
+  const signature = <Signature origin={origin} site={site} />;
+  return {
+    to,
+    subject,
+    text: `${[...text, `${site.name}\n${origin}`].join("\n\n")}\n`,
+    html: letterPage({ title: subject, children, signature }),
+  };
+}

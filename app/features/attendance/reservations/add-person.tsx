@@ -1,0 +1,53 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { z } from "zod";
+import { useAdminForm } from "../../../admin/returned-form.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { ErrorSummary } from "../../../ui/form-messages.tsx";
+import type { EventReservations } from "./event-reservations.server.ts";
+import type { personSchema } from "./reservations-by-hand.schema.ts";
+
+interface AddPersonProps {
+  signUp: EventReservations["sign_up"];
+  hasSender: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+const notNow: Partial<Record<EventReservations["sign_up"], string>> = {
+  late: "Sign-up has ended, so nobody can be added.",
+  next: "The event is over, so nobody can be added.",
+  closed: "The event is canceled or its waitlist is closed, so nobody can be added.",
+};
+
+/** Signs somebody up by hand. */
+export function AddPerson({ signUp, hasSender, lastResult }: AddPersonProps) {
+  const [form, fields] = useAdminForm<z.input<typeof personSchema>>({
+    id: "person",
+    lastResult,
+    defaultValue: { party: 1 },
+  });
+  const refused = notNow[signUp];
+  return (
+    <section className="panel form-panel" aria-labelledby="add">
+      <h2 id="add">Add a person</h2>
+      {refused ? (
+        <p>{refused}</p>
+      ) : (
+        <>
+          <p className="hint">
+            Only people who have asked you to. They get a free spot, or join the end of the waitlist
+            {hasSender ? ", and an email with a link to their page." : "; tell them yourself."}
+          </p>
+          <form {...getFormProps(form)} method="post" className="form">
+            <ErrorSummary fields={[fields.name, fields.email, fields.party]} formError={form.errors?.[0]} />
+            <input type="hidden" name="intent" value="add" />
+            <Field field={fields.name} label="Name" />
+            <Field field={fields.email} label="Email" type="email" />
+            <Field field={fields.party} label="People" type="number" hint="1 to 10, themselves included" />
+            <Button data-busy="Adding …">Add person</Button>
+          </form>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { Danger } from "../../../admin/danger.tsx";
+import { Button } from "../../../ui/button.tsx";
+import type { ListedReservation } from "./event-reservations.server.ts";
+
+interface CancelReservationProps {
+  reservation: Pick<ListedReservation, "name" | "state" | "checked_in_at">;
+  /** path of its page */
+  here: string;
+  hasSender: boolean;
+  /** whether it is asked for the second time */
+  confirming: boolean;
+}
+
+/** Takes a spot, an offer or a position in line back, after asking. */
+export function CancelReservation({ reservation, here, hasSender, confirming }: CancelReservationProps) {
+  const { name, state, checked_in_at } = reservation;
+  if (checked_in_at || !["placed", "offered", "waiting"].includes(state)) return null;
+  const loses =
+    state === "waiting"
+      ? "They lose their waitlist position."
+      : "They lose their reservation, and the next person on the waitlist can have it.";
+  const notice = hasSender ? "They get an email that says so." : "This site sends no emails: tell them yourself.";
+  const text = `${loses} ${notice} This cannot be undone.`;
+  if (!confirming) {
+    return (
+      <Danger id="cancel" title="Cancel this sign-up" text={text}>
+        <a href={`${here}?confirm=cancel#cancel`}>Cancel this sign-up …</a>
+      </Danger>
+    );
+  }
+  return (
+    <Danger
+      id="cancel"
+      isQuestion
+      title={
+        <>
+          Cancel the sign-up of <bdi>{name}</bdi>?
+        </>
+      }
+      text={text}
+    >
+      <form method="post" className="actions">
+        <input type="hidden" name="intent" value="cancel" />
+        <Button className="danger">Cancel sign-up</Button>
+        <a href={here}>Keep it</a>
+      </form>
+    </Danger>
+  );
+}

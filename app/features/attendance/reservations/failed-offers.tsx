@@ -1,0 +1,68 @@
+import { pluralize } from "../../../platform/text/pluralize.ts";
+import { Button } from "../../../ui/button.tsx";
+import type { TroubledOffer } from "./event-reservations.server.ts";
+import { troubleOf } from "./reservation-words.ts";
+
+interface TroubledOffersProps {
+  /** of the page of the event's spots */
+  path: string;
+  offers: TroubledOffer[];
+}
+
+/** Offers whose mail did not arrive, or may not have: nobody's time runs before an admin decides. */
+export function FailedOffers({ path, offers }: TroubledOffersProps) {
+  if (offers.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="trouble">
+      <h2 id="trouble">
+        {offers.length === 1 ? "1 offer needs you" : `${offers.length.toLocaleString("en-US")} offers need you`}
+      </h2>
+      <p>
+        These people may not know that we are holding spots for them. Call or write to them, or offer the spots to the
+        next on the waitlist.
+      </p>
+      <ul className="needs">
+        {offers.map((offer) => (
+          <li key={offer.id}>
+            <span className="wrap-anywhere">
+              <a href={`${path}/${offer.id}`}>
+                <bdi>{offer.name}</bdi>
+              </a>
+              , {pluralize(offer.party, "person", "people")}: {troubleOf(offer)}
+              {offer.last_error ? ` (${offer.last_error})` : null}
+            </span>
+            <SettleOffer path={path} person={offer} fromList />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface SettleOfferProps {
+  path: string;
+  person: Pick<TroubledOffer, "id" | "name">;
+  /** whether the result is to show on the list */
+  fromList?: boolean;
+}
+
+/** What becomes of such an offer. */
+export function SettleOffer({ path, person, fromList = false }: SettleOfferProps) {
+  return (
+    <form method="post" action={`${path}/${person.id}`} className="actions">
+      {fromList ? <input type="hidden" name="from" value="list" /> : null}
+      <Button looks={["ghost", "small"]} name="intent" value="heard">
+        They were notified
+        <span className="visually-hidden">
+          : <bdi>{person.name}</bdi>
+        </span>
+      </Button>
+      <Button looks={["ghost", "small"]} name="intent" value="pass-on">
+        Offer it to the next
+        <span className="visually-hidden">
+          , not to <bdi>{person.name}</bdi>
+        </span>
+      </Button>
+    </form>
+  );
+}

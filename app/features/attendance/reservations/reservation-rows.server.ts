@@ -1,0 +1,18 @@
+import { z } from "zod";
+import type { Reservation } from "./reservation.ts";
+
+/** A reservation as its owner sees it (`own_reservation`). */
+export const reservationRow = z.object({
+  state: z.enum(["placed", "waiting", "offered", "declined", "lapsed", "canceled", "past"]),
+  party: z.number(),
+  answer: z.string().nullable(),
+  hold_until: z.string().nullable(),
+  offer_ends_at: z.string().nullable(),
+  code: z.string().nullable(),
+  checked_in_at: z.string().nullable(),
+  in_line: z.number().nullable(),
+  free: z.number(),
+  moved_up: z.number(),
+  can_take: z.boolean(),
+  sign_up: z.enum(["open", "line", "early", "late", "next", "closed"]),
+}) satisfies z.ZodType<Reservation>;

@@ -1,0 +1,51 @@
+/** What somebody sees of their own reservation, as the database's `own_reservation` answers. */
+export interface Reservation {
+  /**
+   * `declined` and `lapsed`: an offer was turned down, or ran out; nobody asks them again unless they join the line again.
+   * `canceled`: an admin has taken the spot back. `past`: it was for an earlier edition.
+   */
+  state: "placed" | "waiting" | "offered" | "declined" | "lapsed" | "canceled" | "past";
+  /** for how many people */
+  party: number;
+  /** to the event's question */
+  answer: string | null;
+  /** until when a spot is kept for an address that nobody has confirmed */
+  hold_until: string | null;
+  /** null until the sender has accepted the mail */
+  offer_ends_at: string | null;
+  /** for the door, once the spot is theirs */
+  code: string | null;
+  checked_in_at: string | null;
+  /** counted from 1 among those who wait */
+  in_line: number | null;
+  /** spots */
+  free: number;
+  /** how often an admin has moved somebody to the front of this line */
+  moved_up: number;
+  /** a free spot may be taken now */
+  can_take: boolean;
+  /** whether spots are given at the moment; `line`: no date holds, and people wait in line */
+  sign_up: "open" | "line" | "early" | "late" | "next" | "closed";
+}
+
+/** For how many people a form offers one reservation: a party larger than the event would be passed over for good. */
+export const largestPartyOf = ({
+  party_limit: limit,
+  attendee_limit: spots,
+}: {
+  party_limit: number;
+  attendee_limit: number | null;
+}) => Math.min(limit, Math.max(spots ?? limit, 1));
+
+/** The spots of a party: "a spot", "3 spots"; "your spot", "the 3 spots" */
+export const spotsOf = (party: number, whose: "a" | "your" | "the") => {
+  if (party > 1) return whose === "a" ? `${party} spots` : `${whose} ${party} spots`;
+  return `${whose} spot`;
+};
+
+/** "A spot is available", "3 spots are available" */
+export const spotsAreAvailable = (party: number) =>
+  party > 1 ? `${party} spots are available` : "A spot is available";
+
+/** What stands for the spots of a party. */
+export const itOrThem = (party: number) => (party > 1 ? "them" : "it");

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { textField } from "../../../platform/text/text.ts";
+import { correctionSchema } from "../sign-up/waitlist.schema.ts";
+
+const badParty = "Enter a whole number from 1 to 10";
+
+/** Somebody whom an admin signs up. */
+export const personSchema = correctionSchema.extend({
+  party: z
+    .number({ required_error: badParty, invalid_type_error: badParty })
+    .int(badParty)
+    .min(1, badParty)
+    .max(10, badParty),
+});
+
+/** Why an admin moves somebody to the front of the line. */
+export const reasonSchema = z.object({
+  reason: textField({ label: "Reason", empty: "Enter the reason", max: 200 }),
+});

@@ -1,0 +1,93 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
+import type { Admin } from "../../../admin/admin.server.ts";
+import { rowsOf } from "../../../platform/database/supabase.server.ts";
+import { senderOf } from "../../mail/mail-sender.server.ts";
+
+/** Whether this site sends offers, tickets and notices by itself. */
+export const sendsMails = ({ env }: AppLoadContext) => senderOf(env) !== null;
+
+/** Signs somebody up by hand, who gets a free spot or the end of the line. @throws DatabaseUnavailable */
+export async function addReservation(
+  context: AppLoadContext,
+  { database }: Admin,
+  event: string,
+  person: { name: string; email: string; party: number },
+) {
+  const outcome = rowsOf(
+    await database.rpc("add_reservation", {
+      p_event: event,
+      p_name: person.name,
+      p_email: person.email,
+      p_party: person.party,
+      p_mails: sendsMails(context),
+    }),
+  );
+  context.startPost();
+  return outcome;
+}
+
+/** Gives a free spot to who is next in line, where nobody sends offers. @throws DatabaseUnavailable */
+export async function giveSpot(context: AppLoadContext, { database }: Admin, id: string) {
+  const outcome = rowsOf(await database.rpc("give_spot", { p_id: id, p_mails: sendsMails(context) }));
+  context.startPost();
+  return outcome;
+}
+
+/** Puts somebody at the front of the line; the log keeps the reason. @throws DatabaseUnavailable */
+export async function moveUp(context: AppLoadContext, { database }: Admin, id: string, reason: string) {
+  const given = { p_id: id, p_reason: reason, p_mails: sendsMails(context) };
+  const outcome = rowsOf(await database.rpc("move_up", given));
+  context.startPost();
+  return outcome;
+}
+
+/** Takes a spot, an offer or a position in line back, with notice where mails are sent. @throws DatabaseUnavailable */
+export async function cancelReservation(context: AppLoadContext, { database }: Admin, id: string) {
+  const outcome = rowsOf(await database.rpc("cancel_reservation", { p_id: id, p_mails: sendsMails(context) }));
+  context.startPost();
+  return outcome;
+}
+
+/**
+ * What becomes of an offer whose mail did not arrive: the admin has told them, and the deadline starts now, or it goes to
+ * the next in line.
+ * @throws DatabaseUnavailable
+ */
+export async function settleOffer(context: AppLoadContext, { database }: Admin, id: string, isTold: boolean) {
+  const given = { p_id: id, p_is_told: isTold, p_mails: sendsMails(context) };
+  const outcome = rowsOf(await database.rpc("settle_offer", given));
+  context.startPost();
+  return outcome;
+}
+
+/** Notes that an admin has told somebody by their own means. @throws DatabaseUnavailable */
+export async function noteReservationNotified({ database }: Admin, id: string): Promise<boolean> {
+  return rowsOf(await database.rpc("note_reservation_notified", { p_id: id }));
+}
+
+/** Offers what has become free by a change of the event, at once. @throws DatabaseUnavailable */
+export async function fillSpots(context: AppLoadContext, { database }: Admin, event: string): Promise<number> {
+  const offered = rowsOf(await database.rpc("fill_spots", { p_event: event, p_mails: sendsMails(context) }));
+  context.startPost();
+  return offered;
+}
+
+const copied = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("copied"), id: z.string() }),
+  z.object({ outcome: z.enum(["key-taken", "not-found"]) }),
+]);
+
+/** Makes a draft of the next edition. @throws DatabaseUnavailable */
+export async function copyEvent(
+  { database }: Admin,
+  event: string,
+  next: { key: string; starts_at: string | null; ends_at: string | null },
+) {
+  const given = { p_event: event, p_key: next.key, p_starts_at: next.starts_at, p_ends_at: next.ends_at };
+  // The generated types do not know that an argument may be null.
+  const outcome = rowsOf(
+    await database.rpc("copy_event", given as typeof given & { p_starts_at: string; p_ends_at: string }),
+  );
+  return copied.parse(outcome);
+}

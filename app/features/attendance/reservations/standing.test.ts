@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import type { Reservation } from "./reservation.ts";
+import { standingOf } from "./standing.ts";
+
+const now = new Date("2027-05-01T20:00:00Z");
+const later = "2027-05-02T06:02:00Z";
+const reservation: Reservation = {
+  ...{
+    state: "waiting",
+    party: 1,
+    answer: null,
+    hold_until: null,
+    offer_ends_at: null,
+    code: null,
+    checked_in_at: null,
+  },
+  ...{ in_line: 7, free: 0, moved_up: 0, can_take: false, sign_up: "open" },
+};
+const around = { isCanceled: false, isConfirmed: true, partyLimit: 4, now };
+const standing = (changed: Partial<Reservation>, more: Partial<typeof around> = {}) =>
+  standingOf({ ...reservation, ...changed }, { ...around, ...more });
+const states = ["placed", "waiting", "offered", "declined", "lapsed", "canceled", "past"] as const;
+const signUps = ["open", "line", "early", "late", "next", "closed"] as const;
+
+describe("where a reservation stands", () => {
+  it.each<[string, Partial<Reservation>, Partial<typeof around>, string, string[]]>([
+    ["a place", { state: "placed", code: "ABCDEFGH" }, {}, "You have a spot.", ["ticket", "change-party"]],
+    [
+      "spots that are held",
+      { state: "placed", party: 3, hold_until: later },
+      { isConfirmed: false },
+      "We hold 3 spots for you until May 1, 2027, 8:02 PM HST.",
+      ["change-party"],
+    ],
+    [
+      "a spot whose time to confirm has run out",
+      { state: "placed", hold_until: now.toISOString() },
+      { isConfirmed: false },
+      "if no one else has it yet, it stays yours",
+      ["change-party"],
+    ],
+    [
+      "a spot that nobody has confirmed, after sign-up",
+      { state: "placed", hold_until: now.toISOString(), sign_up: "late" },
+      { isConfirmed: false },
+      "We keep a spot for you. Confirm your address below to get your ticket.",
+      ["change-party"],
+    ],
+    [
+      "an offer of an event that has lost its date",
+      { state: "offered", sign_up: "line" },
+      {},
+      "You are on the waitlist.",
+      [],
+    ],
+    [
+      "what is held for a party, in numbers",
+      { state: "placed", party: 2, hold_until: later },
+      { isConfirmed: false },
+      "Confirm your address below to keep them. After that time others can have them",
+      ["change-party"],
+    ],
+    ["a number in line", {}, {}, "You are number 7 on the waitlist.", ["change-party"]],
+    ["a free place", { can_take: true }, {}, "A spot is available for you now.", ["take", "change-party"]],
+    [
+      "a free spot, for an address that nobody has confirmed",
+      { can_take: true },
+      { isConfirmed: false },
+      "free spots are offered to confirmed addresses only",
+      ["change-party"],
+    ],
+    ["a line before there is a date", { sign_up: "line" }, {}, "once the date is announced", ["change-party"]],
+    [
+      "a line before there is a date, for an address that nobody has confirmed",
+      { sign_up: "line" },
+      { isConfirmed: false },
+      "Confirm your address below",
+      ["change-party"],
+    ],
+    ["a line that is closed", { sign_up: "closed" }, {}, "Sign-up is closed at the moment", []],
+    ["an offer after sign-up", { state: "offered", offer_ends_at: later, sign_up: "late" }, {}, "is over", []],
+    ["a line after sign-up", { sign_up: "late" }, {}, "no more spots are offered", ["change-party"]],
+    [
+      "an offer",
+      { state: "offered", offer_ends_at: later },
+      {},
+      "Accept or decline by May 1, 2027, 8:02 PM HST.",
+      ["answer", "change-party"],
+    ],
+    [
+      "an offer whose mail is on its way",
+      { state: "offered" },
+      {},
+      "The time to answer starts when our email about it has been sent.",
+      ["answer", "change-party"],
+    ],
+    [
+      "an offer that has run out, before the database has noticed",
+      { state: "offered", offer_ends_at: now.toISOString() },
+      {},
+      "The time to accept the spot that we offered you is over.",
+      ["join"],
+    ],
+    ["an offer that was declined", { state: "declined" }, {}, "You declined", ["join"]],
+    ["a spot that was canceled", { state: "canceled" }, {}, "The organizers canceled your sign-up.", ["join"]],
+    ["an earlier date", { state: "past", sign_up: "line" }, {}, "an earlier date of this event", ["join"]],
+    [
+      "somebody who is in",
+      { state: "placed", checked_in_at: "2027-05-02T04:02:00Z", sign_up: "late" },
+      {},
+      "You are checked in. That was on May 1, 2027, 6:02 PM HST.",
+      ["ticket"],
+    ],
+    ["an event that is over", { state: "placed", sign_up: "next" }, {}, "You had a spot.", []],
+    ["a canceled event", { state: "placed" }, { isCanceled: true }, "The event is canceled.", []],
+  ])("%s", (_what, changed, more, words, steps) => {
+    const { title, text, steps: shown } = standing(changed, more);
+    expect(`${title} ${text}`).toContain(words);
+    expect(shown).toEqual(steps);
+  });
+
+  it("offers each step only in the states of sign-up and reservation that it is for", () => {
+    for (const state of states)
+      for (const signUp of signUps)
+        for (const isCanceled of [false, true])
+          for (const partyLimit of [1, 4]) {
+            const given = { state, sign_up: signUp, can_take: state === "waiting" && signUp === "open" };
+            const { title, steps } = standing(given, { isCanceled, partyLimit });
+            const isGiven = signUp === "open" || signUp === "line";
+            expect.soft(title, `${state}, ${signUp}`).toMatch(/\.$/);
+            if (steps.includes("join"))
+              expect.soft([isGiven, isCanceled], `${state}, ${signUp}`).toEqual([true, false]);
+            if (steps.includes("take")) expect.soft([state, signUp]).toEqual(["waiting", "open"]);
+            if (steps.includes("answer")) expect.soft([state, signUp]).toEqual(["offered", "open"]);
+            if (steps.includes("change-party"))
+              expect.soft([partyLimit, isGiven || signUp === "late"]).toEqual([4, true]);
+          }
+  });
+});

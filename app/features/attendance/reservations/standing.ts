@@ -1,0 +1,128 @@
+import { momentText } from "../../../platform/text/honolulu.ts";
+import { itOrThem, type Reservation, spotsAreAvailable, spotsOf } from "./reservation.ts";
+
+/** What somebody can do about their reservation at the moment. */
+export type Step = "answer" | "take" | "join" | "change-party" | "ticket";
+
+/** Where a reservation stands, in words, and what can be done about it. */
+export interface Standing {
+  title: string;
+  text: string;
+  steps: Step[];
+}
+
+interface Surroundings {
+  isCanceled: boolean;
+  isConfirmed: boolean;
+  /** how many people one reservation may be for */
+  partyLimit: number;
+  now: Date;
+  /** where an address is confirmed, as seen from these words */
+  confirmed?: "below" | "on your page";
+}
+
+/** Where a reservation stands; an offer that has run out is over before the database has noticed. */
+export function standingOf(
+  reservation: Reservation,
+  { isCanceled, isConfirmed, partyLimit, now, confirmed = "below" }: Surroundings,
+): Standing {
+  const { state, sign_up: signUp, party, offer_ends_at: offerEnds, hold_until: held } = reservation;
+  const spots = spotsOf(party, "a");
+  const canJoin: Step[] = signUp === "open" || signUp === "line" ? ["join"] : [];
+  const canChange: Step[] =
+    (partyLimit > 1 || party > 1) && (canJoin.length > 0 || signUp === "late") ? ["change-party"] : [];
+  const isOver = signUp === "next";
+  if (isCanceled) return { title: "The event is canceled.", text: "You do not need to do anything.", steps: [] };
+  if (reservation.checked_in_at)
+    return {
+      title: "You are checked in.",
+      text: `That was on ${momentText(reservation.checked_in_at)}.`,
+      steps: ["ticket"],
+    };
+  if (isOver) {
+    const had = state === "placed" ? `You had ${spots}.` : "You had no spot.";
+    return { title: "This event is over.", text: had, steps: [] };
+  }
+  switch (state) {
+    case "placed":
+      return held
+        ? { ...holding(held, party, signUp, now, confirmed), steps: canChange }
+        : { title: `You have ${spots}.`, text: "Show your ticket at the door.", steps: ["ticket", ...canChange] };
+    case "offered":
+      if (signUp === "line") return { title: "You are on the waitlist.", text: pauses.line, steps: [] };
+      if (signUp !== "open" || (offerEnds && new Date(offerEnds) <= now)) break;
+      return {
+        title: `We offer you ${spots}.`,
+        text: offerEnds
+          ? `Accept or decline by ${momentText(offerEnds)}. After that others can have ${itOrThem(party)}.`
+          : "Please accept or decline. The time to answer starts when our email about it has been sent.",
+        steps: ["answer", ...canChange],
+      };
+    case "waiting":
+      return { ...waiting(reservation, isConfirmed, canChange, confirmed) };
+    case "declined":
+      return { title: `You declined ${spotsOf(party, "the")} that we offered you.`, text: "", steps: canJoin };
+    case "canceled":
+      return { title: "The organizers canceled your sign-up.", text: "", steps: canJoin };
+    case "past":
+      return { title: "You were signed up for an earlier date of this event.", text: "", steps: canJoin };
+    case "lapsed":
+      break;
+  }
+  return {
+    title: `The time to accept ${spotsOf(party, "the")} that we offered you is over.`,
+    text: "",
+    steps: canJoin,
+  };
+}
+
+/** A spot whose person has not confirmed their address; once sign-up is over it stays theirs. */
+function holding(
+  held: string,
+  party: number,
+  signUp: Reservation["sign_up"],
+  now: Date,
+  confirmed: string,
+): Omit<Standing, "steps"> {
+  const spots = spotsOf(party, "a");
+  if (signUp !== "open")
+    return { title: `We keep ${spots} for you.`, text: `Confirm your address ${confirmed} to get your ticket.` };
+  if (new Date(held) <= now)
+    return {
+      title: `We held ${spots} for you until ${momentText(held)}.`,
+      text: `Confirm your address ${confirmed}: if no one else has ${itOrThem(party)} yet, ${party > 1 ? "they stay" : "it stays"} yours.`,
+    };
+  return {
+    title: `We hold ${spots} for you until ${momentText(held)}.`,
+    text: `Confirm your address ${confirmed} to keep ${itOrThem(party)}. After that time others can have ${itOrThem(party)}, and you move to the end of the waitlist.`,
+  };
+}
+
+/** Why nobody in line is offered a spot at the moment. */
+const pauses: Partial<Record<Reservation["sign_up"], string>> & { line: string } = {
+  line: "Spots are offered once the date is announced.",
+  early: "Spots are offered once sign-up is open.",
+  late: "Sign-up is over, so no more spots are offered.",
+  closed: "Sign-up is closed at the moment, so no spots are offered.",
+};
+
+function waiting(reservation: Reservation, isConfirmed: boolean, canChange: Step[], confirmed: string): Standing {
+  const { in_line: number, sign_up: signUp, party } = reservation;
+  const size = party > 1 ? `, for ${party} people` : "";
+  const title = `You are number ${(number ?? 1).toLocaleString("en-US")} on the waitlist${size}.`;
+  const pause = pauses[signUp];
+  if (pause && (isConfirmed || signUp !== "line")) return { title, text: pause, steps: canChange };
+  if (!isConfirmed)
+    return {
+      title,
+      text: `Confirm your address ${confirmed}: free spots are offered to confirmed addresses only.`,
+      steps: canChange,
+    };
+  if (reservation.can_take)
+    return {
+      title,
+      text: `${spotsAreAvailable(party)} for you now.`,
+      steps: ["take", ...canChange],
+    };
+  return { title, text: `We email you when we can offer you ${spotsOf(party, "a")}.`, steps: canChange };
+}

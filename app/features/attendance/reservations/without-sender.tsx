@@ -1,0 +1,64 @@
+import { pluralize } from "../../../platform/text/pluralize.ts";
+import { Button } from "../../../ui/button.tsx";
+import type { EventReservations } from "./event-reservations.server.ts";
+import { spotsOf } from "./reservation.ts";
+
+interface GivingByHandProps {
+  /** of the page of the event's spots */
+  path: string;
+  next: EventReservations["next"];
+  counts: EventReservations["counts"];
+}
+
+/** Where this site sends no mails: who gets the next free spot, by hand. */
+export function GivingByHand({ path, next, counts }: GivingByHandProps) {
+  return (
+    <section className="panel" aria-labelledby="by-hand">
+      <h2 id="by-hand">Spots are given by hand</h2>
+      <p>
+        This site has no sender for emails: nobody gets an offer, a ticket or a notice. Give free spots in the order of
+        the waitlist, and tell people yourself.
+      </p>
+      {next ? (
+        <form method="post" action={`${path}/${next.id}`} className="actions">
+          <input type="hidden" name="intent" value="give" />
+          <input type="hidden" name="from" value="list" />
+          <span>
+            Next on the waitlist:{" "}
+            <a href={`${path}/${next.id}`}>
+              <bdi>{next.name}</bdi>
+            </a>
+            , {pluralize(next.party, "person", "people")}
+          </span>
+          <Button looks={["small"]}>
+            Give {spotsOf(next.party, "the")}
+            <span className="visually-hidden">
+              {" "}
+              to <bdi>{next.name}</bdi>
+            </span>
+          </Button>
+        </form>
+      ) : (
+        <p className="hint">{whyNobody(counts)}</p>
+      )}
+    </section>
+  );
+}
+
+function whyNobody({ waiting, free }: EventReservations["counts"]): string {
+  if (waiting === 0) return "Nobody is waiting.";
+  return free === 0
+    ? "No spot is free."
+    : "No spot can be given right now: sign-up is not open, or no party that waits fits.";
+}
+
+/** Whom nobody has told what an admin has done. */
+export function UnnotifiedReservations({ path, unnotified }: { path: string; unnotified: number }) {
+  if (unnotified === 0) return null;
+  return (
+    <p className="lead">
+      {pluralize(unnotified, "person does", "people do")} not know yet what you have done for them:{" "}
+      <a href={`${path}?state=unnotified`}>tell them</a>.
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import { parseWithZod } from "@conform-to/zod";
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { seeOther, unprocessable, withDone } from "../../../platform/request/http.ts";
+import { notJoined, outOfTime, partyTooLarge, waitlistSchema } from "./waitlist.schema.ts";
+import { joinWaitlist } from "./waitlist.server.ts";
+
+/**
+ * Answers the waitlist form of any page.
+ * @param event the key of the page's event; a form that names another one is told so, and joins neither list
+ * @param path the page that shows the success, at its #waitlist; may have a query
+ */
+export async function answerWaitlist(
+  context: AppLoadContext,
+  form: FormData,
+  event: string,
+  path: string | Promise<string>,
+) {
+  if ((form.get("event") || event) !== event) throw noSuchEvent();
+  const submission = parseWithZod(form, { schema: waitlistSchema });
+  if (submission.status !== "success") return unprocessable(submission.reply());
+  const { nickname2: suspectedSpam, ...entry } = submission.value;
+  const outcome = await joinWaitlist(context, { event, suspectedSpam, ...entry });
+  switch (outcome) {
+    case "joined":
+    case "placed":
+    case "waiting":
+    case "to-confirm":
+    case "unmailed":
+      return seeOther(withDone(`${await path}#waitlist`, doneOf[outcome]));
+    case "closed":
+      return unprocessable(submission.reply({ formErrors: [notJoined] }));
+    case "early":
+    case "late":
+      return unprocessable(submission.reply({ formErrors: [outOfTime[outcome]] }));
+    case "party-too-large":
+      return unprocessable(submission.reply({ fieldErrors: { party: [partyTooLarge] } }));
+    case "not-found":
+      throw noSuchEvent();
+    case "unavailable":
+      return unprocessable(submission.reply({ formErrors: [waitlistFailed] }), 503);
+  }
+}
+
+const doneOf = {
+  joined: "waitlist",
+  placed: "placed",
+  waiting: "in-line",
+  "to-confirm": "to-confirm",
+  unmailed: "unmailed",
+} as const;
+
+/** What a form of an event's waitlist has just come to. */
+export interface Joined {
+  outcome: keyof typeof doneOf;
+  at: string;
+}
+
+/** What the visitor has just joined; null for who has only opened the page. */
+export function joinedOf({ done }: AppLoadContext): Joined | null {
+  const outcomes = Object.keys(doneOf) as Joined["outcome"][];
+  const outcome = outcomes.find((name) => doneOf[name] === done?.word);
+  return done && outcome ? { outcome, at: done.at.toISOString() } : null;
+}
+
+/** Thrown for a waitlist of an event that does not exist, or not for visitors: nobody joins another one instead. */
+export function noSuchEvent() {
+  const refusal = {
+    title: "Event not found",
+    text: "We could not find that event, so you were not added to a waitlist. Please choose an event from our events page.",
+    way: { href: "/events", label: "See all events" },
+  };
+  return data(refusal, { status: 404 });
+}
+
+export const waitlistFailed = "There was an error. Please try again.";

@@ -1,0 +1,84 @@
+import { honoluluTime } from "../../../platform/text/honolulu.ts";
+import { Notice, Toast } from "../../../ui/form-messages.tsx";
+import { useSite } from "../../../use-site.ts";
+import { LineRule } from "./line-rule.tsx";
+
+/** Milliseconds for which spots are held for an address that nobody has confirmed, until the start at most; `take_spots` says the same. */
+const holdTime = 2 * 3_600_000;
+
+interface SignedUpProps {
+  /** `joined`: for the next edition */
+  outcome: "placed" | "waiting" | "to-confirm" | "unmailed" | "joined";
+  /** when the form was taken */
+  at: string;
+  eventName: string;
+  /** of the event; null while it has no date */
+  startsAt: string | null;
+  /** how often an admin moved somebody up in this line */
+  movedUp: number;
+  sendsMail: boolean;
+}
+
+/** What a reservation has come to. The same is said to whoever had signed up before: nobody learns who comes. */
+export function SignedUp({ movedUp, ...signedUp }: SignedUpProps) {
+  const site = useSite();
+  const { outcome, sendsMail } = signedUp;
+  const { title, text } = wordsOf(signedUp);
+  return (
+    <>
+      <Notice title={title}>
+        {text}{" "}
+        {outcome === "joined"
+          ? null
+          : sendsMail
+            ? "If you had signed up before, nothing has changed: our email has the link to your page, which shows your sign-up."
+            : `If you had signed up before, nothing has changed. Can’t make it? Write to ${site.email}.`}
+      </Notice>
+      {outcome === "waiting" || outcome === "to-confirm" || outcome === "unmailed" ? (
+        <div className="mt-4">
+          <LineRule movedUp={movedUp} sendsMail={sendsMail} />
+        </div>
+      ) : null}
+      <div className="toasts">
+        <Toast title={title}>{text}</Toast>
+      </div>
+    </>
+  );
+}
+
+function wordsOf({ outcome, at, eventName, startsAt, sendsMail }: Omit<SignedUpProps, "movedUp">) {
+  switch (outcome) {
+    case "placed": {
+      if (!sendsMail)
+        return { title: `Your reservation for ${eventName} is confirmed.`, text: "Say your name at the door." };
+      const end = Math.min(Date.parse(at) + holdTime, startsAt ? Date.parse(startsAt) : Number.POSITIVE_INFINITY);
+      const until = `${honoluluTime(new Date(end))} HST`;
+      return {
+        title: `We hold your reservation until ${until}.`,
+        text: "Open the link in our email and confirm your address to keep it.",
+      };
+    }
+    case "waiting":
+      return {
+        title: `You are on the waitlist for ${eventName}.`,
+        text: sendsMail
+          ? "Open the link in our email and confirm your address: free spots are offered to confirmed addresses. The page behind the link shows your waitlist position. When many people sign up at once, the email can take a few hours."
+          : "The organizers give free spots in the order of the waitlist, and contact you if you get one.",
+      };
+    case "to-confirm":
+      return {
+        title: `You are on the waitlist for ${eventName}.`,
+        text: "To get a reservation, confirm your email address: open the link in our email. It is yours if there is still room. When many people sign up at once, the email can take a few hours.",
+      };
+    case "unmailed":
+      return {
+        title: `You are on the waitlist for ${eventName}, without an email from us.`,
+        text: "Either several of our emails have gone to this address today, or from your network, or its owner wants none, so we cannot ask you to confirm it now. Ask for your link tomorrow, below this form on the page of the event.",
+      };
+    case "joined":
+      return {
+        title: `You've been added to the ${eventName} waitlist!`,
+        text: "We'll notify you when a new date is announced.",
+      };
+  }
+}

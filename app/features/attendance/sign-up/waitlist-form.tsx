@@ -1,0 +1,117 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod";
+import type { z } from "zod";
+import { Button } from "../../../ui/button.tsx";
+import { Field, Honeypot } from "../../../ui/field.tsx";
+import { ErrorSummary, Notice, Toast } from "../../../ui/form-messages.tsx";
+import { SpotFields, type SpotQuestions } from "./spot-fields.tsx";
+import {
+  consents,
+  type ListPurpose,
+  largestParty,
+  notJoined,
+  outOfTime,
+  purposeOf,
+  waitlistSchema,
+} from "./waitlist.schema.ts";
+
+interface WaitlistFormProps {
+  event: string;
+  /** names the event in the label of the button and in the success; unknown while the database is gone */
+  eventName?: string;
+  /** unknown while the database is gone; then that of the form which came back counts */
+  purpose?: ListPurpose;
+  /** of an event that takes reservations; unknown as the purpose is */
+  questions?: SpotQuestions;
+  /** what the button says, where it is not the name of the event's waitlist */
+  button?: string;
+  lastResult?: SubmissionResult<string[]>;
+  joined?: boolean;
+  /** what people on this list get, where it is not the date of tickets */
+  promise?: string;
+  /** whether this site sends mails */
+  sendsLinks?: boolean;
+  /** the page is drawn from a copy, because the database does not answer */
+  isPaused?: boolean;
+  /** off on the events page, so that the Worker's exact messages are what people see */
+  browserChecks: boolean;
+  /** what stands in the place of the form once it was sent; without it the form stays below the notice */
+  thanks?: string;
+  /** nobody can join at the moment: there is no form, and whoever has sent one is told that it came to nothing */
+  isClosed?: boolean;
+}
+
+export function WaitlistForm(props: WaitlistFormProps) {
+  const { event, eventName, lastResult, joined, browserChecks, thanks } = props;
+  const purpose = props.purpose ?? purposeOf(lastResult?.initialValue?.consent);
+  const consent = consents[purpose];
+  const [form, fields] = useForm<z.input<typeof waitlistSchema>>({
+    id: `waitlist-${event}`,
+    lastResult,
+    constraint: getZodConstraint(waitlistSchema),
+    defaultNoValidate: !browserChecks,
+  });
+  if (joined && thanks) return <Notice title={thanks} />;
+  const title = `You've been added to the ${eventName} waitlist!`;
+  const description = props.promise ?? "We'll notify you when tickets become available.";
+  // The page may not know of the event; then the answer to the form says that its list is closed.
+  const problem = form.errors?.[0] ?? "";
+  const isOutOfTime = Object.values(outOfTime).includes(problem);
+  const isClosed = (props.isClosed && !isOutOfTime) || problem === notJoined;
+  const questions = props.questions ?? (purpose === "reservation" ? questionsOf(lastResult) : undefined);
+  return (
+    <>
+      {joined ? (
+        <>
+          <Notice title={title}>
+            {description}
+            {props.sendsLinks ? " Our email has a link to your page: open it, and confirm your address there." : null}
+          </Notice>
+          <div className="toasts">
+            <Toast title={title}>{description}</Toast>
+          </div>
+        </>
+      ) : null}
+      {isClosed && lastResult ? <Notice bad title={notJoined} /> : null}
+      {isClosed ? null : (
+        <div className="mt-4">
+          {props.isPaused ? (
+            <p className="notice">
+              This list cannot be joined at the moment. What you type stays in the form: please try again in a minute.
+            </p>
+          ) : null}
+          <form
+            {...getFormProps(form)}
+            method="post"
+            className="form"
+            data-region="waitlist"
+            data-error="There was an error. Please try again."
+          >
+            <ErrorSummary
+              fields={[fields.name, fields.email, fields.party, fields.answer]}
+              formError={form.errors?.[0]}
+            />
+            <input type="hidden" name="event" value={event} />
+            <Field field={fields.name} label="Name" autoComplete="name" />
+            <Field field={fields.email} label="Email" type="email" autoComplete="email" />
+            {questions ? <SpotFields {...questions} party={fields.party} answer={fields.answer} /> : null}
+            <Honeypot formId={form.id} />
+            <input type="hidden" name="consent" value={consent.version} />
+            <p className="hint">
+              {consent.text} <a href="/privacy#who-receives-it">Who receives it</a>
+            </p>
+            <Button data-busy="Joining …">
+              {props.button ?? ["Join the", eventName, "Waitlist"].filter(Boolean).join(" ")}
+            </Button>
+          </form>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What a form had asked that came back while nobody can say what it asks. */
+function questionsOf(lastResult: WaitlistFormProps["lastResult"]): SpotQuestions {
+  const { party, answer } = lastResult?.initialValue ?? {};
+  return { partyLimit: party ? largestParty : 1, question: answer ? "Your answer to the organizers" : null };
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import {
+  emailField,
+  honeypotField,
+  optionalTextField,
+  othersEmailField,
+  textField,
+} from "../../../platform/text/text.ts";
+
+/** The sentences people agree to, by what the list is for; new words get a new version, which is stored with each entry. */
+export const consents = {
+  "this-event": {
+    version: "2026-11-1",
+    text: "By joining you agree to email updates about this event. Your information is never shared.",
+  },
+  "next-edition": {
+    version: "2026-11-2",
+    text: "By joining you agree to email updates about the next edition of this event. Your information is never shared.",
+  },
+  reservation: {
+    version: "2026-11-4",
+    text: "By signing up you agree to emails about this event and your reservation. At the door, helpers see your name and for how many people you signed up.",
+  },
+} as const;
+
+export type ListPurpose = keyof typeof consents;
+
+/** What a version names; `this-event` for one that no form of ours has. */
+export const purposeOf = (version: unknown): ListPurpose =>
+  (["next-edition", "reservation"] as const).find((purpose) => consents[purpose].version === version) ?? "this-event";
+
+/** How many people one reservation may be for where an event allows the most. */
+export const largestParty = 10;
+
+const badParty = "Choose how many people come";
+
+export const waitlistSchema = z.object({
+  name: textField({
+    label: "Name",
+    empty: "Enter your name",
+    min: { length: 2, message: "Name must be at least 2 characters" },
+    max: 100,
+  }),
+  email: emailField,
+  nickname2: honeypotField,
+  /** of an event that takes reservations */
+  party: z
+    .string({ invalid_type_error: badParty })
+    .regex(/^([1-9]|10)$/, badParty)
+    .optional()
+    .transform((people) => Number(people ?? 1)),
+  /** to its question */
+  answer: optionalTextField("Your answer", 500, true),
+  consent: z.unknown().transform((version) => consents[purposeOf(version)].version),
+});
+
+/** What admins may correct of an entry. */
+export const correctionSchema = waitlistSchema.pick({ name: true }).extend({ email: othersEmailField });
+
+/** What somebody reads whose form came to a list that is closed. */
+export const notJoined = "You were not added: the waitlist for this event is closed.";
+
+/** What somebody reads whose form came while nobody can sign up; what they typed is kept. */
+export const outOfTime = {
+  early: "You were not signed up: sign-up for this event is not open yet.",
+  late: "You were not signed up: sign-up for this event is over.",
+};
+
+export const partyTooLarge = "Choose fewer people: this is more than one person can sign up for this event.";

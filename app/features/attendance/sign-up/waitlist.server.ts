@@ -1,0 +1,77 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Outcome } from "../../../platform/database/supabase.server.ts";
+import { DatabaseUnavailable } from "../../../platform/database/unavailable.ts";
+import type { Env } from "../../../platform/env.ts";
+import { budgetKeys, mailKeyOfRecipient } from "../../mail/mail-sender.server.ts";
+import { startDelivery } from "../../outbox/outbox.server.ts";
+
+/** The host that gets every entry, too; null where none is configured. */
+export const endpointHost = ({ WAITLIST_ENDPOINT_URL: url }: Pick<Env, "WAITLIST_ENDPOINT_URL">) =>
+  url ? new URL(url).host : null;
+
+/** Nobody learns whether an address had joined already. */
+export type JoinOutcome = Exclude<Outcome<"join_waitlist">, "already-joined" | "full"> | "unavailable";
+
+interface Entry {
+  event: string;
+  name: string;
+  email: string;
+  suspectedSpam: boolean;
+  /** the version of the sentence that was shown */
+  consent: string;
+  /** for how many people; counts where the event takes reservations */
+  party: number;
+  /** to the event's question */
+  answer?: string;
+}
+
+/** Milliseconds: when many sign up at once, whose turn comes late is stored all the same, and should not read that it failed. */
+const restOfRequest = Number.POSITIVE_INFINITY;
+
+/**
+ * Stores an entry, and in the same transaction what the configured endpoint shall get and that a receipt is queued.
+ * Somebody who is on the list already gets the same answer, so that nobody can learn who is.
+ */
+export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promise<JoinOutcome> {
+  try {
+    const addressKey = await mailKeyOfRecipient(context.env, entry.email);
+    const outcome = await context.database.call(
+      "join_waitlist",
+      {
+        p_event: entry.event,
+        p_name: entry.name,
+        p_email: entry.email,
+        p_consent_version: entry.consent,
+        p_suspected_spam: entry.suspectedSpam,
+        p_forward: context.env.WAITLIST_ENDPOINT_URL !== undefined,
+        ...(addressKey ? { p_address_key: addressKey } : {}),
+        p_party: entry.party,
+        ...(entry.answer ? { p_answer: entry.answer } : {}),
+        p_sender: await budgetKeys(context, entry.email),
+      },
+      restOfRequest,
+    );
+    switch (outcome) {
+      case "full":
+        return "unavailable";
+      case "not-found":
+      case "closed":
+      case "early":
+      case "late":
+      case "party-too-large":
+        return outcome;
+      case "joined":
+      case "already-joined":
+      case "placed":
+      case "waiting":
+      case "to-confirm":
+      case "unmailed":
+        startDelivery(context);
+        if (addressKey) context.startPost();
+        return outcome === "already-joined" ? "joined" : outcome;
+    }
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return "unavailable";
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { seeOther, unprocessable, withDone } from "../../../platform/request/http.ts";
+import { pluralize } from "../../../platform/text/pluralize.ts";
+import { answerOffer, changeParty, joinLine } from "./own-reservation.server.ts";
+import type { StatusNews } from "./status-news.ts";
+import { partySchema } from "./status-page.schema.ts";
+import type { Waiting } from "./status-page.server.ts";
+
+/** Answers those forms of a person's own page that are about a reservation; undefined for a form that is about something else. */
+export async function answerReservation(context: AppLoadContext, token: string, entry: Waiting, form: FormData) {
+  if (!entry.reservation) return undefined;
+  const here = (news: StatusNews) => seeOther(withDone(`/w/${token}`, news));
+  switch (form.get("intent")) {
+    case "accept": {
+      const state = await answerOffer(context, token, true);
+      return here(state === "placed" ? "accepted" : "no-offer");
+    }
+    case "decline": {
+      const state = await answerOffer(context, token, false);
+      return here(state === "declined" ? "declined" : "no-offer");
+    }
+    case "take": {
+      const state = await joinLine(context, token);
+      // Joining promotes the line first, which may offer the spot to the person who takes it.
+      const taken = state === "offered" ? await answerOffer(context, token, true) : state;
+      return here(taken === "placed" ? "accepted" : "not-free");
+    }
+    case "join-line": {
+      const state = await joinLine(context, token);
+      return here(state === "placed" ? "accepted" : state === "waiting" ? "in-line" : "no-line");
+    }
+    case "change-party": {
+      const submission = parseWithZod(form, { schema: partySchema });
+      if (submission.status !== "success") return unprocessable(submission.reply());
+      const outcome = await changeParty(context, token, submission.value.party);
+      if (outcome === "changed" || outcome === "nowhere") return here("party");
+      const { free } = entry.reservation;
+      const refusals = {
+        full: free === 0 ? "No more spots are free" : `Only ${free} more ${free === 1 ? "spot is" : "spots are"} free`,
+        "too-many": `One person can sign up ${pluralize(entry.event.party_limit, "person", "people")} at most`,
+        closed: "The number of people can no longer be changed",
+      };
+      return unprocessable(submission.reply({ fieldErrors: { party: [refusals[outcome]] } }));
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { DatabaseUnavailable } from "../../../platform/database/unavailable.ts";
+import { seeOther, unprocessable, withDone } from "../../../platform/request/http.ts";
+import { withTimeFloor } from "../../../platform/request/time-floor.ts";
+import { tooManyMails } from "../../mail/mail-words.ts";
+import { newsOf, type StatusNews } from "./status-news.ts";
+import { lostLinkSchema, newAddressSchema } from "./status-page.schema.ts";
+import {
+  askAddressChange,
+  type OwnEntry,
+  renewLink,
+  resendLink,
+  takeBackAddressChange,
+  type Waiting,
+} from "./status-page.server.ts";
+
+/** Answers those forms of a person's own page that end in a mail; undefined for a form that is about something else. */
+export async function answerByMail(context: AppLoadContext, token: string, entry: Waiting, form: FormData) {
+  const here = (done?: StatusNews) => seeOther(done ? withDone(`/w/${token}`, done) : `/w/${token}`);
+  switch (form.get("intent")) {
+    case "new-link": {
+      const outcome = await renewLink(context, token, entry);
+      // The link of this page may have ended by the time that the answer arrives.
+      if (outcome === "renewed") return seeOther(withDone("/w", "new-link"));
+      return outcome === "not-now" ? here("no-new-link") : here();
+    }
+    case "change-address": {
+      const submission = parseWithZod(form, { schema: newAddressSchema });
+      if (submission.status !== "success") return unprocessable(submission.reply());
+      const outcome = await askAddressChange(context, token, submission.value.email);
+      if (outcome !== "same") return here(outcome === "unconfirmed" ? outcome : undefined);
+      return unprocessable(submission.reply({ fieldErrors: { email: ["This is the address that you have now"] } }));
+    }
+    case "keep-address":
+      return here((await takeBackAddressChange(context, token)) ? "kept" : undefined);
+  }
+}
+
+/**
+ * Answers the form of a lost link. Whether an address is on the list shows neither in the answer nor in its time.
+ * @returns null when visitors know of no such event
+ */
+export async function answerLostLink(context: AppLoadContext, event: string, form: FormData) {
+  const submission = parseWithZod(form, { schema: lostLinkSchema });
+  if (submission.status !== "success") return unprocessable(submission.reply());
+  const { email, nickname2: suspectedSpam } = submission.value;
+  try {
+    const outcome = suspectedSpam ? "asked" : await withTimeFloor(resendLink(context, event, email));
+    if (outcome === "not-found") return null;
+    if (outcome === "not-now") return unprocessable(submission.reply({ formErrors: [tooManyMails] }), 429);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    return unprocessable(submission.reply({ formErrors: ["There was an error. Please try again."] }), 503);
+  }
+  return seeOther(withDone(`/w?event=${event}`, "resent"));
+}
+
+/** What was just done on a person's own page; null where nothing was, or where it is no longer so. */
+export const findNews = ({ done }: AppLoadContext, entry: OwnEntry | null) =>
+  entry?.state === "waiting" ? newsOf(done?.word, entry) : null;

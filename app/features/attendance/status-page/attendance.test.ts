@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { attendanceOf } from "./attendance.ts";
+import type { Waiting } from "./status-page.server.ts";
+
+const about = (reservation: object | null, event: object = {}) =>
+  attendanceOf({
+    event: { title: "Lūʻau", place: "Hilo", over_at: "2027-05-02T08:00:00Z", ...event },
+    reservation,
+  } as Pick<Waiting, "event" | "reservation">);
+const checkedIn = { state: "placed", checked_in_at: "2027-05-02T04:02:00Z" };
+
+describe("attendanceOf", () => {
+  it("is the day of the check-in in Hawaiʻi, with the place, until 90 days after the event", () => {
+    expect(about(checkedIn)).toEqual({
+      event: "Lūʻau",
+      day: "Saturday, May 1, 2027",
+      place: "Hilo",
+      until: "July 30, 2027",
+    });
+  });
+
+  it("names neither place nor last day where the event has another date by now", () => {
+    expect(about({ ...checkedIn, state: "past" })).toMatchObject({ place: null, until: null });
+  });
+
+  it("knows no last day of an event that has lost its date", () => {
+    expect(about(checkedIn, { over_at: null })).toMatchObject({ place: "Hilo", until: null });
+  });
+
+  it("is none of who was not checked in, or has no reservation", () => {
+    expect(about({ ...checkedIn, checked_in_at: null })).toBeNull();
+    expect(about(null)).toBeNull();
+  });
+});

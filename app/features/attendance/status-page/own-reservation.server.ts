@@ -1,0 +1,38 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { digestOf } from "../../../platform/text/link-token.ts";
+import { senderOf } from "../../mail/mail-sender.server.ts";
+
+const ofLink = async ({ env }: AppLoadContext, token: string) => ({
+  p_token_digest: await digestOf(token),
+  p_mails: senderOf(env) !== null,
+});
+
+/**
+ * Accepts or declines the spot that is offered; a second time changes nothing.
+ * @returns the state that the reservation has then
+ * @throws DatabaseUnavailable
+ */
+export async function answerOffer(context: AppLoadContext, token: string, isAccepted: boolean) {
+  const given = { ...(await ofLink(context, token)), p_is_accepted: isAccepted };
+  const state = await context.database.call("answer_offer", given);
+  context.startPost();
+  return state;
+}
+
+/**
+ * Puts whoever has declined or lost a spot at the end of the line, and gives whoever waits a spot that is free for them.
+ * @throws DatabaseUnavailable
+ */
+export async function joinLine(context: AppLoadContext, token: string) {
+  const state = await context.database.call("join_line", await ofLink(context, token));
+  context.startPost();
+  return state;
+}
+
+/** Changes for how many people a reservation is. @throws DatabaseUnavailable */
+export async function changeParty(context: AppLoadContext, token: string, party: number) {
+  const given = { ...(await ofLink(context, token)), p_party: party };
+  const outcome = await context.database.call("change_party", given);
+  context.startPost();
+  return outcome;
+}

@@ -1,0 +1,135 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import type { z } from "zod";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { SelectField } from "../../../ui/field.tsx";
+import { ErrorSummary } from "../../../ui/form-messages.tsx";
+import { largestPartyOf, type Reservation, spotsOf } from "../reservations/reservation.ts";
+import { type Standing, standingOf } from "../reservations/standing.ts";
+import { LineRule } from "../sign-up/line-rule.tsx";
+import { partySizes } from "../sign-up/spot-fields.tsx";
+import type { partySchema } from "./status-page.schema.ts";
+import type { Waiting } from "./status-page.server.ts";
+
+interface OwnReservationProps {
+  entry: Waiting;
+  reservation: Reservation;
+  now: Date;
+  /** path of the ticket */
+  ticket: string;
+  /** path of the page about having been there */
+  attendance: string;
+  sendsMail: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Where a reservation stands, and everything that can be done about it but handing it back. */
+export function OwnReservation({
+  entry,
+  reservation,
+  now,
+  ticket,
+  attendance,
+  sendsMail,
+  lastResult,
+}: OwnReservationProps) {
+  const standing = standingOf(reservation, {
+    isCanceled: entry.event.status === "cancelled",
+    isConfirmed: entry.confirmed_at !== null,
+    partyLimit: largestPartyOf(entry.event),
+    now,
+  });
+  return (
+    <div className="mt-6 grid gap-4">
+      <p>
+        <strong>{standing.title}</strong> {standing.text}
+      </p>
+      {reservation.answer ? (
+        <div>
+          <p className="hint">{entry.event.question ?? "Your answer to the organizers"}</p>
+          <p className="wrap-anywhere">{reservation.answer}</p>
+          <p className="hint">We erase your answer 7 days after the event.</p>
+        </div>
+      ) : null}
+      {reservation.state === "waiting" ? <LineRule movedUp={reservation.moved_up} sendsMail={sendsMail} /> : null}
+      <Steps steps={standing.steps} reservation={reservation} ticket={ticket} />
+      {reservation.checked_in_at ? (
+        <p>
+          <a href={attendance}>Your attendance, as a page to print</a>
+        </p>
+      ) : null}
+      {standing.steps.includes("change-party") ? (
+        <ChangeParty
+          party={reservation.party}
+          limit={largestPartyOf(entry.event)}
+          needsRoom={reservation.state !== "waiting"}
+          lastResult={lastResult}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Steps({
+  steps,
+  reservation: { party, free, sign_up: signUp },
+  ticket,
+}: Pick<Standing, "steps"> & Pick<OwnReservationProps, "reservation" | "ticket">) {
+  const hasRoom = signUp === "open" && free >= party;
+  if (steps.includes("ticket"))
+    return (
+      <p>
+        <ButtonLink href={ticket}>Open your ticket</ButtonLink>
+      </p>
+    );
+  const buttons = [
+    { step: "answer", intent: "accept", label: "Accept" },
+    { step: "answer", intent: "decline", label: "Decline", isSecond: true },
+    { step: "take", intent: "take", label: `Take ${spotsOf(party, "the")}` },
+    {
+      step: "join",
+      intent: "join-line",
+      label: hasRoom ? `Reserve ${spotsOf(party, "a")} again` : "Join the waitlist again",
+    },
+  ].filter(({ step }) => steps.some((each) => each === step));
+  if (buttons.length === 0) return null;
+  return (
+    <form method="post" className="flex flex-wrap gap-4">
+      {buttons.map(({ intent, label, isSecond }) => (
+        <Button key={intent} name="intent" value={intent} looks={isSecond ? ["ghost"] : []}>
+          {label}
+        </Button>
+      ))}
+    </form>
+  );
+}
+
+interface ChangePartyProps {
+  party: number;
+  limit: number;
+  /** whether more people need free spots now; in line a party may grow without */
+  needsRoom: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+function ChangeParty({ party, limit, needsRoom, lastResult }: ChangePartyProps) {
+  const [form, fields] = useForm<z.input<typeof partySchema>>({
+    id: "party",
+    lastResult,
+    defaultValue: { party: String(party) },
+    defaultNoValidate: false,
+  });
+  return (
+    <form {...getFormProps(form)} method="post" className="form">
+      <ErrorSummary fields={[fields.party]} formError={form.errors?.[0]} />
+      <SelectField
+        field={fields.party}
+        label="How many people, including you?"
+        options={partySizes(Math.max(party, limit))}
+        hint={needsRoom ? "More than now only if there is room." : undefined}
+      />
+      <Button name="intent" value="change-party" looks={["ghost"]}>
+        Save number of people
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { pizzaDay } from "../../events/event/pizza-day.fixture.ts";
+import { EntryFacts, EventTitle, WaysOut } from "./status-details.tsx";
+import type { Waiting } from "./status-page.server.ts";
+
+const now = new Date("2025-05-01T00:00:00Z");
+const entry = (isPublished: boolean) =>
+  ({
+    event: { ...pizzaDay, is_published: isPublished },
+    tickets_notified_at: null,
+    position: 3,
+    reservation: null,
+  }) as Partial<Waiting> as Waiting;
+const shown = (isPublished: boolean) =>
+  renderToStaticMarkup(
+    <>
+      <EventTitle event={entry(isPublished).event} />
+      <EntryFacts entry={entry(isPublished)} now={now} />
+    </>,
+  );
+
+describe("a person's own page", () => {
+  it("leads to an event that visitors see, with its date", () => {
+    expect(shown(true)).toContain(`href="/events/${pizzaDay.key}"`);
+    expect(shown(true)).toContain("<dt>Date</dt>");
+  });
+
+  it("has the way to the tickets where it says that they are on sale", () => {
+    const told = (ticketUrl: string | null) => {
+      const event = { ...entry(true).event, ticket_url: ticketUrl, starts_at: "2025-05-22T04:00:00Z" };
+      const waiting = { ...entry(true), event, tickets_notified_at: "2025-04-01T00:00:00Z", position: null } as Waiting;
+      return renderToStaticMarkup(<EntryFacts entry={waiting} now={now} />);
+    };
+    expect(told("https://tickets.example/1")).toContain('<a href="https://tickets.example/1">Get tickets</a>');
+    expect(told(null)).not.toContain("<a ");
+  });
+
+  it("shows nothing of the draft to which the list was carried over but its title, and has no dead link", () => {
+    expect(shown(false)).toContain(pizzaDay.title);
+    expect(shown(false)).toContain("The next date is not announced yet");
+    expect(shown(false)).toContain("Number 3");
+    expect(shown(false)).not.toMatch(/<a |<dt>Date|<dt>Where/);
+  });
+});
+
+describe("the ways out", () => {
+  const text = (state: string | null, more: object = {}, event: object = {}) => {
+    const reservation = state ? { state, party: 2, free: 0, sign_up: "open", checked_in_at: null, ...more } : null;
+    const waiting = { ...entry(true), event: { ...entry(true).event, ...event }, reservation } as Waiting;
+    return renderToStaticMarkup(<WaysOut entry={waiting} forwardedTo={null} />);
+  };
+
+  it.each([
+    ["a spot", text("placed"), "Give up your reservation", "Someone else can then have it."],
+    ["an offer", text("offered"), "Leave the waitlist", "You lose the offer and your waitlist position."],
+    ["a position in line", text("waiting"), "Leave the waitlist", "You lose your waitlist position."],
+    ["a waitlist entry", text(null), "Leave the waitlist", "You lose your waitlist position."],
+    ["a canceled reservation", text("canceled"), "Erase your entry", "You get no more emails about this event."],
+    ["who has come", text("placed", { checked_in_at: "2025-05-01T00:00:00Z" }), "Erase your entry", "no more emails"],
+    ["an event that is over", text("placed", { sign_up: "next" }), "Erase your entry", "no more emails"],
+    ["a canceled event", text("placed", {}, { status: "cancelled" }), "Erase your entry", "no more emails"],
+    ["the list of one", text(null, {}, { status: "cancelled" }), "Leave the waitlist", "no more emails"],
+  ])("name what is given up: %s", (_, shown, title, lost) => {
+    expect(shown).toContain(title);
+    expect(shown).toContain(lost);
+    for (const other of ["Give up your reservation", "Leave the waitlist", "Erase your entry"])
+      if (other !== title) expect(shown).not.toContain(other);
+  });
+
+  it("say that an event is full to whoever has its last spot, too", () => {
+    const reservation = { state: "placed", party: 1, free: 0, sign_up: "open" } as Waiting["reservation"];
+    const event = { ...entry(true).event, takes_reservations: true, starts_at: "2025-05-22T04:00:00Z" };
+    const full = { ...entry(true), event, reservation } as Waiting;
+    expect(renderToStaticMarkup(<EntryFacts entry={full} now={now} />)).toContain("Full, with a waitlist");
+  });
+});

@@ -1,0 +1,210 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import type { z } from "zod";
+import { momentText } from "../../../platform/text/honolulu.ts";
+import { Button, safeUrl } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { ErrorSummary, Notice } from "../../../ui/form-messages.tsx";
+import { Sheet } from "../../../ui/personal-page.tsx";
+import { dateAndTime, notAnnounced, pathOf } from "../../events/event/event.ts";
+import { type Offer, offerOf } from "../../events/event/event-offer.ts";
+import { consents, purposeOf } from "../sign-up/waitlist.schema.ts";
+import { dayAfter } from "./day-after.ts";
+import type { nameSchema } from "./status-page.schema.ts";
+import type { Departed, Waiting } from "./status-page.server.ts";
+
+/** The event, its state, and where somebody stands in line. */
+export function EntryFacts({ entry, now }: { entry: Waiting; now: Date }) {
+  const { event, reservation } = entry;
+  const { badge, date, time, state, tickets } = offerOf(event, now);
+  // What the event's page counts, the link of one person does not bring.
+  const needed = reservation?.state === "waiting" ? reservation.party : 1;
+  const isFull = reservation?.sign_up === "open" && reservation.free < needed;
+  const isDated = event.is_published && state !== "cancelled" && state !== "postponed";
+  return (
+    <dl className="facts">
+      <dt>Status</dt>
+      <dd>{event.is_published ? (isFull ? "Full, with a waitlist" : badge) : notAnnounced}</dd>
+      {isDated ? (
+        <>
+          <dt>Date</dt>
+          <dd>{dateAndTime(date, time)}</dd>
+        </>
+      ) : null}
+      {event.is_published ? (
+        <>
+          <dt>Where</dt>
+          <dd>{event.place}</dd>
+        </>
+      ) : null}
+      {reservation || state === "cancelled" ? null : <Position entry={entry} tickets={tickets} />}
+    </dl>
+  );
+}
+
+function Position({
+  entry: { tickets_notified_at: notifiedAt, position: number },
+  tickets,
+}: Pick<Offer, "tickets"> & { entry: Waiting }) {
+  const shop = tickets?.areOpen ? safeUrl(tickets.url) : undefined;
+  return (
+    <>
+      <dt>Your waitlist position</dt>
+      <dd>
+        {notifiedAt ? `We notified you on ${momentText(notifiedAt)} that tickets are available.` : null}
+        {notifiedAt && shop ? (
+          <>
+            {" "}
+            <a href={shop}>Get tickets</a>
+          </>
+        ) : null}
+        {number ? `Number ${number.toLocaleString("en-US")}, in the order in which people joined.` : null}
+      </dd>
+    </>
+  );
+}
+
+/** The event's title, which leads to its page where visitors can see one. */
+export const EventTitle = ({ event }: Pick<Waiting, "event">) =>
+  event.is_published ? <a href={pathOf(event)}>{event.title}</a> : event.title;
+
+interface YourDataProps {
+  entry: Waiting;
+  /** of the file with the data */
+  download: string;
+  /** the host that got the entry, too */
+  forwardedTo: string | null;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+export function YourData({ entry, download, forwardedTo, lastResult }: YourDataProps) {
+  const [form, fields] = useForm<z.input<typeof nameSchema>>({
+    id: "your-name",
+    lastResult,
+    defaultValue: { name: entry.name },
+    defaultNoValidate: false,
+  });
+  const consent = consents[purposeOf(entry.consent_version)];
+  return (
+    <>
+      <dl className="facts">
+        <dt>Email</dt>
+        <dd className="wrap-anywhere">{entry.email}</dd>
+        <dt>Joined</dt>
+        <dd>{momentText(entry.joined_at)}</dd>
+        {consent.version === entry.consent_version ? (
+          <>
+            <dt>You agreed to</dt>
+            <dd>{consent.text}</dd>
+          </>
+        ) : null}
+        {forwardedTo && entry.forwarded_at ? (
+          <>
+            <dt>Who else has it</dt>
+            <dd>
+              Your name and email address, as they were on {momentText(entry.forwarded_at)}, were sent to {forwardedTo}.
+            </dd>
+          </>
+        ) : null}
+      </dl>
+      <form {...getFormProps(form)} method="post" className="form mt-6">
+        <ErrorSummary fields={[fields.name]} formError={form.errors?.[0]} />
+        <Field field={fields.name} label="Name" autoComplete="name" />
+        <Button name="intent" value="rename" looks={["ghost"]}>
+          Save name
+        </Button>
+      </form>
+      <p className="mt-6">
+        <a href={download} download>
+          Download your data (JSON)
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** Both ways off the list, with what each leads to. */
+export function WaysOut({ entry, forwardedTo }: { entry: Waiting; forwardedTo: string | null }) {
+  const { leave, lost } = leavingOf(entry);
+  const elsewhere = forwardedTo ? ` What ${forwardedTo} has received, we cannot call back: write to us about it.` : "";
+  return (
+    <Sheet id="leave" title={leave}>
+      <form method="post">
+        <p>
+          {lost}
+          {elsewhere}
+        </p>
+        <p className="mt-4">
+          <Button name="intent" value="leave" looks={["ghost"]}>
+            {leave === "Leave the waitlist" ? "Leave this waitlist" : leave}
+          </Button>
+        </p>
+      </form>
+      <h2 id="not-mine" className="text-h3 mt-10">
+        I did not ask for this
+      </h2>
+      <form method="post">
+        <p>
+          If you did not sign up, someone else typed your address. We erase the entry at once and do not write to your
+          address about a waitlist again; for that we keep a digest of it. This cannot be undone.{elsewhere}
+        </p>
+        <p className="mt-4">
+          <Button name="intent" value="not-mine" looks={["ghost"]}>
+            Remove my address
+          </Button>
+        </p>
+      </form>
+    </Sheet>
+  );
+}
+
+/** What leaving is called, and what it costs: a spot, a position, or only what we keep. */
+function leavingOf({ event, reservation }: Waiting): { leave: string; lost: string } {
+  const undo = "You can undo this for 24 hours; after that your entry is erased.";
+  const isOver = event.status === "cancelled" || reservation?.sign_up === "next" || reservation?.checked_in_at;
+  if (!isOver && reservation?.state === "placed")
+    return {
+      leave: "Give up your reservation",
+      lost: "Someone else can then have it. You can undo this for 24 hours, and get it back if it is still free; after that your entry is erased.",
+    };
+  if (!isOver && reservation?.state === "offered")
+    return { leave: "Leave the waitlist", lost: `You lose the offer and your waitlist position. ${undo}` };
+  if (!isOver && (!reservation || reservation.state === "waiting"))
+    return { leave: "Leave the waitlist", lost: `You lose your waitlist position. ${undo}` };
+  return {
+    leave: reservation ? "Erase your entry" : "Leave the waitlist",
+    lost: `You get no more emails about this event. ${undo}`,
+  };
+}
+
+export function DepartedNotice({ entry, forwardedTo }: { entry: Departed; forwardedTo: string | null }) {
+  const elsewhere = forwardedTo
+    ? `${forwardedTo} has received your name and email address; we cannot call them back.`
+    : "";
+  if (entry.state !== "left") {
+    return (
+      <Notice title="Your entry is erased.">
+        {entry.state === "not-mine" ? "We will not write to your address about a waitlist again." : ""} {elsewhere}
+      </Notice>
+    );
+  }
+  const takesReservations = entry.event.takes_reservations;
+  return (
+    <>
+      <Notice title={takesReservations ? "You are no longer signed up." : "You left the waitlist."}>
+        Until {momentText(dayAfter(entry.left_at))} you can undo this
+        {takesReservations
+          ? "; if you had a reservation, you get it back only if it is still free."
+          : " and have your position back."}{" "}
+        {elsewhere}
+      </Notice>
+      <form method="post" className="mt-6 flex flex-wrap gap-4">
+        <Button name="intent" value="undo">
+          Undo
+        </Button>
+        <Button name="intent" value="erase" looks={["ghost"]}>
+          Erase now
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Waiting } from "./status-page.server.ts";
+
+interface News {
+  title: string;
+  /** why nothing was done */
+  refusal?: string;
+  /** whether the row says so too: an address alone is not believed */
+  isTrue: (entry: Waiting) => boolean;
+}
+
+const isIn =
+  (...states: string[]) =>
+  ({ reservation }: Waiting) =>
+    reservation !== null && states.includes(reservation.state);
+
+/** What a press on a person's own page may have come to. */
+const news = {
+  confirmed: { title: "Your email address is confirmed.", isTrue: (entry) => entry.confirmed_at !== null },
+  kept: { title: "Your email address stays as it was.", isTrue: (entry) => entry.address_change === null },
+  renamed: { title: "Your name is saved.", isTrue: () => true },
+  back: { title: "You are on the waitlist.", isTrue: (entry) => !entry.event.takes_reservations },
+  "signed-up-again": { title: "You are signed up again.", isTrue: isIn("placed", "waiting") },
+  unconfirmed: {
+    title: "Nothing was changed.",
+    refusal: "Confirm this address first.",
+    isTrue: (entry) => entry.confirmed_at === null,
+  },
+  accepted: {
+    title: "Your reservation is confirmed.",
+    isTrue: ({ reservation }) => reservation?.state === "placed" && reservation.hold_until === null,
+  },
+  declined: { title: "The offer is declined.", isTrue: isIn("declined") },
+  "in-line": { title: "You are on the waitlist again.", isTrue: isIn("waiting") },
+  party: { title: "The number of people is saved.", isTrue: isIn("placed", "waiting", "offered") },
+  "no-offer": {
+    title: "Nothing was changed.",
+    refusal: "The offer had ended, or you had answered it before.",
+    isTrue: isIn("placed", "waiting", "declined", "lapsed", "canceled", "past"),
+  },
+  "not-free": {
+    title: "You are still on the waitlist.",
+    refusal: "The spot has gone to someone else.",
+    isTrue: isIn("waiting"),
+  },
+  "no-line": {
+    title: "Nothing was changed.",
+    refusal: "Nobody can join the waitlist right now.",
+    isTrue: isIn("declined", "lapsed", "canceled", "past"),
+  },
+  "no-new-link": {
+    title: "No new link was made.",
+    refusal:
+      "We cannot send you another email right now: one is still on its way or went out a minute ago, or 5 were asked for within 24 hours. The link that you have stays valid; try again later.",
+    isTrue: () => true,
+  },
+} satisfies Record<string, News>;
+
+export type StatusNews = keyof typeof news;
+
+/** The news of a press; null for what no button of ours does, and for what is no longer true of the entry. */
+export function newsOf(done: string | undefined, entry: Waiting): Pick<News, "title" | "refusal"> | null {
+  if (!done || !Object.hasOwn(news, done)) return null;
+  const { isTrue, ...said }: News = news[done as StatusNews];
+  return isTrue(entry) ? said : null;
+}

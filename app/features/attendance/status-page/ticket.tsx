@@ -1,0 +1,93 @@
+import { momentText } from "../../../platform/text/honolulu.ts";
+import { pluralize } from "../../../platform/text/pluralize.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/form-messages.tsx";
+import { QrCode, type QrDrawing } from "../../../ui/qr-code.tsx";
+import { CalendarLinks } from "../../events/calendar/calendar-links.tsx";
+import { dateAndTime, isDayKnown } from "../../events/event/event.ts";
+import { offerOf } from "../../events/event/event-offer.ts";
+import { spacedCode } from "../letters/reservation-letters.ts";
+import type { Reservation } from "../reservations/reservation.ts";
+import type { Waiting } from "./status-page.server.ts";
+
+/** A reservation whose spot is its person's own. */
+export type Placed = Reservation & { code: string };
+
+/** Whether there is a ticket: the spot is given, and not only held. */
+export const isPlaced = (reservation: Reservation | null): reservation is Placed =>
+  reservation?.state === "placed" && reservation.code !== null;
+
+interface TicketProps {
+  entry: Waiting;
+  reservation: Placed;
+  /** null where the ticket is of no use any more */
+  drawing: QrDrawing | null;
+  /** path of the person's page */
+  page: string;
+  origin: string;
+  now: Date;
+}
+
+/** What is shown at the door, on a phone or on paper. */
+export function Ticket({ entry, reservation, drawing, page, origin, now }: TicketProps) {
+  const { event } = entry;
+  const { state, badge, date, time, isAhead } = offerOf(event, now);
+  const { checked_in_at: checkedIn } = reservation;
+  const isDated = state !== "cancelled" && state !== "postponed";
+  return (
+    <>
+      {isAhead ? null : <Notice past title={`${badge}.`} />}
+      {checkedIn ? <Notice title={`Checked in on ${momentText(checkedIn)}.`} /> : null}
+      <section className="sheet ticket" aria-labelledby="ticket">
+        <h2 id="ticket" className="text-h3">
+          {event.title}
+        </h2>
+        <dl className="facts mt-3">
+          <dt>When</dt>
+          <dd>{isDated ? dateAndTime(date, time) : badge}</dd>
+          <dt>Where</dt>
+          <dd>{event.place}</dd>
+          <dt>Name</dt>
+          <dd className="wrap-anywhere">
+            <bdi>{entry.name}</bdi>
+          </dd>
+          <dt>Spots</dt>
+          <dd>For {pluralize(reservation.party, "person", "people")}</dd>
+        </dl>
+        {drawing ? (
+          <>
+            <QrCode drawing={drawing} label="QR code of your ticket, for the door" />
+            <p>Show this at the door, or say the code:</p>
+            <p className="ticket-code">{spacedCode(reservation.code)}</p>
+          </>
+        ) : null}
+      </section>
+      <div className="no-print grid gap-4">
+        {isDayKnown(event) && isAhead ? <CalendarLinks event={event} origin={origin} /> : null}
+        {isAhead && !checkedIn ? (
+          <p>
+            Can’t make it? <a href={`${page}#leave`}>Give up your reservation</a>, so that someone else can have it.
+          </p>
+        ) : null}
+        <p className="hint">
+          Keep the link to this page to yourself: anyone who has it can act in your name.
+          {drawing && !checkedIn
+            ? " The code alone only works at check-in. In case there is no network at the event, print this page or take a screenshot."
+            : null}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** Instead of a ticket that there is not, or not yet. */
+export function NoTicket({ page }: { page: string }) {
+  return (
+    <>
+      <p>You have no ticket at the moment. Your page shows where your reservation stands.</p>
+      <p>
+        <ButtonLink href={page}>Open your page</ButtonLink>
+      </p>
+    </>
+  );
+}

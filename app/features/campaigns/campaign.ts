@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { dayInMilliseconds, honoluluIsoDay, honoluluIsoTime, instantInHonolulu } from "../../platform/text/honolulu.ts";
+
+/** What the people on a waitlist are told by email; the database decides which of it is true of an event. */
+export const kinds = ["cancelled", "postponed", "new-date", "tickets-open", "recap", "reminder"] as const;
+export type Kind = (typeof kinds)[number];
+
+const news = z.object({
+  kind: z.enum(kinds),
+  /** how many people have not got it */
+  queued: z.number(),
+  words: z.string().nullable(),
+  /** of a reminder that an admin has switched off */
+  is_off: z.boolean(),
+  /** `updated_at` of the draft; null while there is none */
+  version: z.string().nullable(),
+});
+
+/** Something that is true of an event now, and what an admin adds to its letter. */
+export type News = z.output<typeof news>;
+
+const campaign = z.object({
+  id: z.number(),
+  kind: z.enum(kinds),
+  /** start of the event when it was started */
+  starts_at: z.string().nullable(),
+  started_at: z.string(),
+  paused_at: z.string().nullable(),
+  /** address of the admin; null for a reminder, and for an account that is gone */
+  by: z.string().nullable(),
+  people: z.number(),
+  to_go: z.number(),
+  accepted: z.number(),
+  failed: z.number(),
+  uncertain: z.number(),
+  /** uncertain, and an admin has left it at that */
+  left_uncertain: z.number(),
+  /** dropped, because it was not true any more */
+  not_true: z.number(),
+  notified_by_hand: z.number(),
+  spam: z.number(),
+});
+
+/** What was sent, or is being sent; counts of people. */
+export type Campaign = z.output<typeof campaign>;
+
+const trouble = z.object({
+  id: z.number(),
+  kind: z.enum(kinds),
+  /** id of the waitlist entry */
+  entry: z.string(),
+  name: z.string(),
+  email: z.string(),
+  state: z.enum(["refused", "bounced", "complained", "unknown"]),
+  last_error: z.string().nullable(),
+});
+
+/** A mail of a campaign that failed, or nobody can tell what became of it. */
+export type Trouble = z.output<typeof trouble>;
+
+export interface EventNews {
+  kinds: News[];
+  campaigns: Campaign[];
+  troubles: Trouble[];
+}
+
+/** As the SQL function `event_news` answers it: null for an empty list. */
+export const eventNews = z.object({
+  kinds: z.array(news).nullable(),
+  campaigns: z.array(campaign).nullable(),
+  troubles: z.array(trouble).nullable(),
+});
+
+/** News that some people have not got. */
+export interface Unnotified {
+  kind: Kind;
+  queued: number;
+  /** the end of a sentence: "that it is canceled" */
+  of: string;
+}
+
+/** What they are called on admin pages. */
+export const kindLabels: Readonly<Record<Kind, string>> = {
+  cancelled: "The event is canceled",
+  postponed: "The event is postponed",
+  "new-date": "The date is set",
+  "tickets-open": "Tickets are on sale",
+  recap: "What happened",
+  reminder: "The day before",
+};
+
+/** Who gets news of a kind, as the database's `concerns` says. @param givesSpots whether the event's places are given here */
+export function audienceOf(kind: Kind, givesSpots: boolean): string {
+  if (givesSpots && kind === "reminder") return "everyone who has a reservation";
+  return givesSpots && kind === "recap"
+    ? "everyone who was checked in at the door, or if nobody was, everyone who had a reservation"
+    : "everyone on the waitlist";
+}
+
+/** What people should hear of; a reminder goes out without an admin, and what happened can wait. */
+export const pressing: Readonly<Partial<Record<Kind, string>>> = {
+  cancelled: "that it is canceled",
+  postponed: "that it is postponed",
+  "new-date": "what the date is",
+  "tickets-open": "that tickets are on sale",
+};
+
+/** What an admin can still do something about: a reminder that has gone out for this start goes to nobody else. */
+export function newsToSend({ kinds: news, campaigns }: EventNews, startsAt: string | null): News[] {
+  const isReminded = campaigns.some(
+    ({ kind, starts_at: at }) => kind === "reminder" && at && startsAt && Date.parse(at) === Date.parse(startsAt),
+  );
+  return isReminded ? news.filter(({ kind }) => kind !== "reminder") : news;
+}
+
+const earliest = "07:00";
+const latest = "22:00";
+
+/** When the reminder of an event goes out: 24 hours before, between 7:00 AM and 10:00 PM HST, as `waking_time` in the database. */
+export function reminderTime(startsAt: string): Date {
+  const dayBefore = new Date(Date.parse(startsAt) - dayInMilliseconds);
+  const clock = honoluluIsoTime(dayBefore);
+  if (clock < earliest) return instantInHonolulu(honoluluIsoDay(dayBefore), earliest);
+  if (clock >= latest) return instantInHonolulu(honoluluIsoDay(new Date(startsAt)), earliest);
+  return dayBefore;
+}

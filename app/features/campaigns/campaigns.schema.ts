@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { textField } from "../../platform/text/text.ts";
+import { kinds } from "./campaign.ts";
+
+/** What an admin adds to a letter, or nothing. */
+export const wordsSchema = z.object({
+  kind: z.enum(kinds),
+  words: textField({
+    label: "Your message",
+    empty: "Enter some words or leave it empty",
+    max: 2000,
+    multiline: true,
+  }).optional(),
+  is_off: z.boolean().default(false),
+});
+
+/** The id of a campaign, as its buttons name it. */
+export const campaignIdSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number);

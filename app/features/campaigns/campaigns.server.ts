@@ -1,0 +1,100 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Admin } from "../../admin/admin.server.ts";
+import { isNoTime } from "../../admin/list-page.server.ts";
+import { createDatabase, type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
+import type { Env } from "../../platform/env.ts";
+import { log } from "../../platform/log.ts";
+import { senderOf } from "../mail/mail-sender.server.ts";
+import { type EventNews, eventNews, type Kind, pressing, type Unnotified } from "./campaign.ts";
+
+/** What can be told of an event, and what has been. @throws DatabaseUnavailable */
+export async function readNews({ database }: Admin, event: string): Promise<EventNews> {
+  const answer = eventNews.parse(rowsOf(await database.rpc("event_news", { p_event: event })));
+  return { kinds: answer.kinds ?? [], campaigns: answer.campaigns ?? [], troubles: answer.troubles ?? [] };
+}
+
+/** Pressing news that some people have not got; none where nobody sends mails. @throws DatabaseUnavailable */
+export async function listUnnotified(context: AppLoadContext, admin: Admin, event: string): Promise<Unnotified[]> {
+  if (!senderOf(context.env)) return [];
+  const news = await readNews(admin, event);
+  return news.kinds.flatMap(({ kind, queued }) => {
+    const of = pressing[kind];
+    return of && queued > 0 ? [{ kind, queued, of }] : [];
+  });
+}
+
+/** How many emails with pressing news are on their way, or uncertain. @throws DatabaseUnavailable */
+export async function countUnsettled(admin: Admin, event: string): Promise<number> {
+  const { campaigns } = await readNews(admin, event);
+  return campaigns
+    .filter(({ kind }) => pressing[kind])
+    .reduce((count, { to_go, uncertain }) => count + to_go + uncertain, 0);
+}
+
+/** Keeps what an admin adds to the next letter of a kind. @throws DatabaseUnavailable */
+export async function keepDraft({ database }: Admin, event: string, kind: Kind, words: string | null, isOff: boolean) {
+  rowsOf(await database.rpc("draft_campaign", { p_event: event, p_kind: kind, p_words: words, p_is_off: isOff }));
+}
+
+/** Enqueues a test to the admin; false when there is nothing to tell any more. @throws DatabaseUnavailable */
+export async function enqueueTest(
+  context: AppLoadContext,
+  { database }: Admin,
+  event: string,
+  kind: Kind,
+): Promise<boolean> {
+  const isQueued = rowsOf(await database.rpc("test_campaign", { p_event: event, p_kind: kind }));
+  context.startPost();
+  return isQueued;
+}
+
+export type StartOutcome = Outcome<"start_campaign">;
+
+/** What an admin has read: `updated_at` of the event and of the draft. */
+export interface Read {
+  event: string;
+  draft: string | null;
+}
+
+/** Enqueues a mail to everybody who has not been told. @throws DatabaseUnavailable */
+export async function startCampaign(
+  context: AppLoadContext,
+  { database }: Admin,
+  event: string,
+  kind: Kind,
+  read: Read,
+) {
+  const given = { p_event: event, p_kind: kind, p_event_version: read.event, p_draft_version: read.draft };
+  const answer = await database.rpc("start_campaign", given);
+  if (isNoTime(answer)) return "changed";
+  const outcome = rowsOf(answer);
+  if (outcome === "started") context.startPost();
+  return outcome;
+}
+
+/** Stops what is still to go of a campaign, or lets it go on. @throws DatabaseUnavailable */
+export async function pauseCampaign(
+  context: AppLoadContext,
+  { database }: Admin,
+  event: string,
+  id: number,
+  isPaused: boolean,
+) {
+  rowsOf(await database.rpc("pause_campaign", { p_event: event, p_id: id, p_is_paused: isPaused }));
+  if (!isPaused) context.startPost();
+}
+
+/** Subrequests. */
+export const ofReminders = 1;
+
+/** Enqueues the reminders of events that begin within a day; for cron, once a minute. Never throws. @returns whether it could ask */
+export async function startReminders(env: Env): Promise<boolean> {
+  if (!senderOf(env)) return true;
+  try {
+    await createDatabase(env, Number.POSITIVE_INFINITY).call("start_reminders", {});
+    return true;
+  } catch (error) {
+    log({ outcome: "mail-error", error: String(error).slice(0, 200) });
+    return false;
+  }
+}

@@ -1,0 +1,217 @@
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import ICAL from "ical.js";
+import { describe, expect, it } from "vitest";
+import { isToken } from "../../platform/text/link-token.ts";
+import { defaultSite } from "../../site.ts";
+import type { Event } from "../events/event/event.ts";
+import { pizzaDay } from "../events/event/pizza-day.fixture.ts";
+import { type Kind, kinds } from "./campaign.ts";
+import { composeNews, composeNewsTest } from "./news-letter.server.tsx";
+
+const origin = "https://hawaii.example.org";
+const now = new Date("2027-05-01T12:00:00-10:00");
+const event: Event = {
+  ...pizzaDay,
+  title: "Pizza <Day>\r\nBcc: x@example.org",
+  starts_at: "2027-05-22T18:00:00-10:00",
+  ends_at: "2027-05-22T20:00:00-10:00",
+  over_at: "2027-05-22T20:00:00-10:00",
+  ticket_url: "https://tickets.example/1",
+  sequence: 4,
+};
+const title = "Pizza <Day> Bcc: x@example.org";
+const told = (kind: Kind, changed: Partial<Event> = {}, words: string | null = null) => ({
+  kind,
+  words,
+  event: { ...event, ...changed },
+  email: "kai@example.org",
+});
+const compose = (kind: Kind, changed: Partial<Event> = {}, words: string | null = null, at = now) =>
+  composeNews(
+    {
+      content: { ...told(kind, changed, words), entry: "e-1" },
+      origin,
+      site: defaultSite,
+      secret: "a secret of links",
+    },
+    at,
+  );
+const moved = { previous_starts_at: "2027-05-15T18:00:00-10:00" };
+const over = { recap: "We ate.\n\nThen we danced.", recap_url: "https://photos.example/1" };
+const states: Record<Kind, Partial<Event>> = {
+  "tickets-open": {},
+  cancelled: { status: "cancelled" },
+  postponed: { status: "postponed" },
+  "new-date": moved,
+  reminder: {},
+  recap: over,
+};
+const validator = new HtmlValidate(
+  new StaticConfigLoader({ extends: ["html-validate:standard"], rules: { "no-inline-style": "off" } }),
+);
+
+describe("every letter to the people on a waitlist", () => {
+  it.each(kinds)("%s: says what is so, in text and HTML, with a way to the own page and out", async (kind) => {
+    const { letter, token } = await compose(kind, states[kind], "Mahalo for waiting.\n\nSee you.");
+    expect(isToken(token)).toBe(true);
+    expect(letter.to).toBe("kai@example.org");
+    expect(letter.subject).not.toMatch(/[\r\n]/);
+    for (const body of [letter.text, letter.html]) {
+      expect(body).toContain(`${origin}/w/${token}`);
+      expect(body).toContain(`${origin}/w/${token}#leave`);
+      expect(body).toContain(`${origin}/w/${token}#not-mine`);
+      expect(body).toContain("Mahalo for waiting.");
+      expect(body).toContain("See you.");
+    }
+    expect(letter.text).toContain(title);
+    expect(letter.html).toContain("Pizza &lt;Day&gt;");
+    expect(letter.html).not.toContain("<Day>");
+    expect((await validator.validateString(letter.html)).results.flatMap(({ messages }) => messages)).toEqual([]);
+  });
+
+  it.each([
+    ["tickets-open", `Tickets are on sale: ${title}`, "Get tickets: https://tickets.example/1"],
+    ["cancelled", `Canceled: ${title}`, "It was planned for Saturday, May 22, 2027, 6:00 PM to 8:00 PM HST."],
+    ["postponed", `Postponed: ${title}`, "It was planned for Saturday, May 22, 2027, 6:00 PM to 8:00 PM HST."],
+    ["new-date", `New date: ${title}, Saturday, May 22, 2027`, "The earlier date was Saturday, May 15, 2027."],
+    ["reminder", `Tomorrow: ${title}`, "Saturday, May 22, 2027, 6:00 PM to 8:00 PM HST"],
+    ["recap", `What happened: ${title}`, "Photos and slides: https://photos.example/1"],
+  ] as const)("%s: %s", async (kind, subject, sentence) => {
+    const { letter } = await compose(kind, states[kind]);
+    expect(letter.subject).toBe(subject);
+    expect(letter.text).toContain(sentence);
+  });
+
+  it("is the same again, whatever is claimed twice, and another one for another person", async () => {
+    expect(await compose("recap", over)).toEqual(await compose("recap", over));
+  });
+});
+
+describe("the headers of mail to a list", () => {
+  it("let mail programs leave a waitlist by one press, and name the list", async () => {
+    const { letter, token } = await compose("tickets-open");
+    expect(letter.headers).toEqual({
+      "List-Id": "<bitcoin.events.hawaii.example.org>",
+      "List-Unsubscribe": `<${origin}/w/${token}/leave>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+  });
+
+  it("lead to the page where a reservation would be given up", async () => {
+    const { letter, token } = await compose("recap", { ...over, takes_reservations: true });
+    expect(letter.headers).toEqual({
+      "List-Id": "<bitcoin.events.hawaii.example.org>",
+      "List-Unsubscribe": `<${origin}/w/${token}>`,
+    });
+  });
+
+  it("come with the postal address where one is entered", async () => {
+    const content = { ...told("tickets-open"), entry: "e-1" };
+    const postalAddress = "1 Example Street, Honolulu, HI 96813";
+    const { letter } = await composeNews(
+      { content, origin, site: defaultSite, secret: "a secret of links", postalAddress },
+      now,
+    );
+    for (const body of [letter.text, letter.html]) expect(body).toContain(postalAddress);
+  });
+});
+
+describe("a letter says only what is true", () => {
+  it("no date where none was known, and no new one where it is the first", async () => {
+    const none = { starts_at: null, ends_at: null, over_at: null, date_precision: "tba" } as const;
+    expect((await compose("cancelled", { ...none, status: "cancelled" })).letter.text).not.toContain("planned");
+    const first = (await compose("new-date")).letter;
+    expect(first.subject).toBe(`Date: ${title}, Saturday, May 22, 2027`);
+    expect(first.text).not.toContain("Before");
+  });
+
+  it("today on the day itself", async () => {
+    const at = new Date("2027-05-22T09:00:00-10:00");
+    expect((await compose("reminder", {}, null, at)).letter.subject).toBe(`Today: ${title}`);
+  });
+
+  it("the ticket in the reminder of an event with reservations, and its code", async () => {
+    const content = { ...told("reminder", { takes_reservations: true }), entry: "e-1" };
+    const withSpot = { ...content, reservation: { state: "placed", code: "ABCDEFGH" } };
+    const own = { origin, site: defaultSite, secret: "a secret of links" };
+    const { letter, token } = await composeNews({ content: withSpot, ...own }, now);
+    for (const body of [letter.text, letter.html]) {
+      expect(body).toContain(`${origin}/t/${token}`);
+      expect(body).toContain("ABCD EFGH");
+      expect(body).toContain("Give up your reservation");
+    }
+    expect((await compose("reminder")).letter.text).not.toContain("/t/");
+  });
+
+  it("no reservation to whoever waits in line", async () => {
+    const content = { ...told("new-date", { ...moved, takes_reservations: true }), entry: "e-1" };
+    const own = { origin, site: defaultSite, secret: "a secret of links" };
+    const saidTo = async (state: string) =>
+      (await composeNews({ content: { ...content, reservation: { state, code: null } }, ...own }, now)).letter.text;
+    expect(await saidTo("waiting")).toContain("Leave the waitlist");
+    expect(await saidTo("waiting")).not.toMatch(/your reservation|Open your ticket/);
+    expect(await saidTo("placed")).toContain("Give up your reservation");
+  });
+
+  it("what to bring, in the reminder alone", async () => {
+    const bring = { to_bring: "A laptop, and a photo ID" };
+    expect((await compose("reminder", bring)).letter.text).toContain("\n\nWhat to bring: A laptop, and a photo ID\n\n");
+    expect((await compose("reminder", {})).letter.text).not.toContain("What to bring");
+    expect((await compose("new-date", { ...moved, ...bring })).letter.text).not.toContain("What to bring");
+  });
+
+  it("no link that is not safe", async () => {
+    const { text, html } = (await compose("recap", { ...over, recap_url: "javascript:alert(1)" })).letter;
+    expect(text + html).not.toContain("javascript:");
+  });
+});
+
+describe("the calendar file of a letter", () => {
+  const entryOf = async (kind: Kind, changed: Partial<Event>) => {
+    const [file, ...others] = (await compose(kind, changed)).letter.attachments ?? [];
+    expect(others).toEqual([]);
+    expect(file).toMatchObject({
+      filename: "bitcoin.ics",
+      type: "text/calendar; charset=utf-8; method=PUBLISH",
+      disposition: "attachment",
+    });
+    const calendar = new ICAL.Component(ICAL.parse(Buffer.from(file?.content ?? "", "base64").toString("utf8")));
+    expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
+    const entry = calendar.getFirstSubcomponent("vevent");
+    return (name: string) => String(entry?.getFirstPropertyValue(name));
+  };
+
+  it("cancels the event in calendars that have it: the same UID, a raised SEQUENCE", async () => {
+    const value = await entryOf("cancelled", { status: "cancelled", place: "Kāneʻohe" });
+    expect(value("uid")).toBe(`${event.id}@hawaii.example.org`);
+    expect(value("sequence")).toBe("4");
+    expect(value("status")).toBe("CANCELLED");
+    expect(value("location")).toBe("Kāneʻohe");
+  });
+
+  it("moves it", async () => {
+    const value = await entryOf("new-date", moved);
+    expect(value("status")).toBe("CONFIRMED");
+    expect(value("dtstart")).toBe("2027-05-23T04:00:00Z");
+  });
+
+  it("is not there where no day is known, and with nothing else", async () => {
+    const month = { status: "cancelled", date_precision: "month" } as const;
+    expect((await compose("cancelled", month)).letter).not.toHaveProperty("attachments");
+    for (const kind of ["tickets-open", "postponed", "reminder", "recap"] as const)
+      expect((await compose(kind, states[kind])).letter, kind).not.toHaveProperty("attachments");
+  });
+});
+
+describe("a test", () => {
+  it("says that it is one, and leads to no person's page", async () => {
+    const { letter } = await composeNewsTest(
+      { content: told("cancelled", states.cancelled), origin, site: defaultSite, secret: "" },
+      now,
+    );
+    expect(letter.subject).toBe(`Test: Canceled: ${title}`);
+    expect(letter.text).toMatch(/^This is a test that only you get\./);
+    expect(letter.text).toContain(`Your page: ${origin}/events/bitcoin\n`);
+    expect(letter.text + letter.html).not.toContain("/w/");
+  });
+});

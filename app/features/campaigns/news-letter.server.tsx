@@ -1,0 +1,224 @@
+import { honoluluIsoDay, honoluluWeekday } from "../../platform/text/honolulu.ts";
+import type { Publisher } from "../../site.ts";
+import { safeUrl } from "../../ui/button.tsx";
+import { spacedCode } from "../attendance/letters/reservation-letters.ts";
+import { oneClickStatusPath, statusToken } from "../attendance/letters/status-link.ts";
+import type { Reservation } from "../attendance/reservations/reservation.ts";
+import { calendarFile } from "../events/calendar/calendar.server.ts";
+import { dateAndTime, dateOf, type Event, isDayKnown, pathOf, timeOf } from "../events/event/event.ts";
+import { offerOf } from "../events/event/event-offer.ts";
+import { LetterButton, letterPage, oneLine, Paragraph, Signature } from "../mail/letter-parts.tsx";
+import type { Attachment, Letter } from "../mail/mail.ts";
+import type { Composers, LetterContent } from "../mail/post-office.server.ts";
+import { type Kind, reminderTime } from "./campaign.ts";
+
+interface Told {
+  kind: Kind;
+  /** an admin's own, beside what is known of the event */
+  words: string | null;
+  event: Event;
+}
+
+interface Addressed extends Told {
+  email: string;
+  /** null where the event takes none */
+  reservation?: OwnSpot | null;
+}
+
+interface OwnSpot extends Pick<Reservation, "state"> {
+  /** for the door, once a spot is theirs */
+  code: string | null;
+}
+
+interface Around extends Publisher {
+  /** the person's own page */
+  page: string;
+  /** the page of their ticket, where they may have one */
+  ticket?: string;
+  /** of an event with reservations; left out where a letter is only read beforehand */
+  reservation?: OwnSpot | null;
+  postalAddress?: string | null;
+  now: Date;
+  /** said before everything else */
+  note?: string;
+}
+
+/**
+ * The letter to somebody on a waitlist, whose address may not be confirmed: nothing that a visitor typed is in it.
+ * @param now when it is written
+ */
+export async function composeNews({ content, origin, site, secret, postalAddress }: LetterContent, now = new Date()) {
+  const { entry, generation, email, reservation, ...told } = content as Addressed & {
+    entry: string;
+    generation: number;
+  };
+  const token = await statusToken(secret, entry, generation);
+  const own = { page: `${origin}/w/${token}`, ticket: `${origin}/t/${token}`, reservation };
+  const letter = newsLetter(told, { ...own, origin, site, postalAddress, now });
+  return { letter: { to: email, ...letter, headers: listHeaders(told.event, origin, token) }, token };
+}
+
+/** A waitlist is left by one press (RFC 8058); a reservation is given up on its page, where that is asked. */
+function listHeaders({ key, takes_reservations }: Event, origin: string, token: string): Record<string, string> {
+  const list = { "List-Id": `<${key}.events.${new URL(origin).hostname}>` };
+  return takes_reservations
+    ? { ...list, "List-Unsubscribe": `<${origin}/w/${token}>` }
+    : {
+        ...list,
+        "List-Unsubscribe": `<${origin}${oneClickStatusPath(token)}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      };
+}
+
+/** The same for the admin who wants to read it first. */
+export async function composeNewsTest({ content, origin, site, postalAddress }: LetterContent, now = new Date()) {
+  const { email, ...told } = content as Addressed;
+  const note = "This is a test that only you get. In it, links to a person’s own page lead to the page of the event.";
+  const letter = newsLetter(told, { page: origin + pathOf(told.event), origin, site, postalAddress, now, note });
+  return { letter: { to: email, ...letter, subject: `Test: ${letter.subject}` } };
+}
+
+/** What everybody gets, apart from their own link. */
+export function newsLetter(
+  { kind, words, event }: Told,
+  { page, ticket, reservation, origin, site, postalAddress, now, note }: Around,
+): Omit<Letter, "to"> {
+  const title = oneLine(event.title);
+  // Who reads a reminder beforehand reads it as it will be.
+  const at =
+    kind === "reminder" && event.starts_at ? Math.max(now.getTime(), reminderTime(event.starts_at).getTime()) : now;
+  const campaign = campaignOf(kind, event, title, new Date(at));
+  const { subject, lead, more } = campaign;
+  // Only people who have a spot are reminded.
+  const isTicket = kind === "reminder" && event.takes_reservations;
+  const link = isTicket && ticket ? { label: "Open your ticket", url: ticket } : campaign.link;
+  const code = isTicket && reservation?.code ? [`At the door, say this code: ${spacedCode(reservation.code)}`] : [];
+  const address = link ? safeUrl(link.url) : undefined;
+  const paragraphs = [...(note ? [note] : []), "Aloha,", lead, ...more, ...code, ...(words ? paragraphsOf(words) : [])];
+  const hasSpot = isTicket || reservation?.state === "placed";
+  const isOver = kind === "recap" || event.status === "cancelled";
+  const why = event.takes_reservations
+    ? `You get this email because this address signed up for ${title}. ${hasSpot && !isOver ? "On your page you see your reservation, and can give it up." : "Your page shows your sign-up."}`
+    : `You get this email because this address is on our waitlist for ${title}. On your page you can leave the list.`;
+  const leave = waysOut(event, hasSpot, isOver);
+  const text = [
+    ...paragraphs,
+    ...(address ? [`${link?.label}: ${address}`] : []),
+    `Your page: ${page}`,
+    why,
+    `${leave}: ${page}#leave`,
+    `I did not ask for this: ${page}#not-mine`,
+    [site.name, origin, ...(postalAddress ? [postalAddress] : [])].join("\n"),
+  ].join("\n\n");
+  const html = letterPage({
+    title: subject,
+    children: (
+      <>
+        {paragraphs.map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand in two paragraphs, and none of them moves
+          <Paragraph key={index}>{paragraph}</Paragraph>
+        ))}
+        {address ? <LetterButton href={address}>{link?.label}</LetterButton> : null}
+        <Paragraph>
+          <a href={page}>Your page</a>: {why}
+        </Paragraph>
+        <Paragraph>
+          <a href={`${page}#leave`}>{leave}</a> · <a href={`${page}#not-mine`}>I did not ask for this</a>
+        </Paragraph>
+      </>
+    ),
+    signature: <Signature origin={origin} site={site} postalAddress={postalAddress} />,
+  });
+  const attachments = calendarOf(kind, event, { origin, site });
+  return { subject, text: `${text}\n`, html, ...(attachments ? { attachments } : {}) };
+}
+
+/** What the link to the end of a person's page is called, which is called the same there. */
+function waysOut({ takes_reservations: takesReservations }: Event, hasSpot: boolean, isOver: boolean): string {
+  if (!takesReservations) return "Leave the waitlist";
+  if (isOver) return "Erase your entry";
+  return hasSpot ? "Give up your reservation" : "Leave the waitlist";
+}
+
+const paragraphsOf = (text: string) => text.split(/\n\s*\n/);
+
+interface Campaign {
+  subject: string;
+  /** what happened, in a sentence */
+  lead: string;
+  /** paragraphs */
+  more: string[];
+  link?: { label: string; url: string };
+}
+
+function campaignOf(kind: Kind, event: Event, title: string, now: Date): Campaign {
+  const { place, ticket_url: ticketUrl, recap, recap_url: recapUrl } = event;
+  const { date, time, tickets } = offerOf(event, now);
+  const when = dateAndTime(date, time);
+  const buy = ticketUrl ? { label: "Get tickets", url: ticketUrl } : undefined;
+  switch (kind) {
+    case "tickets-open":
+      return {
+        subject: `Tickets are on sale: ${title}`,
+        lead: `Tickets for ${title} are on sale.`,
+        more: [when, place],
+        link: buy,
+      };
+    case "cancelled":
+      return { subject: `Canceled: ${title}`, lead: `${title} is canceled.`, more: plannedFor(event) };
+    case "postponed": {
+      const promise = "A new date is not announced yet. We'll notify you when there is one.";
+      return { subject: `Postponed: ${title}`, lead: `${title} is postponed.`, more: [...plannedFor(event), promise] };
+    }
+    case "new-date": {
+      const { previous_starts_at: previous } = event;
+      const isMoved = previous !== null && previous !== event.starts_at;
+      const before = isMoved ? [`The earlier date was ${honoluluWeekday(new Date(previous))}.`] : [];
+      const subject = `${isMoved ? "New date" : "Date"}: ${title}, ${date}`;
+      const lead = isMoved ? `${title} has a new date.` : `The date of ${title} is set.`;
+      return { subject, lead, more: [when, place, ...before], ...(tickets?.areOpen ? { link: buy } : {}) };
+    }
+    case "reminder": {
+      const isToday = event.starts_at && honoluluIsoDay(new Date(event.starts_at)) === honoluluIsoDay(now);
+      const day = isToday ? "today" : "tomorrow";
+      const subject = `${isToday ? "Today" : "Tomorrow"}: ${title}`;
+      const bring = event.to_bring ? [`What to bring: ${event.to_bring}`] : [];
+      const more = [when, place, ...bring];
+      return { subject, lead: `${title} is ${day}.`, more, ...(tickets?.areOpen ? { link: buy } : {}) };
+    }
+    case "recap": {
+      const link = recapUrl ? { label: "Photos and slides", url: recapUrl } : undefined;
+      return {
+        subject: `What happened: ${title}`,
+        lead: `Here is what happened at ${title}.`,
+        more: recap ? paragraphsOf(recap) : [],
+        link,
+      };
+    }
+  }
+}
+
+/** The date that no longer holds. */
+function plannedFor(event: Event): string[] {
+  const planned: Event = { ...event, status: "scheduled" };
+  if (!isDayKnown(planned)) return [];
+  return [`It was planned for ${dateAndTime(dateOf(planned), timeOf(planned))}.`];
+}
+
+/**
+ * The same file as on the site: METHOD:PUBLISH, since it invites nobody, with the event's UID and its raised SEQUENCE, so
+ * that calendars which have the event take over its date, or that it is canceled.
+ */
+function calendarOf(kind: Kind, event: Event, publisher: Publisher): Attachment[] | null {
+  if ((kind !== "cancelled" && kind !== "new-date") || !isDayKnown(event)) return null;
+  const bytes = new TextEncoder().encode(calendarFile([event], publisher));
+  const content = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  const type = "text/calendar; charset=utf-8; method=PUBLISH";
+  return [{ filename: `${event.key}.ics`, type, content, disposition: "attachment" }];
+}
+
+/** The letters of campaigns, by their purposes. */
+export const campaignLetters = {
+  "event-news": composeNews,
+  "event-news-test": composeNewsTest,
+} satisfies Composers;

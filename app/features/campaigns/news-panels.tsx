@@ -1,0 +1,293 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { z } from "zod";
+import { Danger } from "../../admin/danger.tsx";
+import { useAdminForm } from "../../admin/returned-form.tsx";
+import { State } from "../../admin/state.tsx";
+import { When } from "../../admin/when.tsx";
+import { pluralize } from "../../platform/text/pluralize.ts";
+import { Button } from "../../ui/button.tsx";
+import { CheckField, Field } from "../../ui/field.tsx";
+import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { audienceOf, type Campaign, type Kind, kindLabels, type News, reminderTime, type Trouble } from "./campaign.ts";
+import type { wordsSchema } from "./campaigns.schema.ts";
+
+const people = (count: number) => pluralize(count, "person", "people");
+const emails = (count: number) => pluralize(count, "email");
+
+interface NewsListProps {
+  path: string;
+  news: News[];
+  /** the one whose letter is shown */
+  shown: Kind | undefined;
+}
+
+/** What is true of the event, and how many have not heard of it. */
+export function NewsList({ path, news, shown }: NewsListProps) {
+  return (
+    <section className="panel" aria-labelledby="news">
+      <h2 id="news">News to send</h2>
+      {news.length > 0 ? (
+        <ul className="needs">
+          {news.map(({ kind, queued, is_off }) => (
+            <li key={kind}>
+              <a href={`${path}?kind=${kind}#letter`} aria-current={kind === shown ? "true" : undefined}>
+                {kindLabels[kind]}
+              </a>{" "}
+              <span>{kind === "reminder" ? remindedText(queued, is_off) : owedText(queued)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>
+          Nothing right now. When tickets go on sale, when the event gets a date, is postponed or canceled, and when you
+          have written what happened, the email about it appears here. Nobody is written to about a draft.
+        </p>
+      )}
+    </section>
+  );
+}
+
+const owedText = (queued: number) => (queued > 0 ? `${people(queued)} not yet notified` : "No one to notify");
+const remindedText = (queued: number, isOff: boolean) =>
+  isOff ? "Switched off" : queued > 0 ? `Automatic, ${pluralize(queued, "recipient")} so far` : "Automatic";
+
+interface LetterProps {
+  news: News;
+  letter: { subject: string; text: string; attachments: string[] };
+  startsAt: string | null;
+  givesSpots: boolean;
+  /** the signed-in admin's own address */
+  own: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** The letter as people get it, what an admin adds to it, and a test. */
+export function Letter({ news, letter, startsAt, givesSpots, own, lastResult }: LetterProps) {
+  const [form, fields] = useAdminForm<z.input<typeof wordsSchema>>({
+    id: "words-form",
+    lastResult,
+    defaultValue: { words: news.words ?? "", is_off: news.is_off },
+  });
+  const isReminder = news.kind === "reminder";
+  return (
+    <section className="panel" aria-labelledby="letter">
+      <h2 id="letter">{kindLabels[news.kind]}</h2>
+      {isReminder && startsAt ? (
+        <p>
+          {news.is_off ? "Switched off: nobody is reminded. It would go out" : "Goes out automatically"} on{" "}
+          <When at={reminderTime(startsAt).toISOString()} />, or as soon as it can after that, between 7:00 AM and 10:00
+          PM HST and before the event starts, to {audienceOf("reminder", givesSpots)} then.
+        </p>
+      ) : null}
+      <dl className="facts">
+        <dt>Subject</dt>
+        <dd className="wrap-anywhere">{letter.subject}</dd>
+        {letter.attachments.length > 0 ? (
+          <>
+            <dt>Attached</dt>
+            <dd className="wrap-anywhere">{letter.attachments.join(", ")}</dd>
+          </>
+        ) : null}
+      </dl>
+      <pre className="panel font-sans whitespace-pre-wrap wrap-anywhere">{letter.text}</pre>
+      <form {...getFormProps(form)} method="post" className="form">
+        <ErrorSummary fields={[fields.words]} formError={form.errors?.[0]} />
+        <input type="hidden" name="intent" value="words" />
+        <input type="hidden" name="kind" value={news.kind} />
+        <Field
+          field={fields.words}
+          label="Your message"
+          type="textarea"
+          rows={5}
+          hint="Added to this email, as plain text. Leave an empty line between paragraphs."
+        />
+        {isReminder ? <CheckField field={fields.is_off} label="Do not send this reminder" /> : null}
+        <Button looks={["ghost"]} data-busy="Saving …">
+          Save and show
+        </Button>
+      </form>
+      <form method="post" className="actions">
+        <input type="hidden" name="intent" value="test" />
+        <input type="hidden" name="kind" value={news.kind} />
+        <Button looks={["ghost", "small"]}>Send a test to {own}</Button>
+      </form>
+    </section>
+  );
+}
+
+interface SendingProps {
+  path: string;
+  news: News;
+  /** `updated_at` of the event that the letter was made from */
+  eventVersion: string;
+  givesSpots: boolean;
+  confirming: boolean;
+}
+
+/** Sending to everybody, after a question. */
+export function Sending({ path, news, eventVersion, givesSpots, confirming }: SendingProps) {
+  const { kind, queued, version } = news;
+  if (kind === "reminder" || queued === 0) return null;
+  const here = `${path}?kind=${kind}`;
+  if (!confirming) {
+    return (
+      <Danger
+        id="send"
+        title="Send it"
+        text={`It goes to ${audienceOf(kind, givesSpots)}. Each person who has not been notified of this gets one email, whether or not they have confirmed their address.`}
+      >
+        <a href={`${here}&confirm=send#send`}>Send to {people(queued)} …</a>
+      </Danger>
+    );
+  }
+  return (
+    <Danger
+      id="send"
+      isQuestion
+      title={`Send ${emails(queued)}?`}
+      text="Sent emails can’t be recalled. You can pause while they are going out."
+    >
+      <form method="post" className="actions">
+        <input type="hidden" name="intent" value="start" />
+        <input type="hidden" name="kind" value={kind} />
+        <input type="hidden" name="event" value={eventVersion} />
+        <input type="hidden" name="draft" value={version ?? ""} />
+        <Button className="danger" data-busy="Sending …">
+          Send {emails(queued)}
+        </Button>
+        <a href={here}>Not yet</a>
+      </form>
+    </Danger>
+  );
+}
+
+/** How far each campaign is. */
+export function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
+  return (
+    <table className="rows">
+      <caption>
+        Sent so far.{campaigns.some(({ to_go }) => to_go > 0) ? " Reload this page to see the progress." : null}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Email</th>
+          <th scope="col">Started</th>
+          <th scope="col">State</th>
+          <th scope="col">People</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {campaigns.map((campaign) => (
+          <tr key={campaign.id}>
+            <th scope="row">{kindLabels[campaign.kind]}</th>
+            <td data-label="Started">
+              <When at={campaign.started_at} isShort />{" "}
+              {campaign.kind === "reminder" ? "automatically" : `by ${campaign.by ?? "an account that is gone"}`}
+            </td>
+            <td data-label="State">
+              <Progress campaign={campaign} />
+            </td>
+            <td data-label="People">{countsOf(campaign).join(", ")}</td>
+            <td>{campaign.to_go > 0 || campaign.paused_at ? <PauseButton campaign={campaign} /> : null}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Progress({ campaign: { to_go, paused_at, uncertain } }: { campaign: Campaign }) {
+  if (paused_at) return <State shape="ring">Paused</State>;
+  if (to_go > 0) return <State shape="dashed">Sending</State>;
+  return uncertain > 0 ? <State shape="alert">Uncertain</State> : <State shape="full">Done</State>;
+}
+
+function countsOf({
+  people: all,
+  to_go,
+  accepted,
+  failed,
+  uncertain,
+  left_uncertain,
+  not_true,
+  notified_by_hand,
+  spam,
+}: Campaign): string[] {
+  const number = (count: number) => count.toLocaleString("en-US");
+  return [
+    `${number(accepted)} of ${number(all)} sent`,
+    ...(to_go > 0 ? [`${number(to_go)} to go`] : []),
+    ...(failed > 0 ? [`${number(failed)} failed`] : []),
+    ...(uncertain > 0 ? [`${number(uncertain)} uncertain`] : []),
+    ...(left_uncertain > 0 ? [`${number(left_uncertain)} left uncertain`] : []),
+    ...(not_true > 0 ? [`${number(not_true)} dropped because it was no longer true`] : []),
+    ...(notified_by_hand > 0 ? [`${number(notified_by_hand)} dropped because you had notified them by hand`] : []),
+    ...(spam > 0 ? [`${number(spam)} dropped as suspected spam`] : []),
+  ];
+}
+
+function PauseButton({ campaign: { id, kind, paused_at } }: { campaign: Campaign }) {
+  return (
+    <form method="post">
+      <input type="hidden" name="intent" value={paused_at ? "resume" : "pause"} />
+      <input type="hidden" name="campaign" value={id} />
+      <button className="text-button" type="submit">
+        {paused_at ? "Resume" : "Pause"}
+        <span className="visually-hidden">: {kindLabels[kind]}</span>
+      </button>
+    </form>
+  );
+}
+
+const reasons: Readonly<Record<Trouble["state"], string>> = {
+  refused: "Failed",
+  bounced: "The address does not exist",
+  complained: "Reported as spam",
+  unknown: "Uncertain: sent, but no answer came",
+};
+
+const reasonOf = ({ state, last_error }: Trouble) => {
+  if (state === "refused" && last_error === "suppressed") return "Wants no emails, or the address does not exist";
+  return state === "refused" && last_error ? `${reasons.refused}: ${last_error}` : reasons[state];
+};
+
+/** Who may not have got it. @param path of the waitlist */
+export function TroubleTable({ path, troubles }: { path: string; troubles: Trouble[] }) {
+  return (
+    <>
+      <table className="rows">
+        <caption>Failed and uncertain. Correct an address, and the next email goes to it.</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Email</th>
+            <th scope="col">About</th>
+            <th scope="col">What happened</th>
+          </tr>
+        </thead>
+        <tbody>
+          {troubles.map((trouble) => (
+            <tr key={trouble.id}>
+              <th scope="row">
+                <a href={`${path}/${trouble.entry}`}>
+                  <bdi>{trouble.name}</bdi>
+                </a>
+              </th>
+              <td data-label="Email" className="wrap-anywhere">
+                {trouble.email}
+              </td>
+              <td data-label="About">{kindLabels[trouble.kind]}</td>
+              <td data-label="What happened">{reasonOf(trouble)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {troubles.some(({ state }) => state === "unknown") ? (
+        <p>
+          Uncertain emails may have arrived: <a href="/admin/mails">send them again or leave them</a>.
+        </p>
+      ) : null}
+    </>
+  );
+}

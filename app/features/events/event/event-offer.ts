@@ -1,0 +1,271 @@
+import { momentText } from "../../../platform/text/honolulu.ts";
+import {
+  dateOf,
+  daysOf,
+  type Event,
+  type EventDates,
+  isDayKnown,
+  isOver,
+  type ListedEvent,
+  tabsOf,
+  timeOf,
+} from "./event.ts";
+
+export type EventState = "announced" | "tickets-open" | "on-now" | "past" | "cancelled" | "postponed";
+
+/** What decides what may be said of an event. */
+export type EventFacts = EventDates &
+  Pick<
+    Event,
+    | "ticket_url"
+    | "waitlist_closed"
+    | "attendee_limit"
+    | "takes_reservations"
+    | "sign_up_opens_at"
+    | "sign_up_closes_at"
+    | "event_spots"
+  >;
+
+/**
+ * Whether spots can be had, as the database's `sign_up` says. `line`: no date holds, and people wait in line; `next`: it is
+ * over, and people join for the next edition.
+ */
+type SignUp = "open" | "line" | "early" | "late" | "next" | "closed";
+
+/** The spots of an event that gives them here. */
+export interface Spots {
+  /** `full`: open, but only for a position in line */
+  signUp: SignUp | "full";
+  total: number;
+  /** null where the counts were not read */
+  counts: { left: number; waiting: number } | null;
+}
+
+/** What may be said of an event at a moment, and what is offered with it. */
+export interface Offer {
+  state: EventState;
+  /** the state in a few words: "Tickets are on sale" */
+  badge: string;
+  /** the date, as far as it is announced, and what of the time it does not say */
+  date: string;
+  time: string | null;
+  /** where lists have it; a canceled event leaves them after its day, and keeps its page */
+  listed: "upcoming" | "canceled" | "past" | "nowhere";
+  /** it will take place: it may be called the next one, and be added to calendars */
+  isAhead: boolean;
+  takesRsvp: boolean;
+  /** null where nothing may be sold; the page of tickets that cannot be said to be for sale is only named */
+  tickets: { url: string; areOpen: boolean } | null;
+  /** null where no spots are given here */
+  spots: Spots | null;
+  /** whether people can sign up at the moment, what for, and what is said above the form */
+  waitlist: { isOpen: boolean; sentence: string; purpose: "this-event" | "next-edition" | "reservation" };
+}
+
+/**
+ * Decides for every page, feed and piece of structured data what is true of an event; `join_waitlist` decides by the same
+ * rule who may join.
+ */
+export function offerOf(event: EventFacts, now: Date): Offer {
+  const state = stateOf(event, now);
+  const isAhead = event.status === "scheduled" && state !== "past";
+  const spots = spotsOf(event, now);
+  const isOpen = event.status !== "cancelled" && !event.waitlist_closed && !isOutOfTime(spots);
+  return {
+    state,
+    badge: badgeOf(event, state, spots),
+    date: dateOf(event),
+    time: timeOf(event),
+    listed: listOf(event, state),
+    isAhead,
+    takesRsvp: isAhead && isOpen,
+    tickets:
+      event.ticket_url && event.status === "scheduled"
+        ? { url: event.ticket_url, areOpen: state === "tickets-open" }
+        : null,
+    spots,
+    waitlist: {
+      isOpen,
+      sentence: spotsSentence(event, spots) ?? (isOpen ? openSentence(event, state) : closedSentence(event)),
+      purpose: purposeOf(event, state, spots),
+    },
+  };
+}
+
+function spotsOf(event: EventFacts, now: Date): Spots | null {
+  if (!event.takes_reservations) return null;
+  const total = event.attendee_limit ?? 0;
+  const { taken, waiting } = event.event_spots ?? {};
+  const counts = taken === undefined || waiting === undefined ? null : { left: Math.max(0, total - taken), waiting };
+  const signUp = signUpOf(event, now);
+  return { signUp: signUp === "open" && counts?.left === 0 ? "full" : signUp, total, counts };
+}
+
+function signUpOf(event: EventFacts, now: Date): SignUp {
+  const { status, starts_at: starts, sign_up_opens_at: opens, sign_up_closes_at: closes } = event;
+  if (status === "cancelled" || event.waitlist_closed) return "closed";
+  if (status === "postponed" || starts === null) return "line";
+  if (isOver(event, now)) return "next";
+  if (!isDayKnown(event)) return "line";
+  if (opens && new Date(opens) > now) return "early";
+  return new Date(starts) <= now || (closes && new Date(closes) <= now) ? "late" : "open";
+}
+
+const isOutOfTime = (spots: Spots | null) => spots?.signUp === "early" || spots?.signUp === "late";
+
+function purposeOf(event: EventFacts, state: EventState, spots: Spots | null): Offer["waitlist"]["purpose"] {
+  if (spots && spots.signUp !== "next") return "reservation";
+  // Of a month that has passed nobody knows whether anything took place in it.
+  return state === "past" && isDayKnown(event) ? "next-edition" : "this-event";
+}
+
+function stateOf(event: EventFacts, now: Date): EventState {
+  if (event.status === "postponed") return "postponed";
+  if (isOver(event, now)) return "past";
+  if (event.status === "cancelled") return "cancelled";
+  if (event.date_precision === "exact" && event.starts_at && new Date(event.starts_at) <= now) return "on-now";
+  return event.ticket_url && event.date_precision !== "tba" ? "tickets-open" : "announced";
+}
+
+function listOf({ status }: EventFacts, state: EventState): Offer["listed"] {
+  if (status === "cancelled") return state === "past" ? "nowhere" : "canceled";
+  return state === "past" ? "past" : "upcoming";
+}
+
+function badgeOf(event: EventFacts, state: EventState, spots: Spots | null): string {
+  switch (state) {
+    case "past":
+      if (event.status === "cancelled") return `Was canceled (${daysOf(event)})`;
+      return isDayKnown(event)
+        ? `Took place ${daysOf(event)}`
+        : `${daysOf(event)} has passed; a new date is not announced yet`;
+    case "cancelled":
+      return "Canceled";
+    case "postponed":
+      return "Postponed; a new date is not announced yet";
+    case "on-now":
+      return "On now";
+    case "tickets-open":
+      return "Tickets are on sale";
+    case "announced":
+      if (spots?.signUp === "open") return "Sign-up is open";
+      if (spots?.signUp === "full") return "Full, with a waitlist";
+      if (spots?.signUp === "late") return "Sign-up is over";
+      return event.date_precision === "tba" ? "Date to be announced" : "Announced";
+  }
+}
+
+/** What is said above the form of an event that gives its spots here; undefined where an interest list has the same words. */
+function spotsSentence(event: EventFacts, spots: Spots | null): string | undefined {
+  const free = "Spots are free of charge.";
+  switch (spots?.signUp) {
+    case "open":
+      return spots.counts && spots.counts.waiting > 0
+        ? `${free} People on the waitlist come first: if the free spots go to them, you join the waitlist.`
+        : free;
+    case "full":
+      return `${free} Join the waitlist to get one that becomes available.`;
+    case "line":
+      return `${free} Join the waitlist now: once the date is announced, they are given in the order of the waitlist.`;
+    case "early":
+      return `${free} Sign-up opens on ${momentText(event.sign_up_opens_at ?? "")}.`;
+    case "late":
+      return "The time to sign up for this event is over.";
+    case "closed":
+      return event.status === "cancelled"
+        ? "This event was canceled, so nobody can join it."
+        : "Nobody can join this event at the moment.";
+    default:
+      return undefined;
+  }
+}
+
+function openSentence(event: EventFacts, state: EventState): string {
+  switch (state) {
+    case "past":
+      return isDayKnown(event)
+        ? "This edition is over. The list is for the next one: join it to hear about it."
+        : "Join the list to be notified when a new date is announced.";
+    case "postponed":
+      return "Join the list to be notified when a new date is announced.";
+    case "on-now":
+      return "This event is on now. Join the list to get email updates about it.";
+    case "tickets-open":
+      return "Tickets are on sale. Join the list to get email updates about this event.";
+    default:
+      return event.date_precision === "tba"
+        ? "Join the list to be notified when the date is announced."
+        : "Join the list to get email updates about this event.";
+  }
+}
+
+const closedSentence = ({ status }: EventFacts) =>
+  status === "cancelled"
+    ? "This event was canceled, so nobody can join its waitlist."
+    : "Nobody can join the waitlist for this event at the moment.";
+
+/**
+ * Those to come first: soonest first, then those without a date, then postponed ones; after them past ones, latest first.
+ * @param events with their latest date first
+ */
+export function inOrder<Listed extends ListedEvent>(events: Listed[], now: Date): Listed[] {
+  const ahead = events.filter((event) => !isOver(event, now));
+  const isDated = (event: Listed) => event.starts_at !== null && event.status !== "postponed";
+  return [
+    ...ahead.filter(isDated).reverse(),
+    ...ahead.filter((event) => event.starts_at === null && event.status !== "postponed"),
+    ...ahead.filter((event) => event.status === "postponed"),
+    ...events.filter((event) => isOver(event, now)),
+  ];
+}
+
+/**
+ * The event that a page about more than events shows: the next one; with none ahead the last one whose day is known.
+ * Null where there is neither.
+ * @param events in their order
+ */
+export function nextOrLast<Listed extends ListedEvent>(events: Listed[], now: Date): Listed | null {
+  const offers = events.map((event) => ({ event, ...offerOf(event, now) }));
+  const shown =
+    offers.find(({ isAhead }) => isAhead) ?? offers.find(({ event, listed }) => listed === "past" && isDayKnown(event));
+  return shown?.event ?? null;
+}
+
+/** What the page of events shows: the tabs, and the lists below them. */
+export function shelvesOf(events: Event[], now: Date) {
+  const listOfEvent = (event: Event) => offerOf(event, now).listed;
+  const others = (list: Offer["listed"]) =>
+    events.filter((event) => event.tab_order === null && listOfEvent(event) === list);
+  return {
+    special: tabsOf(events).filter((event) => listOfEvent(event) !== "nowhere"),
+    upcoming: others("upcoming"),
+    canceled: others("canceled"),
+    past: others("past"),
+  };
+}
+
+/**
+ * The event that the page of events opens on: that of the tab which is asked for; else the next one, which has a tab of its
+ * own before the others where it has none among them; else as `tabOf` says, which alone decides whose list a form joins.
+ */
+export function shownOf(
+  { special, upcoming }: Pick<ReturnType<typeof shelvesOf>, "special" | "upcoming">,
+  key: string,
+  now: Date,
+) {
+  const next = [...special, ...upcoming]
+    .filter((event) => offerOf(event, now).isAhead)
+    .sort((one, other) => startOf(one) - startOf(other))[0];
+  const ofTab = special.find((event) => event.key === key) ?? next ?? tabOf(special, key);
+  return { event: ofTab ?? null, next: next && !special.includes(next) ? next : null };
+}
+
+/** Epoch milliseconds; one without a date comes after all others. */
+const startOf = ({ starts_at }: EventDates) => (starts_at ? Date.parse(starts_at) : Number.POSITIVE_INFINITY);
+
+/** The event of the tab that is asked for, else the first that is not canceled; null where there are no tabs. */
+export const tabOf = (special: Event[], key: string): Event | null =>
+  special.find((event) => event.key === key) ??
+  special.find(({ status }) => status !== "cancelled") ??
+  special[0] ??
+  null;

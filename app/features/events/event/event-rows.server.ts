@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { ListedEvent, OwnEvent } from "./event.ts";
+
+const text = z.string().nullable();
+const number = z.number().nullable();
+
+const listed = z.object({
+  id: z.string(),
+  key: z.string(),
+  title: z.string(),
+  starts_at: text,
+  ends_at: text,
+  previous_starts_at: text,
+  date_precision: z.enum(["exact", "day", "month", "quarter", "tba"]),
+  over_at: text,
+  time_note: text,
+  place: z.string(),
+  attendee_limit: number,
+  summary: z.string(),
+  recap: text,
+  recap_url: text,
+  ticket_url: text,
+  bus: text,
+  parking: text,
+  steps: text,
+  seating: text,
+  quiet_space: text,
+  to_bring: text,
+  co_hosts: z.array(z.object({ name: z.string(), url: z.string().optional() })),
+  poster_path: text,
+  poster_alt: text,
+  poster_width: number,
+  poster_height: number,
+  status: z.enum(["scheduled", "cancelled", "postponed"]),
+  tab_order: number,
+  tab_label: text,
+  waitlist_closed: z.boolean(),
+  takes_reservations: z.boolean(),
+  sign_up_opens_at: text,
+  sign_up_closes_at: text,
+  party_limit: z.number(),
+  question: text,
+  offer_hours: z.number(),
+  event_spots: z.object({ taken: z.number(), waiting: z.number(), moved_up: z.number() }).nullish(),
+  sequence: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+/** An event of a list, as SQL functions answer it. */
+export const listedEventRow: z.ZodType<ListedEvent> = listed;
+
+/** An event as one person's page has it (`event_facts`). */
+export const ownEventRow: z.ZodType<OwnEvent> = listed
+  .omit({
+    ...{ id: true, recap: true, recap_url: true, poster_path: true, poster_alt: true, event_spots: true },
+    ...{ created_at: true, updated_at: true },
+  })
+  .extend({ is_published: z.boolean() });

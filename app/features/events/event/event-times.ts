@@ -1,0 +1,95 @@
+import { dayInMilliseconds, honoluluIsoDay, instantInHonolulu } from "../../../platform/text/honolulu.ts";
+import { dayAndTime, isDay, isTime } from "../../../platform/text/typed-moments.ts";
+import { type Event, lastDayOf } from "./event.ts";
+
+export const precisions = ["exact", "day", "month", "quarter", "tba"] as const;
+
+/** A date as an admin types it: always Honolulu's, whatever the zone of the device. */
+export interface DateFields {
+  date_precision: Event["date_precision"];
+  /** YYYY-MM-DD; any day of the month or quarter where the precision is coarser */
+  date?: string;
+  /** HH:MM, with an exact time only */
+  start?: string;
+  end?: string;
+  /** with an exact time or a day; where it is neither the first day nor the night after it */
+  end_date?: string;
+}
+
+export type DateFault = { field: "date" | "start" | "end" | "end_date"; message: string };
+
+/** The fields that say more than what is known of the date; nothing that was typed is dropped without a word. */
+const tooMuch = {
+  exact: [],
+  day: ["start", "end"],
+  month: ["start", "end", "end_date"],
+  quarter: ["start", "end", "end_date"],
+  tba: ["date", "start", "end", "end_date"],
+} as const satisfies Record<DateFields["date_precision"], readonly DateFault["field"][]>;
+
+const tooMuchMessages = {
+  date: "Leave the date empty, or choose how much of it is known",
+  start: "Leave the time empty, or choose “Day and time”",
+  end: "Leave the time empty, or choose “Day and time”",
+  end_date: "Leave the last day empty, or choose “Day” or “Day and time”",
+} as const;
+
+/**
+ * What the database keeps of a typed date: for a day, month or quarter its first instant in Honolulu. An end that is not
+ * later than the start is in the night after it.
+ */
+export function datesOf(fields: DateFields): Pick<Event, "starts_at" | "ends_at"> | DateFault {
+  const { date_precision: precision, date, start, end, end_date: endDate } = fields;
+  const more = tooMuch[precision].find((field) => fields[field]);
+  if (more) return { field: more, message: tooMuchMessages[more] };
+  if (precision === "tba") return { starts_at: null, ends_at: null };
+  if (!date) return { field: "date", message: "Enter a date, or choose “To be announced”" };
+  if (!isDay(date)) return { field: "date", message: "Enter a date that exists" };
+  if (precision === "day") return wholeDaysOf(date, endDate);
+  if (precision !== "exact") return { starts_at: firstInstantOf(precision, date).toISOString(), ends_at: null };
+  if (!start) return { field: "start", message: "Enter the start time" };
+  if (!isTime(start)) return { field: "start", message: "Enter a time like 18:00" };
+  const startsAt = instantInHonolulu(date, start);
+  const starts = { starts_at: startsAt.toISOString() };
+  if (!end) return endDate ? { field: "end", message: "Enter the end time too" } : { ...starts, ends_at: null };
+  if (!isTime(end)) return { field: "end", message: "Enter a time like 20:00" };
+  if (endDate && !isDay(endDate)) return { field: "end_date", message: "Enter a date that exists" };
+  if (!endDate && end === start) return { field: "end", message: "Enter an end time after the start time" };
+  let endsAt = instantInHonolulu(endDate ?? date, end);
+  if (!endDate && endsAt < startsAt) endsAt = new Date(endsAt.getTime() + dayInMilliseconds);
+  return endsAt > startsAt
+    ? { ...starts, ends_at: endsAt.toISOString() }
+    : { field: "end_date", message: "It must end after it starts" };
+}
+
+/** From the first instant of a day to the first after the last one; without an end where that is the same day. */
+function wholeDaysOf(day: string, lastDay: string | undefined): Pick<Event, "starts_at" | "ends_at"> | DateFault {
+  const starts_at = instantInHonolulu(day, "00:00").toISOString();
+  if (!lastDay || lastDay === day) return { starts_at, ends_at: null };
+  if (!isDay(lastDay)) return { field: "end_date", message: "Enter a date that exists" };
+  if (lastDay < day) return { field: "end_date", message: "Enter a last day after the first one" };
+  const ends = instantInHonolulu(lastDay, "00:00").getTime() + dayInMilliseconds;
+  return { starts_at, ends_at: new Date(ends).toISOString() };
+}
+
+function firstInstantOf(precision: "month" | "quarter", day: string): Date {
+  const [year, month = ""] = day.split("-");
+  const first = precision === "month" ? Number(month) : Math.floor((Number(month) - 1) / 3) * 3 + 1;
+  return instantInHonolulu(`${year}-${String(first).padStart(2, "0")}-01`, "00:00");
+}
+
+/** The opposite of `datesOf`: what stands in the form of an event. */
+export function dateFieldsOf(event: Pick<Event, "starts_at" | "ends_at" | "date_precision">): DateFields {
+  const { starts_at: startsAt, ends_at: endsAt, date_precision } = event;
+  if (!startsAt) return { date_precision };
+  const [date, start] = dayAndTime(startsAt);
+  if (date_precision === "day" && endsAt) {
+    return { date_precision, date, end_date: honoluluIsoDay(lastDayOf(endsAt)) };
+  }
+  if (date_precision !== "exact") return { date_precision, date };
+  if (!endsAt) return { date_precision, date, start };
+  const [lastDay, end] = dayAndTime(endsAt);
+  const again = datesOf({ date_precision, date, start, end });
+  const isImplied = "ends_at" in again && again.ends_at === new Date(endsAt).toISOString();
+  return { date_precision, date, start, end, ...(isImplied ? {} : { end_date: lastDay }) };
+}

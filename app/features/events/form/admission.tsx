@@ -1,0 +1,106 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { MoreFields } from "../../../admin/more-fields.tsx";
+import { Field, RadioFields } from "../../../ui/field.tsx";
+import type { Event } from "../event/event.ts";
+
+/** How people come to an event: by tickets that somebody else gives, by a list of who is interested, or by spots given here. */
+export const admissions = ["elsewhere", "interest", "here"] as const;
+export type Admission = (typeof admissions)[number];
+
+export const admissionOptions: readonly { value: Admission; label: string }[] = [
+  { value: "elsewhere", label: "Tickets on another site: the page leads to the ticket link" },
+  { value: "interest", label: "Interest only: people join the waitlist, and you notify them" },
+  {
+    value: "here",
+    label: "Free reservations on this site: people reserve a spot, and join a waitlist when all are taken",
+  },
+];
+
+/** What the fields about it are called. */
+export const admissionLabels = {
+  admission: "How people sign up",
+  ticket_url: "Ticket link",
+  sign_up_opens_at: "Sign-up opens",
+  sign_up_closes_at: "Sign-up closes",
+  party_limit: "People per reservation",
+  question: "Question",
+  offer_hours: "Hours to accept an offer",
+} as const;
+
+export const admissionOf = ({ takes_reservations, ticket_url }: Pick<Event, "takes_reservations" | "ticket_url">) =>
+  takes_reservations ? "here" : ticket_url ? "elsewhere" : "interest";
+
+interface AdmissionFieldsProps {
+  fields: {
+    [Name in keyof typeof admissionLabels]: Name extends "party_limit" | "offer_hours"
+      ? FieldMetadata<number | undefined>
+      : FieldMetadata<string | undefined>;
+  };
+  /** whether spots are given here now */
+  givesSpots: boolean;
+}
+
+export function AdmissionFields({ fields, givesSpots }: AdmissionFieldsProps) {
+  const { admission, party_limit, offer_hours, sign_up_opens_at, sign_up_closes_at, question } = fields;
+  const isWrong = party_limit.errors !== undefined || offer_hours.errors !== undefined;
+  return (
+    <fieldset className="form group-of-fields">
+      <legend>{admissionLabels.admission}</legend>
+      <RadioFields
+        field={admission}
+        options={admissionOptions}
+        hint={
+          givesSpots
+            ? "Once you choose another way, people who wait stay on the waitlist, but the sizes of their parties, their answers and an order changed by hand are deleted for good. It is possible only while nobody has a reservation."
+            : undefined
+        }
+      />
+      <Field
+        field={fields.ticket_url}
+        label={admissionLabels.ticket_url}
+        type="url"
+        hint="For tickets on another site; starts with https://"
+      />
+      <MoreFields
+        title="Details of reservations on this site"
+        fields={[sign_up_opens_at, sign_up_closes_at, question]}
+        isOpen={admission.initialValue === "here" || isWrong}
+      >
+        <p className="hint">There are as many spots as the attendee limit above says. Times are HST.</p>
+        <div className="two-fields">
+          <Field
+            field={sign_up_opens_at}
+            label={admissionLabels.sign_up_opens_at}
+            type="datetime-local"
+            hint="Optional; if left empty, as soon as the event is published"
+          />
+          <Field
+            field={sign_up_closes_at}
+            label={admissionLabels.sign_up_closes_at}
+            type="datetime-local"
+            hint="Optional; by the start at the latest, and if left empty, when it starts"
+          />
+        </div>
+        <div className="two-fields">
+          <Field
+            field={party_limit}
+            label={admissionLabels.party_limit}
+            type="number"
+            hint="1 to 10; if left empty, 1"
+          />
+          <Field
+            field={offer_hours}
+            label={admissionLabels.offer_hours}
+            type="number"
+            hint="1 to 168; if left empty, 24. A free spot is kept this long for the next on the waitlist, or less when sign-up ends soon."
+          />
+        </div>
+        <Field
+          field={question}
+          label={admissionLabels.question}
+          hint="Optional, for example: Is there something you cannot eat? Only admins see the answers. They are erased 7 days after the event."
+        />
+      </MoreFields>
+    </fieldset>
+  );
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { Event } from "../event/event.ts";
+import { type DateFields, datesOf } from "../event/event-times.ts";
+import { dateText, keyText, timeText } from "./events.schema.ts";
+
+const fields = z.object({
+  key: keyText,
+  date: dateText,
+  start: timeText,
+  end: timeText,
+  end_date: dateText,
+});
+
+export type CopyFields = z.input<typeof fields>;
+
+/** The dates of the next edition are as precise as those of the last one, or to be announced. */
+const datesLike = (precision: Event["date_precision"], { date, start, end, end_date }: z.output<typeof fields>) => {
+  const date_precision: DateFields["date_precision"] = date ? (precision === "day" ? "day" : "exact") : "tba";
+  return datesOf({ date_precision, date, start, end, end_date });
+};
+
+/** The form that copies an event into its next edition. @param precision of the event's own date @returns the key and the dates as the database keeps them */
+export const copySchema = (precision: Event["date_precision"]) =>
+  fields.transform((typed, issues) => {
+    const dates = datesLike(precision, typed);
+    if (!("field" in dates)) return { key: typed.key, ...dates };
+    issues.addIssue({ code: "custom", path: [dates.field], message: dates.message });
+    return z.NEVER;
+  });

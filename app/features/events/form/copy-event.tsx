@@ -1,0 +1,45 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { useAdminForm } from "../../../admin/returned-form.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { ErrorSummary } from "../../../ui/form-messages.tsx";
+import type { CopyFields } from "./copy-event.schema.ts";
+import { eventLabels } from "./event-form.tsx";
+
+interface CopyEventProps {
+  /** whether the event has a time, and not a day alone */
+  hasTime: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** The key and the dates of the next edition. */
+export function CopyEvent({ hasTime, lastResult }: CopyEventProps) {
+  const [form, fields] = useAdminForm<CopyFields>({ id: "copy", lastResult });
+  return (
+    <form {...getFormProps(form)} method="post" className="form">
+      <ErrorSummary
+        fields={[fields.key, fields.date, fields.start, fields.end, fields.end_date]}
+        formError={form.errors?.[0]}
+      />
+      <Field
+        field={fields.key}
+        label="Key"
+        hint="Part of the link of the next edition, /events/key; it cannot be changed later"
+      />
+      <fieldset className="form group-of-fields">
+        <legend>When, in Honolulu time</legend>
+        <div className="four-fields">
+          <Field field={fields.date} label={eventLabels.date} type="date" hint="If left empty, it is to be announced" />
+          {hasTime ? (
+            <>
+              <Field field={fields.start} label={eventLabels.start} type="time" />
+              <Field field={fields.end} label={eventLabels.end} type="time" hint="Optional; may be after midnight" />
+            </>
+          ) : null}
+          <Field field={fields.end_date} label={eventLabels.end_date} type="date" hint="If it lasts several days" />
+        </div>
+      </fieldset>
+      <Button data-busy="Copying …">Copy as a draft</Button>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { Admin } from "../../../admin/admin.server.ts";
+import { isId, isNoTime } from "../../../admin/list-page.server.ts";
+import { rowsOf } from "../../../platform/database/supabase.server.ts";
+import { honoluluDay } from "../../../platform/text/honolulu.ts";
+import { rowOf } from "./event-editing.server.ts";
+import type { EventFields, EventInput } from "./events.schema.ts";
+
+const laterEdition = z.object({
+  id: z.string(),
+  key: z.string(),
+  title: z.string(),
+  starts_at: z.string(),
+  date_precision: z.enum(["exact", "day", "month", "quarter", "tba"]),
+  status: z.enum(["scheduled", "cancelled", "postponed"]),
+  is_published: z.boolean(),
+  is_edited: z.boolean(),
+  people: z.number(),
+});
+
+/** An edition that an admin has edited, or that people have signed up for. */
+export type LaterEdition = z.infer<typeof laterEdition>;
+
+const changedEditions = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("saved"), changed: z.number() }),
+  z.object({ outcome: z.literal("asks"), editions: z.array(laterEdition) }),
+  z.object({
+    outcome: z.enum(["spots-given", "does-not-fit"]),
+    title: z.string().nullable(),
+    starts_at: z.string().nullable(),
+  }),
+  z.object({ outcome: z.enum(["changed", "not-found", "position-taken", "other-series"]) }),
+]);
+
+/**
+ * Saves an event, and takes what is changed over to the later editions of its series and to what the next ones are made from.
+ * @param asked later editions that the admin was shown
+ * @param chosen those of them that are changed
+ * @returns `asks` with editions that must be shown first, when nothing is saved; `does-not-fit` with the one whose times contradict
+ * @throws DatabaseUnavailable
+ */
+export async function changeEditions(
+  { database }: Admin,
+  id: string,
+  event: EventInput,
+  version: string,
+  { asked, chosen }: { asked: string[]; chosen: string[] },
+): Promise<z.infer<typeof changedEditions>> {
+  const given = { p_event: id, p_version: version, p_fields: rowOf(event) };
+  const choice = { p_asked: asked.filter(isId), p_chosen: chosen.filter(isId) };
+  const answer = await database.rpc("change_editions", { ...given, ...choice });
+  return isNoTime(answer) ? { outcome: "changed" } : changedEditions.parse(rowsOf(answer));
+}
+
+/** Which later editions a sent form has shown, and which of them its sender has chosen. */
+export const choiceIn = (form: FormData) => ({
+  asked: form.getAll("asked").map(String),
+  chosen: form.getAll("chosen").map(String),
+});
+
+type Refusal = "spots-given" | "does-not-fit" | "position-taken" | "no-series" | "other-series";
+
+/** Which field is wrong, and what to do. @param edition the later one that refused, if any */
+export function faultOf(
+  outcome: Refusal,
+  edition: { title: string | null; starts_at: string | null } | null,
+): { [Field in keyof EventFields]?: string[] } {
+  const later = edition?.starts_at && `${edition.title}, ${honoluluDay(new Date(edition.starts_at))}`;
+  switch (outcome) {
+    case "spots-given": {
+      const whose = later ? ` at a later edition (${later})` : "";
+      return {
+        admission: [
+          `People have reservations or offers${whose}. Cancel these first, or keep reservations on this site.`,
+        ],
+      };
+    }
+    case "does-not-fit":
+      return {
+        scope: [`The sign-up times of a later edition (${later}) contradict this change. Change that one first`],
+      };
+    case "position-taken":
+      return { tab_order: ["Another event already has this position"] };
+    case "no-series":
+      return { series_id: ["Choose a series that exists"] };
+    case "other-series":
+      return { scope: ["This event is to be in another series now. Save that first, for this edition alone"] };
+  }
+}

@@ -1,0 +1,43 @@
+import { Danger } from "../../../admin/danger.tsx";
+import { pluralize } from "../../../platform/text/pluralize.ts";
+import { Button } from "../../../ui/button.tsx";
+import { isOver } from "../event/event.ts";
+import type { EditedEvent } from "./event-editing.server.ts";
+
+/** What has to happen before the event can be deleted; canceling helps only an event that is still to come. */
+export function whileSomebodyWaits(event: EditedEvent, now: Date): string {
+  const first = `The waitlist has ${pluralize(event.waiting, "entry", "entries")}. An owner has to remove ${event.waiting === 1 ? "it" : "them"} before the event can be deleted.`;
+  const isOff = event.status === "cancelled" || isOver(event, now);
+  return isOff ? first : `${first} Or cancel the event instead: it keeps its page, which then says so.`;
+}
+
+/** Deletes an event, in two steps. @param confirming whether the first has been taken */
+export function EventDeletion({ event, confirming, now }: { event: EditedEvent; confirming: boolean; now: string }) {
+  if (event.waiting > 0) {
+    return <Danger id="delete" title="Delete this event" text={whileSomebodyWaits(event, new Date(now))} />;
+  }
+  if (!confirming) {
+    return (
+      <Danger id="delete" title="Delete this event" text="For good, with its page and its calendar file.">
+        <a href={`/admin/events/${event.id}?confirm=delete#delete`}>Delete this event …</a>
+      </Danger>
+    );
+  }
+  return (
+    <Danger
+      id="delete"
+      isQuestion
+      title={`Delete “${event.title}”?`}
+      text="For good: its page and its calendar file go with it. Nobody is on its waitlist."
+    >
+      <form method="post" className="form">
+        <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="version" value={event.updated_at} />
+        <div className="actions">
+          <Button className="danger">Delete for good</Button>
+          <a href={`/admin/events/${event.id}`}>Keep it</a>
+        </div>
+      </form>
+    </Danger>
+  );
+}

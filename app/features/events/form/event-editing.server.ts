@@ -1,0 +1,186 @@
+import type { Admin } from "../../../admin/admin.server.ts";
+import { isFound, isId, isNoTime, type ListPage, readPage } from "../../../admin/list-page.server.ts";
+import { type ListQuery, wordPatterns } from "../../../admin/list-query.ts";
+import { isMade } from "../../../admin/new-row.server.ts";
+import { type Outcome, rowsOf } from "../../../platform/database/supabase.server.ts";
+import { suggestedKey } from "../../../platform/text/suggested-key.ts";
+import { momentOfField } from "../../../platform/text/typed-moments.ts";
+import { arrivalKeys } from "../event/arrival.tsx";
+import type { Event } from "../event/event.ts";
+import { datesOf } from "../event/event-times.ts";
+import type { EventInput } from "./events.schema.ts";
+
+export interface EditedEvent extends Event {
+  is_published: boolean;
+  series_id: string | null;
+  waiting: number;
+}
+
+export const eventSorts = ["latest", "earliest", "title", "changed"] as const;
+export const eventStates = ["", "upcoming", "past", "draft", "off"] as const;
+
+const published =
+  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, bus, parking, steps, seating, quiet_space, to_bring, co_hosts, series_id, series:series!events_series_id_fkey(key, name), poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, sequence, created_at, updated_at";
+const columns = `${published}, is_published, event_spots(taken, waiting), waitlist_entries(count)` as const;
+const uniqueViolation = "23505";
+const foreignKeyViolation = "23503";
+// The embedded Supabase takes a partial unique index for a relation to one row, and gives that row without its list.
+type Counted = Omit<EditedEvent, "waiting"> & { waitlist_entries: { count: number }[] | { count: number } };
+
+const withWaiting = (rows: { [Key in keyof Counted]: unknown }[]): EditedEvent[] =>
+  (rows as Counted[]).map(({ waitlist_entries: counted, ...event }) => ({
+    ...event,
+    waiting: [counted].flat()[0]?.count ?? 0,
+  }));
+
+/** One page of all events. @throws DatabaseUnavailable */
+export async function listEditedEvents(admin: Admin, query: ListQuery, now: Date): Promise<ListPage<EditedEvent>> {
+  const list = await readPage<Counted>(query.page, (from, to) => selectEvents(admin, query, now).range(from, to));
+  return { ...list, rows: withWaiting(list.rows) };
+}
+
+function selectEvents({ database }: Admin, query: ListQuery, now: Date) {
+  let rows = database.from("events").select(columns, { count: "exact" }).eq("waitlist_entries.suspected_spam", false);
+  for (const pattern of wordPatterns(query.search)) rows = rows.like("search_text", pattern);
+  const at = now.toISOString();
+  switch (query.filters.state) {
+    case "upcoming":
+      rows = rows.eq("is_published", true).eq("status", "scheduled").or(`over_at.is.null,over_at.gt.${at}`);
+      break;
+    case "past":
+      rows = rows.eq("is_published", true).neq("status", "postponed").lte("over_at", at);
+      break;
+    case "draft":
+      rows = rows.eq("is_published", false);
+      break;
+    case "off":
+      rows = rows.neq("status", "scheduled");
+      break;
+  }
+  switch (query.sort) {
+    case "earliest":
+      return rows.order("starts_at", { ascending: true, nullsFirst: false }).order("title").order("id");
+    case "title":
+      return rows.order("title").order("id");
+    case "changed":
+      return rows.order("updated_at", { ascending: false }).order("id");
+    default:
+      return rows.order("starts_at", { ascending: false, nullsFirst: true }).order("title").order("id");
+  }
+}
+
+/** An event by its id; null when there is none. @throws DatabaseUnavailable */
+export async function findEditedEvent({ database }: Admin, id: string): Promise<EditedEvent | null> {
+  if (!isId(id)) return null;
+  const rows = rowsOf(
+    await database.from("events").select(columns).eq("waitlist_entries.suspected_spam", false).eq("id", id).limit(1),
+  );
+  return withWaiting(rows)[0] ?? null;
+}
+
+type Taken = "key-taken" | "position-taken";
+
+const isOfNoSeries = (error: { message: string } | null) => error?.message.includes("events_series_id_fkey") ?? false;
+
+/**
+ * @param id of the new event, made with its form; the database makes one where it is missing
+ * @returns the event's id; `no-key` when no key was given and none can be made of the title
+ */
+export async function createEvent(
+  admin: Admin,
+  event: EventInput,
+  id?: string,
+): Promise<{ id: string } | Taken | "no-key" | "no-series"> {
+  const first = event.key ?? suggestedKey(event.title);
+  if (!first) return "no-key";
+  const row = rowOf(event);
+  for (let attempt = 1; ; attempt += 1) {
+    const key = attempt === 1 ? first : `${first}-${attempt}`;
+    const { data, error, status } = await admin.database
+      .from("events")
+      .insert({ ...row, key, id })
+      .select("id");
+    const taken = takenBy(error);
+    if (taken && id && (await isMade(admin, "events", id))) return { id };
+    if (taken === "key-taken" && !event.key && attempt < 5) continue;
+    if (taken) return taken;
+    if (isOfNoSeries(error)) return "no-series";
+    const [created] = rowsOf({ data, error, status });
+    return { id: created?.id ?? "" };
+  }
+}
+
+/**
+ * Saves everything but the key, which stands in addresses that people have.
+ * @param version the `updated_at` that the admin saw; another one in the database means that somebody was faster
+ * @returns `spots-given` when it is to give none any more, while people have one
+ */
+export async function changeEvent(
+  admin: Admin,
+  id: string,
+  event: EventInput,
+  version: string,
+): Promise<"saved" | "changed" | "position-taken" | "spots-given" | "no-series"> {
+  return updateEvent(admin, id, rowOf(event), version);
+}
+
+export type PosterFields = Pick<Event, "poster_path" | "poster_alt" | "poster_width" | "poster_height">;
+
+/** Ties a poster to an event, or takes it away (all null). */
+export async function changePoster(admin: Admin, id: string, poster: PosterFields, version: string) {
+  return updateEvent(admin, id, poster, version);
+}
+
+async function updateEvent({ database }: Admin, id: string, row: object, version: string) {
+  const answer = await database.from("events").update(row).eq("id", id).eq("updated_at", version).select("id");
+  if (takenBy(answer.error)) return "position-taken";
+  if (isOfNoSeries(answer.error)) return "no-series";
+  if (answer.error?.code === foreignKeyViolation) return "spots-given";
+  return isFound(answer) ? "saved" : "changed";
+}
+
+export type DeleteEventOutcome = Outcome<"delete_event">;
+
+export async function deleteEvent({ database }: Admin, id: string, version: string): Promise<DeleteEventOutcome> {
+  const answer = await database.rpc("delete_event", { p_id: id, p_version: version });
+  return isNoTime(answer) ? "changed" : rowsOf(answer);
+}
+
+function takenBy(error: { code?: string; message: string } | null): Taken | null {
+  if (error?.code !== uniqueViolation) return null;
+  return error.message.includes("tab_order") ? "position-taken" : "key-taken";
+}
+
+/** What the form says, as the columns of an event. */
+export function rowOf(event: EventInput) {
+  const {
+    key: _key,
+    date: _date,
+    start: _start,
+    end: _end,
+    end_date: _endDate,
+    admission,
+    scope: _scope,
+    ...plain
+  } = event;
+  const dates = datesOf(event);
+  if ("field" in dates) throw new Error(`An event was not checked: ${dates.message}`);
+  const { time_note = null, attendee_limit = null, ticket_url = null, tab_order = null, tab_label = null } = plain;
+  const { about = "", recap = null, recap_url = null, series_id = null } = plain;
+  const optional = { time_note, attendee_limit, about, recap, recap_url, ticket_url, tab_order, tab_label, series_id };
+  const {
+    sign_up_opens_at: opens,
+    sign_up_closes_at: closes,
+    party_limit = 1,
+    question = null,
+    offer_hours = 24,
+  } = plain;
+  const spots = {
+    takes_reservations: admission === "here",
+    sign_up_opens_at: opens ? momentOfField(opens) : null,
+    sign_up_closes_at: closes ? momentOfField(closes) : null,
+    ...{ party_limit, question, offer_hours },
+  };
+  const arrival = Object.fromEntries(arrivalKeys.map((key) => [key, plain[key] ?? null]));
+  return { ...plain, ...optional, ...spots, ...arrival, ...dates };
+}

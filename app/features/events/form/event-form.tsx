@@ -1,0 +1,338 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod";
+import { differencesOf } from "../../../admin/conflict.tsx";
+import { MoreFields } from "../../../admin/more-fields.tsx";
+import { useAdminForm, Version } from "../../../admin/returned-form.tsx";
+import { SaveBar } from "../../../admin/save-bar.tsx";
+import { momentField } from "../../../platform/text/typed-moments.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CheckField, Field, SelectField } from "../../../ui/field.tsx";
+import { ErrorSummary } from "../../../ui/form-messages.tsx";
+import { type ArrivalKey, arrivalKeys, arrivalLabels } from "../event/arrival.tsx";
+import { coHostLines } from "../event/co-hosts.tsx";
+import type { Event } from "../event/event.ts";
+import { dateFieldsOf } from "../event/event-times.ts";
+import { AdmissionFields, admissionLabels, admissionOf, admissionOptions } from "./admission.tsx";
+import type { LaterEdition } from "./edition-changes.server.ts";
+import { type EventFields, type EventInput, eventSchema } from "./events.schema.ts";
+import { LaterEditions, ScopeFields } from "./later-editions.tsx";
+
+export const precisionLabels = [
+  { value: "exact", label: "Day and time" },
+  { value: "day", label: "Day" },
+  { value: "month", label: "Month" },
+  { value: "quarter", label: "Quarter" },
+  { value: "tba", label: "To be announced" },
+] as const;
+
+export const statusLabels = [
+  { value: "scheduled", label: "Scheduled" },
+  { value: "postponed", label: "Postponed" },
+  { value: "cancelled", label: "Canceled" },
+] as const;
+
+export const statusLabel = (status: Event["status"]) =>
+  statusLabels.find(({ value }) => value === status)?.label ?? status;
+
+/** What the fields of the form are called, also where two versions of an event are compared. */
+export const eventLabels = {
+  title: "Title",
+  status: "State",
+  is_published: "Visitors see this event",
+  date_precision: "How much of the date is known",
+  date: "Date",
+  start: "Start time",
+  end: "End time",
+  end_date: "Last day",
+  time_note: "Note beside the date",
+  place: "Place",
+  attendee_limit: "Attendee limit",
+  summary: "Summary",
+  about: "Text",
+  co_hosts: "Co-hosts",
+  ...admissionLabels,
+  ...arrivalLabels,
+  recap: "What happened",
+  recap_url: "Link to photos or slides",
+  tab_order: "Position among the tabs of Special Events",
+  tab_label: "Label of the tab and of the waitlist",
+  series_id: "Series",
+} as const satisfies Partial<Record<keyof EventFields, string>>;
+
+/** An event as its form has it. */
+export type FormEvent = Event & { is_published: boolean; series_id: string | null };
+
+/** What stands in the form of an event that exists. */
+function eventFields(event: FormEvent): EventFields {
+  const {
+    title,
+    time_note,
+    place,
+    attendee_limit,
+    summary,
+    about,
+    ticket_url,
+    sign_up_opens_at,
+    sign_up_closes_at,
+    party_limit,
+    question,
+    offer_hours,
+    tab_order,
+    tab_label,
+    recap,
+    recap_url,
+  } = event;
+  return {
+    ...{ title, place, summary, about, status: event.status, is_published: event.is_published },
+    ...dateFieldsOf(event),
+    time_note: time_note ?? undefined,
+    attendee_limit: attendee_limit ?? undefined,
+    admission: admissionOf(event),
+    ticket_url: ticket_url ?? undefined,
+    sign_up_opens_at: momentField(sign_up_opens_at),
+    sign_up_closes_at: momentField(sign_up_closes_at),
+    ...{ party_limit, question: question ?? undefined, offer_hours },
+    co_hosts: coHostLines(event.co_hosts),
+    ...Object.fromEntries(arrivalKeys.map((key) => [key, event[key] ?? undefined])),
+    recap: recap ?? undefined,
+    recap_url: recap_url ?? undefined,
+    tab_order: tab_order ?? undefined,
+    tab_label: tab_label ?? undefined,
+    series_id: event.series_id ?? undefined,
+  };
+}
+
+const fieldNames = ["title", "key", ...Object.keys(eventLabels).slice(1), "scope"] as (keyof EventFields)[];
+
+/** Where an event in the database and what an admin has typed differ, in the words of the form. */
+export function eventDifferences(event: FormEvent, typed: EventInput, series: SeriesName[]) {
+  const { about = "", co_hosts, ...rest } = typed;
+  const yours = { about, co_hosts: coHostLines(co_hosts), ...rest };
+  return differencesOf(eventLabels, inWords(eventFields(event), series), inWords(yours, series));
+}
+
+function inWords(fields: EventFields, series: SeriesName[]) {
+  const labelOf = (labels: readonly { value: string; label: string }[], value?: string) =>
+    labels.find((each) => each.value === value)?.label;
+  return {
+    ...fields,
+    date_precision: labelOf(precisionLabels, fields.date_precision),
+    status: labelOf(statusLabels, fields.status),
+    admission: labelOf(admissionOptions, fields.admission),
+    is_published: fields.is_published ? "Yes" : "No",
+    series_id: series.find(({ id }) => id === fields.series_id)?.name,
+  };
+}
+
+export interface SeriesName {
+  id: string;
+  name: string;
+}
+
+interface EventFormProps {
+  submit: string;
+  /** the id that a new event is to have */
+  newId?: string;
+  /** to choose from */
+  series: SeriesName[];
+  /** without it the form is for a new event */
+  event?: FormEvent;
+  /** later editions that the admin has to choose among before anything is saved */
+  asks?: LaterEdition[];
+  lastResult?: SubmissionResult<string[]>;
+}
+
+export function EventForm({ submit, newId, series, event, asks, lastResult }: EventFormProps) {
+  const [form, fields] = useAdminForm<EventFields>({
+    id: "event",
+    lastResult,
+    defaultValue: event
+      ? { ...eventFields(event), scope: "this" }
+      : { date_precision: "exact", admission: "interest", party_limit: 1, offer_hours: 24 },
+    constraint: getZodConstraint(eventSchema),
+  });
+  // A long text in a script of many bytes fits the usual limit only when it is not percent-encoded.
+  return (
+    <form {...getFormProps(form)} method="post" encType="multipart/form-data" className="form">
+      <ErrorSummary fields={fieldNames.map((name) => fields[name])} formError={form.errors?.[0]} />
+      {event ? <Version at={event.updated_at} /> : <input type="hidden" name="new_id" value={newId} />}
+      {asks ? <LaterEditions editions={asks} /> : null}
+      <Field field={fields.title} label={eventLabels.title} />
+      <When fields={fields} />
+      <Where fields={fields} />
+      <AdmissionFields fields={fields} givesSpots={event?.takes_reservations ?? false} />
+      <Field
+        field={fields.summary}
+        label={eventLabels.summary}
+        type="textarea"
+        rows={3}
+        hint="One or two sentences, for lists and search engines"
+      />
+      <Words fields={fields} />
+      <GettingThere fields={fields} />
+      {event ? <Afterwards fields={fields} /> : null}
+      <Listing fields={fields} series={series} isNew={!event} />
+      <Showing fields={fields} />
+      {event?.series ? <ScopeFields field={fields.scope} series={event.series.name} /> : null}
+      <SaveBar
+        note={
+          event?.is_published
+            ? "Visitors will see it within a minute."
+            : "It stays a draft until you check the box above."
+        }
+      >
+        <Button data-busy="Saving …">{submit}</Button>
+      </SaveBar>
+    </form>
+  );
+}
+
+type Fields = ReturnType<typeof useAdminForm<EventFields>>[1];
+
+function When({ fields }: { fields: Fields }) {
+  return (
+    <fieldset className="form group-of-fields">
+      <legend>When, in Honolulu time</legend>
+      <SelectField field={fields.date_precision} label={eventLabels.date_precision} options={precisionLabels} />
+      <div className="four-fields">
+        <Field
+          field={fields.date}
+          label={eventLabels.date}
+          type="date"
+          hint="For a month or a quarter, any day in it"
+        />
+        <Field field={fields.start} label={eventLabels.start} type="time" />
+        <Field field={fields.end} label={eventLabels.end} type="time" hint="Optional; may be after midnight" />
+        <Field field={fields.end_date} label={eventLabels.end_date} type="date" hint="If it lasts several days" />
+      </div>
+      <Field
+        field={fields.time_note}
+        label={eventLabels.time_note}
+        hint="Optional, for example: doors open at 5:30 PM"
+      />
+    </fieldset>
+  );
+}
+
+function Where({ fields }: { fields: Fields }) {
+  return (
+    <fieldset className="form group-of-fields">
+      <legend>Where, and for how many people</legend>
+      <div className="long-and-short">
+        <Field field={fields.place} label={eventLabels.place} />
+        <Field
+          field={fields.attendee_limit}
+          label={eventLabels.attendee_limit}
+          type="number"
+          hint="Optional, unless people reserve on this site"
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+const arrivalHints: Record<ArrivalKey, string> = {
+  bus: "For example: the stop of line 1 is at the corner, 3 minutes on foot",
+  parking: "For example: free after 5:00 PM in the garage next door; two accessible stalls at the entrance",
+  steps: "For example: no steps from the street, and an elevator to every floor; the doors are 36 inches wide",
+  seating: "For example: chairs with backs, and room for a wheelchair in every row",
+  quiet_space: "For example: a small room beside the hall, open all evening",
+  to_bring: "For example: a laptop, and a photo ID for the front desk",
+};
+
+function GettingThere({ fields }: { fields: Fields }) {
+  return (
+    <MoreFields title="Getting there and getting in" fields={arrivalKeys.map((key) => fields[key])}>
+      <p className="hint">All of it is optional. The event’s page shows what you fill in.</p>
+      {arrivalKeys.map((key) => (
+        <Field key={key} field={fields[key]} label={arrivalLabels[key]} hint={arrivalHints[key]} />
+      ))}
+    </MoreFields>
+  );
+}
+
+function Words({ fields }: { fields: Fields }) {
+  return (
+    <MoreFields title="Text and co-hosts" fields={[fields.about, fields.co_hosts]}>
+      <Field
+        field={fields.about}
+        label={eventLabels.about}
+        type="textarea"
+        hint="Separate paragraphs with an empty line"
+      />
+      <Field
+        field={fields.co_hosts}
+        label={eventLabels.co_hosts}
+        type="textarea"
+        rows={3}
+        hint="Optional, at most six, one per line: the name, then a space and a link or nothing. For example: Makers of Hilo https://makers.example"
+      />
+    </MoreFields>
+  );
+}
+
+function Afterwards({ fields }: { fields: Fields }) {
+  return (
+    <MoreFields title="Once it is over" fields={[fields.recap, fields.recap_url]}>
+      <Field
+        field={fields.recap}
+        label={eventLabels.recap}
+        type="textarea"
+        rows={4}
+        hint="Optional. It comes first on the event’s page, but not before the event is over."
+      />
+      <Field field={fields.recap_url} label={eventLabels.recap_url} type="url" hint="Optional; shown with that text" />
+    </MoreFields>
+  );
+}
+
+function Listing({ fields, series, isNew }: { fields: Fields; series: SeriesName[]; isNew: boolean }) {
+  return (
+    <MoreFields
+      title={isNew ? "Link, tab and series" : "Tab and series"}
+      fields={[fields.key, fields.tab_label, fields.tab_order, fields.series_id]}
+    >
+      {isNew ? (
+        <Field
+          field={fields.key}
+          label="Key"
+          hint="Part of the link, /events/key; it cannot be changed later. If left empty, it is made from the title."
+        />
+      ) : null}
+      <div className="long-and-short">
+        <Field
+          field={fields.tab_label}
+          label={eventLabels.tab_label}
+          hint="Optional; if left empty, the title is used"
+        />
+        <Field
+          field={fields.tab_order}
+          label={eventLabels.tab_order}
+          type="number"
+          hint="1 is the first tab. If left empty, the event is listed below the tabs."
+        />
+      </div>
+      <SelectField
+        field={fields.series_id}
+        label={eventLabels.series_id}
+        options={[{ value: "", label: "None" }, ...series.map(({ id, name }) => ({ value: id, label: name }))]}
+        hint="What this event is one edition of. The pages of its editions lead to each other. You can add a series at Series."
+      />
+    </MoreFields>
+  );
+}
+
+function Showing({ fields }: { fields: Fields }) {
+  return (
+    <fieldset className="form group-of-fields">
+      <legend>How it is shown</legend>
+      <SelectField
+        field={fields.status}
+        label={eventLabels.status}
+        options={statusLabels}
+        hint="Visitors see that it is canceled or postponed. Neither sells tickets. A canceled event has a closed waitlist and is no longer listed after its day; a postponed one shows no date until you enter the new one here and choose “Scheduled”."
+      />
+      <CheckField field={fields.is_published} label={eventLabels.is_published} />
+    </fieldset>
+  );
+}

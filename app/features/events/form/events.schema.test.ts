@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { eventSchema } from "./events.schema.ts";
+
+describe("the form of an event", () => {
+  const event = { title: "Talk", place: "Honolulu", summary: "A talk.", date_precision: "tba" };
+  const here = { admission: "here", attendee_limit: 20 };
+  const messages = (fields: object) => {
+    const parsed = eventSchema.safeParse({ ...event, ...fields });
+    return parsed.success ? {} : parsed.error.flatten().fieldErrors;
+  };
+
+  it("takes an event of which little is known", () => {
+    expect(eventSchema.parse(event)).toMatchObject({ ...event, status: "scheduled", is_published: false });
+  });
+
+  it("takes spaces alone for nothing where nothing is asked for", () => {
+    expect(eventSchema.parse({ ...event, time_note: "  ", about: " \n ", tab_label: "\t" })).toMatchObject({
+      time_note: undefined,
+      about: undefined,
+      tab_label: undefined,
+    });
+  });
+
+  it.each([
+    ["title", { title: " " }],
+    ["key", { key: "Two Words" }],
+    ["date", { date_precision: "day" }],
+    ["start", { date_precision: "exact", date: "2027-01-01" }],
+    ["end_date", { date_precision: "exact", date: "2027-01-02", start: "10:00", end: "11:00", end_date: "2027-01-01" }],
+    ["attendee_limit", { attendee_limit: 0 }],
+    ["ticket_url", { ticket_url: "javascript:alert(1)" }],
+    ["ticket_url", { ticket_url: "http://tickets.example/" }],
+    ["ticket_url", { ticket_url: "https://tickets.example@evil.example/" }],
+    ["tab_order", { tab_order: 1.5 }],
+    ["status", { status: "sold-out" }],
+    ["summary", { summary: "s".repeat(501) }],
+    ["series_id", { series_id: "Study Evenings" }],
+    ["to_bring", { to_bring: "b".repeat(301) }],
+    ["bus", { bus: "Line 1\nLine 2" }],
+    [
+      "sign_up_closes_at",
+      { ...here, date_precision: "exact", date: "2027-01-01", start: "16:00", sign_up_closes_at: "2027-01-01T22:00" },
+    ],
+    [
+      "sign_up_closes_at",
+      { ...here, date_precision: "day", date: "2027-01-01", sign_up_closes_at: "2027-01-01T00:01" },
+    ],
+  ])("says what is wrong at the field %s", (field, fields) => {
+    expect(Object.keys(messages(fields))).toEqual([field]);
+  });
+});

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { optionalTextField, slug, textField } from "../../../platform/text/text.ts";
+import { momentOfField } from "../../../platform/text/typed-moments.ts";
+import { webAddressField } from "../../../platform/text/web-address.ts";
+import { arrivalLabels } from "../event/arrival.tsx";
+import { datesOf, precisions } from "../event/event-times.ts";
+import { admissions } from "./admission.tsx";
+import { coHostsField } from "./co-hosts.schema.ts";
+
+const badKey = "Use lower-case letters, digits and single hyphens, at most 80";
+
+const wholeNumber = (max: number) => {
+  const message = `Enter a whole number from 1 to ${max.toLocaleString("en-US")}`;
+  return z.number({ invalid_type_error: message }).int(message).min(1, message).max(max, message).optional();
+};
+
+export const dateText = z.string({ invalid_type_error: "Enter a date" }).trim().optional();
+export const timeText = z.string({ invalid_type_error: "Enter a time" }).trim().optional();
+
+export const keyText = z
+  .string({ required_error: badKey, invalid_type_error: badKey })
+  .trim()
+  .max(80, badKey)
+  .regex(slug, badKey);
+
+const badSeries = "Choose a series that exists";
+
+const badMoment = "Enter a date and a time like 2027-05-20 18:00";
+const momentText = z
+  .string({ invalid_type_error: badMoment })
+  .trim()
+  .refine((text) => momentOfField(text) !== null, badMoment)
+  .optional();
+
+const fields = z.object({
+  title: textField({ label: "Title", empty: "Enter a title", max: 200 }),
+  key: keyText.optional(),
+  date_precision: z.enum(precisions, { required_error: "Choose how much of the date is known" }),
+  date: dateText,
+  start: timeText,
+  end: timeText,
+  end_date: dateText,
+  time_note: optionalTextField("Note beside the date", 200),
+  place: textField({ label: "Place", empty: "Enter a place", max: 200 }),
+  attendee_limit: wholeNumber(1_000_000),
+  summary: textField({ label: "Summary", empty: "Enter a summary", max: 500 }),
+  about: optionalTextField("Text", 20_000, true),
+  co_hosts: coHostsField,
+  recap: optionalTextField("What happened", 2000, true),
+  recap_url: webAddressField({ tooLong: "The address must be at most 2,048 characters" }).optional(),
+  ticket_url: webAddressField({
+    tooLong: "The address must be at most 2,048 characters",
+    isSecure: true,
+  }).optional(),
+  admission: z.enum(admissions).default("interest"),
+  sign_up_opens_at: momentText,
+  sign_up_closes_at: momentText,
+  party_limit: wholeNumber(10),
+  question: optionalTextField("Question", 200),
+  offer_hours: wholeNumber(168),
+  bus: optionalTextField(arrivalLabels.bus, 300),
+  parking: optionalTextField(arrivalLabels.parking, 300),
+  steps: optionalTextField(arrivalLabels.steps, 300),
+  seating: optionalTextField(arrivalLabels.seating, 300),
+  quiet_space: optionalTextField(arrivalLabels.quiet_space, 300),
+  to_bring: optionalTextField(arrivalLabels.to_bring, 300),
+  tab_order: wholeNumber(1000),
+  tab_label: optionalTextField("Label of the tab", 60),
+  series_id: z.string({ invalid_type_error: badSeries }).uuid(badSeries).optional(),
+  status: z.enum(["scheduled", "cancelled", "postponed"]).default("scheduled"),
+  is_published: z.boolean().default(false),
+  scope: z.enum(["this", "later"], { invalid_type_error: "Choose what is changed" }).default("this"),
+});
+
+/** The form of an event. Its date, in Honolulu, is checked as a whole, and so is how people come. */
+export const eventSchema = fields.superRefine((event, issues) => {
+  const refuse = (field: keyof typeof event, message: string) =>
+    issues.addIssue({ code: "custom", path: [field], message });
+  const dates = datesOf(event);
+  if ("field" in dates) refuse(dates.field, dates.message);
+  const { admission, ticket_url, attendee_limit, sign_up_opens_at: opens, sign_up_closes_at: closes } = event;
+  if (admission === "elsewhere" && !ticket_url) {
+    refuse("ticket_url", "Enter the ticket link, or choose “Interest only”");
+  }
+  if (admission !== "elsewhere" && ticket_url) {
+    refuse("ticket_url", "Leave the ticket link empty, or choose “Tickets on another site”");
+  }
+  if (admission === "here" && attendee_limit === undefined) {
+    refuse("attendee_limit", "Enter the number of spots");
+  }
+  const [opensAt, closesAt] = [opens, closes].map((text) => text && momentOfField(text));
+  if (opensAt && closesAt && closesAt <= opensAt) {
+    refuse("sign_up_closes_at", "Sign-up must close after it opens");
+  }
+  const startsAt = "field" in dates ? null : dates.starts_at;
+  if (closesAt && startsAt && admission === "here" && Date.parse(closesAt) > Date.parse(startsAt)) {
+    if (event.date_precision === "exact") refuse("sign_up_closes_at", "Sign-up must close by the start of the event");
+    if (event.date_precision === "day") {
+      refuse(
+        "sign_up_closes_at",
+        "Sign-up must close by midnight before the event. Enter a start time to close it later",
+      );
+    }
+  }
+});
+
+export type EventInput = z.output<typeof eventSchema>;
+export type EventFields = z.input<typeof eventSchema>;

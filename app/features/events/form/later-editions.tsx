@@ -1,0 +1,59 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { pluralize } from "../../../platform/text/pluralize.ts";
+import { RadioFields } from "../../../ui/field.tsx";
+import { dateOf } from "../event/event.ts";
+import type { LaterEdition } from "./edition-changes.server.ts";
+
+/** Whether what an admin saves is for one edition of a series, or for the later ones too. */
+export function ScopeFields({ field, series }: { field: FieldMetadata<string | undefined>; series: string }) {
+  return (
+    <fieldset className="form group-of-fields">
+      <legend>What is changed</legend>
+      <RadioFields
+        field={field}
+        options={[
+          { value: "this", label: "This edition" },
+          { value: "later", label: `This and all later editions of ${series}, also those that are still to be made` },
+        ]}
+        hint="Later editions take on what you change here, except for dates, state, ticket link and recap. You are asked first about those that were edited by hand or have people on their waitlists."
+      />
+    </fieldset>
+  );
+}
+
+/** The later editions that are changed by choice alone; each is kept unless its box is checked. */
+export function LaterEditions({ editions }: { editions: LaterEdition[] }) {
+  return (
+    // biome-ignore lint/a11y/noAutofocus: what was asked is read first, also where no script moves the focus
+    <div className="notice" role="status" tabIndex={-1} data-focus autoFocus>
+      <strong>Nothing is saved yet. Choose which of these editions are changed too, then save again.</strong>
+      <p className="hint">
+        What you do not check stays as it is. If the hours of an edition change, its page and the dashboard offer you to
+        email the people on its waitlist.
+      </p>
+      <fieldset className="form">
+        <legend className="visually-hidden">Editions that are changed too</legend>
+        {editions.map((edition) => (
+          <div key={edition.id} className="field">
+            <input type="hidden" name="asked" value={edition.id} />
+            <label className="choice">
+              <input type="checkbox" name="chosen" value={edition.id} />
+              <span>
+                {edition.title}, {dateOf({ ...edition, ends_at: null, over_at: null, time_note: null })} (
+                {reasonOf(edition)})
+              </span>
+            </label>
+          </div>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+function reasonOf({ status, is_edited, people }: LaterEdition) {
+  const reasons = [
+    status === "cancelled" ? "canceled" : status === "postponed" ? "postponed" : is_edited ? "edited by hand" : null,
+    people > 0 ? `${pluralize(people, "person", "people")} on the waitlist` : null,
+  ];
+  return reasons.filter(Boolean).join(", ");
+}

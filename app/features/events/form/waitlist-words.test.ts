@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { pizzaDay } from "../event/pizza-day.fixture.ts";
+import { listState, newsOf, situationOf } from "./waitlist-words.ts";
+
+const now = new Date("2026-11-22T12:00:00-10:00");
+const listOf = (date_precision: "exact" | "quarter") => ({
+  event: {
+    ...pizzaDay,
+    date_precision,
+    starts_at: "2026-07-01T18:00:00-10:00",
+    ends_at: null,
+    over_at: "2026-10-01T00:00:00-10:00",
+  },
+  is_published: true,
+  told: 0,
+});
+
+it("admins read of a quarter that has passed that no new date is announced, and of a day that the event is over", () => {
+  const [day, quarter] = [listOf("exact"), listOf("quarter")];
+  expect(listState(day, now).text).toBe("Open for the next edition");
+  expect(situationOf(day, now)).toBe("This event is over. Its waitlist is for the next edition.");
+  expect(newsOf(day.event, now)).toBe("Email this list");
+  expect(listState(quarter, now).text).toBe("Open; no new date yet");
+  expect(situationOf(quarter, now)).toBe("The date of this event has passed, and no new one is announced.");
+  expect(newsOf(quarter.event, now)).toBe("Email this list");
+});
+
+it("admins read of spots whether sign-up is open yet or over, not that an admin closed it", () => {
+  const ahead = { ...pizzaDay, starts_at: "2027-05-23T04:00:00Z", ends_at: null, over_at: "2027-05-23T10:00:00Z" };
+  const list = (dates: { sign_up_opens_at?: string; sign_up_closes_at?: string }) => ({
+    ...{ event: { ...ahead, takes_reservations: true, ...dates }, is_published: true, told: 0 },
+  });
+  expect(listState(list({}), now).text).toBe("Open");
+  expect(listState(list({ sign_up_opens_at: "2027-01-01T00:00:00Z" }), now).text).toBe("Sign-up is not open yet");
+  const over = list({ sign_up_closes_at: "2026-01-01T00:00:00Z" });
+  expect(listState(over, now).text).toBe("Sign-up is over");
+  expect(situationOf(over, now)).toBe("");
+});
+
+it("where spots are given here, nobody reads of tickets", () => {
+  const event = {
+    ...listOf("exact").event,
+    starts_at: "2027-07-01T18:00:00-10:00",
+    over_at: "2027-07-02T00:00:00-10:00",
+  };
+  expect(newsOf(event, now)).toBe("Email this list");
+  const selling = { ...event, ticket_url: "https://tickets.example/1" };
+  expect(newsOf(selling, now)).toBe("Tickets are on sale");
+  expect(newsOf({ ...event, takes_reservations: true }, now)).toBe("News of the event");
+});

@@ -1,0 +1,58 @@
+import type { Shape } from "../../../admin/state.tsx";
+import type { Event } from "../event/event.ts";
+import { type EventFacts, type EventState, offerOf } from "../event/event-offer.ts";
+
+type ListedEvent = EventFacts & Pick<Event, "takes_reservations">;
+
+interface ListOfEvent {
+  event: ListedEvent;
+  is_published: boolean;
+  told: number;
+}
+
+/** Whether people can join a waitlist, in a few words for admins. */
+export function listState({ event, is_published }: ListOfEvent, now: Date): { shape: Shape; text: string } {
+  const { state, waitlist, spots } = offerOf(event, now);
+  if (event.status === "cancelled") return { shape: "alert", text: "Closed: the event is canceled" };
+  if (spots?.signUp === "early") return { shape: "ring", text: "Sign-up is not open yet" };
+  if (spots?.signUp === "late") return { shape: "ring", text: "Sign-up is over" };
+  if (!waitlist.isOpen) return { shape: "ring", text: "Closed by an admin" };
+  if (!is_published) return { shape: "dashed", text: "Not open yet: the event is a draft" };
+  if (waitlist.purpose === "next-edition") return { shape: "full", text: "Open for the next edition" };
+  if (state === "past") return { shape: "full", text: "Open; no new date yet" };
+  return { shape: "full", text: state === "postponed" ? "Open; the event is postponed" : "Open" };
+}
+
+/** What admins write about to those who wait, as the title of its page; what is not so yet is no news. */
+export function newsOf(event: ListedEvent, now: Date): string {
+  if (event.status === "cancelled") return "The event is canceled";
+  const { state } = offerOf(event, now);
+  if (state === "postponed") return "The event is postponed";
+  if (state === "past") return "Email this list";
+  if (event.takes_reservations) return "News of the event";
+  return state === "tickets-open" ? "Tickets are on sale" : "Email this list";
+}
+
+/** What is true of the event of a list and matters before anybody writes to it; empty where there is nothing to say. */
+export function situationOf({ event }: ListOfEvent, now: Date): string {
+  const { state, waitlist } = offerOf(event, now);
+  if (event.status === "cancelled") return "This event is canceled, and its waitlist is closed.";
+  const isOver = waitlist.purpose === "next-edition";
+  const sentences: Partial<Record<EventState, string>> = {
+    past: isOver ? "This event is over." : "The date of this event has passed, and no new one is announced.",
+    postponed: "This event is postponed.",
+  };
+  const situation = sentences[state] ?? "";
+  if (event.waitlist_closed) return `${situation} An admin has closed the waitlist.`.trim();
+  return isOver ? `${situation} Its waitlist is for the next edition.` : situation;
+}
+
+/** Why nobody is left to be told. */
+export const nobodyWaits = ({ told }: ListOfEvent) =>
+  told > 0 ? "Everyone on this waitlist has been notified." : "Nobody is on this waitlist.";
+
+/** Who comes to a list from now on. */
+export function joiningOf({ event, is_published }: ListOfEvent, now: Date): string {
+  if (!offerOf(event, now).waitlist.isOpen) return "Nobody can join while it is closed.";
+  return is_published ? "People who join appear here." : "People can join once the event is published.";
+}

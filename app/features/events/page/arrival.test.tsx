@@ -1,0 +1,39 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import type { Event } from "../event/event.ts";
+import { pizzaDay } from "../event/pizza-day.fixture.ts";
+import { EventCard, EventDetails } from "./event-details.tsx";
+
+const now = new Date("2025-05-01T00:00:00Z");
+const details = (said: Partial<Event>, heading?: "h2") =>
+  renderToStaticMarkup(
+    <EventDetails event={{ ...pizzaDay, ...said }} now={now} origin="https://hawaii.example.org" heading={heading} />,
+  );
+
+describe("getting there and getting in", () => {
+  it("is a list of what is filled in, from the bus to what to bring, under one heading", () => {
+    const html = details({ to_bring: "A laptop", bus: "Line 1 to Waiʻalae", seating: "Chairs with backs" });
+    const [, list = ""] = html.split("Getting there and getting in</h2>");
+    expect(list.match(/<dt>[^<]*<\/dt><dd[^>]*>[^<]*/g)?.map((pair) => pair.replace(/<[^>]*>/g, "|"))).toEqual([
+      "|Bus||Line 1 to Waiʻalae",
+      "|Seating||Chairs with backs",
+      "|What to bring||A laptop",
+    ]);
+  });
+
+  it("is not there where nothing is filled in, nor on cards", () => {
+    expect(details({})).not.toContain("Getting there");
+    expect(renderToStaticMarkup(<EventCard event={{ ...pizzaDay, bus: "Line 1" }} now={now} />)).not.toContain(
+      "Line 1",
+    );
+  });
+
+  it("is one level below the heading of the event", () => {
+    expect(details({ bus: "Line 1" })).toMatch(/<h2 [^>]*>Getting there/);
+    expect(details({ bus: "Line 1" }, "h2")).toMatch(/<h3 [^>]*>Getting there/);
+  });
+
+  it("is text, whatever stands in it", () => {
+    expect(details({ parking: "<b>free</b>" })).toContain("&lt;b&gt;free&lt;/b&gt;");
+  });
+});

@@ -1,0 +1,247 @@
+import { excerptOf } from "../../../admin/excerpt.ts";
+import { ButtonLink, safeUrl } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { sourcesOf } from "../../pictures/picture.ts";
+import { CalendarLinks } from "../calendar/calendar-links.tsx";
+import { ArrivalDetails } from "../event/arrival.tsx";
+import { CoHosts } from "../event/co-hosts.tsx";
+import { type Edition, neighborsOf } from "../event/editions.ts";
+import {
+  dateAndTime,
+  daysOf,
+  type Event,
+  isDayKnown,
+  type ListedEvent,
+  machineDate,
+  pathOf,
+  pathOfSeries,
+} from "../event/event.ts";
+import { type EventState, type Offer, offerOf } from "../event/event-offer.ts";
+import { DatePlate } from "./date-plate.tsx";
+import { Paragraphs } from "./paragraphs.tsx";
+import { hasRecap, Recap } from "./recap.tsx";
+
+/** Pixels that a poster is wide at most, on a phone held across: one with fewer is not blown up to that. */
+const widest = 720;
+
+interface PosterProps {
+  event: Event;
+  /** in sight as soon as the page is */
+  eager?: boolean;
+  /** small, in the head of the page */
+  inHead?: boolean;
+}
+
+export function Poster({ event, eager = false, inHead = false }: PosterProps) {
+  if (!event.poster_path) return <DatePlate event={event} />;
+  const { poster_width: width } = event;
+  const isNarrow = width !== null && width < widest;
+  const sizes = isNarrow ? `min(92vw, ${width}px)` : "(min-width: 48rem) 31rem, 92vw";
+  return (
+    <img
+      className={inHead ? "picture bill" : isNarrow ? "picture poster narrow" : "picture poster"}
+      src={event.poster_path}
+      {...sourcesOf(event.poster_path, inHead ? "16rem" : sizes)}
+      alt={event.poster_alt ?? ""}
+      width={event.poster_width ?? 800}
+      height={event.poster_height ?? 1000}
+      loading={eager || inHead ? undefined : "lazy"}
+      {...(eager || inHead ? { fetchpriority: "high" } : {})}
+    />
+  );
+}
+
+const looks: Partial<Record<EventState, { look: string; icon: string }>> = {
+  "on-now": { look: "live", icon: "sun" },
+  "tickets-open": { look: "open", icon: "check" },
+};
+
+/** What is true of the event now; shape and words say it, the color repeats it. */
+export function StateBadge({ event, now }: { event: ListedEvent; now: Date }) {
+  const { state, badge } = offerOf(event, now);
+  const { look, icon } = looks[state] ?? { look: "", icon: "calendar" };
+  return (
+    <p className={`badge ${look}`.trim()}>
+      <Icon name={icon} size={16} />
+      {badge}
+    </p>
+  );
+}
+
+interface EventCardProps {
+  event: Event;
+  now: Date;
+  /** leads to the other editions of its series, of which a list has the next one alone */
+  leadsToSeries?: boolean;
+}
+
+/** An event among others, with its state and a link to its page. */
+export function EventCard({ event, now, leadsToSeries = false }: EventCardProps) {
+  return (
+    <li className="card">
+      <div className="body">
+        <StateBadge event={event} now={now} />
+        <h3>
+          <a className="cover" href={pathOf(event)}>
+            {event.title}
+          </a>
+        </h3>
+        <p>{briefOf(event, now)}</p>
+        {leadsToSeries && event.series ? (
+          <p className="relative">
+            <a href={pathOfSeries(event.series)}>All dates of {event.series.name}</a>
+          </p>
+        ) : null}
+        <EventWhere event={event} offer={offerOf(event, now)} />
+      </div>
+    </li>
+  );
+}
+
+/** How it was, where that is known, else what it is about. */
+export const briefOf = (event: ListedEvent, now: Date) =>
+  hasRecap(event, now) && event.recap ? excerptOf(event.recap) : event.summary;
+
+/** The way from a card to its event: to the form of its list where an RSVP is taken. */
+export function EventLink({ event, offer }: { event: ListedEvent; offer: Offer }) {
+  return (
+    <a className="more cover" href={offer.takesRsvp ? `${pathOf(event)}#waitlist` : pathOf(event)}>
+      {offer.takesRsvp ? "RSVP" : "See the event"}
+      <span className="visually-hidden">: {event.title}</span>
+      <Icon name="arrow-right" size={16} />
+    </a>
+  );
+}
+
+/** Date and place in the foot of a card. */
+export function EventWhere({ event, offer }: { event: ListedEvent; offer: Offer }) {
+  const words = dateAndTime(offer.date, offer.time);
+  const date = machineDate(event);
+  return (
+    <ul className="where">
+      <li>
+        <Icon name="calendar" size={16} />
+        {date ? <time dateTime={date}>{words}</time> : words}
+      </li>{" "}
+      <li>
+        <Icon name="map-pin" size={16} />
+        {event.place}
+      </li>
+    </ul>
+  );
+}
+
+interface EventDetailsProps {
+  event: Event;
+  now: Date;
+  origin: string;
+  /** given where the event's name and state do not stand in the head of the page */
+  heading?: "h2";
+  /** what visitors cannot see yet has no calendar file */
+  draft?: boolean;
+  /** of its series; those before and after it are named */
+  editions?: Edition[];
+  /** visitors can read its program */
+  hasProgramme?: boolean;
+}
+
+/** Everything that is known of an event, and what can be done about it. */
+export function EventDetails({
+  event,
+  now,
+  origin,
+  heading: Heading,
+  draft = false,
+  editions = [],
+  hasProgramme = false,
+}: EventDetailsProps) {
+  const { date, time, tickets, isAhead } = offerOf(event, now);
+  const { previous, next } = neighborsOf(event, editions);
+  const ticketsUrl = tickets ? safeUrl(tickets.url) : undefined;
+  return (
+    <div className="grid content-start gap-5">
+      {Heading ? (
+        <div className="grid gap-3">
+          <StateBadge event={event} now={now} />
+          <Heading>{event.title}</Heading>
+        </div>
+      ) : null}
+      {hasRecap(event, now) ? <Recap event={event} heading={Heading ? "h3" : "h2"} /> : null}
+      <dl className="facts">
+        <dt>When</dt>
+        <dd>
+          {machineDate(event) ? <time dateTime={machineDate(event)}>{date}</time> : date}
+          {time ? (
+            <>
+              <br />
+              {time}
+            </>
+          ) : null}
+        </dd>
+        <dt>Where</dt>
+        <dd>{event.place}</dd>
+        {hasProgramme ? (
+          <>
+            <dt>Program</dt>
+            <dd>
+              <a href={`/events/${event.key}/programme`}>Talks, times and rooms</a>
+            </dd>
+          </>
+        ) : null}
+        {event.co_hosts.length > 0 ? (
+          <>
+            <dt>With</dt>
+            <dd>
+              <CoHosts hosts={event.co_hosts} />
+            </dd>
+          </>
+        ) : null}
+        {event.attendee_limit ? (
+          <>
+            <dt>Capacity</dt>
+            <dd>
+              Limited to {event.attendee_limit} {event.attendee_limit === 1 ? "attendee" : "attendees"}
+            </dd>
+          </>
+        ) : null}
+        {event.series && !draft ? (
+          <>
+            <dt>Series</dt>
+            <dd>
+              <a href={pathOfSeries(event.series)}>{event.series.name}</a>
+            </dd>
+          </>
+        ) : null}
+        {next ? <EditionFact label="Next edition" edition={next} /> : null}
+        {previous ? <EditionFact label="Previous edition" edition={previous} /> : null}
+      </dl>
+      <div className="grid gap-3">
+        <Paragraphs text={event.about} />
+      </div>
+      {tickets && ticketsUrl ? (
+        <p>
+          <ButtonLink href={ticketsUrl} target="_blank" rel="noopener noreferrer">
+            {tickets.areOpen ? "Get Tickets" : "See the ticket page"}
+            <span className="visually-hidden"> for {event.title} (opens in a new tab)</span>
+            <Icon name="external-link" size={16} />
+          </ButtonLink>
+        </p>
+      ) : null}
+      {isDayKnown(event) && isAhead && !draft ? <CalendarLinks event={event} origin={origin} /> : null}
+      <ArrivalDetails event={event} heading={Heading ? "h3" : "h2"} />
+    </div>
+  );
+}
+
+function EditionFact({ label, edition }: { label: string; edition: Edition }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <a href={pathOf(edition)}>{edition.title}</a>
+        <br />
+        {daysOf(edition)}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { copyAge } from "../../../platform/database/last-good.ts";
+import { DatabaseUnavailable } from "../../../platform/database/unavailable.ts";
+import { notFound, redirect } from "../../../platform/request/http.ts";
+import { joinedOf } from "../../attendance/sign-up/answer-waitlist.server.ts";
+import { senderOf } from "../../mail/mail-sender.server.ts";
+import { pathOf } from "../event/event.ts";
+import { findEvent } from "../event/events.server.ts";
+
+/**
+ * What the page of one event is made of; without the event, and as 503, while the database is gone.
+ * Throws 404 for an unknown key, and leads to the page that an event has elsewhere.
+ */
+export async function loadEventPage(context: AppLoadContext, request: Request, key: string) {
+  const url = new URL(request.url);
+  const shown = {
+    eventKey: key,
+    origin: context.origin,
+    sendsLinks: senderOf(context.env) !== null,
+    joined: joinedOf(context),
+  };
+  try {
+    const found = await findEvent(context, key);
+    if (!found) throw notFound();
+    const { editions, has_programme: hasProgramme, ...event } = found;
+    if (pathOf(event) !== url.pathname) throw redirect(`${pathOf(event)}${url.search}`, 301);
+    return data({ ...shown, event, editions, hasProgramme, copy: copyAge(context), now: context.now.toISOString() });
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    return data({ ...shown, event: null, editions: [], hasProgramme: false, copy: null, now: "" }, { status: 503 });
+  }
+}

@@ -1,0 +1,99 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type CopyAge, CopyNotice } from "../../../ui/copy-notice.tsx";
+import { Notice } from "../../../ui/form-messages.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import type { Joined } from "../../attendance/sign-up/answer-waitlist.server.ts";
+import { WaitlistForm } from "../../attendance/sign-up/waitlist-form.tsx";
+import type { Edition } from "../event/editions.ts";
+import type { Event } from "../event/event.ts";
+import { EventDetails, Poster, StateBadge } from "./event-details.tsx";
+import { EventWaitlist } from "./event-waitlist.tsx";
+
+interface EventPageProps {
+  /** null while the database is gone */
+  event: Event | null;
+  /** of its series */
+  editions: Edition[];
+  /** visitors can read its program */
+  hasProgramme: boolean;
+  eventKey: string;
+  copy: CopyAge | null;
+  title?: string;
+  now: string;
+  origin: string;
+  sendsLinks: boolean;
+  lastResult?: SubmissionResult<string[]>;
+  joined: Joined | null;
+  /** stands in the place of the form once it was sent */
+  thanks?: string;
+}
+
+export function EventPage({
+  event,
+  editions,
+  hasProgramme,
+  eventKey,
+  copy,
+  title = event?.title ?? "",
+  now,
+  origin,
+  sendsLinks,
+  lastResult,
+  joined,
+  thanks,
+}: EventPageProps) {
+  const at = new Date(now);
+  if (!event) return <WithoutEvent eventKey={eventKey} lastResult={lastResult} />;
+  return (
+    <main id="main">
+      <PageHeader
+        title={title}
+        lead={event.summary}
+        stars="cluster"
+        kicker={
+          <>
+            <a href="/events">Special events</a> <StateBadge event={event} now={at} />
+          </>
+        }
+      />
+      <div className="wrap section grid items-start gap-x-12 gap-y-8 md:grid-cols-[5fr_6fr]">
+        <Poster event={event} eager />
+        <div>
+          <CopyNotice copy={copy} what="This is the event as it was at" butNot="its waitlist cannot be joined" />
+          <EventDetails event={event} editions={editions} hasProgramme={hasProgramme} now={at} origin={origin} />
+          <EventWaitlist
+            event={event}
+            now={at}
+            heading="h2"
+            lastResult={lastResult}
+            joined={joined}
+            isPaused={copy !== null}
+            sendsLinks={sendsLinks}
+            browserChecks
+            thanks={thanks}
+          />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** The event cannot be read right now; what somebody has typed is not lost with it. */
+function WithoutEvent({ eventKey, lastResult }: Pick<EventPageProps, "eventKey" | "lastResult">) {
+  return (
+    <main id="main">
+      <PageHeader title="Special event" stars="cluster" kicker={<a href="/events">Special events</a>} />
+      <div className="wrap section grid gap-6">
+        <Notice bad title="This event cannot be shown right now">
+          We can’t reach our records right now. Please try again in a minute.
+        </Notice>
+        {lastResult ? (
+          <section id="waitlist" aria-labelledby="waitlist-title">
+            <h2 id="waitlist-title">Join the Waitlist</h2>
+            <WaitlistForm event={eventKey} lastResult={lastResult} browserChecks />
+          </section>
+        ) : null}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+import { Icon } from "../../../ui/icon.tsx";
+import { sourcesOf } from "../../pictures/picture.ts";
+import { firstDayOf, type ListedEvent } from "../event/event.ts";
+import { offerOf } from "../event/event-offer.ts";
+import { plateWords } from "./date-plate.tsx";
+import { briefOf, EventLink, EventWhere, StateBadge } from "./event-details.tsx";
+
+/** One event on a page about more than events, with a picture as wide as that of an article. */
+export function EventPreview({ event, now }: { event: ListedEvent; now: Date }) {
+  const offer = offerOf(event, now);
+  return (
+    <article className="card">
+      <Scene event={event} />
+      <div className="body">
+        <StateBadge event={event} now={now} />
+        <h3 className="text-[1.4rem]">{event.title}</h3>
+        <p>{briefOf(event, now)}</p>
+        <EventWhere event={event} offer={offer} />
+        <p>
+          <EventLink event={event} offer={offer} />
+        </p>
+      </div>
+    </article>
+  );
+}
+
+/** A poster across; beside one that is higher than wide, or without one, the date, which the card says in words. */
+function Scene({ event }: { event: ListedEvent }) {
+  const { poster_path: path, poster_width: width, poster_height: height } = event;
+  const isAcross = (width ?? 0) > (height ?? 0);
+  const poster = path ? (
+    <img
+      className={isAcross ? "scene" : undefined}
+      src={path}
+      {...sourcesOf(path, isAcross ? "(min-width: 48rem) 34rem, 92vw" : "16rem")}
+      alt={event.poster_alt ?? ""}
+      width={width ?? 800}
+      height={height ?? 1000}
+      loading="lazy"
+    />
+  ) : null;
+  if (isAcross) return poster;
+  const [large, small] = plateWords(firstDayOf(event));
+  return (
+    <div className="scene plate">
+      <p aria-hidden="true">
+        <b className={large.length > 4 ? "long" : undefined}>{large}</b> {small}
+      </p>
+      {poster ?? <Icon name="mark" size={72} />}
+    </div>
+  );
+}

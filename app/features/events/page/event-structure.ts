@@ -1,0 +1,87 @@
+import type { Offer as OfferOfThing, Thing } from "schema-dts";
+import { honoluluIsoDay, honoluluIsoInstant, honoluluIsoTime } from "../../../platform/text/honolulu.ts";
+import type { Publisher } from "../../../site.ts";
+import { safeUrl } from "../../../ui/button.tsx";
+import { absolute } from "../../metadata/metadata.ts";
+import type { CoHost } from "../event/co-hosts.tsx";
+import { type Event, isDayKnown, lastDayOf, pathOf, pathOfSeries } from "../event/event.ts";
+import { type Offer, offerOf } from "../event/event-offer.ts";
+
+/**
+ * schema.org's view of an event; undefined while no day is known, because a date is required there. A postponed event keeps the
+ * one that it had until it gets its new one, as search engines ask.
+ */
+export function eventStructure(event: Event, { origin, site }: Publisher, now: Date): Thing | undefined {
+  const dates = datesOf(event);
+  if (!dates) return undefined;
+  const offers = offersOf(event, offerOf(event, now), origin);
+  const ours = { "@type": "Organization", name: site.name, url: `${origin}/` } as const;
+  return {
+    "@type": "Event",
+    name: event.title,
+    description: event.summary,
+    url: `${origin}${pathOf(event)}`,
+    ...dates,
+    ...statusOf(event),
+    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+    location: {
+      "@type": "Place",
+      name: event.place,
+      address: { "@type": "PostalAddress", addressRegion: "HI", addressCountry: "US" },
+    },
+    ...(event.poster_path ? { image: absolute(event.poster_path, origin) } : {}),
+    ...(event.attendee_limit ? { maximumAttendeeCapacity: event.attendee_limit } : {}),
+    ...(offers ? { offers } : {}),
+    ...(event.series
+      ? { superEvent: { "@type": "EventSeries", name: event.series.name, url: origin + pathOfSeries(event.series) } }
+      : {}),
+    organizer: event.co_hosts.length > 0 ? [ours, ...event.co_hosts.map(organizationOf)] : ours,
+  };
+}
+
+/** Tickets that are for sale elsewhere, or the spots that are given here; undefined where neither can be had. */
+function offersOf(event: Event, { tickets, spots }: Offer, origin: string): OfferOfThing | undefined {
+  const ticketUrl = tickets?.areOpen ? safeUrl(tickets.url) : undefined;
+  if (ticketUrl) return { "@type": "Offer", url: ticketUrl };
+  if (!spots || !isDayKnown(event) || !["open", "full", "early"].includes(spots.signUp)) return undefined;
+  const { sign_up_opens_at: opens } = event;
+  const isSoldOut = spots.signUp === "full";
+  return {
+    "@type": "Offer",
+    url: `${origin}${pathOf(event)}#waitlist`,
+    price: 0,
+    priceCurrency: "USD",
+    ...(spots.counts ? { availability: `https://schema.org/${isSoldOut ? "SoldOut" : "InStock"}` } : {}),
+    ...(opens ? { validFrom: honoluluIsoInstant(new Date(opens)) } : {}),
+  };
+}
+
+function organizationOf({ name, url }: CoHost) {
+  const link = url && safeUrl(url);
+  return { "@type": "Organization", name, ...(link ? { url: link } : {}) } as const;
+}
+
+const statuses = { scheduled: "EventScheduled", cancelled: "EventCancelled", postponed: "EventPostponed" } as const;
+
+function statusOf({ status, previous_starts_at: previous }: Event) {
+  if (status !== "scheduled" || !previous) return { eventStatus: `https://schema.org/${statuses[status]}` } as const;
+  const start = new Date(previous);
+  // A day is kept as its first instant, and midnight is as true without its hour.
+  const isDay = honoluluIsoTime(start) === "00:00";
+  return {
+    eventStatus: "https://schema.org/EventRescheduled",
+    previousStartDate: isDay ? honoluluIsoDay(start) : honoluluIsoInstant(start),
+  } as const;
+}
+
+function datesOf({ date_precision, starts_at, ends_at }: Event) {
+  if (!starts_at || (date_precision !== "exact" && date_precision !== "day")) return undefined;
+  const start = new Date(starts_at);
+  if (date_precision === "day") {
+    return { startDate: honoluluIsoDay(start), ...(ends_at ? { endDate: honoluluIsoDay(lastDayOf(ends_at)) } : {}) };
+  }
+  return {
+    startDate: honoluluIsoInstant(start),
+    ...(ends_at ? { endDate: honoluluIsoInstant(new Date(ends_at)) } : {}),
+  };
+}

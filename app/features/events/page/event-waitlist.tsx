@@ -1,0 +1,118 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { honoluluTime } from "../../../platform/text/honolulu.ts";
+import { pluralize } from "../../../platform/text/pluralize.ts";
+import { largestPartyOf } from "../../attendance/reservations/reservation.ts";
+import type { Joined } from "../../attendance/sign-up/answer-waitlist.server.ts";
+import { LineRule } from "../../attendance/sign-up/line-rule.tsx";
+import { SignedUp } from "../../attendance/sign-up/signed-up.tsx";
+import { WaitlistForm } from "../../attendance/sign-up/waitlist-form.tsx";
+import { type Event, shortTitle } from "../event/event.ts";
+import { type Offer, offerOf, type Spots } from "../event/event-offer.ts";
+
+interface EventWaitlistProps {
+  event: Event;
+  now: Date;
+  heading: "h2" | "h3";
+  lastResult?: SubmissionResult<string[]>;
+  joined: Joined | null;
+  /** the event is a copy from before the database was gone, so nobody can join at the moment */
+  isPaused: boolean;
+  /** whether this site sends mails: only then can whoever is on the list have the link to their page sent again */
+  sendsLinks: boolean;
+  /** as `WaitlistForm` takes it */
+  browserChecks: boolean;
+  thanks?: string;
+}
+
+/** The waitlist of an event, or its spots: what can be had at the moment and the form for it, or why there is none. */
+export function EventWaitlist(props: EventWaitlistProps) {
+  const { event, now, heading: Heading, lastResult, sendsLinks, thanks, ...form } = props;
+  const { waitlist, spots } = offerOf(event, now);
+  const joined = lastResult ? null : props.joined;
+  const takes = spots && spots.signUp !== "next" ? spots : null;
+  const movedUp = event.event_spots?.moved_up ?? 0;
+  const signedUp = spots ? joined : null;
+  return (
+    <section id="waitlist" className="sheet mt-10" aria-labelledby="waitlist-title">
+      <Heading id="waitlist-title" className={Heading === "h2" ? "text-h3" : undefined}>
+        {signedUp ? "Your sign-up" : headingOf(waitlist, takes)}
+      </Heading>
+      {signedUp ? null : <p className="hint mt-2">{waitlist.sentence}</p>}
+      {takes && !signedUp && !form.isPaused ? <SpotsLeft spots={takes} now={now} /> : null}
+      <div className="mt-4">
+        {signedUp ? (
+          <SignedUp
+            outcome={spots?.signUp === "line" && signedUp.outcome === "joined" ? "waiting" : signedUp.outcome}
+            at={signedUp.at}
+            eventName={shortTitle(event)}
+            startsAt={event.starts_at}
+            movedUp={movedUp}
+            sendsMail={sendsLinks}
+          />
+        ) : (
+          <>
+            {takes && hasLine(takes) ? <LineRule movedUp={movedUp} sendsMail={sendsLinks} /> : null}
+            <WaitlistForm
+              {...form}
+              event={event.key}
+              eventName={shortTitle(event)}
+              purpose={waitlist.purpose}
+              questions={takes ? { partyLimit: largestPartyOf(event), question: event.question } : undefined}
+              button={takes ? (takes.signUp === "open" ? "Reserve a spot" : "Join the waitlist") : undefined}
+              lastResult={lastResult}
+              joined={joined !== null}
+              isClosed={!waitlist.isOpen}
+              thanks={spots ? undefined : thanks}
+              promise={hasTickets(event, now) ? "You'll get email updates about this event." : undefined}
+              sendsLinks={sendsLinks}
+            />
+          </>
+        )}
+      </div>
+      {sendsLinks ? (
+        <p className="hint mt-6">
+          {takes ? "Signed up already?" : "On the list already?"} <a href={`/w?event=${event.key}`}>Lost your link?</a>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** Whether people can have a ticket already, or it is too late for one. */
+function hasTickets(event: Event, now: Date): boolean {
+  const { state } = offerOf(event, now);
+  return state === "tickets-open" || state === "on-now";
+}
+
+function headingOf({ isOpen }: Offer["waitlist"], spots: Spots | null): string {
+  switch (spots?.signUp) {
+    case "open":
+      return "Reserve a spot";
+    case "early":
+      return "Sign-up is not open yet";
+    case "late":
+      return "Sign-up is over";
+    case "closed":
+      return "Sign-up is closed";
+    default:
+      return isOpen ? "Join the Waitlist" : "The waitlist is closed";
+  }
+}
+
+/** Whether whoever signs up now may have to wait in line. */
+const hasLine = ({ signUp, counts }: Spots) =>
+  signUp === "full" || signUp === "line" || (signUp === "open" && counts !== null && counts.waiting > 0);
+
+/** How many spots there are to be had; a page that is kept is up to a minute old, so it says of when it is. */
+function SpotsLeft({ spots: { signUp, total, counts }, now }: { spots: Spots; now: Date }) {
+  if (!counts || (signUp !== "open" && signUp !== "full")) return null;
+  const line = counts.waiting > 0 ? `, with ${pluralize(counts.waiting, "person", "people")} on the waitlist` : "";
+  return (
+    <p className="mt-2">
+      <strong>
+        {counts.left.toLocaleString("en-US")} of {pluralize(total, "spot")} left
+      </strong>
+      {line}, as of {honoluluTime(now)} HST.
+    </p>
+  );
+}

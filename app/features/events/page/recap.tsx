@@ -1,0 +1,25 @@
+import { ExternalLink, safeUrl } from "../../../ui/button.tsx";
+import type { Event, ListedEvent } from "../event/event.ts";
+import { offerOf } from "../event/event-offer.ts";
+import { Paragraphs } from "./paragraphs.tsx";
+
+/** Whether there is something to say about how the event was; never before it is past. */
+export const hasRecap = (event: ListedEvent, now: Date) =>
+  offerOf(event, now).state === "past" && (event.recap !== null || event.recap_url !== null);
+
+/** What happened at a past event. */
+export function Recap({ event, heading: Heading }: { event: Event; heading: "h2" | "h3" }) {
+  return (
+    <section className="grid gap-3" aria-labelledby={`recap-${event.key}`}>
+      <Heading id={`recap-${event.key}`}>What happened</Heading>
+      {event.recap ? <Paragraphs text={event.recap} /> : null}
+      {event.recap_url && safeUrl(event.recap_url) ? (
+        <p>
+          <ExternalLink href={event.recap_url}>
+            Photos and slides<span className="visually-hidden">: {event.title}</span>
+          </ExternalLink>
+        </p>
+      ) : null}
+    </section>
+  );
+}

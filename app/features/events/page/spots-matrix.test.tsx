@@ -1,0 +1,191 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { defaultSite } from "../../../site.ts";
+import { changesOf, type Event } from "../event/event.ts";
+import { offerOf } from "../event/event-offer.ts";
+import { pizzaDay } from "../event/pizza-day.fixture.ts";
+import { EventCard, EventDetails } from "./event-details.tsx";
+import { eventStructure } from "./event-structure.ts";
+import { EventWaitlist } from "./event-waitlist.tsx";
+
+const origin = "https://hawaii.example.org";
+const publisher = { origin, site: defaultSite };
+const luau: Event = {
+  ...pizzaDay,
+  ...{ key: "luau", title: "Lūʻau", tab_label: null, takes_reservations: true, attendee_limit: 50, party_limit: 4 },
+  ...{ starts_at: "2031-05-23T04:00:00Z", ends_at: "2031-05-23T06:00:00Z", over_at: "2031-05-23T06:00:00Z" },
+  ...{ sign_up_opens_at: "2031-05-01T19:00:00Z", sign_up_closes_at: "2031-05-22T04:00:00Z" },
+  question: "Do you eat fish?",
+};
+const moments = {
+  "before sign-up": new Date("2031-04-01T00:00:00Z"),
+  "while sign-up is open": new Date("2031-05-10T04:02:00Z"),
+  "after sign-up": new Date("2031-05-22T12:00:00Z"),
+  "during it": new Date("2031-05-23T05:00:00Z"),
+  "after it": new Date("2032-01-01T00:00:00Z"),
+};
+const counts = {
+  unknown: null,
+  free: { taken: 38, waiting: 0, moved_up: 0 },
+  "free, with a line": { taken: 49, waiting: 3, moved_up: 2 },
+  full: { taken: 50, waiting: 0, moved_up: 0 },
+  "more than full": { taken: 52, waiting: 9, moved_up: 1 },
+};
+
+const cases = (["scheduled", "cancelled", "postponed"] as const).flatMap((status) =>
+  (["exact", "day", "month", "tba"] as const).flatMap((date_precision) =>
+    [false, true].flatMap((waitlist_closed) =>
+      Object.entries(counts).flatMap(([count, event_spots]) =>
+        Object.entries(moments).map(([moment, now]) => ({
+          name: [status, date_precision, waitlist_closed ? "closed" : "open", count, moment].join(", "),
+          event: {
+            ...luau,
+            ...(date_precision === "tba" ? { starts_at: null, ends_at: null, over_at: null } : {}),
+            ...{ status, date_precision, waitlist_closed, event_spots },
+          } satisfies Event,
+          now,
+        })),
+      ),
+    ),
+  ),
+);
+
+const section = (event: Event, now: Date, isPaused = false) =>
+  renderToStaticMarkup(
+    <EventWaitlist
+      event={event}
+      now={now}
+      heading="h2"
+      joined={null}
+      isPaused={isPaused}
+      sendsLinks
+      browserChecks={false}
+    />,
+  );
+
+/** Runs a check for every case, and names the case that fails it. */
+function everyCase(check: (one: (typeof cases)[number], html: string) => void): void {
+  expect(cases).toHaveLength(3 * 4 * 2 * 5 * 5);
+  for (const one of cases) {
+    try {
+      check(one, section(one.event, one.now));
+    } catch (error) {
+      throw new Error(`${one.name}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+}
+
+describe("an event that gives its spots here, in every state", () => {
+  it("has a form just where it can come to something, and says why where there is none", () => {
+    everyCase(({ event, now }, html) => {
+      const { waitlist, spots } = offerOf(event, now);
+      const isOpen = ["open", "full", "line", "next"].includes(spots?.signUp ?? "");
+      expect(waitlist.isOpen).toBe(isOpen);
+      expect(html.includes("<form")).toBe(isOpen);
+      if (!isOpen) expect(html).toMatch(/Nobody can join|nobody can join|Sign-up opens on|is over/);
+    });
+  });
+
+  it("speaks of spots, never of tickets, and asks for the party and the question where one can be had", () => {
+    everyCase(({ event, now }, html) => {
+      const { spots, waitlist } = offerOf(event, now);
+      const isAsked = ["open", "full", "line"].includes(spots?.signUp ?? "");
+      expect(html.includes('name="party"')).toBe(isAsked);
+      expect(html.includes("Do you eat fish?")).toBe(isAsked);
+      expect(waitlist.purpose === "reservation").toBe(spots?.signUp !== "next");
+      if (spots?.signUp !== "next") expect(html).not.toMatch(/ticket/i);
+      const button = /<button[^>]*>([^<]*)/.exec(html)?.[1];
+      if (isAsked) expect(button).toBe(spots?.signUp === "open" ? "Reserve a spot" : "Join the waitlist");
+    });
+  });
+
+  it("counts spots only where some can be had, only as they were read, and never below none", () => {
+    everyCase(({ event, now }, html) => {
+      const { spots } = offerOf(event, now);
+      const isCounted = event.event_spots !== null && ["open", "full"].includes(spots?.signUp ?? "");
+      expect(/(\d+) of 50 spots left/.exec(html)?.[1]).toBe(
+        isCounted ? String(Math.max(0, 50 - (event.event_spots?.taken ?? 0))) : undefined,
+      );
+      expect(section(event, now, true)).not.toContain("spots left");
+      expect(html).not.toMatch(/null|undefined|NaN/);
+    });
+  });
+
+  it("publishes the rule of the line, and how often it was departed from, where there is a line", () => {
+    everyCase(({ event, now }, html) => {
+      const { spots } = offerOf(event, now);
+      const hasLine = spots?.signUp === "full" || spots?.signUp === "line";
+      const mayWait = spots?.signUp === "open" && (event.event_spots?.waiting ?? 0) > 0;
+      expect(html.includes("Free spots go to the people on the waitlist in order.")).toBe(hasLine || mayWait);
+    });
+    const full = { ...luau, event_spots: counts["more than full"] };
+    expect(section(full, moments["while sign-up is open"])).toContain("at this event that has happened once.");
+  });
+
+  it("is offered free of charge in structured data while people can sign up or soon will", () => {
+    everyCase(({ event, now }) => {
+      const { spots } = offerOf(event, now);
+      const structure = eventStructure(event, publisher, now);
+      const isOffered = ["open", "full", "early"].includes(spots?.signUp ?? "");
+      if (!isOffered) return expect(structure ?? {}).not.toHaveProperty("offers");
+      const availability = { availability: `https://schema.org/${spots?.signUp === "full" ? "SoldOut" : "InStock"}` };
+      expect(structure).toHaveProperty("offers", {
+        ...{ "@type": "Offer", url: `${origin}/events/luau#waitlist`, price: 0, priceCurrency: "USD" },
+        ...(event.event_spots ? availability : {}),
+        validFrom: "2031-05-01T09:00:00-10:00",
+      });
+    });
+  });
+
+  it("takes an RSVP just where its form is open and it lies ahead, and its badge never says more", () => {
+    everyCase(({ event, now }) => {
+      const { takesRsvp, isAhead, waitlist, badge, spots } = offerOf(event, now);
+      expect(takesRsvp).toBe(isAhead && waitlist.isOpen);
+      if (badge === "Sign-up is open") expect(spots?.signUp).toBe("open");
+      if (badge.startsWith("Full")) expect(spots?.signUp).toBe("full");
+      for (const part of [
+        <EventCard key="card" event={event} now={now} />,
+        <EventDetails key="all" event={event} now={now} origin={origin} />,
+      ])
+        expect(renderToStaticMarkup(part)).not.toMatch(/Get Tickets|ticket page/);
+    });
+  });
+
+  it("changes nothing between two moments that a kept page knows of", () => {
+    const known = changesOf([luau]).sort((one, other) => one - other);
+    expect(known).toHaveLength(4);
+    for (const [index, moment] of [0, ...known].entries()) {
+      const last = (known[index] ?? moment + 1e12) - 1;
+      expect(section(luau, new Date(last))).toBe(section(luau, new Date(moment)));
+    }
+  });
+});
+
+describe("the words about spots", () => {
+  const open = moments["while sign-up is open"];
+  it.each([
+    ["free", "12 of 50 spots left, as of 6:02 PM HST."],
+    ["free, with a line", "1 of 50 spots left, with 3 people on the waitlist, as of 6:02 PM HST."],
+    ["more than full", "0 of 50 spots left, with 9 people on the waitlist, as of 6:02 PM HST."],
+  ] as const)("%s: %s", (count, sentence) => {
+    expect(section({ ...luau, event_spots: counts[count] }, open).replaceAll(/<[^>]*>/g, "")).toContain(sentence);
+  });
+
+  it("say when sign-up opens", () => {
+    expect(offerOf(luau, moments["before sign-up"]).waitlist.sentence).toBe(
+      "Spots are free of charge. Sign-up opens on May 1, 2031, 9:00 AM HST.",
+    );
+  });
+
+  it("do not ask for a party where each reservation is for one", () => {
+    expect(section({ ...luau, party_limit: 1, question: null }, open)).not.toMatch(/name="(party|answer)"/);
+  });
+
+  it("offer no party that is larger than the event", () => {
+    const sizes = (spots: number) =>
+      [...section({ ...luau, party_limit: 4, attendee_limit: spots }, open).matchAll(/<option[^>]*value="(\d+)"/g)].map(
+        ([, size]) => size,
+      );
+    expect([sizes(50), sizes(2), sizes(1)]).toEqual([["1", "2", "3", "4"], ["1", "2"], []]);
+  });
+});

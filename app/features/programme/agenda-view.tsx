@@ -1,0 +1,95 @@
+import { QrCode, type QrDrawing } from "../../ui/qr-code.tsx";
+import { agendaFeedPath, changePath, clashesIn, mostChosen, talksOf } from "./agenda.ts";
+import { dayName, daysOf, isTimed, type Programme, type Talk, toBeAnnounced } from "./programme.ts";
+import { TalkSummary } from "./talk-summary.tsx";
+
+interface AgendaViewProps {
+  programme: Programme;
+  /** numbers of talks that are or were in the program */
+  chosen: number[];
+  origin: string;
+  /** of the address of this page */
+  drawing: QrDrawing;
+}
+
+/** What somebody has chosen, by day, with what can be done with it. */
+export function AgendaView({ programme, chosen, origin, drawing }: AgendaViewProps) {
+  const { event } = programme;
+  const talks = talksOf(programme, chosen);
+  const gone = programme.gone.filter(({ number }) => chosen.includes(number));
+  const feed = agendaFeedPath(event, chosen);
+  return (
+    <>
+      <Clashes talks={talks} />
+      {gone.length > 0 ? (
+        <p className="mb-6">
+          <strong>No longer in the program:</strong> {gone.map(({ title }) => title).join(", ")}
+        </p>
+      ) : null}
+      {daysOf(talks).map(({ day, talks: ofDay }) => (
+        <section key={day} aria-labelledby={`day-${day}`} className="programme-section">
+          <h2 id={`day-${day}`}>{dayName(day)}</h2>
+          <TalkList programme={programme} talks={ofDay} />
+        </section>
+      ))}
+      <Undated programme={programme} talks={talks.filter((talk) => !isTimed(talk))} />
+      <div className="no-print">
+        <h2 className="mt-14">Keep it</h2>
+        <p className="mt-4">
+          Your choice is in the address of this page and nowhere else: bookmark it, or scan the code with your phone.
+          {chosen.length === mostChosen ? ` An agenda holds at most ${mostChosen} talks.` : null}
+        </p>
+        <p className="mt-4 flex flex-wrap gap-5">
+          <a href={changePath(event, chosen)}>Change my agenda</a>{" "}
+          <a href={`${origin.replace(/^https?/, "webcal")}${feed}`}>Subscribe in your calendar app</a>{" "}
+          <a href={feed}>Calendar file (.ics)</a>
+        </p>
+        <p className="mt-4">A calendar that subscribes shows when a talk moves or is canceled.</p>
+        <div className="mt-8">
+          <QrCode drawing={drawing} label="QR code with the link to this agenda" />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const titleOf = ({ title = toBeAnnounced }: Talk) => `“${title}”`;
+
+function Clashes({ talks }: { talks: Talk[] }) {
+  const clashes = clashesIn(talks);
+  if (clashes.length === 0) return null;
+  return (
+    <div className="notice past" role="status">
+      <strong>At the same time</strong>
+      <ul>
+        {clashes.map(([one, other]) => (
+          <li key={`${one.number}-${other.number}`}>
+            {titleOf(one)} and {titleOf(other)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function TalkList({ programme, talks }: { programme: Programme; talks: Talk[] }) {
+  return (
+    <ul className="talk-list">
+      {talks.map((talk) => (
+        <li key={talk.number}>
+          <TalkSummary programme={programme} talk={talk} hasRoom />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Undated({ programme, talks }: { programme: Programme; talks: Talk[] }) {
+  if (talks.length === 0) return null;
+  return (
+    <section aria-labelledby="undated" className="programme-section">
+      <h2 id="undated">Time to be announced</h2>
+      <TalkList programme={programme} talks={talks} />
+    </section>
+  );
+}

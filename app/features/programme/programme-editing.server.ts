@@ -1,0 +1,267 @@
+import { z } from "zod";
+import type { Admin } from "../../admin/admin.server.ts";
+import { isFound, isId, isNoTime } from "../../admin/list-page.server.ts";
+import { isMade } from "../../admin/new-row.server.ts";
+import { type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
+import type { SitePicture } from "../site/site-pictures.server.ts";
+import { kinds, levels } from "./programme.ts";
+import type { RoomInput } from "./room.schema.ts";
+import type { SpeakerInput } from "./speaker.schema.ts";
+import type { TalkInput } from "./talk.schema.ts";
+import { talkTimesOf } from "./talk-times.ts";
+
+const text = z.string().nullable();
+const number = z.number().nullable();
+
+const edited = z.object({
+  event: z.object({ id: z.string(), key: z.string(), title: z.string(), is_published: z.boolean() }),
+  /** null for a draft */
+  published_at: text,
+  rooms: z.array(
+    z.object({ id: z.number(), name: z.string(), floor: text, steps: text, seats: number, updated_at: z.string() }),
+  ),
+  /** by name */
+  speakers: z.array(
+    z.object({
+      id: z.string(),
+      number: z.number(),
+      name: z.string(),
+      organization: text,
+      biography: z.string(),
+      link_url: text,
+      picture_path: text,
+      picture_alt: text,
+      updated_at: z.string(),
+    }),
+  ),
+  /** by time, then by room; those without a time last */
+  talks: z.array(
+    z.object({
+      id: z.string(),
+      number: z.number(),
+      title: z.string(),
+      kind: z.enum(kinds),
+      abstract: z.string(),
+      language: z.string(),
+      level: z.enum(levels).nullable(),
+      starts_at: text,
+      ends_at: text,
+      room_id: number,
+      slides_url: text,
+      recording_url: text,
+      status: z.enum(["scheduled", "cancelled"]),
+      is_announced: z.boolean(),
+      updated_at: z.string(),
+      /** their ids, in order */
+      speakers: z.array(z.string()),
+    }),
+  ),
+});
+
+export type EditedProgramme = z.output<typeof edited>;
+export type EditedTalk = EditedProgramme["talks"][number];
+export type EditedSpeaker = EditedProgramme["speakers"][number];
+export type EditedRoom = EditedProgramme["rooms"][number];
+
+/** The programme of an event as admins see it, also before there is one; null where there is no such event. @throws DatabaseUnavailable */
+export async function findEditedProgramme({ database }: Admin, event: string): Promise<EditedProgramme | null> {
+  if (!isId(event)) return null;
+  const answer = await database.rpc("edited_programme", { p_event: event });
+  return answer.error ? rowsOf(answer) : edited.nullable().parse(answer.data);
+}
+
+/** @throws DatabaseUnavailable */
+export async function publishProgramme({ database }: Admin, event: string, at: Date | null): Promise<void> {
+  const row = { id: event, published_at: at?.toISOString() ?? null };
+  rowsOf(await database.from("programmes").upsert(row).select("id"));
+}
+
+export interface ArrangedTalk {
+  id: string;
+  /** the `updated_at` that the admin saw */
+  version: string;
+  starts_at: string | null;
+  ends_at: string | null;
+  room_id: number | null;
+}
+
+/** Gives talks their times and rooms, all or none. @throws DatabaseUnavailable */
+export async function arrangeTalks(
+  { database }: Admin,
+  event: string,
+  talks: ArrangedTalk[],
+): Promise<Outcome<"arrange_talks">> {
+  if (talks.length === 0) return "saved";
+  const answer = await database.rpc("arrange_talks", { p_event: event, p_talks: talks.map((talk) => ({ ...talk })) });
+  return isNoTime(answer) ? "changed" : rowsOf(answer);
+}
+
+/** Moves a day of the programme. @param version the latest `updated_at` of its talks @throws DatabaseUnavailable */
+export async function shiftTalks(
+  { database }: Admin,
+  event: string,
+  { day, minutes }: { day: string; minutes: number },
+  version: string,
+): Promise<Outcome<"shift_talks">> {
+  const answer = await database.rpc("shift_talks", {
+    p_event: event,
+    p_day: day,
+    p_minutes: minutes,
+    p_version: version,
+  });
+  return isNoTime(answer) ? "changed" : rowsOf(answer);
+}
+
+/**
+ * Adds a talk, or changes one.
+ * @param version the `updated_at` that the admin saw; null for a new talk
+ * @throws DatabaseUnavailable
+ */
+export async function saveTalk(
+  { database }: Admin,
+  event: string,
+  id: string,
+  talk: TalkInput,
+  version: string | null,
+): Promise<Outcome<"save_talk">> {
+  const times = talkTimesOf(talk);
+  if ("field" in times) throw new Error(`A talk was not checked: ${times.message}`);
+  const row = {
+    ...times,
+    title: talk.title,
+    kind: talk.kind,
+    abstract: talk.abstract ?? "",
+    language: talk.language,
+    level: talk.level ?? null,
+    room_id: talk.room ? Number(talk.room) : null,
+    slides_url: talk.slides_url ?? null,
+    recording_url: talk.recording_url ?? null,
+    status: talk.canceled ? "cancelled" : "scheduled",
+    is_announced: !talk.to_be_announced,
+  };
+  const answer = await database.rpc("save_talk", {
+    p_event: event,
+    p_id: id,
+    // The generated types do not know that an argument may be null.
+    p_version: version as string,
+    p_talk: row,
+    p_speakers: talk.speakers,
+  });
+  return isNoTime(answer) ? "changed" : rowsOf(answer);
+}
+
+/** @throws DatabaseUnavailable */
+export async function deleteTalk({ database }: Admin, id: string, version: string): Promise<"deleted" | "changed"> {
+  const answer = await database.from("talks").delete().eq("id", id).eq("updated_at", version).select("id");
+  return isFound(answer) ? "deleted" : "changed";
+}
+
+const uniqueViolation = "23505";
+const foreignKeyViolation = "23503";
+
+/** @throws DatabaseUnavailable */
+export async function addRoom({ database }: Admin, event: string, room: RoomInput): Promise<"added" | "name-taken"> {
+  const answer = await database
+    .from("rooms")
+    .insert({ ...emptied(room), event_id: event })
+    .select("id");
+  if (answer.error?.code === uniqueViolation) return "name-taken";
+  rowsOf(answer);
+  return "added";
+}
+
+const emptied = ({ name, floor, steps, seats }: RoomInput) => ({
+  name,
+  floor: floor ?? null,
+  steps: steps ?? null,
+  seats: seats ?? null,
+});
+
+/** @throws DatabaseUnavailable */
+export async function changeRoom(
+  { database }: Admin,
+  { id }: Pick<EditedRoom, "id">,
+  room: RoomInput,
+  version: string,
+): Promise<"saved" | "changed" | "name-taken"> {
+  const answer = await database.from("rooms").update(emptied(room)).eq("id", id).eq("updated_at", version).select("id");
+  if (answer.error?.code === uniqueViolation) return "name-taken";
+  return isFound(answer) ? "saved" : "changed";
+}
+
+/** A room keeps as long as there are talks in it. @throws DatabaseUnavailable */
+export async function deleteRoom(
+  { database }: Admin,
+  { id }: Pick<EditedRoom, "id">,
+): Promise<"deleted" | "in-use" | "changed"> {
+  const answer = await database.from("rooms").delete().eq("id", id).select("id");
+  if (answer.error?.code === foreignKeyViolation) return "in-use";
+  return isFound(answer) ? "deleted" : "changed";
+}
+
+/** Pictures of the library to choose from, the newest first. @throws DatabaseUnavailable */
+export async function listOfferedPictures({ database }: Admin): Promise<SitePicture[]> {
+  const columns = "id, path, alt, width, height, focus";
+  const newest = database.from("pictures").select(columns).order("created_at", { ascending: false }).order("id");
+  return rowsOf(await newest.limit(100)) as SitePicture[];
+}
+
+/** A speaker's row with what the library says of the picture; null where it is not in the library. */
+async function rowOf({ database }: Admin, { name, organization, biography, link_url, picture }: SpeakerInput) {
+  const row = {
+    name,
+    organization: organization ?? null,
+    biography: biography ?? "",
+    link_url: link_url ?? null,
+  };
+  if (!picture) {
+    return { ...row, picture_path: null, picture_alt: null, picture_width: null, picture_height: null };
+  }
+  const [found] = rowsOf(await database.from("pictures").select("alt, width, height").eq("path", picture).limit(1));
+  return (
+    found && {
+      ...row,
+      picture_path: picture,
+      picture_alt: found.alt,
+      picture_width: found.width,
+      picture_height: found.height,
+    }
+  );
+}
+
+/** @param id made with its form @throws DatabaseUnavailable */
+export async function addSpeaker(
+  admin: Admin,
+  event: string,
+  speaker: SpeakerInput,
+  id?: string,
+): Promise<"added" | "no-picture"> {
+  const row = await rowOf(admin, speaker);
+  if (!row) return "no-picture";
+  const answer = await admin.database
+    .from("speakers")
+    .insert({ ...row, event_id: event, id })
+    .select("id");
+  if (answer.error?.code === uniqueViolation && (await isMade(admin, "speakers", id))) return "added";
+  rowsOf(answer);
+  return "added";
+}
+
+/** @throws DatabaseUnavailable */
+export async function changeSpeaker(
+  admin: Admin,
+  id: string,
+  speaker: SpeakerInput,
+  version: string,
+): Promise<"saved" | "changed" | "no-picture"> {
+  const row = await rowOf(admin, speaker);
+  if (!row) return "no-picture";
+  const answer = await admin.database.from("speakers").update(row).eq("id", id).eq("updated_at", version).select("id");
+  return isFound(answer) ? "saved" : "changed";
+}
+
+/** Talks stay, without this speaker. @throws DatabaseUnavailable */
+export async function deleteSpeaker({ database }: Admin, id: string, version: string): Promise<"deleted" | "changed"> {
+  const answer = await database.from("speakers").delete().eq("id", id).eq("updated_at", version).select("id");
+  return isFound(answer) ? "deleted" : "changed";
+}

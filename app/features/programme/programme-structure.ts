@@ -1,0 +1,64 @@
+import type { Thing } from "schema-dts";
+import { honoluluIsoDay, honoluluIsoInstant } from "../../platform/text/honolulu.ts";
+import type { EventOfProgramme, Programme, Talk, TimedTalk } from "./programme.ts";
+import { isTimed, speakersOf, talkPath } from "./programme.ts";
+
+const linkOf = ({ key }: EventOfProgramme, origin: string) => `${origin}/events/${key}`;
+
+const placeOf = (programme: Programme, talk: Talk) => ({
+  "@type": "Place" as const,
+  name: [programme.rooms.find(({ id }) => id === talk.room)?.name, programme.event.place].filter(Boolean).join(", "),
+});
+
+/** A talk in the words of schema.org; undefined of one that has no time, or is not announced. */
+function eventOf(programme: Programme, talk: Talk, origin: string) {
+  if (!isTimed(talk) || talk.title === undefined) return undefined;
+  const { starts_at, ends_at, title, language } = talk as TimedTalk & { title: string };
+  const performers = speakersOf(talk, programme.speakers).map(({ name, organization }) => ({
+    "@type": "Person" as const,
+    name,
+    ...(organization ? { affiliation: { "@type": "Organization" as const, name: organization } } : {}),
+  }));
+  return {
+    "@type": "Event" as const,
+    name: title,
+    url: origin + talkPath(programme.event, talk),
+    startDate: honoluluIsoInstant(new Date(starts_at)),
+    endDate: honoluluIsoInstant(new Date(ends_at)),
+    eventStatus:
+      talk.status === "cancelled"
+        ? ("https://schema.org/EventCancelled" as const)
+        : ("https://schema.org/EventScheduled" as const),
+    location: placeOf(programme, talk),
+    ...(language && language !== "en" ? { inLanguage: language } : {}),
+    ...(performers.length > 0 ? { performer: performers } : {}),
+  };
+}
+
+/** The event with its talks, by those that are given; undefined where none has a time. */
+export function programmeStructure(programme: Programme, talks: Talk[], origin: string): Thing | undefined {
+  const timed = programme.talks.filter(isTimed);
+  const [first] = timed;
+  if (!first) return undefined;
+  const last = timed.reduce((latest, { ends_at }) => (ends_at > latest ? ends_at : latest), first.ends_at);
+  return {
+    "@type": "Event",
+    name: programme.event.title,
+    url: linkOf(programme.event, origin),
+    startDate: honoluluIsoDay(new Date(first.starts_at)),
+    endDate: honoluluIsoDay(new Date(last)),
+    location: {
+      "@type": "Place",
+      name: programme.event.place,
+      address: { "@type": "PostalAddress", addressRegion: "HI", addressCountry: "US" },
+    },
+    subEvent: talks.flatMap((talk) => eventOf(programme, talk, origin) ?? []),
+  };
+}
+
+/** A talk, and the event that it is a part of. */
+export function talkStructure(programme: Programme, talk: Talk, origin: string): Thing | undefined {
+  const event = eventOf(programme, talk, origin);
+  const whole = { "@type": "Event", name: programme.event.title, url: linkOf(programme.event, origin) } as const;
+  return event && { ...event, superEvent: whole };
+}

@@ -1,0 +1,86 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
+import { answerOrCopy } from "../../platform/database/read-or-copy.ts";
+import { kinds, levels, type Programme } from "./programme.ts";
+
+const text = z.string().nullable();
+const number = z.number().nullable();
+
+const talk = z.object({
+  number: z.number(),
+  kind: z.enum(kinds),
+  starts_at: text,
+  ends_at: text,
+  room: number,
+  status: z.enum(["scheduled", "cancelled"]),
+  sequence: z.number(),
+  updated_at: z.string(),
+  title: z.string().optional(),
+  language: z.string().optional(),
+  level: z.enum(levels).nullish(),
+  slides_url: text.optional(),
+  recording_url: text.optional(),
+  speakers: z.array(z.number()).optional(),
+  abstract: z.string().optional(),
+});
+
+const speaker = z.object({
+  number: z.number(),
+  name: z.string(),
+  organization: text,
+  biography: z.string().optional(),
+  link_url: text.optional(),
+  picture_path: text.optional(),
+  picture_alt: text.optional(),
+  picture_width: number.optional(),
+  picture_height: number.optional(),
+});
+
+const programmeRow: z.ZodType<Programme> = z.object({
+  event: z.object({
+    key: z.string(),
+    title: z.string(),
+    place: z.string(),
+    starts_at: text,
+    ends_at: text,
+    date_precision: z.enum(["exact", "day", "month", "quarter", "tba"]),
+    over_at: text,
+    time_note: text,
+    status: z.enum(["scheduled", "cancelled", "postponed"]),
+  }),
+  published_at: z.string(),
+  rooms: z.array(z.object({ id: z.number(), name: z.string(), floor: text, steps: text, seats: number })),
+  talks: z.array(talk),
+  gone: z.array(
+    z.object({
+      number: z.number(),
+      title: z.string(),
+      starts_at: z.string(),
+      ends_at: z.string(),
+      sequence: z.number(),
+      gone_at: z.string(),
+    }),
+  ),
+  speakers: z.array(speaker),
+});
+
+const answered = z.object({ programme: programmeRow.nullable() });
+
+/** The published programme of an event by its key; null where there is none. @throws DatabaseUnavailable */
+export function readProgramme(context: AppLoadContext, key: string): Promise<Programme | null> {
+  const answer = context.database
+    .read("rpc/read_programme", { p_key: key })
+    .then((found) => answered.parse(found).programme);
+  return answerOrCopy(context, `programme/1/${encodeURIComponent(key)}`, answer, (found) => found !== null);
+}
+
+/** The same of one announced talk by its number, with texts; null where there is none. @throws DatabaseUnavailable */
+export async function readTalk(context: AppLoadContext, key: string, talk: number) {
+  const answer = context.database
+    .read("rpc/read_programme", { p_key: key, p_talk: talk })
+    .then((found) => answered.parse(found).programme);
+  const name = `talk/1/${encodeURIComponent(key)}/${talk}`;
+  const programme = await answerOrCopy(context, name, answer, (found) => found?.talks[0] !== undefined);
+  const [found] = programme?.talks ?? [];
+  return programme && found?.title !== undefined ? { ...programme, talk: { ...found, title: found.title } } : null;
+}

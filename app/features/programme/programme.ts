@@ -1,0 +1,186 @@
+import { honoluluIsoDay, honoluluIsoInstant, honoluluTime, honoluluWeekday } from "../../platform/text/honolulu.ts";
+import { suggestedKey } from "../../platform/text/suggested-key.ts";
+import type { Event } from "../events/event/event.ts";
+
+export const kinds = ["keynote", "talk", "workshop", "panel", "break", "social"] as const;
+export const levels = ["beginner", "intermediate", "advanced"] as const;
+
+export type Kind = (typeof kinds)[number];
+export type Level = (typeof levels)[number];
+
+export const kindNames: Record<Kind, string> = {
+  keynote: "Keynote",
+  talk: "Talk",
+  workshop: "Workshop",
+  panel: "Panel",
+  break: "Break",
+  social: "Social",
+};
+
+export const levelNames: Record<Level, string> = {
+  beginner: "Beginner",
+  intermediate: "Intermediate",
+  advanced: "Advanced",
+};
+
+/** The languages that a talk may be in, by their ISO 639 code. */
+export const languageNames = {
+  en: "English",
+  haw: "Hawaiian",
+  ja: "Japanese",
+  ko: "Korean",
+  zh: "Chinese",
+  fil: "Filipino",
+  ilo: "Ilocano",
+  es: "Spanish",
+  fr: "French",
+  de: "German",
+  pt: "Portuguese",
+  sm: "Samoan",
+  to: "Tongan",
+  vi: "Vietnamese",
+} as const;
+
+export type Language = keyof typeof languageNames;
+
+export interface Room {
+  id: number;
+  name: string;
+  floor: string | null;
+  steps: string | null;
+  seats: number | null;
+}
+
+/** What visitors see of every talk, announced or not. */
+export interface Slot {
+  /** names it in addresses */
+  number: number;
+  kind: Kind;
+  /** UTC; null while the time is not known */
+  starts_at: string | null;
+  ends_at: string | null;
+  room: number | null;
+  status: "scheduled" | "cancelled";
+  /** revision that calendars compare */
+  sequence: number;
+  updated_at: string;
+}
+
+/** A talk that was deleted after visitors had seen it. */
+export interface GoneTalk {
+  number: number;
+  title: string;
+  starts_at: string;
+  ends_at: string;
+  sequence: number;
+  gone_at: string;
+}
+
+/** A talk as visitors see it; without a title until it is announced. */
+export interface Talk extends Slot {
+  title?: string;
+  language?: string;
+  level?: Level | null;
+  slides_url?: string | null;
+  recording_url?: string | null;
+  /** their numbers, in order */
+  speakers?: number[];
+  /** Markdown; on the page of one talk alone */
+  abstract?: string;
+}
+
+export interface Speaker {
+  number: number;
+  name: string;
+  organization: string | null;
+  /** Markdown; this and what follows on the page of one talk alone */
+  biography?: string;
+  link_url?: string | null;
+  picture_path?: string | null;
+  picture_alt?: string | null;
+  picture_width?: number | null;
+  picture_height?: number | null;
+}
+
+/** What a programme says of its event. */
+export type EventOfProgramme = Pick<
+  Event,
+  "key" | "title" | "place" | "starts_at" | "ends_at" | "date_precision" | "over_at" | "time_note" | "status"
+>;
+
+/** A published programme, talks by time, then by room; those without a time last. */
+export interface Programme {
+  event: EventOfProgramme;
+  published_at: string;
+  /** those of which there is a talk, in their order */
+  rooms: Room[];
+  talks: Talk[];
+  gone: GoneTalk[];
+  speakers: Speaker[];
+}
+
+export const programmePath = ({ key }: { key: string }) => `/events/${key}/programme`;
+
+/** The page of an announced talk; the words after its number follow its title. */
+export function talkPath({ key }: { key: string }, { number, title = "" }: Pick<Talk, "number" | "title">): string {
+  const words = suggestedKey(title);
+  return `/events/${key}/talks/${words ? `${number}-${words}` : number}`;
+}
+
+/** A talk of which the time is known. */
+export type TimedTalk<Each extends Pick<Slot, "starts_at" | "ends_at"> = Talk> = Each & {
+  starts_at: string;
+  ends_at: string;
+};
+
+export const isTimed = <Each extends Pick<Slot, "starts_at" | "ends_at">>(talk: Each): talk is TimedTalk<Each> =>
+  talk.starts_at !== null && talk.ends_at !== null;
+
+export interface Day<Each extends Pick<Slot, "starts_at" | "ends_at"> = Talk> {
+  /** YYYY-MM-DD in Honolulu */
+  day: string;
+  talks: TimedTalk<Each>[];
+}
+
+/** The days of a programme, each with the talks that begin on it: one past midnight belongs to the day after. */
+export function daysOf<Each extends Pick<Slot, "starts_at" | "ends_at">>(talks: Each[]): Day<Each>[] {
+  const days = new Map<string, TimedTalk<Each>[]>();
+  for (const talk of talks.filter(isTimed)) {
+    const day = honoluluIsoDay(new Date(talk.starts_at));
+    days.set(day, [...(days.get(day) ?? []), talk as TimedTalk<Each>]);
+  }
+  return [...days].sort(([one], [other]) => (one < other ? -1 : 1)).map(([day, found]) => ({ day, talks: found }));
+}
+
+/** Friday, September 18, 2026 */
+export const dayName = (day: string) => honoluluWeekday(new Date(`${day}T12:00:00-10:00`));
+
+/** "9:00 AM to 9:45 AM", "9:00 to 9:45 AM", and "11:30 PM to 12:30 AM" where it ends on the day after. */
+export function timesOf({ starts_at, ends_at }: TimedTalk<Pick<Slot, "starts_at" | "ends_at">>): string {
+  const [start, end] = [honoluluTime(new Date(starts_at)), honoluluTime(new Date(ends_at))];
+  const isSameHalf =
+    start.slice(-2) === end.slice(-2) && honoluluIsoDay(new Date(starts_at)) === honoluluIsoDay(new Date(ends_at));
+  return `${isSameHalf ? start.slice(0, -3) : start} to ${end}`;
+}
+
+/** The value of `<time datetime>`. */
+export const machineTime = (at: string) => honoluluIsoInstant(new Date(at));
+
+/** Two talks that are at once, of which neither is canceled. */
+export const overlap = (
+  one: Pick<Slot, "starts_at" | "ends_at" | "status">,
+  other: Pick<Slot, "starts_at" | "ends_at" | "status">,
+): boolean =>
+  isTimed(one) &&
+  isTimed(other) &&
+  one.status !== "cancelled" &&
+  other.status !== "cancelled" &&
+  Date.parse(one.starts_at) < Date.parse(other.ends_at) &&
+  Date.parse(other.starts_at) < Date.parse(one.ends_at);
+
+/** The speakers of a talk, in order. */
+export const speakersOf = ({ speakers = [] }: Talk, all: Speaker[]): Speaker[] =>
+  speakers.flatMap((number) => all.find((speaker) => speaker.number === number) ?? []);
+
+/** What is said of a talk that is not announced. */
+export const toBeAnnounced = "To be announced";

@@ -1,0 +1,67 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod";
+import { useAdminForm, Version } from "../../admin/returned-form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorSummary } from "../../ui/form-messages.tsx";
+import type { EditedRoom } from "./programme-editing.server.ts";
+import { type RoomFields, roomSchema } from "./room.schema.ts";
+
+export const roomLabels = {
+  name: "Name",
+  floor: "Floor",
+  steps: "Steps",
+  seats: "Seats",
+} as const satisfies Record<keyof RoomFields, string>;
+
+interface RoomFormProps {
+  /** without it the form is for a new room */
+  room?: EditedRoom;
+  /** of this form */
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Changes or deletes a room, or adds one; `intent` and `room` say which. */
+export function RoomForm({ room, lastResult }: RoomFormProps) {
+  const intent = room ? `save-${room.id}` : "add";
+  const [form, fields] = useAdminForm<RoomFields>({
+    id: room ? `room-${room.id}` : "new-room",
+    intent,
+    lastResult,
+    defaultValue: room && {
+      name: room.name,
+      floor: room.floor ?? undefined,
+      steps: room.steps ?? undefined,
+      seats: room.seats ?? undefined,
+    },
+    constraint: getZodConstraint(roomSchema),
+  });
+  return (
+    <form {...getFormProps(form)} method="post" className="form">
+      <ErrorSummary fields={[fields.name, fields.floor, fields.steps, fields.seats]} formError={form.errors?.[0]} />
+      {room ? <Version at={room.updated_at} /> : null}
+      <div className="four-fields">
+        <Field field={fields.name} label={roomLabels.name} autoComplete="off" />
+        <Field field={fields.floor} label={roomLabels.floor} autoComplete="off" hint="Optional" />
+        <Field field={fields.seats} label={roomLabels.seats} type="number" hint="Optional" />
+      </div>
+      <Field
+        field={fields.steps}
+        label={roomLabels.steps}
+        autoComplete="off"
+        hint="Optional: steps, doors and elevators on the way in"
+      />
+      <div className="actions">
+        <Button name="intent" value={intent} data-busy="Saving …">
+          {room ? "Save" : "Add room"}
+          {room ? <span className="visually-hidden"> {room.name}</span> : null}
+        </Button>
+        {room ? (
+          <Button looks={["ghost"]} name="intent" value={`delete-${room.id}`}>
+            Delete<span className="visually-hidden"> {room.name}</span>
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod";
+import { differencesOf } from "../../admin/conflict.tsx";
+import { useAdminForm, Version } from "../../admin/returned-form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { PictureSelect } from "../site/picture-select.tsx";
+import type { SitePicture } from "../site/site-pictures.server.ts";
+import type { EditedSpeaker } from "./programme-editing.server.ts";
+import { type SpeakerFields, type SpeakerInput, speakerSchema } from "./speaker.schema.ts";
+
+/** What the fields of the form are called, also where two versions of a speaker are compared. */
+export const speakerLabels = {
+  name: "Name",
+  organization: "Organization",
+  biography: "Biography",
+  link_url: "Link",
+  picture: "Picture",
+} as const satisfies Record<keyof SpeakerFields, string>;
+
+/** What stands in the form of a speaker who exists. */
+const fieldsOf = (speaker: EditedSpeaker) => ({
+  name: speaker.name,
+  organization: speaker.organization ?? undefined,
+  biography: speaker.biography,
+  link_url: speaker.link_url ?? undefined,
+  picture: speaker.picture_path ?? undefined,
+});
+
+/** Where a speaker in the database and what an admin has typed differ, in the words of the form. */
+export const speakerDifferences = (speaker: EditedSpeaker, typed: SpeakerInput) =>
+  differencesOf(speakerLabels, fieldsOf(speaker), { ...typed, biography: typed.biography ?? "" });
+
+interface SpeakerFormProps {
+  submit: string;
+  pictures: SitePicture[];
+  /** without it the form is for a new speaker */
+  speaker?: EditedSpeaker;
+  /** the id that a new speaker is to have */
+  newId?: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+export function SpeakerForm({ submit, pictures, speaker, newId, lastResult }: SpeakerFormProps) {
+  const [form, fields] = useAdminForm<SpeakerFields>({
+    id: "speaker",
+    lastResult,
+    defaultValue: speaker ? fieldsOf(speaker) : {},
+    constraint: getZodConstraint(speakerSchema),
+  });
+  return (
+    <form {...getFormProps(form)} method="post" className="form">
+      <ErrorSummary
+        fields={(Object.keys(speakerLabels) as (keyof SpeakerFields)[]).map((name) => fields[name])}
+        formError={form.errors?.[0]}
+      />
+      {speaker ? <Version at={speaker.updated_at} /> : <input type="hidden" name="new_id" value={newId} />}
+      <Field field={fields.name} label={speakerLabels.name} autoComplete="off" />
+      <Field field={fields.organization} label={speakerLabels.organization} autoComplete="off" hint="Optional" />
+      <Field
+        field={fields.biography}
+        label={speakerLabels.biography}
+        type="textarea"
+        rows={6}
+        hint="Optional, public, without email addresses. Markdown: **bold**, [links](https://…), lists."
+      />
+      <Field field={fields.link_url} label={speakerLabels.link_url} type="url" hint="Optional; one page about them" />
+      <PictureSelect
+        field={fields.picture}
+        label={speakerLabels.picture}
+        none="None"
+        pictures={pictures}
+        hint="Of the library, which has its description. The newest 100 are offered."
+      />
+      <Button data-busy="Saving …">{submit}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { optionalTextField, textField } from "../../platform/text/text.ts";
+import { webAddressField } from "../../platform/text/web-address.ts";
+import { uploadAt } from "../pictures/picture.ts";
+
+const badPicture = "Choose a picture of the library";
+
+/** Robots read what is public. */
+const withoutAddress = (text: string | undefined) => !/[\p{L}\p{N}]@[\p{L}\p{N}]/u.test(text ?? "");
+const noAddress = "Leave email addresses out: this text is public. Enter a link in its place";
+
+/** The form of a speaker. */
+export const speakerSchema = z.object({
+  name: textField({ label: "Name", empty: "Enter a name", max: 100 }).refine(withoutAddress, noAddress),
+  organization: optionalTextField("Organization", 100).refine(withoutAddress, noAddress),
+  biography: optionalTextField("Biography", 3000, true).refine(withoutAddress, noAddress),
+  link_url: webAddressField({ tooLong: "The address must be at most 2,048 characters" }).optional(),
+  picture: z
+    .string({ invalid_type_error: badPicture })
+    .refine((path) => uploadAt(path)?.size, badPicture)
+    .optional(),
+});
+
+export type SpeakerInput = z.output<typeof speakerSchema>;
+export type SpeakerFields = z.input<typeof speakerSchema>;

@@ -1,0 +1,173 @@
+import { type FieldMetadata, getCollectionProps, getFormProps, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod";
+import { differencesOf } from "../../admin/conflict.tsx";
+import { useAdminForm, Version } from "../../admin/returned-form.tsx";
+import { SaveBar } from "../../admin/save-bar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CheckField, Field, FieldError, SelectField } from "../../ui/field.tsx";
+import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { kindNames, kinds, type Language, languageNames, levelNames, levels } from "./programme.ts";
+import type { EditedProgramme, EditedTalk } from "./programme-editing.server.ts";
+import { type TalkFields, type TalkInput, talkSchema } from "./talk.schema.ts";
+import { timeFieldsOf } from "./talk-times.ts";
+
+/** What the fields of the form are called, also where two versions of a talk are compared. */
+export const talkLabels = {
+  title: "Title",
+  kind: "Kind",
+  day: "Day",
+  start: "Start time",
+  end: "End time",
+  room: "Room",
+  speakers: "Speakers",
+  level: "Level",
+  language: "Language",
+  abstract: "Abstract",
+  slides_url: "Link to slides",
+  recording_url: "Link to the recording",
+  canceled: "Canceled",
+  to_be_announced: "To be announced",
+} as const satisfies Record<keyof TalkFields, string>;
+
+const kindOptions = kinds.map((value) => ({ value, label: kindNames[value] }));
+const levelOptions = [
+  { value: "", label: "Not said" },
+  ...levels.map((value) => ({ value, label: levelNames[value] })),
+];
+const languageOptions = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
+
+/** What stands in the form of a talk that exists. */
+const fieldsOf = (talk: EditedTalk) => ({
+  title: talk.title,
+  kind: talk.kind,
+  ...timeFieldsOf(talk),
+  room: talk.room_id === null ? undefined : String(talk.room_id),
+  speakers: talk.speakers,
+  level: talk.level ?? undefined,
+  language: talk.language as Language,
+  abstract: talk.abstract,
+  slides_url: talk.slides_url ?? undefined,
+  recording_url: talk.recording_url ?? undefined,
+  canceled: talk.status === "cancelled",
+  to_be_announced: !talk.is_announced,
+});
+
+/** Where a talk in the database and what an admin has typed differ, in the words of the form. */
+export function talkDifferences(talk: EditedTalk, typed: TalkInput, { rooms, speakers }: EditedProgramme) {
+  const inWords = (fields: Partial<ReturnType<typeof fieldsOf>> | TalkInput) => ({
+    ...fields,
+    kind: kindNames[fields.kind ?? "talk"],
+    room: rooms.find(({ id }) => String(id) === fields.room)?.name,
+    speakers: (fields.speakers ?? []).map((each) => speakers.find(({ id }) => id === each)?.name).join(", "),
+    language: languageNames[fields.language as Language],
+    abstract: fields.abstract ?? "",
+  });
+  return differencesOf(talkLabels, inWords(fieldsOf(talk)), inWords(typed));
+}
+
+interface TalkFormProps {
+  submit: string;
+  programme: EditedProgramme;
+  /** without it the form is for a new talk */
+  talk?: EditedTalk;
+  /** the id that a new talk is to have */
+  newId?: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+export function TalkForm({ submit, programme, talk, newId, lastResult }: TalkFormProps) {
+  const { rooms, speakers } = programme;
+  const [form, fields] = useAdminForm<TalkFields>({
+    id: "talk",
+    lastResult,
+    defaultValue: talk ? fieldsOf(talk) : { kind: "talk", language: "en" },
+    constraint: getZodConstraint(talkSchema),
+  });
+  return (
+    <form {...getFormProps(form)} method="post" className="form">
+      <ErrorSummary
+        fields={(Object.keys(talkLabels) as (keyof TalkFields)[]).map((name) => fields[name])}
+        formError={form.errors?.[0]}
+      />
+      {talk ? <Version at={talk.updated_at} /> : <input type="hidden" name="new_id" value={newId} />}
+      <Field field={fields.title} label={talkLabels.title} />
+      <div className="four-fields">
+        <SelectField field={fields.kind} label={talkLabels.kind} options={kindOptions} />
+        <SelectField field={fields.level} label={talkLabels.level} options={levelOptions} />
+        <SelectField field={fields.language} label={talkLabels.language} options={languageOptions} />
+      </div>
+      <fieldset className="form group-of-fields">
+        <legend>When and where, in Honolulu time</legend>
+        <div className="four-fields">
+          <Field field={fields.day} label={talkLabels.day} type="date" hint="Empty while it is not known" />
+          <Field field={fields.start} label={talkLabels.start} type="time" />
+          <Field
+            field={fields.end}
+            label={talkLabels.end}
+            type="time"
+            hint="If it is not after the start, it is on the next morning"
+          />
+          <SelectField
+            field={fields.room}
+            label={talkLabels.room}
+            options={[
+              { value: "", label: "None" },
+              ...rooms.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            hint={rooms.length > 0 ? "None for a break, for example" : "Add rooms at Rooms first"}
+          />
+        </div>
+      </fieldset>
+      <SpeakerChoice field={fields.speakers} speakers={speakers} />
+      <Field
+        field={fields.abstract}
+        label={talkLabels.abstract}
+        type="textarea"
+        rows={8}
+        hint="Optional. Markdown: **bold**, [links](https://…), lists."
+      />
+      <fieldset className="form group-of-fields">
+        <legend>Afterwards</legend>
+        <Field field={fields.slides_url} label={talkLabels.slides_url} type="url" hint="Optional" />
+        <Field field={fields.recording_url} label={talkLabels.recording_url} type="url" hint="Optional" />
+      </fieldset>
+      <CheckField
+        field={fields.to_be_announced}
+        label={talkLabels.to_be_announced}
+        hint="Visitors see its kind, time and room, and nothing else."
+      />
+      <CheckField
+        field={fields.canceled}
+        label={talkLabels.canceled}
+        hint="It stays in the program, marked as canceled, and leaves its room free for another one."
+      />
+      <SaveBar>
+        <Button data-busy="Saving …">{submit}</Button>
+      </SaveBar>
+    </form>
+  );
+}
+
+interface SpeakerChoiceProps {
+  field: FieldMetadata<string[]>;
+  speakers: EditedProgramme["speakers"];
+}
+
+function SpeakerChoice({ field, speakers }: SpeakerChoiceProps) {
+  const options = getCollectionProps(field, { type: "checkbox", options: speakers.map(({ id }) => id) });
+  return (
+    <fieldset className="form group-of-fields" id={field.id}>
+      <legend>{talkLabels.speakers}</legend>
+      {speakers.length === 0 ? <p className="hint">Add people at Speakers first.</p> : null}
+      <div className="field">
+        {options.map(({ key, ...input }, at) => (
+          <label key={key} className="choice">
+            <input {...input} />
+            {speakers[at]?.name}
+          </label>
+        ))}
+        <FieldError field={field} />
+      </div>
+    </fieldset>
+  );
+}

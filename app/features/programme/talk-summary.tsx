@@ -1,0 +1,72 @@
+import {
+  isTimed,
+  kindNames,
+  type Language,
+  languageNames,
+  levelNames,
+  machineTime,
+  type Programme,
+  speakersOf,
+  type Talk,
+  talkPath,
+  timesOf,
+  toBeAnnounced,
+} from "./programme.ts";
+
+interface TalkSummaryProps {
+  programme: Programme;
+  talk: Talk;
+  /** says its room, where nothing around it does */
+  hasRoom?: boolean;
+  /** numbers that are checked, where talks are chosen here */
+  choice?: number[];
+}
+
+/** What an event's list says of a talk. */
+export function TalkSummary({ programme, talk, hasRoom = false, choice }: TalkSummaryProps) {
+  const { title, status } = talk;
+  const room = hasRoom ? programme.rooms.find(({ id }) => id === talk.room) : undefined;
+  const names = speakersOf(talk, programme.speakers).map(({ name }) => name);
+  return (
+    <div className={status === "cancelled" ? "talk-entry off" : "talk-entry"}>
+      {choice ? (
+        <label className="pick">
+          <input type="checkbox" name="t" value={talk.number} defaultChecked={choice.includes(talk.number)} />
+          <span className="visually-hidden">Add to my agenda: {title ?? toBeAnnounced}</span>
+        </label>
+      ) : null}
+      {status === "cancelled" ? <strong>Canceled: </strong> : null}
+      {title === undefined ? (
+        <span>{toBeAnnounced}</span>
+      ) : (
+        <a href={talkPath(programme.event, talk)} lang={langOf(talk)}>
+          {title}
+        </a>
+      )}
+      {names.length > 0 ? <p>{names.join(", ")}</p> : null}
+      <p className="hint">
+        <Times talk={talk} />
+        {[room?.name, ...factsOf(talk)].filter(Boolean).join(" · ")}
+      </p>
+    </div>
+  );
+}
+
+function Times({ talk }: { talk: Talk }) {
+  if (!isTimed(talk)) return null;
+  return (
+    <>
+      <time dateTime={machineTime(talk.starts_at)}>{timesOf(talk)}</time>
+      {" · "}
+    </>
+  );
+}
+
+/** Its kind, level and language, as far as they are no matter of course. */
+export function factsOf({ kind, level, language }: Talk): string[] {
+  const spoken = language && language !== "en" ? (languageNames[language as Language] ?? language) : null;
+  return [kindNames[kind], level ? levelNames[level] : null, spoken].filter((fact) => fact !== null);
+}
+
+/** The language of its title, where it is not the page's. */
+export const langOf = ({ language }: Talk) => (language === "en" ? undefined : language);

@@ -1,0 +1,126 @@
+import { renderMarkdown } from "../../platform/text/markdown.ts";
+import { ExternalLink, safeUrl } from "../../ui/button.tsx";
+import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
+import { sourcesOf } from "../pictures/picture.ts";
+import {
+  dayName,
+  daysOf,
+  type Programme,
+  type Room,
+  type Speaker,
+  speakersOf,
+  type Talk,
+  timesOf,
+} from "./programme.ts";
+import { factsOf, langOf } from "./talk-summary.tsx";
+
+/** Everything that is known of an announced talk, below its title. */
+export function TalkView({ programme, talk }: { programme: Programme; talk: Talk }) {
+  const room = programme.rooms.find(({ id }) => id === talk.room);
+  const [day] = daysOf([talk]);
+  const [timed] = day?.talks ?? [];
+  const speakers = speakersOf(talk, programme.speakers);
+  return (
+    <>
+      <dl className="facts">
+        <dt>When</dt>
+        <dd>
+          {day && timed ? (
+            <time dateTime={timed.starts_at}>
+              {dayName(day.day)}, {timesOf(timed)} HST
+            </time>
+          ) : (
+            "Time to be announced"
+          )}
+        </dd>
+        <dt>Where</dt>
+        <dd>
+          {room ? <RoomFacts room={room} /> : null}
+          {programme.event.place}
+        </dd>
+        <dt>What</dt>
+        <dd>{factsOf(talk).join(" · ")}</dd>
+        <Links talk={talk} />
+      </dl>
+      {talk.abstract ? (
+        <div className="mt-8" lang={langOf(talk)}>
+          <RenderedMarkdown className="prose" html={renderMarkdown(talk.abstract)} />
+        </div>
+      ) : null}
+      {speakers.length > 0 ? (
+        <section className="mt-14" aria-labelledby="speakers">
+          <h2 id="speakers">{speakers.length === 1 ? "Speaker" : "Speakers"}</h2>
+          {speakers.map((speaker) => (
+            <SpeakerView key={speaker.number} speaker={speaker} />
+          ))}
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** Name of a room, and what to know of the way there. */
+function RoomFacts({ room: { name, floor, steps, seats } }: { room: Room }) {
+  return (
+    <>
+      {[name, floor, seats ? `${seats.toLocaleString("en-US")} seats` : null].filter(Boolean).join(" · ")}
+      <br />
+      {steps ? (
+        <>
+          {steps}
+          <br />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Links({ talk: { slides_url, recording_url } }: { talk: Talk }) {
+  const links = [
+    { url: slides_url, label: "Slides" },
+    { url: recording_url, label: "Recording" },
+  ].flatMap(({ url, label }) => (url && safeUrl(url) ? [{ url, label }] : []));
+  if (links.length === 0) return null;
+  return (
+    <>
+      <dt>Afterwards</dt>
+      <dd>
+        {links.map(({ url, label }) => (
+          <span key={label}>
+            <ExternalLink href={url}>{label}</ExternalLink>{" "}
+          </span>
+        ))}
+      </dd>
+    </>
+  );
+}
+
+function SpeakerView({ speaker }: { speaker: Speaker }) {
+  const { name, organization, biography, link_url: link, picture_path: picture } = speaker;
+  return (
+    <div className="speaker">
+      {picture ? (
+        <img
+          src={picture}
+          {...sourcesOf(picture, "9rem")}
+          alt={speaker.picture_alt ?? ""}
+          width={speaker.picture_width ?? 144}
+          height={speaker.picture_height ?? 144}
+          loading="lazy"
+        />
+      ) : null}
+      <div>
+        <h3>{name}</h3>
+        {organization ? <p>{organization}</p> : null}
+        {biography ? <RenderedMarkdown className="prose" html={renderMarkdown(biography)} /> : null}
+        {link && safeUrl(link) ? (
+          <p>
+            <ExternalLink href={link}>
+              More<span className="visually-hidden"> about {name}</span>
+            </ExternalLink>
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { optionalTextField, textField } from "../../platform/text/text.ts";
+import { webAddressField } from "../../platform/text/web-address.ts";
+import { kinds, type Language, languageNames, levels } from "./programme.ts";
+import { talkTimesOf } from "./talk-times.ts";
+
+export const timeText = z.string({ invalid_type_error: "Enter a date or a time" }).trim().max(20).optional();
+const tooLong = "The address must be at most 2,048 characters";
+const badRoom = "Choose a room that exists";
+const badSpeaker = "Choose speakers of this event";
+
+/** The number of a room as a list of choices sends it. */
+export const roomField = z
+  .string({ invalid_type_error: badRoom })
+  .regex(/^[1-9]\d{0,8}$/, badRoom)
+  .optional();
+
+/** The form of a talk. Its time, in Honolulu, is checked as a whole. */
+export const talkSchema = z
+  .object({
+    title: textField({ label: "Title", empty: "Enter a title", max: 200 }),
+    kind: z.enum(kinds, { invalid_type_error: "Choose what it is" }).default("talk"),
+    day: timeText,
+    start: timeText,
+    end: timeText,
+    room: roomField,
+    speakers: z
+      .array(z.string({ invalid_type_error: badSpeaker }).uuid(badSpeaker))
+      .max(20, "Choose at most 20 speakers"),
+    level: z.enum(levels, { invalid_type_error: "Choose a level" }).optional(),
+    language: z
+      .enum(Object.keys(languageNames) as [Language, ...Language[]], { invalid_type_error: "Choose a language" })
+      .default("en"),
+    abstract: optionalTextField("Abstract", 5000, true),
+    slides_url: webAddressField({ tooLong }).optional(),
+    recording_url: webAddressField({ tooLong }).optional(),
+    canceled: z.boolean().default(false),
+    to_be_announced: z.boolean().default(false),
+  })
+  .superRefine((talk, issues) => {
+    const times = talkTimesOf(talk);
+    if ("field" in times) issues.addIssue({ code: "custom", path: [times.field], message: times.message });
+  });
+
+export type TalkInput = z.output<typeof talkSchema>;
+export type TalkFields = z.input<typeof talkSchema>;

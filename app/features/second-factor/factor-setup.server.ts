@@ -1,0 +1,27 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Env } from "../../platform/env.ts";
+import { inFours } from "../../platform/text/base32.ts";
+import { drawQrCode } from "../../ui/qr-code.tsx";
+import { type FactorDraft, openDraft, sealDraft } from "./factor-seal.server.ts";
+import { secretText, setupAddress } from "./totp.ts";
+
+/** What the page shows that sets an authenticator app up. */
+export async function shownSetup(
+  { env, site }: Pick<AppLoadContext, "env" | "site">,
+  email: string,
+  draft: FactorDraft & { secret: Uint8Array },
+) {
+  return {
+    sealed: await sealDraft(draft, env),
+    drawing: drawQrCode(setupAddress(draft.secret, site.name, email)),
+    secret: inFours(secretText(draft.secret), " "),
+  };
+}
+
+export type ShownSetup = Awaited<ReturnType<typeof shownSetup>>;
+
+/** The draft that a form carries, with its secret; null when it is too old or not of this account. */
+export async function draftedSecret(account: string, sealed: string, env: Env) {
+  const draft = await openDraft(account, sealed, env);
+  return draft?.secret ? { ...draft, secret: draft.secret } : null;
+}

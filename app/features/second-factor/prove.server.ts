@@ -1,0 +1,34 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Person } from "../../admin/admin.server.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
+import { signOut } from "../../platform/request/sign-in-state.server.ts";
+import { checkPassword } from "../sign-in/sign-in.server.ts";
+import type { Code } from "./recovery-codes.ts";
+import { type CodeOutcome, proveSession, tryCode } from "./second-factor.server.ts";
+
+export type ProofOutcome = CodeOutcome | "wrong-password" | "too-many-passwords";
+
+/**
+ * Proves that whoever has the session also knows the password, and has the second factor where the account has one.
+ * Both count towards what an account may try at its sign-in.
+ */
+export async function prove(
+  context: AppLoadContext,
+  person: Person,
+  password: string,
+  code: Code | null,
+): Promise<ProofOutcome> {
+  const checked = await checkPassword(context, person.email, password, true);
+  if (checked.kind === "refused") return "wrong-password";
+  if (checked.kind === "too-many") return "too-many-passwords";
+  if (checked.kind !== "right") return "unavailable";
+  // The question for the password has begun a session, which nobody uses.
+  context.waitUntil(signOut(context.database, checked.tokens.access_token, "local").catch(() => {}));
+  if (code) return tryCode(context, person, code);
+  try {
+    return (await proveSession(context, person)) ? "right" : "ended";
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return "unavailable";
+    throw error;
+  }
+}

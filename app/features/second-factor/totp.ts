@@ -1,0 +1,37 @@
+import { toBase32 } from "../../platform/text/base32.ts";
+
+const stepMilliseconds = 30_000;
+/** RFC 4648, section 6 */
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** A secret for an authenticator app: 160 bits, as RFC 4226 recommends. */
+export const newSecret = () => crypto.getRandomValues(new Uint8Array(20));
+
+export const secretText = (secret: Uint8Array<ArrayBuffer>) => toBase32(secret, alphabet);
+
+/** The number of the 30 seconds that a moment lies in. @param at epoch milliseconds */
+export const stepAt = (at: number) => Math.floor(at / stepMilliseconds);
+
+/** The code of 6 digits of a step (RFC 6238 with SHA-1, which all authenticator apps can do). */
+export async function codeOf(secret: Uint8Array<ArrayBuffer>, step: number): Promise<string> {
+  const counter = new DataView(new ArrayBuffer(8));
+  counter.setBigUint64(0, BigInt(step));
+  const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-1" }, false, ["sign"]);
+  const mac = new DataView(await crypto.subtle.sign("HMAC", key, counter.buffer));
+  const number = mac.getUint32(mac.getUint8(19) & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, "0");
+}
+
+/** The step whose code it is, of the present one and one to each side, as clocks differ; null for a wrong code. */
+export async function stepOf(secret: Uint8Array<ArrayBuffer>, code: string, now: Date): Promise<number | null> {
+  const present = stepAt(now.getTime());
+  const steps = [present + 1, present, present - 1];
+  const codes = await Promise.all(steps.map((step) => codeOf(secret, step)));
+  return steps[codes.indexOf(code)] ?? null;
+}
+
+/** What a QR code tells an authenticator app (Google's key URI format, which all of them read). */
+export function setupAddress(secret: Uint8Array<ArrayBuffer>, issuer: string, account: string): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
+  return `otpauth://totp/${label}?secret=${secretText(secret)}&issuer=${encodeURIComponent(issuer)}`;
+}

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import type { Admin } from "../../admin/admin.server.ts";
+import { isFound, isId } from "../../admin/list-page.server.ts";
+import { isMade } from "../../admin/new-row.server.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
+import { suggestedKey } from "../../platform/text/suggested-key.ts";
+import type { SeriesInput } from "./series.schema.ts";
+import type { EditedSeries, Rule } from "./series.ts";
+
+const text = z.string().nullable();
+const number = z.number().nullable();
+
+const planned = z.object({
+  day: z.string(),
+  state: z.enum(["made", "deleted", "due", "later", "key-taken", "no-template"]),
+  key: z.string(),
+  event_id: text,
+  title: text,
+  status: z.enum(["scheduled", "cancelled", "postponed"]).nullable(),
+  is_published: z.boolean().nullable(),
+  starts_at: text,
+  date_precision: z.enum(["exact", "day", "month", "quarter", "tba"]).nullable(),
+});
+
+const edited: z.ZodType<EditedSeries> = z.object({
+  id: z.string(),
+  key: z.string(),
+  name: z.string(),
+  about: z.string(),
+  template_id: text,
+  frequency: z.enum(["weeks", "month"]).nullable(),
+  weekday: number,
+  every_weeks: number,
+  week_of_month: number,
+  first_day: text,
+  last_day: text,
+  left_out: z.array(z.string()),
+  editions_ahead: z.number(),
+  publishes: z.boolean(),
+  updated_at: z.string(),
+  editions: z.number(),
+  next_starts_at: text,
+  plan: z.array(planned),
+});
+
+/** All series by their names, each with what became of its dates. @throws DatabaseUnavailable */
+export async function listSeries({ database }: Admin): Promise<EditedSeries[]> {
+  return z.array(edited).parse(rowsOf(await database.rpc("list_series")));
+}
+
+/** A series with its next twelve dates; null when there is none. @throws DatabaseUnavailable */
+export async function findEditedSeries({ database }: Admin, id: string): Promise<EditedSeries | null> {
+  if (!isId(id)) return null;
+  return z.array(edited).parse(rowsOf(await database.rpc("list_series", { p_id: id })))[0] ?? null;
+}
+
+/** What the form of an event chooses among. @throws DatabaseUnavailable */
+export async function listSeriesNames({ database }: Admin): Promise<{ id: string; name: string }[]> {
+  return rowsOf(await database.from("series").select("id, name").order("folded_name"));
+}
+
+export interface Template {
+  id: string;
+  title: string;
+  starts_at: string | null;
+}
+
+/** Events that editions may be copied from, those of which a day is known: latest first, and the chosen one. @throws DatabaseUnavailable */
+export async function listTemplates({ database }: Admin, chosen: string | null): Promise<Template[]> {
+  const events = () => database.from("events").select("id, title, starts_at").in("date_precision", ["exact", "day"]);
+  const rows = rowsOf(await events().order("starts_at", { ascending: false }).limit(200));
+  if (!chosen || !isId(chosen) || rows.some(({ id }) => id === chosen)) return rows;
+  return [...rowsOf(await events().eq("id", chosen)), ...rows];
+}
+
+/** The next twelve dates of a rule, from today on. @throws DatabaseUnavailable */
+export async function datesOfRule({ database }: Admin, rule: Rule, now: Date): Promise<string[]> {
+  const given = {
+    p_frequency: rule.frequency,
+    p_weekday: rule.weekday,
+    p_every_weeks: rule.every_weeks,
+    p_week_of_month: rule.week_of_month,
+    p_first_day: rule.first_day,
+    p_last_day: rule.last_day,
+    p_left_out: rule.left_out,
+    p_from: honoluluIsoDay(now),
+    p_count: 12,
+  };
+  // The generated types do not know that an argument may be null.
+  return rowsOf(await database.rpc("series_dates", given as { [Key in keyof typeof given]: never })) ?? [];
+}
+
+const uniqueViolation = "23505";
+
+export type SeriesFault = "key-taken" | "name-taken" | "no-dates" | "no-template" | "no-key";
+
+/** What a refused row is called by its constraint; null where it was not refused. */
+function faultOf(error: { code?: string; message: string } | null): SeriesFault | null {
+  const constraints: Record<string, SeriesFault> = {
+    one_series_of_a_name: "name-taken",
+    series_key_key: "key-taken",
+    a_rule_has_a_date: "no-dates",
+    series_template_id_fkey: "no-template",
+  };
+  const named = Object.keys(constraints).find((constraint) => error?.message.includes(`"${constraint}"`));
+  return named ? (constraints[named] ?? null) : null;
+}
+
+/** @param id made with its form @returns the series' id */
+export async function createSeries(
+  admin: Admin,
+  series: SeriesInput,
+  id?: string,
+): Promise<{ id: string } | SeriesFault> {
+  const { copies_again: _always, ...plain } = series;
+  const key = series.key ?? suggestedKey(series.name).slice(0, 60).replace(/-$/, "");
+  if (!key) return "no-key";
+  const answer = await admin.database
+    .from("series")
+    .insert({ ...plain, key, id })
+    .select("id");
+  const fault = faultOf(answer.error);
+  if (answer.error?.code === uniqueViolation && id && (await isMade(admin, "series", id))) return { id };
+  return fault ?? { id: rowsOf(answer)[0]?.id ?? "" };
+}
+
+/**
+ * Changes a series, but for its key, which links and the keys of its editions have.
+ * @param version the `updated_at` that the admin saw; another one in the database means that somebody was faster
+ */
+export async function changeSeries(
+  { database }: Admin,
+  id: string,
+  series: SeriesInput,
+  version: string,
+  now: Date,
+): Promise<"saved" | "changed" | SeriesFault> {
+  const { key: _fixed, copies_again, ...changes } = series;
+  const copied = copies_again ? { template_at: now.toISOString() } : {};
+  const answer = await database
+    .from("series")
+    .update({ ...changes, ...copied })
+    .eq("id", id)
+    .eq("updated_at", version)
+    .select("id");
+  return faultOf(answer.error) ?? (isFound(answer) ? "saved" : "changed");
+}
+
+/** Its editions stay, without a series. @throws DatabaseUnavailable */
+export async function deleteSeries({ database }: Admin, id: string, version: string): Promise<"deleted" | "changed"> {
+  const answer = await database.from("series").delete().eq("id", id).eq("updated_at", version).select("id");
+  return isFound(answer) ? "deleted" : "changed";
+}

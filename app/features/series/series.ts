@@ -1,0 +1,61 @@
+import type { Event } from "../events/event/event.ts";
+
+/** By which rule a series gets its editions; null where an admin adds each. Days are Honolulu's, YYYY-MM-DD. */
+export interface Rule {
+  frequency: "weeks" | "month" | null;
+  /** 1 for Monday to 7 for Sunday */
+  weekday: number | null;
+  every_weeks: number | null;
+  /** 1 to 4, or -1 for the last */
+  week_of_month: number | null;
+  /** the first day on which there may be an edition, and the last one; null for no end */
+  first_day: string | null;
+  last_day: string | null;
+  /** days of the rule without an edition */
+  left_out: string[];
+}
+
+/** What became of a date of the rule; `key-taken` and `no-template`: why nothing can. */
+export type PlanState = "made" | "deleted" | "due" | "later" | "key-taken" | "no-template";
+
+export interface PlannedDate {
+  day: string;
+  state: PlanState;
+  /** of the edition that is made on this day, or will be */
+  key: string;
+  /** null where there is none */
+  event_id: string | null;
+  title: string | null;
+  status: Event["status"] | null;
+  is_published: boolean | null;
+  starts_at: string | null;
+  date_precision: Event["date_precision"] | null;
+}
+
+/** A series as admins see it. */
+export interface EditedSeries extends Rule {
+  id: string;
+  key: string;
+  name: string;
+  about: string;
+  template_id: string | null;
+  editions_ahead: number;
+  publishes: boolean;
+  updated_at: string;
+  /** how many events are editions of it */
+  editions: number;
+  next_starts_at: string | null;
+  plan: PlannedDate[];
+}
+
+export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+
+const times: Readonly<Record<number, string>> = { 1: "first", 2: "second", 3: "third", 4: "fourth", [-1]: "last" };
+
+/** "The first Thursday of each month", "Every 2 weeks on Monday". */
+export function ruleText({ frequency, weekday, every_weeks: weeks, week_of_month: week }: Rule): string {
+  const day = weekdays[(weekday ?? 1) - 1];
+  if (frequency === "month") return `The ${times[week ?? 1]} ${day} of each month`;
+  if (frequency === "weeks") return weeks === 1 ? `Every ${day}` : `Every ${weeks} weeks on ${day}`;
+  return "No rule";
+}

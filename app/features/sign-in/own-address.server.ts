@@ -1,0 +1,106 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
+import type { Admin } from "../../admin/admin.server.ts";
+import { createDatabase, type Database, rowsOf } from "../../platform/database/supabase.server.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
+import type { Env } from "../../platform/env.ts";
+import { log } from "../../platform/log.ts";
+import { digestOf, isToken } from "../../platform/text/link-token.ts";
+import { setAddress } from "./auth-admin.server.ts";
+
+const newAddress = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("nowhere") }),
+  z.object({
+    state: z.enum(["open", "changed", "canceled", "expired", "taken"]),
+    /** its id */
+    account: z.string(),
+    email: z.string(),
+    previous_email: z.string(),
+  }),
+]);
+
+/** What the link in a mail to a new address leads to. */
+export type NewAddress = z.output<typeof newAddress>;
+
+const pending = z.object({ email: z.string(), asked_at: z.string() });
+
+/** The address that an admin has asked for and not confirmed; null where there is none. @throws DatabaseUnavailable */
+export async function pendingAddress({ database }: Admin): Promise<z.output<typeof pending> | null> {
+  const answer = await database.rpc("own_address_change");
+  if (!answer.error && answer.data === null) return null;
+  return pending.parse(rowsOf(answer));
+}
+
+/** Enqueues a mail to an address that an admin wants to sign in with. @throws DatabaseUnavailable */
+export async function askNewAddress(context: AppLoadContext, { database }: Admin, email: string) {
+  const outcome = rowsOf(await database.rpc("ask_admin_address", { p_email: email }));
+  context.startPost();
+  return outcome;
+}
+
+/** False where there was nothing to take back. @throws DatabaseUnavailable */
+export async function cancelNewAddress({ database }: Admin): Promise<boolean> {
+  return rowsOf(await database.rpc("cancel_address_change"));
+}
+
+/** @throws DatabaseUnavailable */
+export async function findNewAddress({ database }: AppLoadContext, token: string | undefined): Promise<NewAddress> {
+  if (!isToken(token)) return { state: "nowhere" };
+  return newAddress.parse(await database.call("find_admin_address", { p_token_digest: await digestOf(token) }));
+}
+
+/** Milliseconds before each further try to note an address. */
+const pauses = [1_000, 5_000, 10_000];
+
+/**
+ * Gives an account the address of an open change; every session of it ends, and both addresses are told. Where only that
+ * could not be noted, it is noted behind the answer, and when the form is sent again: the change counts as canceled then.
+ * @returns false when the auth server does not take the address
+ * @throws DatabaseUnavailable when nobody can tell how far it came: it can be done again
+ */
+export async function confirmNewAddress(
+  context: AppLoadContext,
+  token: string,
+  { account, email, state }: Exclude<NewAddress, { state: "nowhere" }>,
+): Promise<boolean> {
+  try {
+    if (state === "open" && (await setAddress(context, account, email)) !== "set") return false;
+    await noteNewAddress(context.database, token);
+  } catch (error) {
+    context.waitUntil(noteLater(context, token));
+    throw error;
+  }
+  context.startPost();
+  return true;
+}
+
+/** Changes nothing unless the account has the new address: it may have it although the auth server's answer was lost. */
+const noteNewAddress = async (database: Pick<Database, "call">, token: string) =>
+  database.call("note_new_address", { p_token_digest: await digestOf(token) });
+
+async function noteLater({ env, startPost }: AppLoadContext, token: string): Promise<void> {
+  for (const pause of pauses) {
+    await new Promise((done) => setTimeout(done, pause));
+    try {
+      // The time of the request is over.
+      await noteNewAddress(createDatabase(env, Date.now() + pause), token);
+      return startPost();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+    }
+  }
+}
+
+/** Subrequests. */
+export const ofAddressChanges = 1;
+
+/** Notes what the auth server has taken and nobody could note since; for cron. Never throws. @returns whether it could ask */
+export async function settleAddressChanges(env: Env): Promise<boolean> {
+  try {
+    await createDatabase(env, Number.POSITIVE_INFINITY).call("settle_address_changes", {});
+    return true;
+  } catch (error) {
+    log({ outcome: "mail-error", error: String(error).slice(0, 200) });
+    return false;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Admin } from "../../admin/admin.server.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
+
+/** The sessions of an account that are alive, last seen first: one's own, and for owners everybody's. @throws DatabaseUnavailable */
+export async function listSessions({ database }: Admin, user: string) {
+  return rowsOf(await database.rpc("sessions_of", { p_user: user }));
+}
+
+export type ListedSession = Awaited<ReturnType<typeof listSessions>>[number];
+
+/**
+ * Ends one session of an account, or all but that of whoever asks; the database demands a fresh proof.
+ * @returns how many have ended
+ * @throws DatabaseUnavailable
+ */
+export async function endSessions({ database }: Admin, user: string, session?: string): Promise<number> {
+  return rowsOf(await database.rpc("end_sessions", { p_user: user, p_session: session }));
+}

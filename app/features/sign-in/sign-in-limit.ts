@@ -1,0 +1,7 @@
+import type { RateLimit } from "../../platform/request/route-handle.ts";
+
+export const signInLimit: RateLimit = {
+  binding: "SIGN_IN",
+  perMinute: 10,
+  refusal: { title: "Too many attempts", text: "You were not signed in. Please try again in a minute." },
+};

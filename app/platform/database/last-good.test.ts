@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { newPageReport } from "../request/page-report.ts";
+import { createLastGood } from "./last-good.ts";
+import { DatabaseUnavailable } from "./unavailable.ts";
+
+const keptAt = new Date("2026-11-22T10:00:00Z");
+const findCopy = async () => ({ content: "a copy", keptAt });
+const none = async () => null;
+const after = <Value>(milliseconds: number, value: Value) =>
+  new Promise<Value>((done) => setTimeout(done, milliseconds, value));
+
+/** What a reader is shown for an answer that takes so long, how long they wait, and of when it is. */
+async function read(
+  question: Promise<string>,
+  find: () => Promise<{ content: string; keptAt: Date } | null>,
+  waits = true,
+) {
+  const page = newPageReport(true);
+  const { stepInFor } = createLastGood({ cache: undefined, origin: "", page, waitUntil: () => {} });
+  const before = Date.now();
+  const shown = stepInFor(question, find, waits).catch((error: Error) => error.name);
+  await vi.runAllTimersAsync();
+  return { shown: await shown, of: page.keptAt, waited: Date.now() - before };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test("an answer in time is shown, whatever is kept", async () => {
+  const { shown, of } = await read(after(800, "an answer"), findCopy);
+  expect([shown, of]).toEqual(["an answer", null]);
+});
+
+test("without an answer the copy is shown, and the page says of when it is", async () => {
+  const { shown, of } = await read(Promise.reject(new DatabaseUnavailable("gone")), findCopy);
+  expect([shown, of]).toEqual(["a copy", keptAt]);
+});
+
+test("without a copy an answer may take its time, and no answer is an error", async () => {
+  expect((await read(after(2500, "an answer"), none)).shown).toBe("an answer");
+  expect((await read(Promise.reject(new DatabaseUnavailable("gone")), none)).shown).toBe("DatabaseUnavailable");
+});
+
+test("what a page can do without is not waited for where there is no copy", async () => {
+  const { shown, waited } = await read(after(2500, "an answer"), none, false);
+  expect([shown, waited >= 900]).toEqual(["DatabaseUnavailable", true]);
+});
+
+test("an error of our own is no reason to show a copy", async () => {
+  expect((await read(Promise.reject(new TypeError("a mistake")), findCopy)).shown).toBe("TypeError");
+});
+
+test("while an answer does not come, one reader in 3 s waits for it; once one has come, however late, all do", async () => {
+  const waits: number[] = [];
+  const ask = async (question: Promise<string>) => {
+    const page = newPageReport(true);
+    const { stepInFor } = createLastGood({ cache: undefined, origin: "", page, waitUntil: () => {} });
+    const before = Date.now();
+    const shown = stepInFor(question, findCopy).then(() => waits.push(Date.now() - before));
+    await vi.advanceTimersByTimeAsync(1000);
+    await shown;
+  };
+  const never = () => new Promise<string>(() => {});
+  vi.setSystemTime(Date.now() + 10_000);
+  for (const _ of [1, 2, 3]) await ask(never());
+  expect(waits).toEqual([900, 0, 0]);
+  await vi.advanceTimersByTimeAsync(2000);
+  await ask(after(1500, "an answer"));
+  await ask(after(10, "an answer"));
+  expect(waits.slice(3)).toEqual([900, 0]);
+  await ask(after(10, "an answer"));
+  await ask(after(1500, "an answer"));
+  await vi.advanceTimersByTimeAsync(1000);
+  await ask(after(10, "an answer"));
+  expect(waits.slice(5)).toEqual([10, 900, 10]);
+});

@@ -1,0 +1,191 @@
+import { z } from "zod";
+import { type Database, isPassing } from "../database/supabase.server.ts";
+import { DatabaseUnavailable } from "../database/unavailable.ts";
+import type { Env } from "../env.ts";
+import { clearedSessionCookie, hasSessionCookie, openSession, type Session, sessionCookie } from "./session.server.ts";
+
+/** Seconds before its end at which an access token is exchanged for a new one. */
+const refreshMargin = 60;
+
+export const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
+
+/** Of a token that we sealed ourselves, and which needs no check therefore (RFC 7519, 4.1.2). */
+const claims = z.object({ sub: z.string(), session_id: z.string() });
+
+const account = z.object({ id: z.string(), email: z.string().optional() });
+
+export type Tokens = z.output<typeof tokens>;
+
+export interface SignedIn {
+  user: z.output<typeof account>;
+  accessToken: string;
+}
+
+/** Who is signed in on this request; the answer's cookies are collected in `cookies` and set on the way out. */
+export interface SignInState {
+  cookies: string[];
+  /** whether there is a session cookie at all; says nothing about whether it is good */
+  claimed: boolean;
+  /**
+   * The person whose token the auth server has just confirmed; null when nobody is signed in.
+   * @throws DatabaseUnavailable when the auth server does not answer; the session is kept then
+   */
+  current(): Promise<SignedIn | null>;
+  /** The account of the session that came with the request, also of one that is over; null when there was none. */
+  account(): Promise<string | null>;
+  /** Begins a session in place of the one that came with the request, which is revoked. */
+  start(tokens: Tokens): Promise<void>;
+  /** Forgets the session here and revokes it, and no other, at the auth server, which may refuse or be gone. */
+  end(): Promise<void>;
+  /**
+   * Revokes every session of the person at the auth server, and forgets the one here.
+   * @throws DatabaseUnavailable when the auth server does not confirm it; the session is kept then
+   */
+  endEverywhere(): Promise<void>;
+}
+
+interface Surroundings {
+  request: Request;
+  env: Env;
+  secure: boolean;
+  database: Database;
+  /** takes work that goes on after the answer */
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export function createSignInState({ request, env, secure, database, waitUntil }: Surroundings): SignInState {
+  const header = request.headers.get("Cookie");
+  const cookies: string[] = [];
+  let confirmed: Promise<SignedIn | null> | undefined;
+
+  let opened: Promise<Session | null> | undefined;
+
+  /** The session of the cookie, as it came; null when it is over. */
+  const open = async () => {
+    const found = await openSession(header, env.SESSION_SECRET, secure, Date.now());
+    if (!found?.isOver) return found?.session ?? null;
+    waitUntil(discard(found.session).catch(() => {}));
+    return null;
+  };
+  const keep = async (session: Session) => {
+    cookies.length = 0;
+    cookies.push(await sessionCookie(session, env.SESSION_SECRET, secure));
+  };
+  const forget = () => {
+    cookies.length = 0;
+    cookies.push(clearedSessionCookie(secure));
+    return null;
+  };
+
+  async function confirm(): Promise<SignedIn | null> {
+    if (!opened && !hasSessionCookie(header, secure)) return null;
+    const session = await current();
+    if (!session) return forget();
+    const { status, body } = await database.askAuth({ method: "GET", path: "/user" }, session.accessToken);
+    if (status >= 400) return forget();
+    const user = account.safeParse(body);
+    if (!user.success) throw new DatabaseUnavailable("auth: no account");
+    return { user: user.data, accessToken: session.accessToken };
+  }
+
+  /** The session with an access token that lasts; null when there is none, or the auth server does not know it any more. */
+  function current(): Promise<Session | null> {
+    opened ??= open().then((stored) => stored && refreshed(stored));
+    return opened;
+  }
+
+  async function refreshed(stored: Session): Promise<Session | null> {
+    const session = await lasting(stored);
+    // Kept before anything else can fail: an old refresh token is good for a few seconds more.
+    const isDue = session !== stored || Date.now() - stored.seenAt > 60_000;
+    if (session && isDue) await keep({ ...session, seenAt: Date.now() });
+    return session;
+  }
+
+  async function lasting(session: Session): Promise<Session | null> {
+    return session.expiresAt - Date.now() > refreshMargin * 1000 ? session : exchanged(session);
+  }
+
+  async function exchanged(session: Session): Promise<Session | null> {
+    const { status, body } = await database.askAuth({
+      method: "POST",
+      path: "/token?grant_type=refresh_token",
+      body: { refresh_token: session.refreshToken },
+    });
+    if (status >= 400) return null;
+    const fresh = tokens.safeParse(body);
+    if (!fresh.success) throw new DatabaseUnavailable("auth: no tokens");
+    return { ...session, ...contentOf(fresh.data) };
+  }
+
+  /** Whoever still sends a session that is over may not use its tokens elsewhere either. */
+  async function discard(over: Session): Promise<void> {
+    const session = await lasting(over);
+    if (session) await signOut(database, session.accessToken, "local");
+  }
+
+  async function revoke(): Promise<void> {
+    const session = await current().catch(open);
+    if (session) await signOut(database, session.accessToken, "local").catch(() => {});
+  }
+
+  return {
+    cookies,
+    claimed: hasSessionCookie(header, secure),
+    current: () => {
+      confirmed ??= confirm();
+      return confirmed;
+    },
+    async account() {
+      const found = await openSession(header, env.SESSION_SECRET, secure, Date.now());
+      return (found && claimsOf(found.session.accessToken)?.sub) ?? null;
+    },
+    async start(started) {
+      await revoke();
+      const now = Date.now();
+      const session = { ...contentOf(started), startedAt: now, seenAt: now };
+      await keep(session);
+      opened = Promise.resolve(session);
+      confirmed = undefined;
+    },
+    async end() {
+      await revoke();
+      forget();
+    },
+    async endEverywhere() {
+      const session = await current();
+      if (session) await signOut(database, session.accessToken, "global");
+      forget();
+    },
+  };
+}
+
+/**
+ * Ends sessions of the token's person, here and at the auth server: that of the token, all others, or all. A token that is
+ * taken no more has none.
+ * @throws DatabaseUnavailable when nobody can tell
+ */
+export async function signOut(database: Database, accessToken: string, scope: "local" | "others" | "global") {
+  const [here, there] = await Promise.allSettled([
+    database.as(accessToken).rpc("end_own_sessions", { p_scope: scope }),
+    database.askAuth({ method: "POST", path: `/logout?scope=${scope}` }, accessToken),
+  ]);
+  if (here.status === "rejected" || isPassing(here.value)) throw new DatabaseUnavailable("sessions");
+  if (there.status === "rejected") throw there.reason;
+}
+
+/** What a token of the auth server says of itself; null when it cannot be read. */
+export function claimsOf(token: string): z.output<typeof claims> | null {
+  try {
+    const [, payload = ""] = token.split(".");
+    return claims.parse(JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))));
+  } catch {
+    return null;
+  }
+}
+
+const contentOf = (given: Tokens) => ({
+  accessToken: given.access_token,
+  refreshToken: given.refresh_token,
+  expiresAt: Date.now() + given.expires_in * 1000,
+});

@@ -1,0 +1,188 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
+import { Empty } from "../../admin/empty.tsx";
+import { State } from "../../admin/state.tsx";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { arrangementSchema } from "../../features/programme/arrangement.schema.ts";
+import { ArrangementForm } from "../../features/programme/arrangement-form.tsx";
+import { clashesOf } from "../../features/programme/clashes.ts";
+import { daysOf, programmePath } from "../../features/programme/programme.ts";
+import {
+  arrangeTalks,
+  type EditedProgramme,
+  findEditedProgramme,
+  publishProgramme,
+  shiftTalks,
+} from "../../features/programme/programme-editing.server.ts";
+import { shiftSchema } from "../../features/programme/shift.schema.ts";
+import { ShiftForm } from "../../features/programme/shift-form.tsx";
+import { SampleMark } from "../../features/samples/sample-mark.tsx";
+import { readSamples } from "../../features/samples/samples.server.ts";
+import { notFound, unprocessable } from "../../platform/request/http.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+
+async function readPage(admin: Admin, id: string | undefined) {
+  const programme = await findEditedProgramme(admin, id ?? "");
+  if (!programme) throw notFound();
+  return programme;
+}
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const [programme, samples] = await Promise.all([readPage(admin, params.id), readSamples(admin)]);
+  return { programme, samples };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const programme = await readPage(admin, params.id);
+  switch (form.get("intent")) {
+    case "publish":
+      await publishProgramme(admin, programme.event.id, context.now);
+      return seeDone(pathOf(programme), "published");
+    case "unpublish":
+      await publishProgramme(admin, programme.event.id, null);
+      return seeDone(pathOf(programme), "unpublished");
+    case "shift":
+      return shift(admin, programme, form);
+    default:
+      return arrange(admin, programme, form);
+  }
+}
+
+const pathOf = ({ event }: EditedProgramme) => `/admin/events/${event.id}/programme`;
+
+const changed = "Someone else changed the program since you opened it. Check the times below, and send this again.";
+
+async function arrange(admin: Admin, programme: EditedProgramme, form: FormData) {
+  const submission = parseWithZod(form, { schema: arrangementSchema(programme.talks) });
+  if (submission.status !== "success") return unprocessable({ arranged: submission.reply(), shifted: undefined });
+  const outcome = await arrangeTalks(admin, programme.event.id, submission.value);
+  if (outcome === "saved") return seeDone(pathOf(programme), "saved");
+  const refusal = outcome === "changed" ? changed : "Two talks would be in one room at once. Check the rooms below.";
+  return unprocessable({ arranged: submission.reply({ formErrors: [refusal] }), shifted: undefined }, 409);
+}
+
+async function shift(admin: Admin, programme: EditedProgramme, form: FormData) {
+  const submission = parseWithZod(form, { schema: shiftSchema });
+  if (submission.status !== "success") return unprocessable({ shifted: submission.reply(), arranged: undefined });
+  const { day, minutes, direction } = submission.value;
+  const by = direction === "later" ? minutes : -minutes;
+  const version = String(form.get(`version-${day}`));
+  const outcome = await shiftTalks(admin, programme.event.id, { day, minutes: by }, version);
+  if (outcome === "shifted") return seeDone(pathOf(programme), "day-moved");
+  const refusals = {
+    changed,
+    "room-taken": "A talk of this day would meet one of another day in its room. Nothing was moved.",
+    "no-talks": "There are no talks on this day anymore.",
+  };
+  return unprocessable({ shifted: submission.reply({ formErrors: [refusals[outcome]] }), arranged: undefined }, 409);
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: `Program: ${args.data?.programme.event.title ?? ""}`,
+    description: "The talks of an event, with their times and rooms.",
+    path: "/admin/events",
+    indexed: false,
+  });
+
+export default function ProgrammePage() {
+  const { programme, samples } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { event, published_at, talks } = programme;
+  const path = pathOf(programme);
+  return (
+    <>
+      <AdminHeader
+        title="Program"
+        back={{ to: `/admin/events/${event.id}`, label: event.title }}
+        action={
+          <ButtonLink looks={["small"]} href={`${path}/new`}>
+            New talk
+          </ButtonLink>
+        }
+      >
+        {published_at ? (
+          <State shape="full">{event.is_published ? "Published" : "Published, once the event is"}</State>
+        ) : (
+          <State shape="dashed">Draft, visible only to admins</State>
+        )}
+        <SampleMark samples={samples} programmeOf={event.id} />
+        <a href={`${path}/speakers`}>Speakers ({programme.speakers.length})</a>
+        <a href={`${path}/rooms`}>Rooms ({programme.rooms.length})</a>
+        {published_at && event.is_published ? <a href={programmePath(event)}>View page</a> : null}
+      </AdminHeader>
+      {answer ? null : <Done />}
+      <Clashes programme={programme} />
+      {talks.length > 0 ? (
+        <>
+          <section className="panel" aria-label="Times and rooms">
+            <ArrangementForm programme={programme} lastResult={answer?.arranged} />
+          </section>
+          {daysOf(talks).length > 0 ? (
+            <section className="panel form-panel" aria-labelledby="move">
+              <h2 id="move">Move a whole day</h2>
+              <ShiftForm talks={talks} lastResult={answer?.shifted} />
+            </section>
+          ) : null}
+        </>
+      ) : (
+        <Empty title="There are no talks yet" action={{ to: `${path}/new`, label: "Add the first talk" }}>
+          Add the rooms and the speakers, then the talks, breaks and workshops. Visitors see the program once you
+          publish it.
+        </Empty>
+      )}
+      <Publishing programme={programme} />
+    </>
+  );
+}
+
+/** A speaker in two places is a warning: the program may be saved and published all the same. */
+function Clashes({ programme }: { programme: EditedProgramme }) {
+  const clashes = clashesOf(programme);
+  if (clashes.length === 0) return null;
+  return (
+    <div className="notice past">
+      <strong>Speakers in two talks at once</strong>
+      <ul className="bullets">
+        {clashes.map(({ name, talks: [one, other] }) => (
+          <li key={`${name}${one.id}${other.id}`}>
+            {name}: “{one.title}” and “{other.title}”
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Publishing({ programme: { published_at, talks } }: { programme: EditedProgramme }) {
+  const waiting = talks.filter(({ is_announced }) => !is_announced).length;
+  return (
+    <section className="panel narrow" aria-labelledby="publish">
+      <h2 id="publish">{published_at ? "Unpublish" : "Publish"}</h2>
+      <p className="hint">
+        {published_at
+          ? "Visitors see the program. If you unpublish it, its pages and links stop working."
+          : "Visitors see nothing of the program so far."}
+        {waiting > 0
+          ? ` Of ${waiting === 1 ? "1 talk" : `${waiting} talks`} they see “To be announced”, with kind, time and room.`
+          : null}
+      </p>
+      <form method="post">
+        <Button
+          name="intent"
+          value={published_at ? "unpublish" : "publish"}
+          looks={published_at ? ["small", "ghost"] : ["small"]}
+        >
+          {published_at ? "Unpublish the program" : "Publish the program"}
+        </Button>
+      </form>
+    </section>
+  );
+}

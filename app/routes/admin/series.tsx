@@ -1,0 +1,135 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Conflict } from "../../admin/conflict.tsx";
+import { Danger } from "../../admin/danger.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
+import { pathOfSeries } from "../../features/events/event/event.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { SampleMark } from "../../features/samples/sample-mark.tsx";
+import { readSamples } from "../../features/samples/samples.server.ts";
+import { faults, readSeriesForm } from "../../features/series/answer-series.server.ts";
+import { ruleText } from "../../features/series/series.ts";
+import {
+  changeSeries,
+  deleteSeries,
+  findEditedSeries,
+  listTemplates,
+} from "../../features/series/series-editing.server.ts";
+import { SeriesForm, seriesDifferences } from "../../features/series/series-form.tsx";
+import { SeriesPlan } from "../../features/series/series-plan.tsx";
+import { notFound, unprocessable } from "../../platform/request/http.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/form-messages.tsx";
+
+async function readPage(admin: Admin, id: string | undefined) {
+  const series = await findEditedSeries(admin, id ?? "");
+  if (!series) throw notFound();
+  return { series, templates: await listTemplates(admin, series.template_id) };
+}
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const [page, samples] = await Promise.all([readPage(admin, params.id), readSamples(admin)]);
+  return { ...page, samples, confirming: new URL(request.url).searchParams.get("confirm") === "delete" };
+}
+
+const nothing = { result: undefined, conflict: null, preview: null, refused: null };
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const { series, templates } = await readPage(admin, params.id);
+  const version = String(form.get("version"));
+  if (form.get("intent") === "delete") {
+    if ((await deleteSeries(admin, series.id, version)) === "deleted") return seeDone("/admin/series", "deleted");
+    const refused = "Someone else changed this series since you opened it. Check it again before you delete it.";
+    return unprocessable({ ...nothing, refused }, 409);
+  }
+  const sent = await readSeriesForm(admin, form, context.now);
+  if (sent.submission.status !== "success") return unprocessable({ ...nothing, result: sent.submission.reply() });
+  if (sent.isPreview) return { ...nothing, result: sent.submission.reply(), preview: sent.preview };
+  const { submission } = sent;
+  const outcome = await changeSeries(admin, series.id, submission.value, version, context.now);
+  if (outcome === "saved") return seeDone(`/admin/series/${series.id}`, "saved");
+  if (outcome === "changed") {
+    const conflict = seriesDifferences(series, submission.value, templates);
+    return unprocessable({ ...nothing, result: submission.reply(), conflict }, 409);
+  }
+  return unprocessable({ ...nothing, result: submission.reply({ fieldErrors: { ...faults[outcome] } }) });
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: args.data?.series.name ?? "Series",
+    description: "A series, its rule and its next dates.",
+    path: "/admin/series",
+    indexed: false,
+  });
+
+export default function SeriesPage() {
+  const { series, templates, samples } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <AdminHeader
+        title={series.name}
+        back={{ to: "/admin/series", label: "All series" }}
+        note={
+          <>
+            {ruleText(series)}. Key: <code>{series.key}</code>
+          </>
+        }
+      >
+        <SampleMark samples={samples} id={series.id} />
+        <span>{pluralize(series.editions, "edition")}</span>
+        {series.next_starts_at ? <a href={pathOfSeries(series)}>View page</a> : null}
+      </AdminHeader>
+      {answer ? null : <Done />}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
+      {series.plan.length > 0 ? (
+        <section className="panel" aria-labelledby="dates">
+          <h2 id="dates">The next dates</h2>
+          <SeriesPlan plan={series.plan} />
+        </section>
+      ) : null}
+      <section className="panel form-panel" aria-label="The series">
+        <SeriesForm
+          submit="Save"
+          series={series}
+          templates={templates}
+          preview={answer?.preview ?? undefined}
+          lastResult={answer?.result}
+        />
+      </section>
+      <Deletion />
+    </>
+  );
+}
+
+function Deletion() {
+  const { series, confirming } = useLoaderData<typeof loader>();
+  const text = "For good, with its rule and its page. Its editions stay as they are, each with its page and waitlist.";
+  if (!confirming) {
+    return (
+      <Danger id="delete" title="Delete this series" text={text}>
+        <a href={`/admin/series/${series.id}?confirm=delete#delete`}>Delete this series …</a>
+      </Danger>
+    );
+  }
+  return (
+    <Danger id="delete" isQuestion title={`Delete “${series.name}”?`} text={text}>
+      <form method="post" className="form">
+        <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="version" value={series.updated_at} />
+        <div className="actions">
+          <Button className="danger">Delete for good</Button>
+          <a href={`/admin/series/${series.id}`}>Keep it</a>
+        </div>
+      </form>
+    </Danger>
+  );
+}

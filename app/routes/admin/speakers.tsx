@@ -1,0 +1,80 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done } from "../../admin/done.tsx";
+import { Empty } from "../../admin/empty.tsx";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { findEditedProgramme } from "../../features/programme/programme-editing.server.ts";
+import { notFound } from "../../platform/request/http.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const programme = await findEditedProgramme(await requireAdmin(context), params.id ?? "");
+  if (!programme) throw notFound();
+  return programme;
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: `Speakers: ${args.data?.event.title ?? ""}`,
+    description: "Who speaks at an event.",
+    path: "/admin/events",
+    indexed: false,
+  });
+
+export default function Speakers() {
+  const { event, speakers, talks } = useLoaderData<typeof loader>();
+  const path = `/admin/events/${event.id}/programme`;
+  return (
+    <>
+      <AdminHeader
+        title="Speakers"
+        back={{ to: path, label: "Program" }}
+        note="Visitors see those of announced talks, once the program is published."
+        action={
+          <ButtonLink looks={["small"]} href={`${path}/speakers/new`}>
+            New speaker
+          </ButtonLink>
+        }
+      />
+      <Done />
+      {speakers.length > 0 ? (
+        <table className="rows">
+          <caption className="hint">{pluralize(speakers.length, "speaker")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Organization</th>
+              <th scope="col">Talks</th>
+            </tr>
+          </thead>
+          <tbody>
+            {speakers.map((speaker) => (
+              <tr key={speaker.id}>
+                <th scope="row">
+                  <a href={`${path}/speakers/${speaker.id}`}>{speaker.name}</a>
+                </th>
+                <td data-label="Organization">{speaker.organization ?? "–"}</td>
+                <td data-label="Talks">
+                  {talks
+                    .filter((talk) => talk.speakers.includes(speaker.id))
+                    .map(({ title }) => title)
+                    .join(", ") || "None yet"}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <Empty
+          title="There are no speakers yet"
+          action={{ to: `${path}/speakers/new`, label: "Add the first speaker" }}
+        >
+          Name, organization and a few sentences about each person; a talk then names its speakers.
+        </Empty>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { findStatusPage, leaveWaitlist } from "../features/attendance/status-page/status-page.server.ts";
+import { unsubscribeLimit } from "../features/newsletter/unsubscribe-limit.ts";
+import { personalHeaders, redirect, seeOther } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
+
+export const handle: RouteHandle = { oneClick: true, rateLimit: unsubscribeLimit };
+
+/** Whoever follows the link of a forwarded mail must not take its owner off the list. */
+export function loader({ params: { token = "" } }: LoaderFunctionArgs) {
+  return redirect(`/w/${token}#leave`, { headers: personalHeaders });
+}
+
+/**
+ * What mail programs send for their own button (RFC 8058); the answer is the same for a link that leads nowhere. A
+ * reservation is given up on its page alone: whoever wants no more email may still want to come.
+ */
+export async function action({ params: { token = "" }, request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  if (form.get("List-Unsubscribe") !== "One-Click") return seeOther(`/w/${token}#leave`);
+  const entry = await findStatusPage(context, token);
+  if (entry?.state === "waiting") {
+    if (entry.reservation) return seeOther(`/w/${token}#leave`);
+    await leaveWaitlist(context, token, entry, "left");
+  }
+  return new Response("This address is not on the waitlist.\n", {
+    headers: { ...personalHeaders, "Content-Type": "text/plain; charset=utf-8" },
+  });
+}

@@ -1,0 +1,160 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { answerReservation } from "../features/attendance/status-page/answer-reservation.server.ts";
+import { answerByMail, findNews } from "../features/attendance/status-page/answer-status-page.server.ts";
+import { NewLink, OwnAddress } from "../features/attendance/status-page/own-address.tsx";
+import { OwnReservation } from "../features/attendance/status-page/own-reservation.tsx";
+import {
+  DepartedNotice,
+  EntryFacts,
+  EventTitle,
+  WaysOut,
+  YourData,
+} from "../features/attendance/status-page/status-details.tsx";
+import type { StatusNews } from "../features/attendance/status-page/status-news.ts";
+import { nameSchema } from "../features/attendance/status-page/status-page.schema.ts";
+import {
+  confirmEntry,
+  findStatusPage,
+  forwardedToOf,
+  leaveWaitlist,
+  renameEntry,
+  returnToWaitlist,
+} from "../features/attendance/status-page/status-page.server.ts";
+import { senderOf } from "../features/mail/mail-sender.server.ts";
+import { personalMeta } from "../features/metadata/metadata.ts";
+import { answerHeaders, personalHeaders, seeOther, unprocessable, withDone } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
+import { Notice } from "../ui/form-messages.tsx";
+import { PersonalPage, Sheet } from "../ui/personal-page.tsx";
+
+export const handle: RouteHandle = { section: "/events" };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const entry = await findStatusPage(context, params.token);
+  const loaded = {
+    entry,
+    now: context.now.toISOString(),
+    download: `/w/${params.token}.json`,
+    forwardedTo: forwardedToOf(context, entry),
+    sendsMail: senderOf(context.env) !== null,
+    ticket: `/t/${params.token}`,
+    attendance: `/w/${params.token}/attendance`,
+    notice: findNews(context, entry),
+  };
+  return data(loaded, { status: entry ? 200 : 404, headers: personalHeaders });
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const { token = "" } = params;
+  const form = await request.formData();
+  const entry = await findStatusPage(context, token);
+  const here = (done?: StatusNews) => seeOther(done ? withDone(`/w/${token}`, done) : `/w/${token}`);
+  // The page says what has become of a link that leads nowhere, or of an entry that was left.
+  if (!entry) return here();
+  if (entry.state === "waiting") {
+    const byMail = senderOf(context.env) ? await answerByMail(context, token, entry, form) : undefined;
+    const answer = byMail ?? (await answerReservation(context, token, entry, form));
+    if (answer) return answer;
+  }
+  switch (form.get("intent")) {
+    case "confirm":
+      return here((await confirmEntry(context, token)) ? "confirmed" : undefined);
+    case "rename": {
+      const submission = parseWithZod(form, { schema: nameSchema });
+      if (submission.status !== "success") return unprocessable(submission.reply());
+      return here((await renameEntry(context, token, submission.value.name)) ? "renamed" : undefined);
+    }
+    case "leave":
+      await leaveWaitlist(context, token, entry, "left");
+      return here();
+    case "erase":
+      await leaveWaitlist(context, token, entry, "erased");
+      return here();
+    case "not-mine":
+      await leaveWaitlist(context, token, entry, "not-mine");
+      return here();
+    case "undo":
+      await returnToWaitlist(context, token);
+      return here(entry.event.takes_reservations ? "signed-up-again" : "back");
+    default:
+      return here();
+  }
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction = (args) => personalMeta(args, "Your page");
+
+export default function StatusPage() {
+  const { entry } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const lead = entry ? (
+    <>
+      {entry.event.takes_reservations ? "Your sign-up for" : "Your waitlist entry for"}{" "}
+      <EventTitle event={entry.event} />
+    </>
+  ) : null;
+  return (
+    <PersonalPage title={entry ? "Your page" : "This link no longer works"} lead={lead} stars="cluster">
+      {entry ? <Shown lastResult={lastResult} /> : <Nowhere />}
+    </PersonalPage>
+  );
+}
+
+function Nowhere() {
+  const { sendsMail } = useLoaderData<typeof loader>();
+  return (
+    <p>
+      No reservation or waitlist entry belongs to this link: the entry was removed, a newer link has replaced it, or the
+      link is not complete. On the page of the <a href="/events">event</a> you can join again
+      {sendsMail ? " or ask for your link" : ""}.
+    </p>
+  );
+}
+
+function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+  const { entry, now, download, ticket, attendance, forwardedTo, sendsMail, notice } = useLoaderData<typeof loader>();
+  if (!entry) return null;
+  if (entry.state !== "waiting") return <DepartedNotice entry={entry} forwardedTo={forwardedTo} />;
+  const { event, reservation } = entry;
+  const intent = lastResult?.initialValue?.intent;
+  const resultOf = (form: string) => (intent === form ? lastResult : undefined);
+  return (
+    <>
+      {notice && !lastResult ? (
+        <Notice bad={notice.refusal !== undefined} title={notice.title}>
+          {notice.refusal}
+        </Notice>
+      ) : null}
+      <Sheet id="place" title={event.title}>
+        <EntryFacts entry={entry} now={new Date(now)} />
+        {reservation ? (
+          <OwnReservation
+            entry={entry}
+            reservation={reservation}
+            now={new Date(now)}
+            ticket={ticket}
+            attendance={attendance}
+            sendsMail={sendsMail}
+            lastResult={resultOf("change-party")}
+          />
+        ) : null}
+      </Sheet>
+      <Sheet id="address" title="Your email address">
+        <OwnAddress entry={entry} sendsMail={sendsMail} lastResult={resultOf("change-address")} />
+      </Sheet>
+      <Sheet id="data" title="Your data">
+        <YourData entry={entry} download={download} forwardedTo={forwardedTo} lastResult={resultOf("rename")} />
+      </Sheet>
+      {sendsMail ? (
+        <Sheet id="link" title="Your link">
+          <NewLink email={entry.email} />
+        </Sheet>
+      ) : null}
+      <WaysOut entry={entry} forwardedTo={forwardedTo} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import { readTalk } from "../features/programme/programme.server.ts";
+import { kindNames, programmePath, talkPath } from "../features/programme/programme.ts";
+import { talkStructure } from "../features/programme/programme-structure.ts";
+import { langOf } from "../features/programme/talk-summary.tsx";
+import { TalkView } from "../features/programme/talk-view.tsx";
+import { copyAge } from "../platform/database/last-good.ts";
+import { notFound, redirect } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
+import { slug } from "../platform/text/text.ts";
+import { CopyNotice } from "../ui/copy-notice.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+
+export const handle: RouteHandle = { section: "/events", cache: {} };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { key = "", talk = "" } = params;
+  const [, number] = /^([1-9]\d{0,8})(?:-|$)/.exec(talk) ?? [];
+  if (!slug.test(key) || !number) throw notFound();
+  const found = await readTalk(context, key, Number(number));
+  if (!found) throw notFound();
+  const path = talkPath(found.event, found.talk);
+  if (path !== `/events/${key}/talks/${talk}`) throw redirect(path, 301);
+  return { ...found, path, copy: copyAge(context) };
+}
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  if (!args.data) return [{ title: "Temporarily unavailable" }];
+  const { event, talk, path } = args.data;
+  const trail = [
+    { name: "Events", path: "/events" },
+    { name: event.title, path: `/events/${event.key}` },
+    { name: "Program", path: programmePath(event) },
+    { name: talk.title, path },
+  ];
+  return pageMeta(args, {
+    title: talk.title,
+    description: `${kindNames[talk.kind]} at ${event.title}: ${talk.title}`,
+    path,
+    structured: [talkStructure(args.data, talk, originOf(args)), breadcrumbs(originOf(args), trail)],
+  });
+};
+
+export default function TalkRoute() {
+  const { copy, path: _path, ...programme } = useLoaderData<typeof loader>();
+  const { talk, event } = programme;
+  return (
+    <main id="main">
+      <PageHeader
+        title={<span lang={langOf(talk)}>{talk.title}</span>}
+        stars="cluster"
+        kicker={<a href={programmePath(event)}>Program of {event.title}</a>}
+      />
+      <div className="wrap section">
+        <CopyNotice copy={copy} what="This is the talk as it was at" />
+        {talk.status === "cancelled" ? (
+          <p className="mb-6">
+            <strong>Canceled.</strong> This does not take place.
+          </p>
+        ) : null}
+        <TalkView programme={programme} talk={talk} />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,7 @@
+create function private.code_try_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '24 hours';
+
+comment on function private.code_try_period() is 'How long tries of a code count.';

@@ -1,0 +1,15 @@
+create function private.credentials_digest(p_user uuid) returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select encode(sha256(convert_to(concat_ws(E'\n', u.encrypted_password, lower(u.email), a.role, f.made_at), 'UTF8')), 'hex')
+  from public.admin_users a
+  join auth.users u on u.id = a.id
+  left join private.second_factors f on f.user_id = a.id
+  where a.id = p_user;
+$$;
+
+comment on function private.credentials_digest(uuid) is
+  'A digest of all that opens the area of admins to an account: password, address, role and second factor. Null for whoever is no admin.';

@@ -1,0 +1,20 @@
+create function private.keep_account_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
+language plpgsql
+as $$
+begin
+  case p_purpose
+    when 'admin-invitation' then
+      update private.admin_invitations i set token_digest = p_token_digest where i.id = p_person;
+    when 'password-link' then
+      update private.password_links l set token_digest = p_token_digest where l.user_id = p_person;
+    when 'admin-new-address' then
+      update private.admin_address_changes c set token_digest = p_token_digest where c.id = p_person;
+    else
+      return false;
+  end case;
+  return true;
+end;
+$$;
+
+comment on function private.keep_account_link(text, uuid, text) is
+  'keep_mail_link of the mails about admins'' accounts.';

@@ -1,0 +1,27 @@
+create function public.remove_admin(p_email text) returns public.remove_admin_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if current_setting('role', true) <> 'service_role' then
+    if not public.is_owner() then
+      raise exception 'only owners may decide who is an admin' using errcode = 'insufficient_privilege';
+    end if;
+    perform private.require_proof();
+  end if;
+  delete from public.admin_users a
+    using auth.users u
+    where u.id = a.id and lower(u.email) = lower(btrim(p_email));
+  return case when found then 'removed' else 'not-admin' end;
+exception
+  when restrict_violation then
+    return 'last-owner';
+end;
+$$;
+
+comment on function public.remove_admin(text) is
+  'Takes the admin area away from an account, which stays. Owners prove who they are before.';
+
+-- for owners
+grant execute on function public.remove_admin(text) to authenticated, service_role;

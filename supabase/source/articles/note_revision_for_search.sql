@@ -1,0 +1,15 @@
+create function private.note_revision_for_search() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from public.articles a where a.id = new.article_id and a.published_revision = new.number) then
+    perform private.index_article(new.article_id);
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.note_revision_for_search() is
+  'Trigger: has search find the text of a published revision, which may come after its article, and as HTML after itself.';

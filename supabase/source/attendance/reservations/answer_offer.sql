@@ -1,0 +1,32 @@
+create function public.answer_offer(p_token_digest text, p_is_accepted boolean, p_mails boolean) returns public.answer_offer_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.require_reservation(p_token_digest);
+begin
+  if own.id is null then
+    return 'nowhere';
+  end if;
+  -- An offer that has run out is gone even before cron has seen it.
+  perform public.promote_line(own.event_id, p_mails);
+  update public.reservations r
+    set state = case when p_is_accepted then 'placed' else 'declined' end, offer_ends_at = null
+    where r.id = own.id and r.state = 'offered';
+  if not found then
+    return (select r.state from public.reservations r where r.id = own.id);
+  end if;
+  if p_is_accepted then
+    perform private.enqueue_ticket(own.id);
+    return 'placed';
+  end if;
+  perform public.promote_line(own.event_id, p_mails);
+  return 'declined';
+end;
+$$;
+
+comment on function public.answer_offer(text, boolean, boolean) is
+  'Accepts or declines the spot that is offered to whoever has this link; a declined one is offered to the next at once, where mails are sent. Answers the state that the reservation has then (a second time changes nothing), or nowhere.';
+
+grant execute on function public.answer_offer(text, boolean, boolean) to service_role;

@@ -1,0 +1,13 @@
+create function private.end_holds_at_start() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform from public.event_spots p where p.event_id = new.id for update;
+  update public.reservations r set hold_until = new.starts_at where r.event_id = new.id and r.hold_until > new.starts_at;
+  return null;
+end;
+$$;
+
+comment on function private.end_holds_at_start() is 'Trigger: no spot is held beyond the start of its event, also where that comes earlier.';

@@ -1,0 +1,133 @@
+create function public.event_reservations(
+  p_event uuid,
+  p_state text default '',
+  p_search text default '',
+  p_sort text default 'line',
+  p_page integer default 1,
+  p_person uuid default null
+) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  page_size constant integer := 50;
+  words constant text[] := array_remove(regexp_split_to_array(public.fold(left(coalesce(p_search, ''), 200)), '\s+'), '');
+  counts jsonb;
+  total integer;
+  pages integer;
+  page integer;
+  shown uuid[];
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see who comes' using errcode = 'insufficient_privilege';
+  end if;
+
+  select jsonb_build_object(
+      'spots', e.attendee_limit,
+      'free', greatest(e.attendee_limit - p.taken, 0),
+      'taken', p.taken,
+      'waiting', p.waiting,
+      'moved_up', p.moved_up,
+      'confirmed', coalesce(sum(r.party) filter (where r.state = 'placed' and r.hold_until is null), 0),
+      'held', coalesce(sum(r.party) filter (where r.hold_until is not null), 0),
+      'offered', coalesce(sum(r.party) filter (where r.state = 'offered'), 0),
+      'unnotified', count(*) filter (where r.to_be_notified),
+      'answers', count(r.answer)
+    )
+    into counts
+    from public.events e
+    join public.event_spots p on p.event_id = e.id
+    left join public.reservations r on r.event_id = e.id
+    where e.id = p_event
+    group by e.id, p.event_id;
+  if counts is null then
+    return '{}';
+  end if;
+
+  select array_agg(r.id order by case when p_sort = 'name' then public.fold(w.name) end collate "C", r.line), count(*)
+    into shown, total
+    from public.reservations r
+    join public.waitlist_entries w on w.id = r.id
+    where r.event_id = p_event
+      and r.state <> 'set-aside'
+      and (p_person is null or r.id = p_person)
+      and case coalesce(p_state, '')
+        when 'out' then r.state in ('declined', 'lapsed', 'canceled')
+        when 'held' then r.hold_until is not null
+        when 'unnotified' then r.to_be_notified
+        when 'came' then r.checked_in_at is not null
+        when 'absent' then r.state = 'placed' and r.checked_in_at is null
+        when '' then true
+        else r.state = p_state
+      end
+      and not exists (select from unnest(words) as word where strpos(w.search_text, word) = 0);
+  pages := greatest(1, (total + page_size - 1) / page_size);
+  page := least(greatest(coalesce(p_page, 1), 1), pages);
+  shown := shown[(page - 1) * page_size + 1:page * page_size];
+
+  return jsonb_build_object(
+    'sign_up', private.sign_up(p_event),
+    'counts', counts,
+    'attendance', private.attendance(p_event),
+    -- Whom an admin may give a spot, where nobody sends offers.
+    'next', (
+      select jsonb_build_object('id', w.id, 'name', w.name, 'party', r.party)
+      from public.reservations r
+      join public.waitlist_entries w on w.id = r.id
+      where r.event_id = p_event
+        and r.state = 'waiting'
+        and r.party <= (counts ->> 'free')::integer
+        and private.sign_up(p_event) = 'open'
+      order by r.line
+      limit 1
+    ),
+    'troubles', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('id', t.id, 'name', w.name, 'party', r.party, 'mail_state', t.mail_state, 'last_error', t.last_error) order by r.line),
+        '[]'
+      )
+      from private.failed_offers() t
+      join public.reservations r on r.id = t.id
+      join public.waitlist_entries w on w.id = t.id
+      where t.event_id = p_event
+    ),
+    'total', total,
+    'page', page,
+    'pages', pages,
+    'rows', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', r.id, 'name', w.name, 'email', w.email, 'is_confirmed', w.confirmed_at is not null, 'party', r.party, 'answer', r.answer,
+            'state', r.state, 'position', l.position, 'hold_until', r.hold_until, 'offered_at', r.offered_at, 'offer_ends_at', r.offer_ends_at,
+            'to_be_notified', r.to_be_notified, 'arrived', r.arrived, 'checked_in_at', r.checked_in_at,
+            'moves', (
+              select coalesce(jsonb_agg(jsonb_build_object('reason', m.reason, 'moved_at', m.moved_at) order by m.moved_at), '[]')
+              from public.line_moves m
+              where m.reservation_id = r.id
+            )
+          )
+          order by array_position(shown, r.id)
+        ),
+        '[]'
+      )
+      from public.reservations r
+      join public.waitlist_entries w on w.id = r.id
+      left join (
+        select o.id, row_number() over (order by o.line) as position
+        from public.reservations o
+        where o.event_id = p_event and o.state = 'waiting'
+      ) l on l.id = r.id
+      where r.id = any (shown)
+    )
+  );
+end;
+$$;
+
+comment on function public.event_reservations(uuid, text, text, text, integer, uuid) is
+  'For admins: the spots of an event, who has not heard, whose offer is in trouble, who is next, and a page of 50 reservations in the order of the line or by name: of a state, held, out of the line (out), unnotified, came, absent or all (), or of one person. A search looks for every word in name, address and note. Empty where the event takes no reservations. Suspected spam is left out.';
+
+-- for admins: reads the reservations of an event, with names and addresses
+grant execute on function public.event_reservations(uuid, text, text, text, integer, uuid) to authenticated;

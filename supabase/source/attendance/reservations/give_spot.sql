@@ -1,0 +1,35 @@
+create function public.give_spot(p_id uuid, p_mails boolean) returns public.give_spot_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.require_reservation_of(p_id);
+begin
+  if own.id is null then
+    return 'not-found';
+  end if;
+  if own.state <> 'waiting' then
+    return own.state;
+  end if;
+  if not private.take_spots(p_id, p_mails) then
+    return (
+      select case when private.sign_up(e.id) <> 'open' then 'closed' when own.party > e.attendee_limit - p.taken then 'full' else 'not-next' end
+      from public.events e
+      join public.event_spots p on p.event_id = e.id
+      where e.id = own.event_id
+    );
+  end if;
+  update public.reservations r set hold_until = null, to_be_notified = not p_mails where r.id = p_id;
+  if p_mails then
+    perform private.enqueue_ticket(p_id);
+  end if;
+  return 'placed';
+end;
+$$;
+
+comment on function public.give_spot(uuid, boolean) is
+  'Gives a free spot to who is next in line, by hand, where no offers are sent. Answers placed, full, not-next (somebody before them may have it), closed, the state of one that does not wait, or not-found.';
+
+-- for admins: writes the reservation of whoever is next in line; causes its ticket
+grant execute on function public.give_spot(uuid, boolean) to authenticated;

@@ -1,0 +1,27 @@
+create function public.join_line(p_token_digest text, p_mails boolean) returns public.join_line_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.require_reservation(p_token_digest);
+  event public.events;
+begin
+  if own.id is null then
+    return 'nowhere';
+  end if;
+  select e.* into event from public.events e where e.id = own.event_id;
+  if private.sign_up(event.id) not in ('open', 'line') then
+    return 'closed';
+  end if;
+  perform public.promote_line(own.event_id, p_mails);
+  perform private.back_in_line(own.id, own.party);
+  perform private.take_spots(own.id, true);
+  return (select r.state from public.reservations r where r.id = own.id);
+end;
+$$;
+
+comment on function public.join_line(text, boolean) is
+  'Puts whoever has declined an offer, let it run out or lost their spot at the end of the line again, and gives whoever waits a spot that is free for them. Answers the state that the reservation has then, closed or nowhere.';
+
+grant execute on function public.join_line(text, boolean) to service_role;

@@ -1,0 +1,22 @@
+create function private.note_offer() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.reservations r
+    set offer_ends_at = case
+      when new.state <> 'bounced' then private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
+    end
+    from public.events e
+    where r.id = new.person
+      and e.id = r.event_id
+      and r.state = 'offered'
+      and r.offers = new.occurrence
+      and (r.offer_ends_at is null) = (new.state <> 'bounced');
+  return null;
+end;
+$$;
+
+comment on function private.note_offer() is
+  'Trigger: the deadline of an offer starts when the sender has accepted its mail, or an admin takes it that it arrived. It ends when the mail comes back.';

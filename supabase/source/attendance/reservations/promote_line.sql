@@ -1,0 +1,73 @@
+create function public.promote_line(p_event uuid, p_mails boolean) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event public.events;
+  free integer;
+  next_id uuid;
+  next_party integer;
+  offered integer := 0;
+begin
+  perform from public.event_spots p where p.event_id = p_event for update;
+  if not found then
+    return 0;
+  end if;
+  select e.* into event from public.events e where e.id = p_event;
+
+  update public.reservations r
+    set state = 'waiting', hold_until = null,
+      line = ended.line
+    from (
+      select held.id,
+        (select coalesce(max(l.line), 0) from public.reservations l where l.event_id = p_event) + row_number() over (order by held.line) as line
+      from public.reservations held
+      join public.waitlist_entries w on w.id = held.id
+      where held.event_id = p_event
+        and held.hold_until <= now()
+        and w.confirmed_at is null
+        -- Nobody loses a spot because our mail is late; but a hold ends, whatever keeps the post.
+        and (
+          held.hold_until <= now() - interval '6 hours'
+          or not exists (select from public.mails m where m.person = held.id and m.next_attempt_at is not null and m.attempts = 0)
+        )
+    ) ended
+    -- Once sign-up is over nobody is in line for the spot, and whoever comes to the door has it.
+    where p_mails and private.sign_up(p_event) = 'open' and r.id = ended.id;
+
+  update public.reservations r
+    -- Whose event has lost its date keeps their position.
+    set state = case when r.offer_ends_at <= now() or private.sign_up(p_event) <> 'line' then 'lapsed' else 'waiting' end, offer_ends_at = null
+    where r.event_id = p_event
+      and r.state = 'offered'
+      and (r.offer_ends_at <= now() or private.sign_up(event.id) <> 'open');
+
+  if not p_mails or private.sign_up(event.id) <> 'open' or least(event.sign_up_closes_at, event.starts_at) <= now() + interval '1 hour' then
+    return 0;
+  end if;
+  loop
+    select event.attendee_limit - p.taken into free from public.event_spots p where p.event_id = p_event;
+    exit when free < 1;
+    select r.id into next_id
+      from public.reservations r
+      join public.waitlist_entries w on w.id = r.id
+      where r.event_id = p_event and r.state = 'waiting' and r.party <= free and w.confirmed_at is not null
+      order by r.line
+      limit 1;
+    exit when not found;
+    update public.reservations r
+      set state = 'offered', offers = r.offers + 1, offered_at = now(), to_be_notified = false
+      where r.id = next_id;
+    insert into public.mails (purpose, person, occurrence, next_attempt_at)
+      select 'reservation-offer', r.id, r.offers, private.waking_time(now()) from public.reservations r where r.id = next_id;
+    offered := offered + 1;
+  end loop;
+  return offered;
+end;
+$$;
+
+comment on function public.promote_line(uuid, boolean) is
+  'Ends what has run out, offers, and while sign-up is open spots held for unconfirmed addresses, and offers what is free to who comes next in line, passing over parties that do not fit; by mail, so not where none are sent (p_mails) and not in the last hour of sign-up. Answers how many offers it made.';
+
+grant execute on function public.promote_line(uuid, boolean) to service_role;

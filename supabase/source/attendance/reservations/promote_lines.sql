@@ -1,0 +1,36 @@
+create function public.promote_lines() returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event uuid;
+  offered integer := 0;
+  morning constant timestamp with time zone := private.waking_time(now());
+begin
+  -- What was due before the night and was not sent waits for the morning.
+  update public.mails m
+    set next_attempt_at = morning
+    where morning > now() and m.purpose = 'reservation-offer' and m.state = 'due' and m.next_attempt_at <= now();
+  for event in
+    select p.event_id
+    from public.event_spots p
+    join public.events e on e.id = p.event_id
+    where (p.waiting > 0 and p.taken < e.attendee_limit and private.sign_up(e.id) = 'open')
+      or exists (
+        select from public.reservations r
+        where r.event_id = p.event_id and (r.state = 'offered' or r.hold_until is not null)
+          and case when private.sign_up(e.id) = 'open' then least(r.offer_ends_at, r.hold_until) <= now() else r.state = 'offered' end
+      )
+    order by p.event_id
+  loop
+    offered := offered + public.promote_line(event, true);
+  end loop;
+  return offered;
+end;
+$$;
+
+comment on function public.promote_lines() is
+  'promote_line of every event in which something may have changed; for cron, once a minute, where mails are sent.';
+
+grant execute on function public.promote_lines() to service_role;

@@ -1,0 +1,18 @@
+create function private.require_reservation_of(p_id uuid) returns public.reservations
+language plpgsql
+as $$
+declare
+  found_one public.reservations;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may give spots' using errcode = 'insufficient_privilege';
+  end if;
+  select r.* into found_one from public.reservations r where r.id = p_id;
+  perform from public.event_spots p where p.event_id = found_one.event_id for update;
+  select r.* into found_one from public.reservations r where r.id = found_one.id;
+  return found_one;
+end;
+$$;
+
+comment on function private.require_reservation_of(uuid) is
+  'A reservation under the lock of its event, for an admin; of nulls when there is none.';

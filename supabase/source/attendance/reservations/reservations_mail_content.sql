@@ -1,0 +1,23 @@
+create function private.reservations_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'name', w.name,
+    'event', private.event_facts(w.event_id), 'reservation', private.own_reservation(w.id),
+    'offer_ends_at', private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
+  )
+  from public.waitlist_entries w
+  join public.reservations r on r.id = w.id
+  join public.events e on e.id = w.event_id
+  where w.id = p_person
+    and not w.suspected_spam
+    and case p_purpose
+      when 'reservation-offer' then r.state = 'offered' and r.offers = p_occurrence and private.sign_up(e.id) = 'open'
+      when 'reservation-ticket' then r.state = 'placed' and r.hold_until is null and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
+      when 'reservation-canceled' then r.state = 'canceled'
+    end
+);
+
+comment on function private.reservations_mail_content(text, uuid, bigint) is
+  'mail_content of the mails about reservations; offer_ends_at is the deadline of an offer whose mail is accepted now.';

@@ -1,0 +1,13 @@
+create function private.reservations_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    ('answer', interval '7 days', 'public.reservations', 't.answer is not null and coalesce(
+        (select min(p.over_at) from private.past_editions p where p.event_id = t.event_id and t.state = ''past''),
+        (select e.over_at from public.events e where e.id = t.event_id and e.status <> ''postponed'')
+      ) <= now() - $1', 'answer = null'),
+    ('reservationNetwork', interval '2 days', 'private.reservation_networks', 't.created_at <= now() - $1', null);
+$$;
+
+comment on function private.reservations_retention() is 'How long answers to the question of an event are kept, and the network of an unconfirmed reservation.';

@@ -1,0 +1,63 @@
+alter table public.event_spots add constraint event_spots_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+create policy "Visitors read the spots of events that they see" on public.event_spots
+  for select to anon, authenticated
+  using ((exists (select e.id
+   from public.events e
+  where e.id = event_spots.event_id)));
+
+grant select on public.event_spots to anon;
+grant select on public.event_spots to authenticated;
+
+
+alter table public.reservations add constraint reservations_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+alter table public.reservations add constraint reservations_id_fkey
+  foreign key (id) references public.waitlist_entries(id) on delete cascade;
+
+create trigger audit_update
+  after update on public.reservations
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger count_spots_delete
+  after delete on public.reservations
+  referencing old table as old_rows
+  for each statement
+  execute function private.count_spots();
+create trigger count_spots_insert
+  after insert on public.reservations
+  referencing new table as new_rows
+  for each statement
+  execute function private.count_spots();
+create trigger count_spots_update
+  after update on public.reservations
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.count_spots();
+
+create policy "Admins read reservations" on public.reservations
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.reservations to authenticated;
+
+
+create trigger audit_insert
+  after insert on public.line_moves
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+
+create policy "Admins read moves in line" on public.line_moves
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.line_moves to authenticated;
+
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('reservation-offer', 'transactional', true, 1),
+  ('reservation-ticket', 'transactional', true, 1),
+  ('reservation-canceled', 'transactional', true, 1);

@@ -1,0 +1,24 @@
+create function private.set_up_spots() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if new.takes_reservations then
+    insert into public.event_spots (event_id) values (new.id) on conflict do nothing;
+    perform from public.event_spots p where p.event_id = new.id for update;
+    perform private.line_up(new.id);
+  else
+    perform from public.event_spots p where p.event_id = new.id for update;
+    if exists (select from public.reservations r where r.event_id = new.id and r.state in ('placed', 'offered')) then
+      raise exception 'somebody has a spot at this event' using errcode = 'foreign_key_violation', constraint = 'a_spot_is_taken';
+    end if;
+    delete from public.reservations r where r.event_id = new.id;
+    delete from public.event_spots p where p.event_id = new.id;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.set_up_spots() is
+  'Trigger: whoever waits for an event is in line once it takes reservations. It goes on taking them while somebody has a spot.';

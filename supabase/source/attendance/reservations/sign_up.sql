@@ -1,0 +1,23 @@
+create function private.sign_up(p_event uuid) returns text
+language plpgsql
+stable
+as $$
+begin
+  return (
+    select case
+      when e.status = 'cancelled' or e.waitlist_closed then 'closed'
+      when e.status = 'postponed' or e.starts_at is null then 'line'
+      when e.over_at <= now() then 'next'
+      when e.date_precision not in ('exact', 'day') or not e.is_published then 'line'
+      when e.sign_up_opens_at > now() then 'early'
+      when least(e.sign_up_closes_at, e.starts_at) <= now() then 'late'
+      else 'open'
+    end
+    from public.events e
+    where e.id = p_event
+  );
+end;
+$$;
+
+comment on function private.sign_up(uuid) is
+  'Whether spots are given at the moment: open; line (no date holds or is announced: people wait in line); early, late; next (it is over, and people join for the next edition); closed.';

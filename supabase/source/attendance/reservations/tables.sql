@@ -1,0 +1,108 @@
+create table public.event_spots (
+  event_id uuid primary key,
+  taken integer not null default 0,
+  waiting integer not null default 0,
+  moved_up integer not null default 0,
+  constraint event_spots_moved_up_check check (moved_up >= 0),
+  constraint event_spots_taken_check check (taken >= 0),
+  constraint event_spots_waiting_check check (waiting >= 0)
+);
+
+comment on table public.event_spots is
+  'Of each event that takes reservations, what the public sees of them. Its row is the lock under which spots change hands.';
+comment on column public.event_spots.taken is 'People with a spot, and those to whom one is offered.';
+comment on column public.event_spots.waiting is 'People in line for one.';
+comment on column public.event_spots.moved_up is 'How often an admin moved somebody to the front of the line.';
+
+alter table public.event_spots enable row level security;
+
+
+create table public.reservations (
+  id uuid primary key,
+  event_id uuid not null,
+  party smallint not null default 1,
+  answer text,
+  state text not null,
+  line integer not null,
+  hold_until timestamptz,
+  offers integer not null default 0,
+  offered_at timestamptz,
+  offer_ends_at timestamptz,
+  to_be_notified boolean not null default false,
+  code text not null default private.new_check_in_code(),
+  arrived smallint,
+  checked_in_at timestamptz,
+  checked_in_by text,
+  constraint one_code_for_one unique (code),
+  constraint one_position_for_one unique (event_id, line),
+  constraint answer_has_1_to_500_characters check (btrim(answer) <> '' and public.visible_length(answer) <= 500),
+  constraint arrived_is_1_to_10 check (arrived >= 1 and arrived <= 10),
+  constraint code_has_8_letters check (code ~ '^[A-Z]{8}$'),
+  constraint helper_has_1_to_60_characters check (btrim(checked_in_by) <> '' and public.visible_length(checked_in_by) <= 60),
+  constraint only_a_spot_is_held check (hold_until is null or state = 'placed'),
+  constraint only_an_offer_ends check (offer_ends_at is null or state = 'offered'),
+  constraint party_is_1_to_10 check (party >= 1 and party <= 10),
+  constraint reservations_offers_check check (offers >= 0),
+  constraint state_is_known check (state in ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside')),
+  constraint checked_in_with_a_spot check (checked_in_at is null or (state in ('placed', 'past'))),
+  constraint whoever_came_was_checked_in check (num_nonnulls(arrived, checked_in_at, checked_in_by) in (0, 3))
+);
+
+comment on table public.reservations is 'Who has a spot at an event that gives its spots here, who waits for one, and who came.';
+comment on column public.reservations.id is 'Of the waitlist entry, which has the name and the address.';
+comment on column public.reservations.party is 'For how many people.';
+comment on column public.reservations.answer is
+  'To the event''s question. May be about health: never shown at the door, erased 7 days after the event.';
+comment on column public.reservations.state is
+  'declined and lapsed: an offer was turned down, or ran out; not asked again unless they join the line again. canceled: an admin has taken the spot back. past: it was for an earlier edition of the same event. set-aside: suspected spam.';
+comment on column public.reservations.line is 'Order in which free spots are offered, counted up.';
+comment on column public.reservations.hold_until is
+  'Until when a spot is kept for an address that nobody has confirmed; null where it is confirmed, and for one that needs no mail.';
+comment on column public.reservations.offers is 'How many offers there were; the occurrence of the latest offer''s mail.';
+comment on column public.reservations.offer_ends_at is 'Null until the sender has accepted the mail.';
+comment on column public.reservations.to_be_notified is 'An admin has given or taken the spot, and no mail says so.';
+comment on column public.reservations.code is 'What the ticket shows at the door. It opens nothing without a door pass.';
+comment on column public.reservations.arrived is 'How many of the party came.';
+comment on column public.reservations.checked_in_by is 'The name that a helper at the door has given.';
+
+create index reservations_at_the_door on public.reservations (event_id, state);
+create index reservations_checked_in on public.reservations (event_id, state) where checked_in_at is not null;
+create index reservations_in_line on public.reservations (event_id, line) where state = 'waiting';
+create index reservations_with_deadlines on public.reservations (event_id) where state = 'offered' or hold_until is not null;
+
+alter table public.reservations enable row level security;
+
+
+create table private.reservation_networks (
+  reservation_id uuid primary key,
+  network_key text not null,
+  created_at timestamptz not null default now(),
+  constraint reservation_networks_reservation_id_fkey foreign key (reservation_id) references public.reservations(id) on delete cascade,
+  constraint network_key_is_a_digest check (network_key ~ '^[0-9a-f]{32}$')
+);
+
+comment on table private.reservation_networks is
+  'From which network a reservation came whose address nobody has confirmed, as a keyed digest, for 2 days at most: may_hold counts by it.';
+
+create index reservation_networks_by_network on private.reservation_networks (network_key);
+create index reservation_networks_by_time on private.reservation_networks (created_at);
+
+alter table private.reservation_networks enable row level security;
+
+
+create table public.line_moves (
+  id uuid default gen_random_uuid() primary key,
+  reservation_id uuid not null,
+  reason text not null,
+  moved_by uuid default auth.uid(),
+  moved_at timestamptz not null default now(),
+  constraint line_moves_reservation_id_fkey foreign key (reservation_id) references public.reservations(id) on delete cascade,
+  constraint reason_has_1_to_200_characters check (btrim(reason) <> '' and public.visible_length(reason) <= 200)
+);
+
+comment on table public.line_moves is 'Whom an admin has moved to the front of a line, and why.';
+comment on column public.line_moves.moved_by is 'No foreign key, as in the log.';
+
+create index line_moves_of_a_reservation on public.line_moves (reservation_id);
+
+alter table public.line_moves enable row level security;

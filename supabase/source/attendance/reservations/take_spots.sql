@@ -1,0 +1,25 @@
+create function private.take_spots(p_id uuid, p_mails boolean) returns boolean
+language plpgsql
+as $$
+declare
+  own public.reservations;
+  confirmed boolean;
+begin
+  select r.* into own from public.reservations r where r.id = p_id;
+  if own.state <> 'waiting' or not private.has_spots_for(own.event_id, own.party, own.line, p_mails) then
+    return false;
+  end if;
+  select w.confirmed_at is not null into confirmed from public.waitlist_entries w where w.id = p_id;
+  update public.reservations r
+    set state = 'placed', hold_until = case when p_mails and not confirmed then least(now() + interval '2 hours', e.starts_at) end
+    from public.events e
+    where r.id = p_id and e.id = r.event_id;
+  if p_mails and confirmed then
+    perform private.enqueue_ticket(p_id);
+  end if;
+  return true;
+end;
+$$;
+
+comment on function private.take_spots(uuid, boolean) is
+  'Gives a free spot to whoever waits, as has_spots_for says: for two hours, and not beyond the start, to an address that nobody has confirmed. The caller holds the lock. Answers whether they have it.';

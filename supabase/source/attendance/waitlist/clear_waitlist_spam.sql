@@ -1,0 +1,38 @@
+create function public.clear_waitlist_spam(p_id uuid, p_forward boolean) returns public.clear_waitlist_spam_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  suspected boolean;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may decide what is spam' using errcode = 'insufficient_privilege';
+  end if;
+
+  select w.suspected_spam into suspected from public.waitlist_entries w where w.id = p_id for update;
+  if not found then
+    return 'not-found';
+  end if;
+  if suspected then
+    update public.waitlist_entries w set suspected_spam = false where w.id = p_id;
+    perform from public.event_spots p join public.reservations r on r.event_id = p.event_id where r.id = p_id for update of p;
+    update public.reservations r
+      set state = 'waiting', line = (select max(l.line) + 1 from public.reservations l where l.event_id = r.event_id)
+      where r.id = p_id and r.state = 'set-aside';
+    if p_forward then
+      insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', p_id) on conflict do nothing;
+    end if;
+  end if;
+  return 'cleared';
+exception
+  when unique_violation then
+    return 'duplicate';
+end;
+$$;
+
+comment on function public.clear_waitlist_spam(uuid, boolean) is
+  'Takes an entry out of suspected spam, to the end of the line where its event takes reservations, and, with p_forward, writes what the configured endpoint shall get. Answers cleared, duplicate (the address waits already) or not-found.';
+
+-- for admins: writes an entry out of suspected spam; causes its delivery
+grant execute on function public.clear_waitlist_spam(uuid, boolean) to authenticated;

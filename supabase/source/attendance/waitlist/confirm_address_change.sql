@@ -1,0 +1,43 @@
+create function public.confirm_address_change(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.confirm_address_change_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  entry public.waitlist_entries;
+  change private.waitlist_address_changes;
+begin
+  select w.* into entry
+    from private.waitlist_address_changes c
+    join public.waitlist_entries w on w.id = c.entry_id
+    where c.token_digest = p_token_digest
+    for no key update of w;
+  -- Only now it is sure that nobody confirms it or takes it back at the same moment.
+  select c.* into change
+    from private.waitlist_address_changes c
+    where c.token_digest = p_token_digest and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+    for update;
+  if not found then
+    return 'nowhere';
+  end if;
+  begin
+    update public.waitlist_entries w set email = change.email, confirmed_at = now() where w.id = entry.id;
+  exception
+    when unique_violation then
+      return 'already-listed';
+  end;
+  delete from private.reservation_networks n where n.reservation_id = entry.id;
+  update private.waitlist_address_changes c set confirmed_at = now(), previous_email = entry.email where c.id = change.id;
+  insert into public.mails (purpose, person, occurrence) values ('waitlist-old-address', change.id, 1);
+  if private.enqueue_mail('waitlist-address-confirmed', entry.id, p_address_key, '{reservation}', private.budget_keys(p_sender, p_address_key)) then
+    update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry.id;
+  end if;
+  perform private.remake_mails(entry.id);
+  return 'changed';
+end;
+$$;
+
+comment on function public.confirm_address_change(text, text, jsonb) is
+  'Gives an entry its new address, confirmed and with its position in line. Its owner is queued a new link, counted under the keyed digest of the new address, which ends the links before it; the owner of the old address is told. Answers changed, already-listed (nothing changes) or nowhere, also for one that is confirmed already.';
+
+grant execute on function public.confirm_address_change(text, text, jsonb) to service_role;

@@ -1,0 +1,36 @@
+create function public.confirm_entry(p_token_digest text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own public.waitlist_entries;
+begin
+  select w.* into own
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+    for no key update of w;
+  if not found then
+    return false;
+  end if;
+  if own.confirmed_at is not null then
+    return true;
+  end if;
+  perform from public.event_spots p where p.event_id = own.event_id for update;
+  update public.waitlist_entries w set confirmed_at = now() where w.id = own.id;
+  delete from private.reservation_networks n where n.reservation_id = own.id;
+  update public.reservations r set hold_until = null where r.id = own.id and r.state = 'placed';
+  if found then
+    perform private.enqueue_ticket(own.id);
+  else
+    perform private.take_spots(own.id, true);
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.confirm_entry(text) is
+  'Notes that a link was received: its button was pressed. A spot that was held is theirs, and who waits gets one that is free for them. Answers false for one that leads to no entry.';
+
+grant execute on function public.confirm_entry(text) to service_role;

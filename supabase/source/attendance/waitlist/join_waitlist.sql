@@ -1,0 +1,104 @@
+create function public.join_waitlist(
+  p_event text,
+  p_name text,
+  p_email text,
+  p_consent_version text,
+  p_suspected_spam boolean,
+  p_forward boolean,
+  p_address_key text default null,
+  p_party integer default 1,
+  p_answer text default null,
+  p_sender jsonb default null
+) returns public.join_waitlist_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event public.events;
+  entry_id uuid;
+  is_new boolean;
+  sign_up text;
+  sends_mail constant boolean := p_address_key is not null;
+  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+  budgets text[] := '{reservation, list}';
+  outcome text := 'joined';
+begin
+  -- The lock makes an admin who closes the list wait, so that nobody joins a list that was closed before.
+  select e.* into event from public.events e where e.key = p_event and e.is_published for share;
+  if not found then
+    return 'not-found';
+  end if;
+  sign_up := private.sign_up(event.id);
+  if sign_up = 'closed' or (event.takes_reservations and sign_up in ('early', 'late')) then
+    return case when event.takes_reservations and sign_up <> 'closed' then sign_up else 'closed' end;
+  end if;
+  if event.takes_reservations and p_party not between 1 and event.party_limit then
+    return 'party-too-large';
+  end if;
+  if private.spend('{bytes-reserve}', keys, 2000 + 2 * octet_length(concat(p_name, p_email, p_answer))) is not null then
+    return 'full';
+  end if;
+  -- What somebody new would get, as it looks before the event is locked: whoever asks does not learn who comes.
+  if event.takes_reservations and sign_up = 'open' then
+    outcome := private.outlook(event.id, p_party, sends_mail, keys ->> 'far');
+  end if;
+  if outcome = 'placed' then
+    -- The event's own spots bound these mails.
+    budgets := '{reservation}';
+  end if;
+  if event.takes_reservations and sign_up <> 'next' and sends_mail
+    and (private.is_suppressed(p_address_key, 'waitlist-receipt') or private.next_spend(budgets, keys) is not null)
+  then
+    outcome := 'unmailed';
+  end if;
+
+  insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam)
+    values (event.id, p_name, p_email, p_consent_version, p_suspected_spam)
+    on conflict do nothing
+    returning id into entry_id;
+  is_new := found;
+  if not is_new then
+    if sends_mail and not p_suspected_spam then
+      perform private.enqueue_mail('waitlist-receipt', w.id, p_address_key, budgets, keys)
+        from public.waitlist_entries w
+        where w.event_id = event.id and lower(w.email) = lower(p_email) and not w.suspected_spam;
+    end if;
+    return case when outcome = 'joined' then 'already-joined' else outcome end;
+  end if;
+
+  if p_forward and not p_suspected_spam then
+    insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', entry_id);
+  end if;
+  if sends_mail and not p_suspected_spam then
+    if not private.enqueue_mail('waitlist-receipt', entry_id, p_address_key, budgets, keys) and outcome <> 'joined' then
+      outcome := 'unmailed';
+    end if;
+  end if;
+
+  if event.takes_reservations and sign_up <> 'next' then
+    -- From here on nobody else gets a spot of the event, until this is committed: all that can be done before is done.
+    perform from public.event_spots p where p.event_id = event.id for update;
+    -- Nothing is held that nobody can confirm.
+    if outcome in ('placed', 'waiting', 'to-confirm') and sign_up = 'open' then
+      outcome := private.outlook(event.id, p_party, sends_mail, keys ->> 'far');
+    end if;
+    insert into public.reservations (id, event_id, party, answer, state, hold_until, line)
+      select entry_id, event.id, p_party, nullif(btrim(p_answer), ''),
+        case when p_suspected_spam then 'set-aside' when outcome = 'placed' then 'placed' else 'waiting' end,
+        case when outcome = 'placed' and sends_mail and not p_suspected_spam then least(now() + interval '2 hours', event.starts_at) end,
+        coalesce(max(r.line), 0) + 1
+      from public.reservations r
+      where r.event_id = event.id;
+    if sends_mail and not p_suspected_spam and keys ? 'far' then
+      insert into private.reservation_networks (reservation_id, network_key) values (entry_id, keys ->> 'far');
+    end if;
+  end if;
+  return outcome;
+end;
+$$;
+
+comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb) is
+  'Stores an entry of a published event and, with p_forward, what the configured endpoint shall get; with p_address_key, the keyed digest of the address, it enqueues a receipt within its budgets, to whoever has joined already too; p_sender is what budget_keys takes. Where the event takes reservations, a spot for p_party people goes with it, or one in line. Whoever is there already stays as they are. Answers joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting, to-confirm (in line, because enough is held from their network that nobody has confirmed) or unmailed (in line, because no mail may go to this address now). Else closed (the event is canceled, or an admin has closed its list), early or late (sign-up is not open), party-too-large, full (the reserve of bytes is used up) or not-found; then nothing is stored.';
+
+grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb) to service_role;

@@ -1,0 +1,25 @@
+create function private.keep_status_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
+language plpgsql
+as $$
+begin
+  if p_purpose = 'waitlist-new-address' then
+    update private.waitlist_address_changes c set token_digest = p_token_digest where c.id = p_person;
+  elsif p_purpose in (
+    'waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed',
+    'reservation-offer', 'reservation-ticket', 'reservation-canceled', 'event-news'
+  ) then
+    insert into private.waitlist_links (token_digest, entry_id, generation)
+      select p_token_digest, w.id, w.link_generation from public.waitlist_entries w where w.id = p_person
+      on conflict do nothing;
+    delete from private.waitlist_links l
+      using public.waitlist_entries w
+      where w.id = p_person and l.entry_id = w.id and l.generation < w.link_generation;
+  else
+    return false;
+  end if;
+  return true;
+end;
+$$;
+
+comment on function private.keep_status_link(text, uuid, text) is
+  'keep_mail_link of the mails with a status page, whose link ends those of an earlier generation, and of another address for it.';

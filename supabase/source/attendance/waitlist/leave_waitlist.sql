@@ -1,0 +1,48 @@
+create function public.leave_waitlist(
+  p_token_digest text,
+  p_reason text,
+  p_address_key text default null,
+  p_mails boolean default false
+) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  leaving public.waitlist_entries;
+begin
+  select w.* into leaving
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+    for update of w;
+  if found then
+    perform from public.event_spots p where p.event_id = leaving.event_id for update;
+    insert into private.waitlist_departures (entry_id, event_id, token_digests, reason, entry, delivery, reservation)
+      select leaving.id, leaving.event_id, array(select l.token_digest from private.waitlist_links l where l.entry_id = leaving.id), p_reason,
+        case when p_reason = 'left' then to_jsonb(leaving) end,
+        case when p_reason = 'left' then (select to_jsonb(o) from public.outbox o where o.waitlist_entry_id = leaving.id) end,
+        case when p_reason = 'left' then (select to_jsonb(r) from public.reservations r where r.id = leaving.id) end;
+    delete from public.mails m where m.person = leaving.id and m.next_attempt_at is not null;
+    delete from public.waitlist_entries w where w.id = leaving.id;
+    perform public.promote_line(leaving.event_id, p_mails);
+  else
+    -- Who has left may still have it erased at once.
+    update private.waitlist_departures d
+      set reason = p_reason, entry = null, delivery = null, reservation = null
+      where d.token_digests @> array[p_token_digest] and d.reason = 'left' and p_reason <> 'left';
+    if not found then
+      return false;
+    end if;
+  end if;
+  if p_reason = 'not-mine' then
+    insert into private.mail_suppressions (address_key, stream, reason) values (p_address_key, 'transactional', p_reason) on conflict do nothing;
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.leave_waitlist(text, text, text, boolean) is
+  'Takes whoever has this link off the list, and hands a spot back, which is offered to the next in line at once where mails are sent (p_mails): left (can be undone for 24 hours), erased, or not-mine, which also notes under the keyed digest p_address_key that no visitor shall cause another mail there. Answers false when nothing has changed.';
+
+grant execute on function public.leave_waitlist(text, text, text, boolean) to service_role;

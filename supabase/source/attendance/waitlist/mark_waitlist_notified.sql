@@ -1,0 +1,42 @@
+create function public.mark_waitlist_notified(p_event uuid, p_notified_at timestamptz, p_limit integer default null) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  told integer;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may say who was told' using errcode = 'insufficient_privilege';
+  end if;
+  update public.waitlist_entries w
+    set notified_at = p_notified_at,
+      tickets_notified_at = case when e.status = 'scheduled' and e.ticket_url is not null then coalesce(w.tickets_notified_at, p_notified_at) else w.tickets_notified_at end
+    from public.events e
+    where e.id = w.event_id
+      and w.id = any (array(
+        select waiting.id
+        from public.waitlist_entries waiting
+        join public.events e on e.id = waiting.event_id
+        where waiting.event_id = p_event
+          and public.is_to_notify(e, waiting)
+          and not waiting.suspected_spam
+          -- Who joined after the addresses were listed has not been told.
+          and waiting.created_at <= p_notified_at
+          and p_notified_at <= now()
+        order by waiting.created_at
+        limit p_limit
+      ))
+      -- What was written before the latest news does not say it.
+      and p_notified_at >= coalesce(e.news_at, '-infinity')
+      and public.is_to_notify(e, w);
+  get diagnostics told = row_count;
+  return told;
+end;
+$$;
+
+comment on function public.mark_waitlist_notified(uuid, timestamptz, integer) is
+  'Marks who was to be notified about an event at p_notified_at, when their addresses were listed, as notified; suspected spam is left out, and nobody is marked when there is later news. Answers how many: at most p_limit, the first to join, so that many are marked by several calls.';
+
+-- for admins: writes that people of a waitlist were told
+grant execute on function public.mark_waitlist_notified(uuid, timestamptz, integer) to authenticated;

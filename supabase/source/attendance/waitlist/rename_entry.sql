@@ -1,0 +1,18 @@
+create function public.rename_entry(p_token_digest text, p_name text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.waitlist_entries w
+    set name = p_name
+    from private.waitlist_links l
+    where l.token_digest = p_token_digest and w.id = l.entry_id;
+  return found;
+end;
+$$;
+
+comment on function public.rename_entry(text, text) is
+  'Corrects the name of whoever has this link. Answers false for one that leads to no entry.';
+
+grant execute on function public.rename_entry(text, text) to service_role;

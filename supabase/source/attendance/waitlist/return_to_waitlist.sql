@@ -1,0 +1,64 @@
+create function public.return_to_waitlist(p_token_digest text) returns public.return_to_waitlist_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  was public.reservations;
+  departure private.waitlist_departures;
+  back public.waitlist_entries;
+begin
+  delete from private.waitlist_departures d
+    where d.token_digests @> array[p_token_digest] and d.reason = 'left' and d.left_at > now() - private.departure_period()
+    returning d.* into departure;
+  if not found then
+    return 'too-late';
+  end if;
+  back := jsonb_populate_record(null::public.waitlist_entries, '{"link_generation": 0}' || departure.entry);
+  insert into public.waitlist_entries
+      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at)
+    values
+      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at)
+    on conflict do nothing;
+  if not found then
+    insert into private.waitlist_links (token_digest, entry_id, generation)
+      select unnest(departure.token_digests), w.id, w.link_generation
+      from public.waitlist_entries w
+      where w.event_id = back.event_id and lower(w.email) = lower(back.email) and not w.suspected_spam;
+    return 'joined-again';
+  end if;
+  -- Nobody has joined today by coming back.
+  update private.daily_totals t
+    set total = t.total - 1
+    where t.kind = 'waitlist'
+      and t.day = (back.created_at at time zone public.site_time_zone())::date
+      and t.shard = private.shard_of_row(back.id);
+  insert into private.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
+  perform from public.event_spots p where p.event_id = back.event_id for update;
+  if found and departure.reservation is not null then
+    was := jsonb_populate_record(null::public.reservations, departure.reservation);
+    insert into public.reservations (id, event_id, party, answer, state, line, offers, code)
+      select was.id, was.event_id, was.party, was.answer,
+        case when was.state in ('placed', 'offered') then 'waiting' else was.state end,
+        -- Who had a spot gave it away, and is behind those who wait for one.
+        case
+          when was.state = 'waiting' and not exists (select from public.reservations r where r.event_id = was.event_id and r.line = was.line) then was.line
+          else (select coalesce(max(r.line), 0) + 1 from public.reservations r where r.event_id = was.event_id)
+        end,
+        was.offers, was.code;
+    perform private.take_spots(back.id, true);
+  end if;
+  if departure.delivery is not null then
+    insert into public.outbox
+        (kind, waitlist_entry_id, idempotency_key, attempts, next_attempt_at, delivered_at, failed_at, last_error, created_at)
+      select o.kind, back.id, o.idempotency_key, o.attempts, o.next_attempt_at, o.delivered_at, o.failed_at, o.last_error, o.created_at
+      from jsonb_populate_record(null::public.outbox, departure.delivery) o;
+  end if;
+  return 'back';
+end;
+$$;
+
+comment on function public.return_to_waitlist(text) is
+  'Undoes leaving: the entry stands again where it stood; whoever gave a spot back has it again only if it is free and nobody waits for it. Answers back, joined-again (the address has joined anew meanwhile, and the link leads to that entry) or too-late.';
+
+grant execute on function public.return_to_waitlist(text) to service_role;

@@ -1,0 +1,118 @@
+create table public.waitlist_entries (
+  id uuid default gen_random_uuid() primary key,
+  event_id uuid not null,
+  name text not null,
+  email text not null,
+  consent_version text not null,
+  suspected_spam boolean not null default false,
+  note text,
+  tickets_notified_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text generated always as (public.fold((((name || ' ') || email) || ' ') || coalesce(note, ''))) stored not null,
+  confirmed_at timestamptz,
+  link_generation integer not null default 0,
+  notified_at timestamptz,
+  constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint link_generation_counts_up check (link_generation >= 0),
+  constraint name_has_1_to_100_characters check (public.visible_length(btrim(name)) >= 1 and public.visible_length(btrim(name)) <= 100),
+  constraint name_has_no_control_characters check (name !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
+  constraint note_has_at_most_2000_characters check (char_length(note) <= 2000)
+);
+
+comment on table public.waitlist_entries is 'Who waits for the tickets of an event. Readable by admins alone.';
+comment on column public.waitlist_entries.consent_version is 'Version of the sentence agreed to, at created_at.';
+comment on column public.waitlist_entries.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
+comment on column public.waitlist_entries.tickets_notified_at is 'When this person was told that tickets are available.';
+comment on column public.waitlist_entries.notified_at is
+  'When this person was last notified of something about the event, by mail or by hand.';
+comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
+comment on column public.waitlist_entries.confirmed_at is
+  'When the owner of the address pressed the button of the page that only a mail leads to.';
+comment on column public.waitlist_entries.link_generation is
+  'Of the links that mails to this person have. It is part of what their tokens are made from.';
+
+create unique index one_entry_per_address on public.waitlist_entries (event_id, lower(email)) where not suspected_spam;
+create unique index one_suspected_entry_per_address on public.waitlist_entries (event_id, lower(email)) where suspected_spam;
+create index waitlist_entries_of_an_address on public.waitlist_entries (lower(email));
+create index waitlist_entries_of_an_event on public.waitlist_entries (event_id, created_at);
+create index waitlist_entries_suspected on public.waitlist_entries (created_at) where suspected_spam;
+create index waitlist_entries_notified on public.waitlist_entries (event_id, notified_at) where not suspected_spam and notified_at is not null;
+create index waitlist_entries_waiting on public.waitlist_entries (event_id, created_at, id) where not suspected_spam and tickets_notified_at is null;
+
+alter table public.waitlist_entries enable row level security;
+
+
+create table private.waitlist_links (
+  token_digest text primary key,
+  entry_id uuid not null,
+  generation integer not null default 0,
+  constraint waitlist_links_entry_id_fkey foreign key (entry_id) references public.waitlist_entries(id) on delete cascade,
+  constraint generation_counts_up check (generation >= 0),
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.waitlist_links is
+  'SHA-256 of the tokens that lead to the status page of an entry. The tokens stand in mails alone.';
+comment on column private.waitlist_links.generation is 'The generation of the entry when the link was sent; a later one ends it.';
+
+create index waitlist_links_of_an_entry on private.waitlist_links (entry_id);
+
+alter table private.waitlist_links enable row level security;
+
+
+create table private.waitlist_departures (
+  entry_id uuid primary key,
+  event_id uuid not null,
+  token_digests text[] not null,
+  reason text not null,
+  entry jsonb,
+  delivery jsonb,
+  left_at timestamptz not null default now(),
+  reservation jsonb,
+  constraint kept_for_whoever_left check ((reason = 'left') = (entry is not null)),
+  constraint waitlist_departures_reason_check check (reason in ('left', 'erased', 'not-mine'))
+);
+
+comment on table private.waitlist_departures is
+  'Who has left a list by themselves, for 24 hours: so long it can be undone. Of no use after that.';
+comment on column private.waitlist_departures.entry is 'The entry as it was; null once it is erased, and nothing is left to undo.';
+comment on column private.waitlist_departures.delivery is 'Its row of the outbox.';
+comment on column private.waitlist_departures.reservation is 'The reservation as it was; null once it is erased.';
+
+create index waitlist_departures_by_time on private.waitlist_departures (left_at);
+create index waitlist_departures_by_token on private.waitlist_departures using gin (token_digests);
+create index waitlist_departures_of_an_event on private.waitlist_departures (event_id);
+
+alter table private.waitlist_departures enable row level security;
+
+
+create table private.waitlist_address_changes (
+  id uuid default gen_random_uuid() primary key,
+  entry_id uuid not null,
+  email text not null,
+  previous_email text,
+  token_digest text,
+  asked_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  constraint waitlist_address_changes_entry_id_fkey foreign key (entry_id) references public.waitlist_entries(id) on delete cascade,
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint the_previous_one_is_known_when_confirmed check ((confirmed_at is null) = (previous_email is null)),
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.waitlist_address_changes is
+  'Addresses that people on a list want to use instead. Confirmed within 24 hours of asked_at or not at all.';
+comment on column private.waitlist_address_changes.email is 'The new address.';
+comment on column private.waitlist_address_changes.previous_email is
+  'The address that the entry had before; its owner is told that it was changed.';
+comment on column private.waitlist_address_changes.token_digest is
+  'SHA-256 of the token that confirms it; it stands in the mail to the new address alone.';
+
+create unique index one_address_change_at_a_time on private.waitlist_address_changes (entry_id) where confirmed_at is null;
+create index waitlist_address_changes_by_time on private.waitlist_address_changes (coalesce(confirmed_at, asked_at));
+create unique index waitlist_address_changes_by_token on private.waitlist_address_changes (token_digest);
+create index waitlist_address_changes_of_an_entry on private.waitlist_address_changes (entry_id);
+
+alter table private.waitlist_address_changes enable row level security;

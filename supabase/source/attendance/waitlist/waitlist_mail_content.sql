@@ -1,0 +1,28 @@
+create function private.waitlist_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case
+  when p_purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed') then (
+    select jsonb_build_object(
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
+      'event', private.event_facts(w.event_id), 'reservation', private.own_reservation(w.id)
+    )
+    from public.waitlist_entries w
+    where w.id = p_person and not w.suspected_spam
+  )
+  when p_purpose = 'waitlist-new-address' then (
+    select jsonb_build_object('change', c.id, 'email', c.email, 'event', private.event_facts(w.event_id))
+    from private.waitlist_address_changes c
+    join public.waitlist_entries w on w.id = c.entry_id
+    where c.id = p_person and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+  )
+  when p_purpose = 'waitlist-old-address' then (
+    select jsonb_build_object('email', c.previous_email, 'event', private.event_facts(w.event_id))
+    from private.waitlist_address_changes c
+    join public.waitlist_entries w on w.id = c.entry_id
+    where c.id = p_person and c.confirmed_at is not null
+  )
+end;
+
+comment on function private.waitlist_mail_content(text, uuid, bigint) is
+  'mail_content of the mails with the link to a status page, and of those about another address.';

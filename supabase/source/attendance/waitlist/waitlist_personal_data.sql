@@ -1,0 +1,53 @@
+create function private.waitlist_personal_data(p_address text) returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object(
+    'waitlists', (
+      select coalesce(
+        jsonb_agg(
+          (to_jsonb(w) - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object(
+            'event', e.title,
+            'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified'] from public.reservations r where r.id = w.id),
+            'delivery', (
+              select jsonb_build_object(
+                'attempts', o.attempts,
+                'delivered_at', o.delivered_at,
+                'failed_at', o.failed_at,
+                'last_error', o.last_error
+              )
+              from public.outbox o where o.waitlist_entry_id = w.id
+            )
+          )
+          order by w.created_at, w.suspected_spam, w.id
+        ),
+        '[]'
+      )
+      from public.waitlist_entries w
+      join public.events e on e.id = w.event_id
+      where lower(w.email) = p_address
+    ),
+    'left_waitlists', (
+      select coalesce(
+        jsonb_agg((d.entry - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object('event', e.title, 'left_at', d.left_at, 'reservation', d.reservation - array['id', 'event_id', 'line', 'offers', 'to_be_notified'], 'delivered_at', d.delivery ->> 'delivered_at') order by d.left_at),
+        '[]'
+      )
+      from private.waitlist_departures d
+      join public.events e on e.id = d.event_id
+      where lower(d.entry ->> 'email') = p_address
+    ),
+    'waitlist_changes', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('event', e.title, 'asked_at', c.asked_at, 'confirmed_at', c.confirmed_at) order by c.asked_at, c.id),
+        '[]'
+      )
+      from private.waitlist_address_changes c
+      join public.waitlist_entries w on w.id = c.entry_id
+      join public.events e on e.id = w.event_id
+      where p_address in (lower(c.email), lower(c.previous_email), lower(w.email))
+    )
+  );
+$$;
+
+comment on function private.waitlist_personal_data(text) is
+  'Waitlist entries of the owner of an address, with their reservations, those left within a day, and changes of their address.';

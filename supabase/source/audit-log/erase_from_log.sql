@@ -1,0 +1,15 @@
+create function private.erase_from_log(p_address text) returns jsonb
+language plpgsql
+as $$
+declare
+  changed integer;
+begin
+  perform set_config('audit_log.erasing', 'on', true);
+  update public.audit_log g set actor_email = null where lower(g.actor_email) = p_address;
+  get diagnostics changed = row_count;
+  perform set_config('audit_log.erasing', 'off', true);
+  return jsonb_build_object('log_entries', changed);
+end;
+$$;
+
+comment on function private.erase_from_log(text) is 'Takes an address off what its account did; its entries stay.';

@@ -1,0 +1,7 @@
+create function private.log_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '36 months';
+
+comment on function private.log_period() is 'How long the log keeps what admins changed.';

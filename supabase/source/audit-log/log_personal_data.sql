@@ -1,0 +1,32 @@
+create function private.log_personal_data(p_address text, p_account uuid) returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  -- Planned for the person who is asked for: another may have made half of the log.
+  return (
+    select jsonb_build_object(
+      'log', coalesce(
+        jsonb_agg(jsonb_build_object('at', g.at, 'verb', g.verb, 'table', g.table_name, 'row', g.row_id) order by g.id),
+        '[]'
+      )
+    )
+    -- Each from an index of its own; an entry of two kinds is there once.
+    from (
+      select g.id, g.at, g.verb, g.table_name, g.row_id from public.audit_log g where g.actor = p_account
+      union
+      select g.id, g.at, g.verb, g.table_name, g.row_id from public.audit_log g where lower(g.actor_email) = p_address
+      union
+      select g.id, g.at, g.verb, g.table_name, g.row_id
+      from public.audit_log g
+      where coalesce(g.changes::text ~ '@|%40', false)
+        and case
+          when strpos(lower(g.changes::text), private.trace_of_address(p_address)) > 0
+            then private.without_address(g.changes, private.pattern_of_address(p_address), '') <> g.changes
+        end
+    ) g
+  );
+end;
+$$;
+
+comment on function private.log_personal_data(text, uuid) is 'Entries of the log that an account made, or that name an address.';

@@ -1,0 +1,7 @@
+create function private.refused_sign_in_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '90 days';
+
+comment on function private.refused_sign_in_period() is 'How long the log keeps a refused sign-in.';

@@ -1,0 +1,7 @@
+create function private.sign_in_log_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '12 months';
+
+comment on function private.sign_in_log_period() is 'How long the log keeps how admins came in and what they changed of that.';

@@ -1,0 +1,12 @@
+create function private.budgets_personal_data(p_mail_key text, p_recipient_key text) returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object(
+    'counters', jsonb_build_object(
+      'spending', (select count(*) from private.spending s where s.who = 'recipient' and s.key in (p_mail_key, p_recipient_key))
+    )
+  );
+$$;
+
+comment on function private.budgets_personal_data(text, text) is 'How much was spent of the budgets of a mailbox.';

@@ -1,0 +1,9 @@
+create function private.budgets_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    ('spending', interval '24 hours', 'private.spending', 't.at <= now() - $1', null);
+$$;
+
+comment on function private.budgets_retention() is 'How long it is kept what strangers have caused.';

@@ -1,0 +1,37 @@
+create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case p_purpose
+  when 'event-news' then (
+    select jsonb_build_object(
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'words', t.words,
+      'event', to_jsonb(e) - array['search_text', 'is_published'],
+      'reservation', (
+        select jsonb_build_object('state', r.state, 'code', case when r.state = 'placed' and r.hold_until is null then r.code end)
+        from public.reservations r
+        where r.id = w.id
+      )
+    )
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    join public.waitlist_entries w on w.event_id = e.id
+    where t.id = p_occurrence
+      and w.id = p_person
+      and not w.suspected_spam
+      and private.is_news(t.kind, e.id)
+      and private.concerns(t.kind, e.id, w.id)
+      and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)
+      and (t.kind not in ('new-date', 'reminder', 'recap') or t.starts_at = e.starts_at)
+  )
+  when 'event-news-test' then (
+    select jsonb_build_object('email', u.email, 'kind', t.kind, 'words', t.words, 'event', to_jsonb(e) - array['search_text', 'is_published'])
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    join public.admin_users a on a.id = p_person
+    join auth.users u on u.id = a.id
+    where t.id = p_occurrence
+  )
+end;
+
+comment on function private.campaigns_mail_content(text, uuid, bigint) is
+  'mail_content of a campaign (p_occurrence): to an entry, null when it is not true any more or does not concern them, or the entry is gone, or was told by hand that tickets are open; and its test to an admin.';

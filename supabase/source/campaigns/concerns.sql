@@ -1,0 +1,23 @@
+create function private.concerns(p_kind text, p_event uuid, p_entry uuid) returns boolean
+language sql
+stable
+return (
+  select case
+    when not e.takes_reservations or p_kind not in ('reminder', 'recap') then true
+    else exists (
+      select from public.reservations r
+      where r.id = p_entry
+        and r.state = 'placed'
+        and case
+          when p_kind = 'reminder' then r.hold_until is null
+          when r.checked_in_at is not null then true
+          else not exists (select from public.reservations o where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null)
+        end
+    )
+  end
+  from public.events e
+  where e.id = p_event
+);
+
+comment on function private.concerns(text, uuid, uuid) is
+  'Whether a kind of campaign is for an entry of an event: where it takes reservations, a reminder is for those with a spot that is theirs, and not held until they confirm, and a recap for those who were checked in, or where nobody was, for all who had a spot.';

@@ -1,0 +1,26 @@
+create function public.draft_campaign(
+  p_event uuid,
+  p_kind text,
+  p_words text default null,
+  p_is_off boolean default false
+) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
+  end if;
+  insert into public.campaigns as t (event_id, kind, words, is_off)
+    select e.id, p_kind, p_words, p_is_off from public.events e where e.id = p_event
+    on conflict (event_id, kind) where started_at is null do update set words = excluded.words, is_off = excluded.is_off;
+  return found;
+end;
+$$;
+
+comment on function public.draft_campaign(uuid, text, text, boolean) is
+  'Keeps what an admin adds to the next campaign of a kind, and whether the reminder is switched off. Answers false when there is no such event.';
+
+-- for admins: writes the text that an admin adds to mails about an event
+grant execute on function public.draft_campaign(uuid, text, text, boolean) to authenticated;

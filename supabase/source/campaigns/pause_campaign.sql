@@ -1,0 +1,27 @@
+create function public.pause_campaign(p_event uuid, p_id integer, p_is_paused boolean) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
+  end if;
+  update public.campaigns t
+    set paused_at = case when p_is_paused then now() end
+    where t.id = p_id and t.event_id = p_event and t.started_at is not null and (t.paused_at is null) = p_is_paused;
+  if not found then
+    return false;
+  end if;
+  update public.mails m
+    set next_attempt_at = case when not p_is_paused then now() end
+    where m.purpose = 'event-news' and m.occurrence = p_id and m.state = 'due';
+  return true;
+end;
+$$;
+
+comment on function public.pause_campaign(uuid, integer, boolean) is
+  'Takes back when the mails of a campaign are due, or gives it again. One that is under way is left alone. Answers false when nothing was to change.';
+
+-- for admins: writes that mails about an event pause or go on
+grant execute on function public.pause_campaign(uuid, integer, boolean) to authenticated;

@@ -1,0 +1,49 @@
+create function public.start_campaign(
+  p_event uuid,
+  p_kind text,
+  p_event_version timestamptz,
+  p_draft_version timestamptz default null
+) returns public.start_campaign_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event public.events;
+  draft public.campaigns;
+  queued uuid[];
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
+  end if;
+  -- Two at once come one after the other, and the second finds everybody told.
+  select e.* into event from public.events e where e.id = p_event for update;
+  select t.* into draft from public.campaigns t where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
+  if p_kind = 'reminder' or not private.is_news(p_kind, p_event) then
+    return 'not-true';
+  end if;
+  queued := array(select private.recipients_of_news(p_kind, p_event));
+  if cardinality(queued) = 0 then
+    return 'nobody';
+  end if;
+  if event.updated_at is distinct from p_event_version or draft.updated_at is distinct from p_draft_version then
+    return 'changed';
+  end if;
+  if draft.id is null then
+    insert into public.campaigns (event_id, kind, starts_at, started_by, started_at)
+      values (p_event, p_kind, event.starts_at, auth.uid(), now())
+      returning * into draft;
+  else
+    update public.campaigns t set starts_at = event.starts_at, started_by = auth.uid(), started_at = now() where t.id = draft.id;
+  end if;
+  insert into public.mails (purpose, person, occurrence, goes_to_many)
+    select 'event-news', person, draft.id, true from unnest(queued) person;
+  return 'started';
+end;
+$$;
+
+comment on function public.start_campaign(uuid, text, timestamptz, timestamptz) is
+  'Enqueues a mail to everybody who has not been told, as an admin has read it: the event at p_event_version, the draft at p_draft_version (updated_at of each; null without a draft). Answers started, nobody, changed or not-true.';
+
+-- for admins: writes that mails about an event go out, once to each who waits for them
+grant execute on function public.start_campaign(uuid, text, timestamptz, timestamptz) to authenticated;

@@ -1,0 +1,51 @@
+create function public.start_reminders() returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  morning constant timestamp with time zone := private.waking_time(now());
+  event record;
+  campaign integer;
+  started integer := 0;
+begin
+  if morning > now() then
+    update public.mails m
+      set next_attempt_at = morning
+      from public.campaigns t
+      where t.kind = 'reminder'
+        and t.starts_at > now()
+        and m.purpose = 'event-news'
+        and m.occurrence = t.id
+        and m.state = 'due'
+        and m.next_attempt_at <= now();
+    return 0;
+  end if;
+  for event in
+    select e.id, e.starts_at from public.events e
+    where e.starts_at > now()
+      and e.starts_at <= now() + interval '24 hours'
+      and private.is_news('reminder', e.id)
+      and not exists (
+        select from public.campaigns t
+        where t.event_id = e.id and t.kind = 'reminder' and (t.is_off or (t.started_at is not null and t.starts_at = e.starts_at))
+      )
+    for update skip locked
+  loop
+    insert into public.campaigns (event_id, kind) values (event.id, 'reminder') on conflict (event_id, kind) where started_at is null do nothing;
+    update public.campaigns t
+      set starts_at = event.starts_at, started_at = now()
+      where t.event_id = event.id and t.kind = 'reminder' and t.started_at is null
+      returning t.id into campaign;
+    insert into public.mails (purpose, person, occurrence, goes_to_many)
+      select 'event-news', person, campaign, true from private.recipients_of_news('reminder', event.id) person;
+    started := started + 1;
+  end loop;
+  return started;
+end;
+$$;
+
+comment on function public.start_reminders() is
+  'Enqueues a reminder to everybody on the list of each event that begins within 24 hours, once for a start, between 7:00 and 22:00 in Honolulu; what is due of one at night waits for the morning. Answers how many events.';
+
+grant execute on function public.start_reminders() to service_role;

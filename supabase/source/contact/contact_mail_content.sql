@@ -1,0 +1,33 @@
+create function private.contact_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case p_purpose
+  when 'message-receipt' then (
+    select jsonb_build_object('email', m.email, 'number', m.number, 'sent', m.created_at)
+    from public.contact_messages m
+    where m.id = p_person and not m.suspected_spam and m.status <> 'spam'
+  )
+  when 'message-notice' then (
+    select case when count(*) > 0 then jsonb_build_object('count', count(*), 'messages', jsonb_agg(told.message order by told.number) filter (where told.place <= 20)) end
+    from (
+      select m.number, row_number() over (order by m.number) as place,
+        jsonb_build_object('id', m.id, 'number', m.number, 'name', m.name, 'writer', m.email, 'message', m.message, 'sent', m.created_at) as message
+      from public.contact_messages m
+      where m.number >= p_occurrence
+        and m.number < coalesce((select min(n.occurrence) from public.mails n where n.purpose = p_purpose and n.occurrence > p_occurrence), 9223372036854775807)
+        and not m.suspected_spam
+        and m.status <> 'spam'
+    ) told
+  )
+  when 'message-answer' then (
+    select jsonb_build_object(
+      'email', m.email, 'number', m.number, 'message', m.message, 'sent', m.created_at, 'answer', a.answer
+    )
+    from public.contact_messages m
+    join public.message_answers a on a.message_id = m.id
+    where m.id = p_person and a.occurrence = p_occurrence
+  )
+end;
+
+comment on function private.contact_mail_content(text, uuid, bigint) is
+  'mail_content of the receipt of a message, of the notice of new ones, and of an answer.';

@@ -1,0 +1,15 @@
+create function private.note_tab_for_search() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.index_tab(coalesce(new.id, old.id));
+  if new.is_active <> old.is_active then
+    perform private.index_resource(r.id) from public.education_resources r where r.tab_key = new.tab_key;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.note_tab_for_search() is 'Trigger: has search find a tab of the library as it is now, and its resources where they come into sight with it, or go.';

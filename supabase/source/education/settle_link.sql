@@ -1,0 +1,26 @@
+create function public.settle_link(
+  p_resource_id uuid,
+  p_url text,
+  p_seen public.link_state,
+  p_moved_to text default null
+) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.link_checks c
+  set misses = case when p_seen = 'gone' then c.misses + 1 else 0 end,
+    state = case when p_seen = 'gone' and c.misses < 2 then c.state else p_seen end,
+    moved_to = case when p_seen = 'gone' and c.misses < 2 then c.moved_to when p_seen = 'moved' then p_moved_to end,
+    checked_at = now(),
+    due_at = now() + case when p_seen = 'gone' and c.misses < 2 then interval '1 day' else interval '7 days' end
+  where c.resource_id = p_resource_id and c.url = p_url;
+  return found;
+end;
+$$;
+
+comment on function public.settle_link(uuid, text, public.link_state, text) is
+  'Writes what a check of a link saw. Gone is believed at the third check in a row, a day after the one before; until then the link stays what it was. All others are checked again in a week. Answers false, and changes nothing, where the resource has another link by now.';
+
+grant execute on function public.settle_link(uuid, text, public.link_state, text) to service_role;

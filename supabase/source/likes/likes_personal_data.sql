@@ -1,0 +1,16 @@
+create function private.likes_personal_data(p_account uuid) returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object(
+    'likes', (
+      select coalesce(jsonb_agg(jsonb_build_object('resource', r.title, 'created_at', l.created_at) order by l.created_at, l.id), '[]')
+      from public.resource_likes l
+      join public.education_resources r on r.id = l.resource_id
+      where l.user_id = p_account
+    )
+  );
+$$;
+
+comment on function private.likes_personal_data(uuid) is
+  'Likes of an account; those of visitors belong to nobody that could be named.';

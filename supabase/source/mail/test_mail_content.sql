@@ -1,0 +1,11 @@
+create function private.test_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case when p_purpose = 'test-email' then (
+  select jsonb_build_object('email', u.email)
+  from public.admin_users a
+  join auth.users u on u.id = a.id
+  where a.id = p_person
+) end;
+
+comment on function private.test_mail_content(text, uuid, bigint) is 'mail_content of the test that an admin sends to themselves.';

@@ -1,0 +1,18 @@
+create function private.keep_newsletter_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
+language plpgsql
+as $$
+begin
+  case p_purpose
+    when 'newsletter-confirm' then
+      insert into private.newsletter_links (token_digest, subscriber_id) values (p_token_digest, p_person) on conflict do nothing;
+    when 'newsletter-address' then
+      update private.newsletter_address_changes c set token_digest = p_token_digest where c.id = p_person;
+    else
+      return false;
+  end case;
+  return true;
+end;
+$$;
+
+comment on function private.keep_newsletter_link(text, uuid, text) is
+  'keep_mail_link of the mails to subscribers.';

@@ -1,0 +1,7 @@
+create function private.kept_for_provider_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '30 days';
+
+comment on function private.kept_for_provider_period() is 'How long an address is kept that the newsletter provider could not take.';

@@ -1,0 +1,7 @@
+create function private.newsletter_address_change_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '7 days';
+
+comment on function private.newsletter_address_change_period() is 'How long a new address for the newsletter may be confirmed.';

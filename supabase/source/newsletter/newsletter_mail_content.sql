@@ -1,0 +1,21 @@
+create function private.newsletter_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case p_purpose
+  when 'newsletter-confirm' then (
+    select to_jsonb(s) from public.newsletter_subscribers s where s.id = p_person and not s.suspected_spam
+  )
+  when 'newsletter-address' then (
+    select jsonb_build_object('id', c.id, 'email', c.email)
+    from private.newsletter_address_changes c
+    where c.id = p_person and c.confirmed_at is null
+  )
+  when 'newsletter-address-changed' then (
+    select jsonb_build_object('email', c.old_email)
+    from private.newsletter_address_changes c
+    where c.id = p_person and c.confirmed_at is not null
+  )
+end;
+
+comment on function private.newsletter_mail_content(text, uuid, bigint) is
+  'mail_content of the single mails to subscribers.';

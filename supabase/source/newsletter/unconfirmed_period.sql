@@ -1,0 +1,7 @@
+create function private.unconfirmed_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '30 days';
+
+comment on function private.unconfirmed_period() is 'How long an address may be confirmed for the newsletter.';

@@ -1,0 +1,37 @@
+create function public.edited_programme(p_event uuid) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'event', jsonb_build_object('id', e.id, 'key', e.key, 'title', e.title, 'is_published', e.is_published),
+    'published_at', (select p.published_at from public.programmes p where p.id = e.id),
+    'rooms', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'floor', r.floor, 'steps', r.steps, 'seats', r.seats, 'updated_at', r.updated_at) order by r.id), '[]')
+      from public.rooms r
+      where r.event_id = e.id
+    ),
+    'speakers', (
+      select coalesce(jsonb_agg(to_jsonb(s) order by s.name, s.number), '[]') from public.speakers s where s.event_id = e.id
+    ),
+    'talks', (
+      select coalesce(
+        jsonb_agg(
+          to_jsonb(t)
+          || jsonb_build_object('speakers', (select coalesce(jsonb_agg(s.speaker_id order by s.position), '[]') from public.talk_speakers s where s.talk_id = t.id))
+          order by t.starts_at nulls last, t.room_id, t.number
+        ),
+        '[]'
+      )
+      from public.talks t
+      where t.event_id = e.id
+    )
+  )
+  from public.events e
+  where e.id = p_event and (select public.is_admin())
+);
+
+comment on function public.edited_programme(uuid) is
+  'For admins: {event, published_at, rooms, speakers, talks} of an event, drafts too, the talks each with the ids of their speakers; null where there is no such event, and for whoever is no admin.';
+
+-- for members: reads the talks, rooms and speakers of an event, and for whoever is no admin nothing
+grant execute on function public.edited_programme(uuid) to authenticated;

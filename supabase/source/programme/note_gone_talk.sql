@@ -1,0 +1,19 @@
+create function private.note_gone_talk() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.gone_talks (number, event_id, title, starts_at, ends_at, sequence)
+    select old.number, old.event_id, old.title, old.starts_at, old.ends_at, old.sequence + 1
+    -- An event that is deleted takes its talks along, and is gone by now.
+    from public.events e
+    join public.programmes p on p.id = e.id
+    where e.id = old.event_id and p.published_at is not null
+  on conflict do nothing;
+  return null;
+end;
+$$;
+
+comment on function private.note_gone_talk() is
+  'Trigger: keeps of an announced talk that is deleted from a published programme what calendars need to cancel it.';

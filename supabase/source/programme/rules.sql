@@ -1,0 +1,196 @@
+alter table public.programmes add constraint programmes_id_fkey
+  foreign key (id) references public.events(id) on delete cascade;
+alter table public.rooms add constraint rooms_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+alter table public.speakers add constraint speakers_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+alter table public.talks add constraint talks_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+alter table private.gone_talks add constraint gone_talks_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+create trigger note_gone_talk
+  after delete on public.talks
+  for each row
+  when (old.is_announced and old.starts_at is not null)
+  execute function private.note_gone_talk();
+create trigger set_talk_sequence
+  before update on public.talks
+  for each row
+  when (old.title is distinct from new.title or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.room_id is distinct from new.room_id or old.status is distinct from new.status or old.is_announced is distinct from new.is_announced)
+  execute function private.set_talk_sequence();
+
+create trigger audit_delete
+  after delete on public.programmes
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.programmes
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.programmes
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger set_updated_at
+  before update on public.programmes
+  for each row
+  execute function private.set_updated_at();
+
+create trigger audit_delete
+  after delete on public.rooms
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.rooms
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.rooms
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger set_updated_at
+  before update on public.rooms
+  for each row
+  execute function private.set_updated_at();
+
+create trigger audit_delete
+  after delete on public.speakers
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.speakers
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.speakers
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger set_updated_at
+  before update on public.speakers
+  for each row
+  execute function private.set_updated_at();
+
+create trigger audit_delete
+  after delete on public.talks
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.talks
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.talks
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger set_updated_at
+  before update on public.talks
+  for each row
+  execute function private.set_updated_at();
+
+create policy "Admins add programs" on public.programmes
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins change programs" on public.programmes
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins read all programs" on public.programmes
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins add rooms" on public.rooms
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins change rooms" on public.rooms
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins delete rooms" on public.rooms
+  for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins read all rooms" on public.rooms
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins add speakers" on public.speakers
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins change speakers" on public.speakers
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins delete speakers" on public.speakers
+  for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins read all speakers" on public.speakers
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins add talks" on public.talks
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins change talks" on public.talks
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins delete talks" on public.talks
+  for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins read all talks" on public.talks
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins add speakers of talks" on public.talk_speakers
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins delete speakers of talks" on public.talk_speakers
+  for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins read all speakers of talks" on public.talk_speakers
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Visitors read which published events have a published program" on public.programmes
+  for select to anon, authenticated
+  using (published_at is not null and exists (select from public.events e where e.id = programmes.id));
+
+grant select on public.programmes to authenticated;
+grant select (id, published_at) on public.programmes to anon;
+grant insert (id, published_at) on public.programmes to authenticated;
+grant update (published_at) on public.programmes to authenticated;
+grant delete, select on public.rooms to authenticated;
+grant insert (event_id, name, floor, steps, seats) on public.rooms to authenticated;
+grant update (name, floor, steps, seats) on public.rooms to authenticated;
+grant delete, select on public.speakers to authenticated;
+grant insert (id, event_id, name, organization, biography, link_url, picture_path, picture_alt, picture_width, picture_height) on public.speakers to authenticated;
+grant update (name, organization, biography, link_url, picture_path, picture_alt, picture_width, picture_height) on public.speakers to authenticated;
+grant delete, select on public.talks to authenticated;
+grant insert (id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced) on public.talks to authenticated;
+grant update (title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced) on public.talks to authenticated;
+grant delete, insert, select on public.talk_speakers to authenticated;

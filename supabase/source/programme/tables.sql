@@ -1,0 +1,163 @@
+create table public.programmes (
+  id uuid primary key,
+  published_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+comment on table public.programmes is 'Whether visitors see the talks of an event, of which some are announced and some not yet.';
+comment on column public.programmes.id is 'The event.';
+comment on column public.programmes.published_at is 'Since when visitors see it; null for a draft.';
+
+alter table public.programmes enable row level security;
+
+
+create table public.rooms (
+  id integer generated always as identity primary key,
+  event_id uuid not null,
+  name text not null,
+  floor text,
+  steps text,
+  seats integer,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint one_room_of_a_name unique (event_id, name),
+  constraint rooms_of_their_event unique (id, event_id),
+  constraint floor_has_1_to_100_characters check (btrim(floor) <> '' and public.visible_length(floor) <= 100),
+  constraint name_has_1_to_60_characters check (btrim(name) <> '' and public.visible_length(name) <= 60),
+  constraint seats_are_1_to_100000 check (seats >= 1 and seats <= 100000),
+  constraint steps_has_1_to_300_characters check (btrim(steps) <> '' and public.visible_length(steps) <= 300)
+);
+
+comment on table public.rooms is 'Where the talks of an event are, in the order in which they were added.';
+comment on column public.rooms.floor is 'Floor, or wing, in words.';
+comment on column public.rooms.steps is 'Steps, doors and elevators on the way in.';
+
+alter table public.rooms enable row level security;
+
+
+create table public.speakers (
+  id uuid default gen_random_uuid() primary key,
+  number integer generated always as identity unique,
+  event_id uuid not null,
+  name text not null,
+  organization text,
+  biography text not null default '',
+  link_url text,
+  picture_path text,
+  picture_alt text,
+  picture_width integer,
+  picture_height integer,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint speakers_of_their_event unique (id, event_id),
+  constraint a_picture_is_described_and_measured check (num_nonnulls(picture_path, picture_alt, picture_width, picture_height) in (0, 4)),
+  constraint biography_has_at_most_3000_characters check (public.visible_length(biography) <= 3000),
+  constraint link_url_has_no_userinfo check (link_url !~ '^https?://[/\\]*[^/\\?#]*@'),
+  constraint link_url_leads_to_the_web check (link_url ~ '^https?://[^[:space:]]+$' and char_length(link_url) <= 2048),
+  constraint name_has_1_to_100_characters check (btrim(name) <> '' and public.visible_length(name) <= 100),
+  constraint no_email_address_in_public check (concat_ws(' ', name, organization, biography) !~ '[[:alnum:]]@[[:alnum:]]'),
+  constraint organization_has_1_to_100_characters check (btrim(organization) <> '' and public.visible_length(organization) <= 100),
+  constraint picture_alt_has_1_to_300_characters check (btrim(picture_alt) <> '' and public.visible_length(picture_alt) <= 300),
+  constraint picture_path_is_of_an_upload check (picture_path ~ '^/uploads/[0-9a-f]{32}(-[0-9]{1,5}x[0-9]{1,5})?(_[0-9]{1,5}){0,9}\.(jpg|png|webp|avif)$'),
+  constraint speakers_picture_height_check check (picture_height >= 1 and picture_height <= 20000),
+  constraint speakers_picture_width_check check (picture_width >= 1 and picture_width <= 20000)
+);
+
+comment on table public.speakers is 'Who speaks at an event. Visitors see those of announced talks of a published programme.';
+comment on column public.speakers.number is 'Names the speaker in addresses.';
+comment on column public.speakers.biography is 'Markdown.';
+comment on column public.speakers.link_url is 'One page about them.';
+
+create index speakers_of_an_event on public.speakers (event_id, name);
+
+alter table public.speakers enable row level security;
+
+
+create table public.talks (
+  id uuid default gen_random_uuid() primary key,
+  number integer generated always as identity unique,
+  event_id uuid not null,
+  title text not null,
+  kind text not null default 'talk',
+  abstract text not null default '',
+  language text not null default 'en',
+  level text,
+  starts_at timestamptz,
+  ends_at timestamptz,
+  room_id integer,
+  slides_url text,
+  recording_url text,
+  status text not null default 'scheduled',
+  is_announced boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  sequence integer not null default 0,
+  constraint talks_of_their_event unique (id, event_id),
+  constraint talks_room_id_fkey foreign key (room_id, event_id) references public.rooms(id, event_id),
+  -- A range of one room takes the place of equality, for which GiST would need the extension btree_gist.
+  constraint no_two_talks_in_a_room_at_once exclude using gist (int4range(room_id, room_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&)
+    where (room_id is not null and starts_at is not null and status <> 'cancelled') deferrable,
+  constraint a_talk_ends_within_a_day check (ends_at > starts_at and ends_at - starts_at <= interval '24 hours'),
+  constraint a_time_has_a_start_and_an_end check ((starts_at is null) = (ends_at is null)),
+  constraint abstract_has_at_most_5000_characters check (public.visible_length(abstract) <= 5000),
+  constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and ends_at < '9999-12-31 00:00:00+00'::timestamptz),
+  constraint language_is_a_tag check (language ~ '^[a-z]{2,3}$'),
+  constraint recording_url_has_no_userinfo check (recording_url !~ '^https?://[/\\]*[^/\\?#]*@'),
+  constraint recording_url_leads_to_the_web check (recording_url ~ '^https?://[^[:space:]]+$' and char_length(recording_url) <= 2048),
+  constraint slides_url_has_no_userinfo check (slides_url !~ '^https?://[/\\]*[^/\\?#]*@'),
+  constraint slides_url_leads_to_the_web check (slides_url ~ '^https?://[^[:space:]]+$' and char_length(slides_url) <= 2048),
+  constraint talks_kind_check check (kind in ('keynote', 'talk', 'workshop', 'panel', 'break', 'social')),
+  constraint talks_level_check check (level in ('beginner', 'intermediate', 'advanced')),
+  constraint talks_status_check check (status in ('scheduled', 'cancelled')),
+  constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200)
+);
+
+comment on table public.talks is 'What the programme of an event is made of, breaks too.';
+comment on column public.talks.number is 'Names the talk in addresses.';
+comment on column public.talks.abstract is 'Markdown.';
+comment on column public.talks.language is 'ISO 639 code of the language that is spoken.';
+comment on column public.talks.level is 'What it asks of its listeners; null for nothing.';
+comment on column public.talks.starts_at is 'Null while the time is not known.';
+comment on column public.talks.is_announced is 'Whether visitors read what it is; of others they see kind, time and room.';
+comment on column public.talks.sequence is 'Revision that calendars compare; grows whenever title, time, room or status change.';
+
+create index talks_of_an_event on public.talks (event_id, starts_at);
+create index talks_of_a_room on public.talks (room_id, event_id);
+
+alter table public.talks enable row level security;
+
+
+create table public.talk_speakers (
+  talk_id uuid not null,
+  speaker_id uuid not null,
+  event_id uuid not null,
+  position smallint not null,
+  constraint talk_speakers_pkey primary key (talk_id, event_id, speaker_id),
+  constraint talk_speakers_speaker_id_fkey foreign key (speaker_id, event_id) references public.speakers(id, event_id) on delete cascade,
+  constraint talk_speakers_talk_id_fkey foreign key (talk_id, event_id) references public.talks(id, event_id) on delete cascade
+);
+
+comment on table public.talk_speakers is 'Who speaks in which talk of the same event.';
+comment on column public.talk_speakers.position is 'Place among the speakers of the talk.';
+
+create index talks_of_a_speaker on public.talk_speakers (speaker_id, event_id);
+
+alter table public.talk_speakers enable row level security;
+
+
+create table private.gone_talks (
+  number integer primary key,
+  event_id uuid not null,
+  title text not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  sequence integer not null,
+  gone_at timestamptz not null default now()
+);
+
+comment on table private.gone_talks is 'Announced talks that were deleted from a published programme: calendars that have one are told that it is canceled.';
+
+create index gone_talks_of_an_event on private.gone_talks (event_id);
+
+alter table private.gone_talks enable row level security;

@@ -1,0 +1,19 @@
+create function private.retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  select * from private.likes_retention()
+  union all select * from private.waitlist_retention()
+  union all select * from private.reservations_retention()
+  union all select * from private.door_retention()
+  union all select * from private.newsletter_retention()
+  union all select * from private.contact_retention()
+  union all select * from private.accounts_retention()
+  union all select * from private.outbox_retention()
+  union all select * from private.mail_retention()
+  union all select * from private.budgets_retention()
+  union all select * from private.log_retention();
+$$;
+
+comment on function private.retention() is
+  'How long what is kept, as each noun says: expired is the condition on a row t of the relation whose period ($1) is over; then it is deleted, or change says what is set.';

@@ -1,0 +1,15 @@
+create function private.forget_sample_programme() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if auth.uid() is not null then
+    delete from private.samples s where s.programme_of = coalesce(new.event_id, old.event_id);
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.forget_sample_programme() is
+  'Trigger: a sample of a programme that an admin rewrites is the site''s own from then on, and is not removed with the samples.';

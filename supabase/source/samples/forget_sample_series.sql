@@ -1,0 +1,15 @@
+create function private.forget_sample_series() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if auth.uid() is not null then
+    delete from private.samples s where s.series_id = new.id;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.forget_sample_series() is
+  'Trigger: a sample of a series that an admin rewrites is the site''s own from then on, and is not removed with the samples.';

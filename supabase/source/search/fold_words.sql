@@ -1,0 +1,16 @@
+create function private.fold_words(value text) returns text
+language sql
+immutable
+strict
+parallel safe
+return btrim(
+  regexp_replace(
+    regexp_replace(public.fold(value), '[\u0300-\u036F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE0E\uFE0F\uFEFF]+', '', 'g'),
+    '[\u0001-\u002F\u003A-\u0060\u007B-\u00A9\u00AB-\u00B4\u00B6-\u00B9\u00BB-\u00BF\u00D7\u00F7\u2000-\u206F\u2190-\u21FF\u2500-\u257F\u2E00-\u2E7F\u3000-\u3003\u3008-\u301F\uFF01-\uFF0F\uFF1A-\uFF20\uFF5B-\uFF65]+',
+    ' ',
+    'g'
+  )
+);
+
+comment on function private.fold_words(text) is
+  'Words as search compares them, one space between two: folded, without accents and format characters; whatever is no letter, digit or sign ends a word. It names what that is, so that it is the same on every database.';

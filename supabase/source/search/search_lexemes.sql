@@ -1,0 +1,34 @@
+create function private.search_lexemes(title text, summary text, sentences text) returns tsvector
+language sql
+immutable
+strict
+parallel safe
+return (
+  with words as (
+    select left(word, 60) as word, true as in_title, true as in_front
+    from unnest(string_to_array(private.fold_words(title), ' ')) as word
+    union all
+    select left(word, 60), false, true from unnest(string_to_array(private.fold_words(summary), ' ')) as word
+    union all
+    select left(word, 60), false, false from unnest(string_to_array(private.fold_words(sentences), ' ')) as word
+  ),
+  endings as (
+    select substr(w.word, place) as ending, w.in_title
+    from words w, generate_series(2, char_length(w.word)) as place
+    where w.in_front and octet_length(substr(w.word, place)) > 2
+  )
+  select array_to_tsvector(
+    array(
+      select w.word from words w where w.word <> ''
+      union
+      select '=' || w.word from words w where w.in_title and w.word <> ''
+      union
+      select '~' || e.ending from endings e
+      union
+      select '=~' || e.ending from endings e where e.in_title
+    )
+  )
+);
+
+comment on function private.search_lexemes(text, text, text) is
+  'What the index looks words up by: each word, by the beginning of which its beginnings are found; with = before it each one of the title; with ~ the endings of the words of title and summary, by whose beginnings any part is found, and with =~ those of the title. No word has these signs.';

@@ -1,0 +1,26 @@
+create function private.text_of_html(html text) returns text
+language sql
+immutable
+strict
+parallel safe
+return replace(
+  replace(
+    replace(
+      replace(
+        regexp_replace(
+          regexp_replace(
+            regexp_replace(html, '\s+', ' ', 'g'), '<(/(p|li|h[1-6]|t[dh]|pre|blockquote|figcaption)|br ?/?)>', chr(10), 'g'
+          ),
+          '<[^>]*>', '', 'g'
+        ),
+        '&lt;', '<'
+      ),
+      '&gt;', '>'
+    ),
+    '&quot;', '"'
+  ),
+  '&amp;', '&'
+);
+
+comment on function private.text_of_html(text) is
+  'What people read of HTML that the renderer of articles and issues has made, one line for each block; it escapes < > " and &, and nothing else.';

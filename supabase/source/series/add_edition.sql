@@ -1,0 +1,36 @@
+create function private.add_edition(
+  p_template public.events,
+  p_series uuid,
+  p_key text,
+  p_starts_at timestamptz,
+  p_ends_at timestamptz,
+  p_is_published boolean
+) returns uuid
+language plpgsql
+as $$
+declare
+  shift constant interval := p_starts_at - p_template.starts_at;
+  edition uuid;
+begin
+  insert into public.events (
+    key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, poster_path, poster_alt,
+    poster_width, poster_height, tab_label, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id,
+    takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, is_published
+  )
+    values (
+      p_key, p_template.title, p_starts_at, p_ends_at,
+      case when p_starts_at is null then 'tba' when p_template.date_precision = 'day' then 'day' else 'exact' end,
+      p_template.time_note, p_template.place, p_template.attendee_limit, p_template.summary, p_template.about,
+      p_template.poster_path, p_template.poster_alt, p_template.poster_width, p_template.poster_height, null,
+      p_template.steps, p_template.seating, p_template.quiet_space, p_template.parking, p_template.bus, p_template.to_bring,
+      p_template.co_hosts, p_series,
+      p_template.takes_reservations, p_template.sign_up_opens_at + shift, p_template.sign_up_closes_at + shift,
+      p_template.party_limit, p_template.question, p_template.offer_hours, p_is_published
+    )
+    returning id into edition;
+  return edition;
+end;
+$$;
+
+comment on function private.add_edition(public.events, uuid, text, timestamptz, timestamptz, boolean) is
+  'Adds an event with the words, poster and settings of another one, whose dates of sign-up move along.';

@@ -1,0 +1,36 @@
+create function private.changed_edition(p_edition public.events, p_from public.events, p_changed text[]) returns public.events
+language plpgsql
+stable
+as $$
+declare
+  zone constant text := public.site_time_zone();
+  changed public.events := jsonb_populate_record(p_edition, (
+    select coalesce(jsonb_object_agg(c.key, c.value), '{}')
+    from jsonb_each(to_jsonb(p_from)) c
+    where c.key = any (p_changed) and c.key = any (private.copied_settings())
+  ));
+begin
+  if changed.takes_reservations then
+    -- Spots are counted, and not sold elsewhere.
+    changed.attendee_limit := coalesce(changed.attendee_limit, p_from.attendee_limit, p_edition.attendee_limit);
+    if 'takes_reservations' = any (p_changed) then
+      changed.ticket_url := null;
+    end if;
+  end if;
+  if 'hours' = any (p_changed) and p_edition.date_precision in ('exact', 'day') then
+    changed.date_precision := p_from.date_precision;
+    changed.starts_at := ((p_edition.starts_at at time zone zone)::date + (p_from.starts_at at time zone zone)::time) at time zone zone;
+    changed.ends_at := changed.starts_at + (p_from.ends_at - p_from.starts_at);
+  end if;
+  if 'sign_up_opens_at' = any (p_changed) and changed.starts_at is not null then
+    changed.sign_up_opens_at := changed.starts_at - (p_from.starts_at - p_from.sign_up_opens_at);
+  end if;
+  if 'sign_up_closes_at' = any (p_changed) and changed.starts_at is not null then
+    changed.sign_up_closes_at := changed.starts_at - (p_from.starts_at - p_from.sign_up_closes_at);
+  end if;
+  return changed;
+end;
+$$;
+
+comment on function private.changed_edition(public.events, public.events, text[]) is
+  'An edition with what has changed, by its names in edition_says, as another one has it; its day stays.';

@@ -1,0 +1,10 @@
+create function private.copied_settings() returns text[]
+language sql
+immutable
+return array[
+  'title', 'time_note', 'place', 'attendee_limit', 'summary', 'about', 'poster_path', 'poster_alt', 'poster_width', 'poster_height',
+  'steps', 'seating', 'quiet_space', 'parking', 'bus', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit', 'question', 'offer_hours'
+];
+
+comment on function private.copied_settings() is
+  'Columns of an event that its next edition takes as they are; hours and times of sign-up move to another day.';

@@ -1,0 +1,21 @@
+create function private.edition_says(p_edition public.events) returns jsonb
+language sql
+stable
+return (
+  select jsonb_object_agg(c.key, c.value)
+  from jsonb_each(to_jsonb(p_edition)) c
+  where c.key = any (private.copied_settings())
+) || jsonb_build_object(
+  'hours', case
+    when p_edition.date_precision in ('exact', 'day') then jsonb_build_array(
+      p_edition.date_precision,
+      (p_edition.starts_at at time zone public.site_time_zone())::time,
+      extract(epoch from p_edition.ends_at - p_edition.starts_at)
+    )
+  end,
+  'sign_up_opens_at', extract(epoch from p_edition.starts_at - p_edition.sign_up_opens_at),
+  'sign_up_closes_at', extract(epoch from p_edition.starts_at - p_edition.sign_up_closes_at)
+);
+
+comment on function private.edition_says(public.events) is
+  'What editions of a series have in common, whatever their days: copied_settings, hours, and how long before it begins sign-up opens and closes.';

@@ -1,0 +1,51 @@
+create function public.list_series(p_id uuid default null) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins list series' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    select coalesce(
+      jsonb_agg(
+        to_jsonb(s) - 'folded_name' || jsonb_build_object(
+          'editions', coalesce(e.editions, 0),
+          'next_starts_at', e.next_starts_at,
+          'plan', (
+            select coalesce(
+              jsonb_agg(
+                jsonb_build_object('day', p.day, 'state', p.state, 'key', p.key, 'event_id', p.event_id, 'title', m.title,
+                  'status', m.status, 'is_published', m.is_published, 'starts_at', m.starts_at, 'date_precision', m.date_precision)
+                order by p.day
+              ),
+              '[]'
+            )
+            from private.plan_of_series(s, case when p_id is null then s.editions_ahead else 12 end) p
+            left join public.events m on m.id = p.event_id
+          )
+        )
+        order by s.folded_name
+      ),
+      '[]'
+    )
+    from public.series s
+    left join (
+      select o.series_id, count(*) as editions,
+        min(o.starts_at) filter (where o.starts_at > now() and o.status = 'scheduled' and o.is_published) as next_starts_at
+      from public.events o
+      where o.series_id is not null
+      group by o.series_id
+    ) e on e.series_id = s.id
+    where p_id is null or s.id = p_id
+  );
+end;
+$$;
+
+comment on function public.list_series(uuid) is
+  'For admins: all series by name, or one, each with {editions, next_starts_at, plan: [{day, state, key, event_id, title, status, is_published, starts_at, date_precision}]}: what became of the dates within editions_ahead, and of the next twelve of the one.';
+
+-- for admins: reads series, and what became of their next dates
+grant execute on function public.list_series(uuid) to authenticated;

@@ -1,0 +1,54 @@
+create function public.make_editions() returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  series public.series;
+  due record;
+  made integer := 0;
+  violated text;
+begin
+  -- Another Worker that makes those of a series now is not waited for.
+  for series in select s.* from public.series s order by s.id for no key update skip locked loop
+    insert into private.occurrences (series_id, day, event_id)
+      select series.id, p.day, p.event_id
+      from private.plan_of_series(series, series.editions_ahead) p
+      where p.state = 'made'
+      on conflict do nothing;
+    for due in select p.* from private.plan_of_series(series, series.editions_ahead) p where p.state = 'due' loop
+      begin
+        insert into private.occurrences (series_id, day, event_id)
+          select series.id, due.day, private.add_edition(t, series.id, due.key, due.starts_at, due.ends_at, series.publishes)
+          from private.template_of(series.id) t;
+        -- Editions of a sample are samples too.
+        insert into private.samples (event_id)
+          select o.event_id
+          from private.occurrences o
+          where o.series_id = series.id and o.day = due.day and private.is_sample_event(series.template_id);
+        made := made + 1;
+      exception
+        when unique_violation then
+          -- An admin has taken the key at this moment: the plan says so.
+          get stacked diagnostics violated = constraint_name;
+          if violated <> 'events_key_key' then
+            raise;
+          end if;
+      end;
+    end loop;
+    begin
+      perform private.move_to_next_edition(series.id);
+    exception
+      when unique_violation then
+        -- One of them has joined that list at this moment: the next minute sees it.
+        null;
+    end;
+  end loop;
+  return made;
+end;
+$$;
+
+comment on function public.make_editions() is
+  'Makes what is due of each series, as plan_of_series says, and takes people who wait for the next edition to it; for cron, once a minute. Answers how many were made.';
+
+grant execute on function public.make_editions() to service_role;

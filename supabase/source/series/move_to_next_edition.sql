@@ -1,0 +1,49 @@
+create function private.move_to_next_edition(p_series uuid) returns void
+language plpgsql
+as $$
+declare
+  next public.events;
+  people uuid[];
+begin
+  select e.* into next
+    from public.events e
+    where e.series_id = p_series and e.is_published and e.status = 'scheduled' and e.starts_at > now()
+    order by e.starts_at, e.id
+    limit 1;
+  if not found then
+    return;
+  end if;
+  select array_agg(waiting.id) into people
+    from (
+      select distinct on (lower(w.email), w.suspected_spam) w.id
+      from public.events e
+      join public.waitlist_entries w on w.event_id = e.id and w.created_at >= e.over_at
+      where e.series_id = p_series
+        and e.over_at <= now()
+        and e.id <> next.id
+        and not exists (select from public.reservations r where r.id = w.id and r.state <> 'set-aside')
+        and not exists (
+          select from public.waitlist_entries other
+          join public.events o on o.id = other.event_id
+          where lower(other.email) = lower(w.email)
+            and other.suspected_spam = w.suspected_spam
+            and o.series_id = p_series
+            and o.starts_at > w.created_at
+            and o.is_published
+        )
+      order by lower(w.email), w.suspected_spam, w.created_at, w.id
+    ) waiting;
+  if people is null then
+    return;
+  end if;
+  perform from public.event_spots p where p.event_id = next.id for update;
+  delete from public.reservations r where r.id = any (people);
+  update public.waitlist_entries w set event_id = next.id where w.id = any (people);
+  if next.takes_reservations then
+    perform private.line_up(next.id);
+  end if;
+end;
+$$;
+
+comment on function private.move_to_next_edition(uuid) is
+  'Takes whoever joined the list of an edition after it was over to the list of the next published one, because they were promised it; nobody who is on the list of a later one by themselves.';

@@ -1,9 +1,0 @@
--- What functions answer; TypeScript has each as a union of these (npm run types).
-
-create type public.ask_address_change_outcome as enum ('asked', 'same', 'unconfirmed', 'nowhere');
-create type public.clear_waitlist_spam_outcome as enum ('cleared', 'duplicate', 'not-found');
-create type public.confirm_address_change_outcome as enum ('changed', 'has-place', 'nowhere');
-create type public.join_waitlist_outcome as enum ('joined', 'already-joined', 'placed', 'waiting', 'to-confirm', 'unmailed', 'closed', 'early', 'late', 'party-too-large', 'full', 'not-found');
-create type public.renew_place_link_outcome as enum ('renewed', 'not-now', 'nowhere');
-create type public.resend_place_link_outcome as enum ('asked', 'not-now', 'not-found');
-create type public.return_to_place_outcome as enum ('back', 'joined-again', 'too-late');

@@ -1,0 +1,403 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { addEvent, checkViolation, denied, prepareDatabase } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+const exclusionViolation = "23P01";
+const foreignKeyViolation = "23503";
+
+let event: string;
+let rooms: number[];
+
+const addRoom = async (of: string, name: string) => {
+  const [room] = await database.sql<{ id: number }>(
+    "insert into public.rooms (event_id, name) values ($1, $2) returning id",
+    of,
+    name,
+  );
+  return room?.id as number;
+};
+
+interface Fields {
+  title?: string;
+  room?: number | null;
+  /** clocks in Honolulu */
+  from?: string | null;
+  to?: string | null;
+  status?: string;
+  announced?: boolean;
+  of?: string;
+}
+
+const addTalk = async (fields: Fields = {}) => {
+  const { title = "A talk", room = rooms[0], from = "2027-05-20 09:00", to = "2027-05-20 10:00" } = fields;
+  const [talk] = await database.attempt(
+    `insert into public.talks (event_id, title, room_id, starts_at, ends_at, status, is_announced)
+     values ($1, $2, $3, $4::timestamp at time zone 'Pacific/Honolulu', $5::timestamp at time zone 'Pacific/Honolulu', $6, $7)
+     returning id, number, updated_at::text as version`,
+    fields.of ?? event,
+    title,
+    room,
+    from,
+    to,
+    fields.status ?? "scheduled",
+    fields.announced ?? true,
+  );
+  return talk as { id: string; number: number; version: string };
+};
+
+const addSpeaker = async (name: string, of = event) => {
+  const [speaker] = await database.sql<{ id: string }>(
+    "insert into public.speakers (event_id, name) values ($1, $2) returning id",
+    of,
+    name,
+  );
+  return speaker?.id as string;
+};
+
+/** Title and times of the talks, as clocks in Honolulu show them. */
+const times = async () => {
+  const rows = await database.sql<{ line: string }>(
+    `select title || ' ' || to_char(starts_at at time zone 'Pacific/Honolulu', 'DD HH24:MI') || ' to '
+       || to_char(ends_at at time zone 'Pacific/Honolulu', 'DD HH24:MI') as line
+     from public.talks where event_id = $1 order by title`,
+    event,
+  );
+  return rows.map(({ line }) => line);
+};
+
+const publish = (id = event) =>
+  database.as("admin", "insert into public.programmes (id, published_at) values ($1, now())", id);
+
+interface Read {
+  published_at: string;
+  rooms: { id: number; name: string }[];
+  talks: Record<string, unknown>[];
+  speakers: Record<string, unknown>[];
+}
+const read = async (key = "conference", talk: number | null = null) => {
+  const { programme } = await database.call<{ programme: Read | null }>(
+    "stranger",
+    "public.read_programme($1, $2)",
+    key,
+    talk,
+  );
+  return programme;
+};
+
+beforeEach(async () => {
+  event = await addEvent(database, "conference");
+  rooms = [await addRoom(event, "Hall"), await addRoom(event, "Lānai")];
+});
+
+describe("the talks of a room", () => {
+  it("cannot overlap", async () => {
+    await addTalk();
+    await expect(addTalk({ from: "2027-05-20 09:59", to: "2027-05-20 11:00" })).rejects.toMatchObject({
+      code: exclusionViolation,
+      constraint: "no_two_talks_in_a_room_at_once",
+    });
+    await expect(addTalk({ from: "2027-05-20 08:00", to: "2027-05-20 12:00" })).rejects.toMatchObject({
+      code: exclusionViolation,
+    });
+  });
+
+  it("may follow each other, be canceled, have no time yet, or be in another room at the same time", async () => {
+    await addTalk();
+    await addTalk({ from: "2027-05-20 10:00", to: "2027-05-20 11:00" });
+    await addTalk({ status: "cancelled" });
+    await addTalk({ from: null, to: null });
+    await addTalk({ from: null, to: null });
+    await addTalk({ room: rooms[1] });
+    await addTalk({ room: null });
+    await addTalk({ room: null });
+  });
+
+  it("cannot overlap with one that is taken up again", async () => {
+    await addTalk();
+    const canceled = await addTalk({ status: "cancelled" });
+    await expect(
+      database.attempt("update public.talks set status = 'scheduled' where id = $1", canceled.id),
+    ).rejects.toMatchObject({ code: exclusionViolation });
+  });
+
+  it("cannot overlap across midnight", async () => {
+    await addTalk({ from: "2027-05-20 23:30", to: "2027-05-21 00:30" });
+    await expect(addTalk({ from: "2027-05-21 00:00", to: "2027-05-21 01:00" })).rejects.toMatchObject({
+      code: exclusionViolation,
+    });
+  });
+
+  it("are of the same event", async () => {
+    const other = await addEvent(database, "other");
+    await expect(addTalk({ of: other })).rejects.toMatchObject({ code: foreignKeyViolation });
+    const speaker = await addSpeaker("Kai", other);
+    const talk = await addTalk();
+    await expect(
+      database.attempt(
+        "insert into public.talk_speakers (talk_id, speaker_id, event_id, position) values ($1, $2, $3, 1)",
+        talk.id,
+        speaker,
+        event,
+      ),
+    ).rejects.toMatchObject({ code: foreignKeyViolation });
+  });
+
+  it("keep their room from being deleted, and go with their event", async () => {
+    await addTalk();
+    await expect(database.attempt("delete from public.rooms where id = $1", rooms[0])).rejects.toMatchObject({
+      code: foreignKeyViolation,
+    });
+    await database.sql("delete from public.events where id = $1", event);
+    expect(await database.sql("select from public.talks where event_id = $1", event)).toEqual([]);
+  });
+
+  it.each([
+    ["a_talk_ends_within_a_day", { from: "2027-05-20 09:00", to: "2027-05-21 09:01" }],
+    ["a_talk_ends_within_a_day", { from: "2027-05-20 09:00", to: "2027-05-20 09:00" }],
+    ["a_time_has_a_start_and_an_end", { from: "2027-05-20 09:00", to: null }],
+    ["title_has_1_to_200_characters", { title: " " }],
+    ["talks_status_check", { status: "moved" }],
+  ])("are refused by %s", async (constraint, fields) => {
+    await expect(addTalk(fields)).rejects.toMatchObject({ code: checkViolation, constraint });
+  });
+
+  it("have speakers without an email address in public", async () => {
+    await expect(
+      database.attempt(
+        "insert into public.speakers (event_id, name, biography) values ($1, 'Kai', 'Write to kai@example.org.')",
+        event,
+      ),
+    ).rejects.toMatchObject({ code: checkViolation, constraint: "no_email_address_in_public" });
+    await database.sql(
+      "insert into public.speakers (event_id, name, biography) values ($1, 'Kai', 'Posts as @kai.')",
+      event,
+    );
+  });
+});
+
+describe("what visitors read of a programme", () => {
+  it("is nothing before both it and its event are published", async () => {
+    await addTalk();
+    expect(await read()).toBeNull();
+    await publish();
+    expect(await read()).toMatchObject({ talks: [{ title: "A talk" }], rooms: [{ name: "Hall" }] });
+    expect(await database.as("stranger", "select id from public.programmes")).toEqual([{ id: event }]);
+    await database.sql("update public.events set is_published = false where id = $1", event);
+    expect(await read()).toBeNull();
+    expect(await database.as("stranger", "select id from public.programmes")).toEqual([]);
+    await database.sql("update public.events set is_published = true where id = $1", event);
+    await database.as("admin", "update public.programmes set published_at = null where id = $1", event);
+    expect(await read()).toBeNull();
+    expect(await read("no-such-event")).toBeNull();
+  });
+
+  it("says in an event whether there is a published one", async () => {
+    const has = async () => {
+      const [row] = await database.call<{ has_programme: boolean }[]>(
+        "stranger",
+        "public.read_events(p_key => 'conference')",
+      );
+      return row?.has_programme;
+    };
+    expect(await has()).toBe(false);
+    await publish();
+    expect(await has()).toBe(true);
+  });
+
+  it("is kind, time and room alone of a talk that is not announced, and not who speaks", async () => {
+    const talk = await addTalk({ title: "A secret", announced: false });
+    const speaker = await addSpeaker("A secret person");
+    await database.sql(
+      "insert into public.talk_speakers (talk_id, speaker_id, event_id, position) values ($1, $2, $3, 1)",
+      talk.id,
+      speaker,
+      event,
+    );
+    await publish();
+    const whole = await read();
+    expect(whole?.talks).toEqual([
+      {
+        number: talk.number,
+        kind: "talk",
+        starts_at: "2027-05-20T19:00:00+00:00",
+        ends_at: "2027-05-20T20:00:00+00:00",
+        room: rooms[0],
+        status: "scheduled",
+        sequence: 0,
+        updated_at: expect.any(String),
+      },
+    ]);
+    expect(JSON.stringify([whole, await read("conference", talk.number)])).not.toContain("secret");
+    expect((await read("conference", talk.number))?.talks).toEqual([]);
+  });
+
+  it("is one talk by its number, of this event alone, with texts", async () => {
+    const other = await addEvent(database, "other");
+    const elsewhere = await addTalk({ of: other, room: null, title: "Elsewhere" });
+    const talk = await addTalk();
+    await addTalk({ room: rooms[1], title: "Another" });
+    await publish();
+    expect((await read("conference", talk.number))?.talks).toMatchObject([{ title: "A talk", abstract: "" }]);
+    expect((await read("conference", elsewhere.number))?.talks).toEqual([]);
+    expect((await read("conference", -1))?.talks).toEqual([]);
+    expect((await read())?.talks[0]).not.toHaveProperty("abstract");
+  });
+
+  it("comes from its function alone, and drafts are for admins", async () => {
+    await addTalk();
+    for (const table of ["talks", "speakers", "rooms", "talk_speakers"]) {
+      await expect(database.as("stranger", `select * from public.${table}`)).rejects.toMatchObject({ code: denied });
+      expect(await database.as("member", `select * from public.${table}`)).toEqual([]);
+    }
+    await expect(database.call("stranger", "public.edited_programme($1)", event)).rejects.toMatchObject({
+      code: denied,
+    });
+    expect(await database.call("member", "public.edited_programme($1)", event)).toBeNull();
+    expect(await database.call("admin", "public.edited_programme($1)", event)).toMatchObject({
+      event: { key: "conference" },
+      published_at: null,
+      talks: [{ title: "A talk", speakers: [] }],
+    });
+  });
+});
+
+describe("a talk that is saved", () => {
+  const save = (talk: object, id: string, version: string | null, speakers: string[] = [], of = event) => {
+    const fields = {
+      title: "Saved",
+      kind: "talk",
+      abstract: "",
+      language: "en",
+      status: "scheduled",
+      is_announced: true,
+    };
+    return database.call(
+      "admin",
+      "public.save_talk($1, $2, $3, $4, $5)",
+      of,
+      id,
+      version,
+      JSON.stringify({ ...fields, ...talk }),
+      speakers,
+    );
+  };
+  const id = "00000000-0000-4000-8000-00000000ca1c";
+  const at = { starts_at: "2027-05-20T09:30:00-10:00", ends_at: "2027-05-20T10:30:00-10:00" };
+
+  it("is there once when its form is sent twice, with its speakers in order", async () => {
+    const speakers = [await addSpeaker("Zoe"), await addSpeaker("Abe")];
+    expect(await save({}, id, null, [...speakers, ...speakers])).toBe("saved");
+    expect(await save({ title: "Again" }, id, null)).toBe("saved");
+    const found = await database.call<{ talks: object[] }>("admin", "public.edited_programme($1)", event);
+    expect(found.talks).toMatchObject([{ title: "Saved", speakers }]);
+  });
+
+  it("does not overwrite what someone else saved, nor take a room that is taken", async () => {
+    const talk = await addTalk();
+    expect(await save({ ...at, room_id: rooms[0] }, id, null)).toBe("room-taken");
+    expect(await save({ ...at, room_id: rooms[1] }, id, null)).toBe("saved");
+    expect(await save({}, talk.id, "2020-01-01T00:00:00Z")).toBe("changed");
+    expect(await save({}, talk.id, talk.version)).toBe("saved");
+  });
+
+  it("is refused with a room, a speaker or an id of another event", async () => {
+    const other = await addEvent(database, "other");
+    const room = await addRoom(other, "Elsewhere");
+    expect(await save({ room_id: room }, id, null)).toBe("not-found");
+    expect(await save({}, id, null, [await addSpeaker("Kai", other)])).toBe("not-found");
+    const theirs = await addTalk({ of: other, room });
+    expect(await save({}, theirs.id, theirs.version)).toBe("not-found");
+    await expect(save({}, theirs.id, null)).rejects.toMatchObject({ code: "23505" });
+  });
+
+  it("is saved by admins alone", async () => {
+    const talk = await addTalk();
+    for (const actor of ["member", "stranger"] as const)
+      await expect(
+        database.call(actor, "public.save_talk($1, $2, $3, '{}', '{}')", event, talk.id, talk.version),
+      ).rejects.toMatchObject({ code: denied });
+  });
+});
+
+describe("talks that are arranged", () => {
+  const arrange = (talks: object[], of = event) =>
+    database.call("admin", "public.arrange_talks($1, $2)", of, JSON.stringify(talks));
+  const at = (from: string, to: string) => ({
+    starts_at: `2027-05-20T${from}-10:00`,
+    ends_at: `2027-05-20T${to}-10:00`,
+  });
+
+  it("change places, all or none", async () => {
+    const one = await addTalk({ title: "One" });
+    const two = await addTalk({ title: "Two", from: "2027-05-20 10:00", to: "2027-05-20 11:00" });
+    const swapped = [
+      { ...one, ...at("10:00", "11:00"), room_id: rooms[0] },
+      { ...two, ...at("09:00", "10:00"), room_id: rooms[0] },
+    ];
+    expect(await arrange(swapped)).toBe("saved");
+    expect(await times()).toEqual(["One 20 10:00 to 20 11:00", "Two 20 09:00 to 20 10:00"]);
+    expect(await arrange([{ ...one, ...at("09:30", "10:30"), room_id: rooms[0] }])).toBe("room-taken");
+    expect(await arrange([{ ...one, version: "2020-01-01T00:00:00Z", ...at("12:00", "13:00") }])).toBe("changed");
+    expect(await times()).toEqual(["One 20 10:00 to 20 11:00", "Two 20 09:00 to 20 10:00"]);
+  });
+
+  it("are of this event, and so is their room", async () => {
+    const other = await addEvent(database, "other");
+    const talk = await addTalk();
+    expect(await arrange([{ ...talk, ...at("12:00", "13:00") }], other)).toBe("changed");
+    const room = await addRoom(other, "Elsewhere");
+    expect(await arrange([{ ...talk, ...at("12:00", "13:00"), room_id: room }])).toBe("changed");
+    expect(await times()).toEqual(["A talk 20 09:00 to 20 10:00"]);
+  });
+});
+
+describe("a day that is moved", () => {
+  const shift = async (day: string, minutes: number, version?: string, of = event) => {
+    const [row] = await database.sql<{ version: string }>(
+      `select max(updated_at)::text as version from public.talks
+       where event_id = $1 and (starts_at at time zone 'Pacific/Honolulu')::date = $2::date`,
+      of,
+      day,
+    );
+    return database.call(
+      "admin",
+      "public.shift_talks($1, $2, $3, $4)",
+      of,
+      day,
+      minutes,
+      version ?? row?.version ?? null,
+    );
+  };
+
+  it("moves with all its talks, also past midnight, and no other day", async () => {
+    await addTalk({ title: "A", from: "2027-05-20 00:00", to: "2027-05-20 01:00" });
+    await addTalk({ title: "B", from: "2027-05-20 01:00", to: "2027-05-20 02:00" });
+    await addTalk({ title: "C", from: "2027-05-20 23:45", to: "2027-05-21 00:15" });
+    await addTalk({ title: "D", from: "2027-05-21 09:00", to: "2027-05-21 10:00" });
+    await addTalk({ title: "E", from: "2027-05-19 23:00", to: "2027-05-20 00:00" });
+    await addTalk({ title: "F", from: null, to: null });
+    expect(await shift("2027-05-20", 30)).toBe("shifted");
+    expect((await times()).filter(Boolean)).toEqual([
+      "A 20 00:30 to 20 01:30",
+      "B 20 01:30 to 20 02:30",
+      "C 21 00:15 to 21 00:45",
+      "D 21 09:00 to 21 10:00",
+      "E 19 23:00 to 20 00:00",
+    ]);
+  });
+
+  it("stays where it is when one would meet a talk of another day", async () => {
+    await addTalk({ title: "A", from: "2027-05-20 09:00", to: "2027-05-20 10:00" });
+    await addTalk({ title: "B", from: "2027-05-20 23:00", to: "2027-05-20 23:50" });
+    await addTalk({ title: "C", from: "2027-05-21 00:00", to: "2027-05-21 01:00" });
+    expect(await shift("2027-05-20", 30)).toBe("room-taken");
+    expect(await times()).toContain("A 20 09:00 to 20 10:00");
+  });
+
+  it("moves once when its form is sent twice", async () => {
+    await addTalk();
+    expect(await shift("2027-05-20", 30, "2020-01-01T00:00:00Z")).toBe("changed");
+    expect(await shift("2027-05-22", 30)).toBe("no-talks");
+    expect(await times()).toEqual(["A talk 20 09:00 to 20 10:00"]);
+  });
+});

@@ -1,0 +1,140 @@
+import { readFileSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import ICAL from "ical.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { brotliBytes } from "../../harness/building/weights.ts";
+import { makeDatabaseTemplate, type Stack, startStack } from "../../harness/serving/stack.ts";
+import { madeAnew, Visitor } from "./client.ts";
+import { Page } from "./page.ts";
+
+const validator = new HtmlValidate(new StaticConfigLoader(JSON.parse(readFileSync(".htmlvalidate.json", "utf8"))));
+const path = "/events/ethereum/agenda";
+
+let template: string;
+let stack: Stack;
+/** Numbers of talks of the sample program: two at once in two rooms, one later, one on another day. */
+let one: number;
+let clashing: number;
+let later: number;
+let nextDay: number;
+beforeAll(async () => {
+  template = await makeDatabaseTemplate("season");
+  stack = await startStack(template);
+  const [pair] = await stack.query(
+    `select a.number as one, b.number as clashing from public.talks a join public.talks b
+       on b.event_id = a.event_id and b.number > a.number and b.starts_at = a.starts_at
+     where a.status = 'scheduled' and b.status = 'scheduled' and a.is_announced and b.is_announced order by a.number limit 1`,
+    [],
+  );
+  one = Number(pair?.one);
+  clashing = Number(pair?.clashing);
+  const after = async (hours: number) => {
+    const [talk] = await stack.query(
+      `select t.number from public.talks t, public.talks f
+       where f.number = $1 and t.starts_at >= f.ends_at + make_interval(hours => $2) and t.status = 'scheduled' and t.is_announced
+       order by t.starts_at, t.number limit 1`,
+      [one, hours],
+    );
+    return Number(talk?.number);
+  };
+  later = await after(0);
+  nextDay = await after(20);
+});
+afterAll(async () => {
+  await stack?.stop();
+  rmSync(dirname(template), { recursive: true, force: true });
+});
+
+const visitor = () => new Visitor(stack.url);
+const get = (address: string) => visitor().get(address, madeAnew);
+const titleOf = async (number: number) => {
+  const [talk] = await stack.query("select title from public.talks where number = $1", [number]);
+  return String(talk?.title);
+};
+/** The events of a calendar file, by the number of their talk. */
+function eventsIn(file: string) {
+  const calendar = new ICAL.Component(ICAL.parse(file));
+  return new Map(
+    calendar.getAllSubcomponents("vevent").map((event) => [
+      Number(/^talk-(\d+)@/.exec(String(event.getFirstPropertyValue("uid")))?.[1]),
+      {
+        start: String(event.getFirstPropertyValue("dtstart")),
+        sequence: Number(event.getFirstPropertyValue("sequence") ?? 0),
+        status: event.getFirstPropertyValue("status"),
+      },
+    ]),
+  );
+}
+
+describe("an agenda of one's own", () => {
+  test("is chosen by check boxes, and has one address", async () => {
+    const programme = new Page((await get("/events/ethereum/programme?day=all")).body);
+    const boxes = programme.attributes('main input[type="checkbox"][name="t"]', "value").map(Number);
+    expect(boxes).toEqual(expect.arrayContaining([one, clashing, later, nextDay]));
+    expect(programme.attribute("main form.choosing", "action")).toBe(path);
+
+    const sent = await visitor().get(`${path}?t=${nextDay}&t=${one}&t=${one}&t=999999&t=x`);
+    expect([sent.status, sent.headers.location]).toEqual([
+      302,
+      `${path}?t=${[one, nextDay].sort((a, b) => a - b).join(".")}`,
+    ]);
+    expect((await visitor().get(`${path}?t=999999`)).headers.location).toBe(path);
+  });
+
+  test("has the chosen talks by day, tells what is at the same time, and is kept by nobody", async () => {
+    const chosen = [one, clashing, later, nextDay].sort((a, b) => a - b).join(".");
+    const answer = await get(`${path}?t=${chosen}`);
+    expect(answer.headers).toMatchObject({ "cache-control": "private, no-store" });
+    const page = new Page(answer.body);
+    expect(page.attribute('meta[name="robots"]', "content")).toContain("noindex");
+    expect(page.texts("main .talk-list li")).toHaveLength(4);
+    expect(page.text("main .notice")).toContain(`“${await titleOf(one)}” and “${await titleOf(clashing)}”`);
+    expect(page.all("main .qr-code")).toHaveLength(1);
+    expect(page.attributes("main a", "href")).toEqual(
+      expect.arrayContaining([
+        `/events/ethereum/programme?day=all&t=${chosen}`,
+        `/events/ethereum/agenda.ics?t=${chosen}`,
+      ]),
+    );
+    const changing = new Page((await get(`/events/ethereum/programme?day=all&t=${chosen}`)).body);
+    expect(changing.attributes('main input[type="checkbox"][checked]', "value")).toHaveLength(4);
+    for (const { body } of [answer, await get(`/events/ethereum/programme?t=${chosen}`)])
+      expect((await validator.validateString(body)).results.flatMap(({ messages }) => messages)).toEqual([]);
+    expect(brotliBytes(answer.body)).toBeLessThan(25_000);
+  });
+
+  test("without a choice, with too much of one, and of no program says so", async () => {
+    expect(new Page((await get(path)).body).text("main")).toContain("You have not chosen any talks yet.");
+    const long = await visitor().get(`${path}?t=${Array.from({ length: 2000 }, (_, n) => n + 1).join(".")}`);
+    expect(long.status).toBeLessThan(500);
+    expect((await get("/events/bitcoin/agenda")).status).toBe(404);
+    expect((await get("/events/no-such-event/agenda.ics?t=1")).status).toBe(404);
+  });
+
+  test("is a calendar in which a talk moves, and one that is canceled or deleted is CANCELLED", async () => {
+    const feed = `/events/ethereum/agenda.ics?t=${[one, later, nextDay].join(".")}`;
+    const answer = await visitor().get(feed);
+    expect(answer.headers["content-type"]).toBe("text/calendar; charset=utf-8");
+    const before = eventsIn(answer.body);
+    expect([...before.values()].map(({ status }) => status)).toEqual(Array(3).fill("CONFIRMED"));
+
+    await stack.query(
+      "update public.talks set starts_at = starts_at + interval '7 days', ends_at = ends_at + interval '7 days' where number = $1",
+      [one],
+    );
+    await stack.query("update public.talks set status = 'cancelled' where number = $1", [later]);
+    await stack.query("delete from public.talks where number = $1", [nextDay]);
+    const after = eventsIn((await get(feed)).body);
+    expect([...after.keys()].sort()).toEqual([...before.keys()].sort());
+    expect(after.get(one)).toMatchObject({ status: "CONFIRMED", sequence: (before.get(one)?.sequence ?? 0) + 1 });
+    expect(after.get(one)?.start).not.toBe(before.get(one)?.start);
+    for (const number of [later, nextDay]) {
+      expect(after.get(number)?.status).toBe("CANCELLED");
+      expect(after.get(number)?.sequence).toBeGreaterThan(before.get(number)?.sequence ?? 0);
+    }
+    const page = new Page((await get(`${path}?t=${[one, later, nextDay].sort((a, b) => a - b).join(".")}`)).body);
+    expect(page.text("main")).toContain("No longer in the program:");
+    expect(page.text("main")).toContain("Canceled:");
+  });
+});

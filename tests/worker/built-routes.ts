@@ -1,0 +1,30 @@
+import { pathToFileURL } from "node:url";
+import type { RouteHandle } from "../../app/platform/request/route-handle.ts";
+import { seededPaths } from "../../harness/public-pages.ts";
+
+export interface BuiltRoute {
+  id: string;
+  path?: string;
+  parentId?: string;
+  index?: boolean;
+  module: { handle?: RouteHandle; action?: unknown; loader?: unknown; default?: unknown };
+}
+
+/** The routes of the built site by their ids. */
+export async function builtRoutes(): Promise<Record<string, BuiltRoute>> {
+  const build = pathToFileURL("build/server/index.js").href;
+  return ((await import(build)) as { routes: Record<string, BuiltRoute> }).routes;
+}
+
+/** One path of each route of the seeded site whose page is kept for everybody, as its `handle` says. */
+export async function keptPaths(): Promise<string[]> {
+  const kept = Object.values(await builtRoutes()).filter(({ module }) => module.handle?.cache);
+  const patterns = kept.map(({ path = "" }) => path).filter((pattern) => !notSeeded.includes(pattern));
+  return patterns.flatMap((pattern) => seededPaths(pattern).slice(0, 1));
+}
+
+/** No issue is sent there, there is no series and no program, and a file beside a page whose path has the parameter. */
+const notSeeded = [
+  ...["newsletter/:slug", "events/:key.ics", "series/:key", "series/:key.ics"],
+  ...["events/:key/programme", "events/:key/talks/:talk"],
+];

@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import { project } from "../../harness/processes.ts";
+
+const validator = new HtmlValidate(
+  new StaticConfigLoader(JSON.parse(readFileSync(join(project, ".htmlvalidate.json"), "utf8"))),
+);
+
+/** What html-validate has against a page, one line for each finding. */
+export async function findings(html: string): Promise<string[]> {
+  const report = await validator.validateString(html);
+  return report.results.flatMap(({ messages }) =>
+    messages.map((found) => `${found.ruleId}: ${found.message} (${found.selector ?? `line ${found.line}`})`),
+  );
+}
