@@ -51,9 +51,10 @@ const ofHeartbeat = 1;
 const ofDoctor = 13;
 
 /**
- * What runs when, of the crons in wrangler.toml: retention once a day; each minute reminders of events, editions of series, free spots to be offered, what the outbox
- * and the post have due, then a part of the newsletter's issue and the links of the library, and in one of ten changes of admins' addresses that nobody could note, and the doctor. All that runs in a
- * minute shares what a run may ask of others.
+ * What runs when, of the crons in wrangler.toml. Once a day: retention. Each minute: reminders of events, editions of series, free spots
+ * to be offered, what the outbox and the post have due, then a part of the newsletter's issue and the links of the library. In one
+ * minute of ten: changes of admins' addresses that nobody could note, and the doctor. All that runs in a minute shares what a run may
+ * ask of others.
  * @param sites knows what the site says of itself
  * @param cache of the data center; Node has none
  */

@@ -24,6 +24,10 @@ const unexpected: Words = {
   text: "That is our mistake, not yours. Please try again in a minute.",
 };
 
+const home = { href: "/", label: "Return Home" };
+/** For what a minute heals, such as a door whose helper has no other page to go to. */
+const samePage = { href: "", label: "Try again" };
+
 interface ErrorPageProps {
   status: number;
   /** what is said, instead of the words for the status, about a request that was not let through */
@@ -65,6 +69,7 @@ export const ErrorHead = ({ error, siteName }: { error: unknown; siteName: strin
 export function ErrorPage({ status, refusal, children }: ErrorPageProps) {
   const { requestId, typed } = useContext(FailedRequest);
   const { title, text, way } = refusal?.title && refusal.text ? (refusal as Words) : errorWords(status);
+  const { href, label } = way ?? (status === 503 && !typed ? samePage : home);
   return (
     <main id="main" data-status={status}>
       <div className="night lost">
@@ -78,8 +83,8 @@ export function ErrorPage({ status, refusal, children }: ErrorPageProps) {
           {typed && status === 503 ? <SendAgain fields={typed} /> : null}
           {children}
           <p className="mt-8">
-            <ButtonLink looks={["sun"]} href={way?.href ?? "/"}>
-              {way?.label ?? "Return Home"}
+            <ButtonLink looks={["sun"]} href={href}>
+              {label}
             </ButtonLink>
           </p>
         </div>

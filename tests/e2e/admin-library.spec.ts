@@ -255,7 +255,7 @@ test("two admins edit one resource: the second sees both versions and loses noth
   await save(page);
   await said(page, "Saved.");
   await other.getByRole("button", { name: "Publish Mine" }).click();
-  await expect(other.getByRole("alert")).toContainText("Someone else changed this resource since you opened it");
+  await expect(other.getByRole("alert")).toContainText("This resource was changed since you opened it");
   await page.goto(address);
   await other.goto(address);
   await other.getByRole("button", { name: "Delete this resource" }).click();
@@ -505,7 +505,7 @@ test("a move that cannot be saved puts the row back and says why", async ({
   await other.getByRole("button", { name: "Up Three" }).click();
   await said(other, "Order changed.");
   await page.getByRole("button", { name: "Up Two" }).click();
-  await expect(page.getByRole("alert")).toContainText("Someone else changed the order since you opened this page.");
+  await expect(page.getByRole("alert")).toContainText("The order was changed since you opened this page.");
   if (scripts) {
     await expect(titles(page)).toHaveText(["One", "Two", "Three"]);
     await page.getByRole("button", { name: "Reload the page" }).click();

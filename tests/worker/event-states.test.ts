@@ -237,7 +237,7 @@ describe("admins", () => {
     ],
     [
       "bitcoin",
-      "Email this list",
+      "Email this waitlist",
       "This event is over. Its waitlist is for the next edition.",
       "People who join appear here.",
     ],

@@ -306,7 +306,7 @@ describe("admins", () => {
     });
     expect([late.status, late.page.text(".summary")]).toEqual([
       409,
-      expect.stringContaining("Someone else changed the program"),
+      expect.stringContaining("The program was changed"),
     ]);
     const wrong = await post(base, { ...table, intent: "arrange", [`start-${one?.number}`]: "soon" });
     expect(wrong.page.texts(".summary li")).toEqual(["One: Enter a time like 18:00"]);

@@ -44,6 +44,23 @@ it("a notice says when, with which browser, by whom and why, and what to do", as
   }
 });
 
+it.each([
+  [
+    "new-device",
+    { by: "leilani@example.org" },
+    "leilani@example.org did this. If you do not know why, ask them.",
+    "account",
+  ],
+  ["password-changed", { by: "leilani@example.org" }, "leilani@example.org did this.", "account"],
+  ["password-changed", {}, "ask for a link to a new password right away", "forgotten"],
+  ["password-reset", {}, "ask for a link to a new password right away", "forgotten"],
+  ["new-device", {}, "set a new password right away and end all other sessions on your account page", "account"],
+])("a notice of %s %j leads to what can still be done", async (event, change, words, page) => {
+  const { letter } = await compose(event, change);
+  expect(letter.text).toContain(words);
+  expect(letter.text.match(/https:\S+\/admin\/\w+/g)).toEqual([`https://community.example/admin/${page}`]);
+});
+
 it("details are those that the log keeps, in words", () => {
   expect(accessDetails({ event: "sign-in-refused", device: "Firefox on Linux", reason: "wrong-password" })).toEqual([
     "Browser: Firefox on Linux",

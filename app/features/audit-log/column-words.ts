@@ -26,6 +26,7 @@ type Unnamed =
   | "dated_at"
   | "news_at"
   | "previous_starts_at"
+  | "started_by"
   | "folded_name";
 type Labels<Table extends keyof Tables> = Record<
   Exclude<keyof Tables[Table]["Row"], Unnamed | Tables[Table]["ComputedFields"]>,
@@ -207,7 +208,6 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     words: "Words",
     is_off: "Switched off",
     starts_at: "Date that it is about",
-    started_by: "Started by",
     started_at: "Started",
     paused_at: "Paused",
     created_at: "Added",
@@ -239,7 +239,14 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mail_suppressions: { stream: "What was not sent", reason: "Reason" },
 };
 
-const unnamed: readonly string[] = ["id", "sequence", "dated_at", "news_at", "previous_starts_at"] satisfies Unnamed[];
+const unnamed: readonly string[] = [
+  "id",
+  "sequence",
+  "dated_at",
+  "news_at",
+  "previous_starts_at",
+  "started_by",
+] satisfies Unnamed[];
 
 /** What a column is called where people read it; null for what triggers keep for themselves. */
 export function columnLabel(table: string, column: string): string | null {

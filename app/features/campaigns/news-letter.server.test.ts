@@ -153,6 +153,22 @@ describe("a letter says only what is true", () => {
     expect(await saidTo("placed")).toContain("Give up your reservation");
   });
 
+  it("nothing to give up after the event or its cancellation", async () => {
+    const own = { origin, site: defaultSite, secret: "a secret of links", entry: "e-1" };
+    for (const [kind, changed] of [
+      ["recap", over],
+      ["cancelled", states.cancelled],
+    ] as const) {
+      const content = {
+        ...told(kind, { ...changed, takes_reservations: true }),
+        reservation: { state: "placed", code: null },
+      };
+      const { letter } = await composeNews({ content: { ...content, entry: own.entry }, ...own }, now);
+      expect(letter.text, kind).toContain("Erase your entry: ");
+      expect(letter.text, kind).not.toMatch(/give it up|Give up/);
+    }
+  });
+
   it("what to bring, in the reminder alone", async () => {
     const bring = { to_bring: "A laptop, and a photo ID" };
     expect((await compose("reminder", bring)).letter.text).toContain("\n\nWhat to bring: A laptop, and a photo ID\n\n");
@@ -213,5 +229,17 @@ describe("a test", () => {
     expect(letter.text).toMatch(/^This is a test that only you get\./);
     expect(letter.text).toContain(`Your page: ${origin}/events/bitcoin\n`);
     expect(letter.text + letter.html).not.toContain("/w/");
+  });
+
+  it("of a reminder has a ticket and a code, which is called an example, and the mailing address", async () => {
+    const content = told("reminder", { takes_reservations: true });
+    const postalAddress = "1 Example Street, Honolulu";
+    const test = { content, origin, site: defaultSite, secret: "", postalAddress };
+    const { letter } = await composeNewsTest(test, now);
+    expect(letter.text).toMatch(/^This is a test that only you get\..+, and the code is an example\.\n/);
+    for (const said of ["ABCD EFGH", `Open your ticket: ${origin}/events/bitcoin\n`, postalAddress])
+      expect(letter.text).toContain(said);
+    const list = await composeNewsTest({ ...test, content: told("reminder") }, now);
+    expect(list.letter.text).not.toMatch(/ABCD|is an example/);
   });
 });

@@ -35,7 +35,7 @@ interface Around extends Publisher {
   page: string;
   /** the page of their ticket, where they may have one */
   ticket?: string;
-  /** of an event with reservations; left out where a letter is only read beforehand */
+  /** of an event with reservations */
   reservation?: OwnSpot | null;
   postalAddress?: string | null;
   now: Date;
@@ -70,11 +70,19 @@ function listHeaders({ key, takes_reservations }: Event, origin: string, token: 
       };
 }
 
+/** A spot for those who read a letter beforehand: a reminder has a code, which is nobody's here. */
+export const exampleSpot = (kind: Kind): OwnSpot | null =>
+  kind === "reminder" ? { state: "placed", code: "ABCDEFGH" } : null;
+
 /** The same for the admin who wants to read it first. */
 export async function composeNewsTest({ content, origin, site, postalAddress }: LetterContent, now = new Date()) {
   const { email, ...told } = content as Addressed;
-  const note = "This is a test that only you get. In it, links to a person’s own page lead to the page of the event.";
-  const letter = newsLetter(told, { page: origin + pathOf(told.event), origin, site, postalAddress, now, note });
+  const page = origin + pathOf(told.event);
+  const reservation = exampleSpot(told.kind);
+  const code = reservation && told.event.takes_reservations ? ", and the code is an example" : "";
+  const note = `This is a test that only you get. In it, links to a person’s own page lead to the page of the event${code}.`;
+  const around = { page, ticket: page, reservation, origin, site, postalAddress, now, note };
+  const letter = newsLetter(told, around);
   return { letter: { to: email, ...letter, subject: `Test: ${letter.subject}` } };
 }
 

@@ -10,7 +10,7 @@ const noTab = "Choose a tab";
 export const resourceSchema = z.object({
   title: textField({ label: "Title", empty: "Enter a title", max: 200 }),
   description: textField({ label: "Description", empty: "Enter a description", max: 1000, multiline: true }),
-  url: webAddressField({ missing: "Enter an address", tooLong: "Address must be at most 2,048 characters" }),
+  url: webAddressField({ missing: "Enter a link", tooLong: "Link must be at most 2,048 characters" }),
   tab_key: z.string({ required_error: noTab, invalid_type_error: noTab }).regex(slug, noTab).max(50, noTab),
   icon_name: z.enum(resourceIconNames, { message: "Choose an icon" }),
   resource_type: z.enum(resourceTypes, { message: "Choose a layout" }),

@@ -31,4 +31,4 @@ export const positionSchema = z.object({ id: z.string().uuid(), position, from: 
 export type PositionInput = z.output<typeof positionSchema>;
 
 export const orderChanged =
-  "Someone else changed the order since you opened this page. Nothing was moved: this is the order now.";
+  "The order was changed since you opened this page. Nothing was moved: this is the order now.";

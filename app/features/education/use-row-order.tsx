@@ -38,7 +38,7 @@ interface Said {
 }
 
 const failures: Record<Exclude<Answer, "placed">, string> = {
-  changed: "Someone else changed the order since you opened this page. Nothing was moved.",
+  changed: "The order was changed since you opened this page. Nothing was moved.",
   failed: "The order could not be changed. Please try again.",
 };
 

@@ -22,8 +22,7 @@ type Answer = ReturnType<typeof unprocessable<SendingAnswer>>;
 const refuse = (refused: string, status: 409 | 422 | 503 = 422): Answer =>
   unprocessable<SendingAnswer>({ refused }, status);
 
-const elsewhere =
-  "Someone else changed, scheduled or sent this issue since you opened it. Read it again before you send it.";
+const elsewhere = "This issue was changed, scheduled or sent since you opened it. Read it again before you send it.";
 
 /** Answers what an admin sends from the preview of an issue: a test, a time, or to send it now. */
 export async function answerSending(

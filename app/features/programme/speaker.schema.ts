@@ -14,7 +14,7 @@ export const speakerSchema = z.object({
   name: textField({ label: "Name", empty: "Enter a name", max: 100 }).refine(withoutAddress, noAddress),
   organization: optionalTextField("Organization", 100).refine(withoutAddress, noAddress),
   biography: optionalTextField("Biography", 3000, true).refine(withoutAddress, noAddress),
-  link_url: webAddressField({ tooLong: "The address must be at most 2,048 characters" }).optional(),
+  link_url: webAddressField({ tooLong: "The link must be at most 2,048 characters" }).optional(),
   picture: z
     .string({ invalid_type_error: badPicture })
     .refine((path) => uploadAt(path)?.size, badPicture)

@@ -5,7 +5,7 @@ import { kinds, type Language, languageNames, levels } from "./programme.ts";
 import { talkTimesOf } from "./talk-times.ts";
 
 export const timeText = z.string({ invalid_type_error: "Enter a date or a time" }).trim().max(20).optional();
-const tooLong = "The address must be at most 2,048 characters";
+const tooLong = "The link must be at most 2,048 characters";
 const badRoom = "Choose a room that exists";
 const badSpeaker = "Choose speakers of this event";
 

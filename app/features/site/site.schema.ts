@@ -42,8 +42,7 @@ export type TitledName = `home_card_${(typeof cardPlaces)[number]}` | `about_val
 type TitledField = `${TitledName}_${"title" | "text"}`;
 type LetterField = `letter_part_${(typeof cardPlaces)[number]}`;
 
-const link = (missing?: string) =>
-  webAddressField({ missing, tooLong: "The address must be at most 2,048 characters" });
+const link = (missing?: string) => webAddressField({ missing, tooLong: "The link must be at most 2,048 characters" });
 type OptionalText = ReturnType<typeof optionalTextField>;
 
 export const noPicture = "Choose a picture of the library";

@@ -44,7 +44,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const refused =
     outcome === "slug-taken"
       ? "Another article has the link of this version now. Restore the text without its link."
-      : "Someone else changed this article since you opened it. Check it again.";
+      : "This article was changed since you opened it. Check it again.";
   return unprocessable({ refused }, 409);
 }
 

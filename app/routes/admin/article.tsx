@@ -42,7 +42,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const outcome = await changeArticle(admin, article.id, intent, version);
   if (intent === "delete" && outcome !== "changed") return seeDone("/admin/articles?state=trashed", "deleted");
   if (outcome === "not-found") throw notFound();
-  if (outcome === "changed") return refusal("Someone else changed this article since you opened it. Check it again.");
+  if (outcome === "changed") return refusal("This article was changed since you opened it. Check it again.");
   if (intent === "trash") return seeDone(`/admin/articles?id=${article.id}`, "trashed");
   return seeDone(`/admin/articles/${article.id}`, intent === "restore" ? "restored" : "unpublished");
 }

@@ -84,7 +84,7 @@ async function save(context: AppLoadContext, admin: Admin, id: string, form: For
 }
 
 const refusals: Record<Exclude<DeleteEventOutcome, "deleted" | "somebody-waits">, string> = {
-  changed: "Someone else changed this event since you opened it. Check it again before you delete it.",
+  changed: "This event was changed since you opened it. Check it again before you delete it.",
   "not-found": "This event has been deleted in the meantime.",
 };
 

@@ -57,7 +57,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return seeDone(here, form.get("intent") === "pause" ? "issue-paused" : "issue-resumed");
     case "delete": {
       const isGone = await deleteIssue(admin, issue.id, String(form.get("version")));
-      const refused = "Someone else changed this issue since you opened it. Check it again before you delete it.";
+      const refused = "This issue was changed since you opened it. Check it again before you delete it.";
       return isGone ? seeDone("/admin/issues", "deleted") : unprocessable({ ...nothing, refused }, 409);
     }
     default:

@@ -104,7 +104,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return unprocessable({ ...nothing, refused: "Nothing was changed: this page has no such button." });
 }
 
-const changed = "Someone else changed this message since you opened it. Check it again before you delete it.";
+const changed = "This message was changed since you opened it. Check it again before you delete it.";
 const nothing = { result: undefined, answering: undefined, conflict: null, refused: null };
 
 async function note(admin: Admin, message: StoredMessage, form: FormData) {

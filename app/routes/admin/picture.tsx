@@ -45,7 +45,7 @@ async function save(admin: Admin, picture: Picture, form: FormData) {
 
 const refusals = {
   used: "This picture cannot be deleted, because something shows it.",
-  changed: "Someone else changed this picture since you opened it. Check it again before you delete it.",
+  changed: "This picture was changed since you opened it. Check it again before you delete it.",
 };
 
 async function remove(context: AppLoadContext, admin: Admin, picture: Picture, form: FormData) {

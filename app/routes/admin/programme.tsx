@@ -57,7 +57,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 const pathOf = ({ event }: EditedProgramme) => `/admin/events/${event.id}/programme`;
 
-const changed = "Someone else changed the program since you opened it. Check the times below, and send this again.";
+const changed = "The program was changed since you opened it. Check the times below, and send this again.";
 
 async function arrange(admin: Admin, programme: EditedProgramme, form: FormData) {
   const submission = parseWithZod(form, { schema: arrangementSchema(programme.talks) });

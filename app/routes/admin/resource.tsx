@@ -101,13 +101,13 @@ async function takeNewAddress(admin: Admin, { id, link }: EditedResource, form: 
   const outcome = await takeAddress(admin, id, address, String(form.get("version")));
   return outcome === "saved"
     ? seeDone(`/admin/resources/${id}`, "saved")
-    : refuse("Someone else changed this resource since you opened it. Check it again first.");
+    : refuse("This resource was changed since you opened it. Check it again first.");
 }
 
 async function remove(admin: Admin, id: string, version: string, now: Date) {
   const outcome = await deleteResource(admin, id, version, now);
   if (outcome === "deleted") return seeDone(`/admin/resources?id=${id}`, "deleted");
-  const refused = "Someone else changed this resource since you opened it. Check it again before you delete it.";
+  const refused = "This resource was changed since you opened it. Check it again before you delete it.";
   return unprocessable({ ...nothing, result: undefined, refused }, 409);
 }
 

@@ -74,10 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const version = String(form.get("version"));
       const outcome = await publishResource(admin, id, isPublished, version);
       if (outcome === "saved") return done(`${intent}ed`, `id=${id}`);
-      return unprocessable(
-        { refused: "Someone else changed this resource since you opened it. Check it again first." },
-        409,
-      );
+      return unprocessable({ refused: "This resource was changed since you opened it. Check it again first." }, 409);
     }
     case "restore": {
       const outcome = await restoreResource(admin, id);

@@ -50,7 +50,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     : await addRoom(admin, event.id, submission.value);
   if (outcome === "added" || outcome === "saved") return seeDone(here, outcome);
   if (outcome === "changed") {
-    const refused = "Someone else changed this room since you opened it. Check it below.";
+    const refused = "This room was changed since you opened it. Check it below.";
     return unprocessable({ ...answered, refused }, 409);
   }
   const fieldErrors = { name: ["This event has a room of this name already"] };

@@ -45,7 +45,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const version = String(form.get("version"));
   if (form.get("intent") === "delete") {
     if ((await deleteSeries(admin, series.id, version)) === "deleted") return seeDone("/admin/series", "deleted");
-    const refused = "Someone else changed this series since you opened it. Check it again before you delete it.";
+    const refused = "This series was changed since you opened it. Check it again before you delete it.";
     return unprocessable({ ...nothing, refused }, 409);
   }
   const sent = await readSeriesForm(admin, form, context.now);

@@ -41,7 +41,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const nothing = { result: undefined, conflict: null, refused: null };
   if (form.get("intent") === "delete") {
     if ((await deleteSpeaker(admin, speaker.id, version)) === "deleted") return seeDone(path, "deleted");
-    const refused = "Someone else changed this speaker since you opened it. Check it again before you delete it.";
+    const refused = "This speaker was changed since you opened it. Check it again before you delete it.";
     return unprocessable({ ...nothing, refused }, 409);
   }
   const submission = parseWithZod(form, { schema: speakerSchema });

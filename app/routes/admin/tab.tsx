@@ -60,7 +60,7 @@ async function save(admin: Admin, id: string, form: FormData) {
 
 const refusals: Record<Exclude<DeleteTabOutcome, "deleted" | "not-found">, string> = {
   "not-empty": "This tab has resources. Choose the tab to move them to.",
-  changed: "Someone else changed this tab since you opened it. Check it again before you delete it.",
+  changed: "This tab was changed since you opened it. Check it again before you delete it.",
   "no-target": "Choose a tab that exists.",
 };
 

@@ -38,7 +38,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const nothing = { result: undefined, conflict: null, refused: null };
   if (form.get("intent") === "delete") {
     if ((await deleteTalk(admin, talk.id, version)) === "deleted") return seeDone(path, "deleted");
-    const refused = "Someone else changed this talk since you opened it. Check it again before you delete it.";
+    const refused = "This talk was changed since you opened it. Check it again before you delete it.";
     return unprocessable({ ...nothing, refused }, 409);
   }
   const submission = parseWithZod(form, { schema: talkSchema });

@@ -18,11 +18,11 @@ import {
   type StartOutcome,
   startCampaign,
 } from "../../features/campaigns/campaigns.server.ts";
-import { newsLetter } from "../../features/campaigns/news-letter.server.tsx";
+import { exampleSpot, newsLetter } from "../../features/campaigns/news-letter.server.tsx";
 import { CampaignTable, Letter, NewsList, Sending, TroubleTable } from "../../features/campaigns/news-panels.tsx";
 import { offerOf } from "../../features/events/event/event-offer.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
-import { senderOf } from "../../features/mail/mail-sender.server.ts";
+import { postalAddressOf, senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/request/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -43,7 +43,15 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     shown &&
     newsLetter(
       { ...shown, event },
-      { page: `${origin}/w/(a link of their own)`, ticket: `${origin}/t/(a link of their own)`, origin, site, now },
+      {
+        page: `${origin}/w/(a link of their own)`,
+        ticket: `${origin}/t/(a link of their own)`,
+        reservation: exampleSpot(shown.kind),
+        postalAddress: postalAddressOf(context.env, site),
+        origin,
+        site,
+        now,
+      },
     );
   return {
     waitlist,

@@ -75,7 +75,7 @@ async function find(admin: Admin, params: { key?: string; id?: string }) {
 }
 
 const refusals = {
-  changed: "Someone else changed this entry since you opened it. Check it again before you change or remove it.",
+  changed: "This entry was changed since you opened it. Check it again before you change or remove it.",
   duplicate: "This address is already on the list, so this entry can only be removed.",
   delivered: "There is nothing left to deliver.",
   unknown: "Nothing was changed: this page has no such button.",

@@ -20,10 +20,13 @@ export function closedText({ state, opens_at }: Pick<Door, "state" | "opens_at">
     : "This event does not take place as planned, so check-in is closed.";
 }
 
+/** How long after the end of an event its passes work, as door_pass() has it. */
+const millisecondsAfterEnd = 4 * 60 * 60 * 1000;
+
 /** Why no pass of an event can work any more; null while one can. */
 export function whyClosed({ status, over_at: overAt }: Pick<Event, "status" | "over_at">, now: Date): string | null {
   if (status !== "scheduled") return closedText({ state: "closed", opens_at: null });
-  const closesAt = overAt && Date.parse(overAt) + 4 * 60 * 60 * 1000;
+  const closesAt = overAt && Date.parse(overAt) + millisecondsAfterEnd;
   return closesAt && closesAt <= now.getTime() ? closedText({ state: "over", opens_at: null }) : null;
 }
 

@@ -34,13 +34,11 @@ export const largestParty = 10;
 
 const badParty = "Choose how many people come";
 
+const nameField = (empty: string) =>
+  textField({ label: "Name", empty, min: { length: 2, message: "Name must be at least 2 characters" }, max: 100 });
+
 export const waitlistSchema = z.object({
-  name: textField({
-    label: "Name",
-    empty: "Enter your name",
-    min: { length: 2, message: "Name must be at least 2 characters" },
-    max: 100,
-  }),
+  name: nameField("Enter your name"),
   email: emailField,
   nickname2: honeypotField,
   /** of an event that takes reservations */
@@ -55,7 +53,7 @@ export const waitlistSchema = z.object({
 });
 
 /** What admins may correct of an entry. */
-export const correctionSchema = waitlistSchema.pick({ name: true }).extend({ email: othersEmailField });
+export const correctionSchema = z.object({ name: nameField("Enter a name"), email: othersEmailField });
 
 /** What somebody reads whose form came to a list that is closed. */
 export const notJoined = "You were not added: the waitlist for this event is closed.";

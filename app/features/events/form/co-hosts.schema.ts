@@ -5,7 +5,7 @@ import type { CoHost } from "../event/co-hosts.tsx";
 
 const most = 6;
 const nameField = textField({ label: "The name", empty: "Enter the name before the link", max: 100 });
-const linkField = webAddressField({ tooLong: "The address must be at most 2,048 characters", isSecure: true });
+const linkField = webAddressField({ tooLong: "The link must be at most 2,048 characters", isSecure: true });
 
 /** Co-hosts, one per line: a name, and behind it a link or nothing. Empty lines count for nothing. */
 export const coHostsField = z

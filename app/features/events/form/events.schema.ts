@@ -18,7 +18,7 @@ export const dateText = z.string({ invalid_type_error: "Enter a date" }).trim().
 export const timeText = z.string({ invalid_type_error: "Enter a time" }).trim().optional();
 
 export const keyText = z
-  .string({ required_error: badKey, invalid_type_error: badKey })
+  .string({ required_error: "Enter a key", invalid_type_error: badKey })
   .trim()
   .max(80, badKey)
   .regex(slug, badKey);
@@ -47,9 +47,9 @@ const fields = z.object({
   about: optionalTextField("Text", 20_000, true),
   co_hosts: coHostsField,
   recap: optionalTextField("What happened", 2000, true),
-  recap_url: webAddressField({ tooLong: "The address must be at most 2,048 characters" }).optional(),
+  recap_url: webAddressField({ tooLong: "The link must be at most 2,048 characters" }).optional(),
   ticket_url: webAddressField({
-    tooLong: "The address must be at most 2,048 characters",
+    tooLong: "The link must be at most 2,048 characters",
     isSecure: true,
   }).optional(),
   admission: z.enum(admissions).default("interest"),

@@ -28,9 +28,9 @@ export function newsOf(event: ListedEvent, now: Date): string {
   if (event.status === "cancelled") return "The event is canceled";
   const { state } = offerOf(event, now);
   if (state === "postponed") return "The event is postponed";
-  if (state === "past") return "Email this list";
+  if (state === "past") return "Email this waitlist";
   if (event.takes_reservations) return "News of the event";
-  return state === "tickets-open" ? "Tickets are on sale" : "Email this list";
+  return state === "tickets-open" ? "Tickets are on sale" : "Email this waitlist";
 }
 
 /** What is true of the event of a list and matters before anybody writes to it; empty where there is nothing to say. */

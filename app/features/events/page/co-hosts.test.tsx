@@ -43,7 +43,7 @@ describe("co-hosts, one per line", () => {
     ["Bank https://bank.example@evil.example/", "Line 1: Enter the link without the name or password before its @"],
     ["https://makers.example", "Line 1: Enter the name before the link"],
     ["n".repeat(101), "Line 1: The name must be at most 100 characters"],
-    [`Makers https://makers.example/${"a".repeat(2048)}`, "Line 1: The address must be at most 2,048 characters"],
+    [`Makers https://makers.example/${"a".repeat(2048)}`, "Line 1: The link must be at most 2,048 characters"],
     [Array(7).fill("Makers").join("\n"), "Enter at most 6 co-hosts, one per line"],
   ])("are refused with their line: %j", (text, message) => {
     expect(problems(text)).toEqual([message]);
