@@ -5598,7 +5598,11 @@ begin
     select
       e.id, e.key, e.title, e.starts_at, e.ends_at, e.previous_starts_at, e.date_precision, e.over_at, e.time_note, e.place,
       e.attendee_limit, e.summary,
-      case when p_page is null or e.id = any (whole) then e.about else '' end as about, e.recap, e.recap_url, e.ticket_url, e.bus, e.parking, e.steps, e.seating, e.quiet_space,
+      case
+        when p_key is not null or e.id = any (whole) or p_page is null and coalesce(e.over_at > now(), true) then e.about
+        else ''
+      end as about,
+      e.recap, e.recap_url, e.ticket_url, e.bus, e.parking, e.steps, e.seating, e.quiet_space,
       e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
       e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.question,
       e.offer_hours, e.sequence, e.created_at, e.updated_at,
@@ -5634,7 +5638,7 @@ end;
 $$;
 
 comment on function public.read_events(text, integer, text) is
-  'Events that the caller may read, those of a series by its key, or the one of a key with the editions of its series and whether its programme is published; or, with p_page, what the page of events shows: {events, page, pages, keys}: those ahead, of each series the next one, those with a tab, and twelve of the others that are past, with their text where it may be shown whole, and the keys of all.';
+  'Events that the caller may read, all or those of a series by its key, with the texts of those that are not over; the one of a key with the editions of its series and whether its programme is published; or, with p_page, what the page of events shows: {events, page, pages, keys}: those ahead, of each series the next one, those with a tab, and twelve of the others that are past, with their text where it may be shown whole, and the keys of all.';
 
 grant execute on function public.read_events(text, integer, text) to anon;
 

@@ -55,6 +55,17 @@ describe("what pages read", () => {
     expect(ofSeries.map(({ key }) => key).sort()).toEqual(["kai-1", "kai-2"]);
     expect(ofSeries[0]?.series).toEqual({ key: "evenings", name: "Kai", about: "By the sea." });
     expect(await read("stranger", "read_events(p_series => $1)", "nowhere")).toEqual([]);
+    await sql(
+      "update public.events set about = 'By the sea.', starts_at = '2020-01-01', date_precision = 'day' where key = 'kai-1'",
+    );
+    await sql(
+      "update public.events set about = 'By the sea.', starts_at = now() + interval '1 day', date_precision = 'exact' where key = 'kai-2'",
+    );
+    for (const list of ["read_events()", "read_events(p_series => 'evenings')"]) {
+      const texts = new Map((await read("stranger", list)).map((event) => [event.key, event.about]));
+      expect([texts.get("kai-1"), texts.get("kai-2")], list).toEqual(["", "By the sea."]);
+    }
+    expect(await eventsOf("stranger", "kai-1")).toMatchObject([{ about: "By the sea." }]);
     for (const hidden of ["is_published", "search_text", "dated_at"]) expect(event).not.toHaveProperty(hidden);
   });
 

@@ -34,7 +34,7 @@ export function calendarFile(events: Event[], { origin, site }: Publisher, inter
       ...spanOf(event),
       stamp: new Date(event.updated_at),
       summary: event.title,
-      description: `${event.summary}\n\n${event.about}`,
+      description: [event.summary, event.about].filter(Boolean).join("\n\n"),
       location: event.place,
       url: `${origin}${pathOf(event)}`,
       categories: event.series ? [{ name: event.series.name }] : [],

@@ -6,7 +6,7 @@ import { changesOf, type Event, type ListedEvent } from "./event.ts";
 import { inOrder } from "./event-offer.ts";
 
 /**
- * Published events, as `inOrder` says.
+ * Published events, as `inOrder` says; those that are over are without `about`.
  * @throws DatabaseUnavailable
  */
 export async function listEvents(context: AppLoadContext): Promise<Event[]> {
@@ -64,7 +64,7 @@ export async function findEvent(context: AppLoadContext, key: string): Promise<E
   return event;
 }
 
-/** Published events of a series by its key, as `inOrder` says; none where there is no such series. @throws DatabaseUnavailable */
+/** Published events of a series by its key, as `listEvents` has them; none where there is no such series. @throws DatabaseUnavailable */
 export async function listEventsOfSeries(context: AppLoadContext, series: string): Promise<Event[]> {
   const events = await rowsOrCopy<Event>(
     context,

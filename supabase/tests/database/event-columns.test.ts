@@ -1,0 +1,125 @@
+import { expect, it } from "vitest";
+import { addEvent, prepareDatabase, type Row } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+const { sql } = database;
+
+/** What an edition has of its own, or what the database makes: no other one takes it over. */
+const ofOneEdition = [
+  ...["id", "key", "series_id", "created_at", "updated_at", "search_text", "sequence"],
+  ...["starts_at", "ends_at", "previous_starts_at", "dated_at", "news_at", "over_at", "date_precision"],
+  ...["sign_up_opens_at", "sign_up_closes_at", "waitlist_closed"],
+  ...["status", "is_published", "tab_order", "tab_label", "ticket_url", "recap", "recap_url"],
+];
+
+/** An event that differs from a new one in all that the next edition takes. */
+const filled = {
+  title: "Pō Kaulana",
+  time_note: "Doors at 5",
+  place: "Kaimukī Library",
+  attendee_limit: 40,
+  summary: "An evening by the sea.",
+  about: "Bring a mat.",
+  poster_path: "/Images/pizza.jpg",
+  poster_alt: "Two pizzas",
+  poster_width: 600,
+  poster_height: 800,
+  steps: "Two steps",
+  seating: "Chairs with backs",
+  quiet_space: "The room beside it",
+  parking: "In the street",
+  bus: "Line 1",
+  to_bring: "A laptop",
+  co_hosts: [{ name: "Hui o Kai" }],
+  takes_reservations: true,
+  party_limit: 3,
+  question: "What do you eat?",
+  offer_hours: 12,
+};
+const copied = Object.keys(filled) as (keyof typeof filled)[];
+const said = ([event = {}]: Row[]) => Object.fromEntries(copied.map((column) => [column, event[column]]));
+const eventAt = (key: string) => sql("select * from public.events where key = $1", key);
+const editable = `select column_name as name from information_schema.column_privileges
+  where grantee = 'authenticated' and table_name = 'events' and privilege_type = 'UPDATE'`;
+
+it("each column is taken over by the next edition, or is named here as one that is not", async () => {
+  const columns = await sql<{ name: string }>(
+    "select attname as name from pg_attribute where attrelid = 'public.events'::regclass and attnum > 0 and not attisdropped",
+  );
+  expect([...ofOneEdition, ...copied].sort()).toEqual(columns.map(({ name }) => name).sort());
+  const [settings] = await sql<{ names: string[] }>("select private.copied_settings() as names");
+  expect(settings?.names.sort()).toEqual([...copied].sort());
+});
+
+/** Adds an event with all of it, and its series. @returns its id */
+async function addFilled(): Promise<string> {
+  await database.signIn();
+  const id = await addEvent(database, "first", true);
+  const untouched = said(await eventAt("first"));
+  for (const column of copied) expect(filled[column], column).not.toEqual(untouched[column]);
+  await sql(
+    `update public.events e set (starts_at, date_precision, ${copied.join(", ")}) =
+       (select now() + interval '3 days', 'exact', ${copied.map((column) => `f.${column}`).join(", ")} from jsonb_populate_record(e, $1) f)
+     where key = 'first'`,
+    JSON.stringify(filled),
+  );
+  await sql("insert into public.series (key, name) values ('kaulana', 'Kaulana')");
+  await sql(
+    "update public.events e set series_id = s.id from public.series s where e.key = 'first' and s.key = 'kaulana'",
+  );
+  return id;
+}
+
+it("a copied event, and one that a series makes, have all of it", async () => {
+  const id = await addFilled();
+  await database.call("admin", "public.copy_event($1, 'second', now() + interval '10 days', null)", id);
+  expect(said(await eventAt("second"))).toEqual(filled);
+  await sql(
+    `update public.series set template_id = $1, frequency = 'weeks', weekday = 4, every_weeks = 1, first_day = now() + interval '20 days',
+       editions_ahead = 1
+     where key = 'kaulana'`,
+    id,
+  );
+  expect(await database.call("worker", "public.make_editions()")).toBe(1);
+  const [made] = await sql<{ key: string }>(
+    "select key from public.events where key not in ('first', 'second') order by created_at desc limit 1",
+  );
+  expect(said(await eventAt(made?.key ?? ""))).toEqual(filled);
+});
+
+it("an event that is saved with its later editions is saved whole", async () => {
+  await addFilled();
+  const [event] = await sql<{ id: string; updated_at: string }>(
+    "select id, updated_at::text from public.events where key = 'first'",
+  );
+  const fields: Row = {
+    ...Object.fromEntries(
+      copied.map((column) => [column, typeof filled[column] === "string" ? `${filled[column]}!` : filled[column]]),
+    ),
+    poster_path: "/Images/ethereum.jpg",
+    ...{ attendee_limit: 50, poster_width: 601, poster_height: 801, co_hosts: [], party_limit: 4, offer_hours: 13 },
+    ...{ date_precision: "day", starts_at: "2035-01-01T10:00:00+00:00", ends_at: "2035-01-02T10:00:00+00:00" },
+    ...{ sign_up_opens_at: "2034-01-01T10:00:00+00:00", sign_up_closes_at: "2034-12-01T10:00:00+00:00" },
+    ...{ status: "postponed", is_published: false, tab_order: 77, tab_label: "Kai" },
+    ...{ recap: "We ate.", recap_url: "https://photos.example/1" },
+  };
+  // Of its own forms; and an event with reservations sells no tickets elsewhere.
+  const others = ["waitlist_closed", "series_id", "ticket_url"];
+  expect([...Object.keys(fields), ...others].sort()).toEqual(
+    (await sql<{ name: string }>(editable)).map(({ name }) => name).sort(),
+  );
+  const before = (await eventAt("first"))[0] ?? {};
+  const answer = await database.call(
+    "admin",
+    "public.change_editions($1, $2, $3, '{}', '{}')",
+    event?.id,
+    event?.updated_at,
+    JSON.stringify(fields),
+  );
+  expect(answer).toMatchObject({ outcome: "saved" });
+  const [after = {}] = await sql("select to_jsonb(e) as event from public.events e where key = 'first'");
+  for (const [column, value] of Object.entries(fields)) {
+    expect((after.event as Row)[column], column).toEqual(value);
+    if (column !== "takes_reservations") expect(before[column], column).not.toEqual(value);
+  }
+});
