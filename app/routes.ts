@@ -23,6 +23,7 @@ export default [
   route("w/:token.json", "routes/status-page-json.ts"),
   route("w/:token/address", "routes/status-page-address.tsx"),
   route("w/:token/attendance", "routes/attendance.tsx"),
+  route("w/:token/credential", "routes/credential.ts"),
   route("w/:token/leave", "routes/status-page-one-click.ts"),
   route("t/:token", "routes/ticket.tsx"),
   route("door", "routes/door.tsx"),
@@ -51,6 +52,8 @@ export default [
 
   route("search", "routes/search.tsx"),
   route("contact", "routes/contact.tsx"),
+  route("verify", "routes/verify.tsx"),
+  route("credentials/status/:list", "routes/credential-status.ts"),
   route("terms", "routes/legal.tsx", { id: "terms" }),
   route("privacy", "routes/legal.tsx", { id: "privacy" }),
   route("privacy-policy", "routes/legal.tsx", { id: "privacy-policy" }),
@@ -136,6 +139,7 @@ export default [
   route("sitemap.xml", "routes/sitemap.ts"),
   route("robots.txt", "routes/robots.ts"),
   route(".well-known/security.txt", "routes/security-contact.ts"),
+  route(".well-known/did.json", "routes/issuer.ts"),
   // not in the Worker: the build says that it is for production
   ...(process.env.NODE_ENV === "production" ? [] : [route("styleguide", "routes/styleguide.tsx")]),
   route("*", "routes/not-found.tsx"),

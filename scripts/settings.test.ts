@@ -11,6 +11,7 @@ const generated = [
   "SESSION_SECRET",
   "VISITOR_SECRET",
   "FACTOR_SECRET",
+  "CREDENTIAL_KEYS",
   "MAIL_SECRET",
   "LOCAL_ADMIN_EMAIL",
   "LOCAL_ADMIN_PASSWORD",
@@ -159,7 +160,7 @@ describe("a hosted project", () => {
     const { settings, embedded } = loadSettings(hosted);
     expect(embedded).toBe(false);
     expect(settings).toMatchObject(hosted);
-    expect(namesIn(read())).toEqual(["SESSION_SECRET", "VISITOR_SECRET", "FACTOR_SECRET"]);
+    expect(namesIn(read())).toEqual(["SESSION_SECRET", "VISITOR_SECRET", "FACTOR_SECRET", "CREDENTIAL_KEYS"]);
   });
 
   it("may stand in .dev.vars as well", () => {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseEnv as parseVariables } from "node:util";
 import { parseEnv } from "../app/platform/env.ts";
+import { newCredentialKey } from "../harness/credential-keys.ts";
 
 export type Settings = Record<string, string> & {
   PORT: string;
@@ -22,6 +23,7 @@ const generated: Record<string, () => string> = {
   SESSION_SECRET: () => random(36),
   VISITOR_SECRET: () => random(36),
   FACTOR_SECRET: () => random(36),
+  CREDENTIAL_KEYS: newCredentialKey,
   MAIL_SECRET: () => random(36),
   LOCAL_ADMIN_EMAIL: () => "admin@example.org",
   LOCAL_ADMIN_PASSWORD: () => random(15),
@@ -72,7 +74,7 @@ export function loadSettings(exported: NodeJS.ProcessEnv = process.env): { setti
   const stored = withoutForeignKeys(variablesOf(kept), exported.SUPABASE_URL);
   const embedded = !(exported.SUPABASE_URL ?? stored.SUPABASE_URL);
   const names = Object.keys(generated).filter(
-    (name) => !exported[name] && !stored[name] && (embedded || /^(SESSION|VISITOR|FACTOR)_/.test(name)),
+    (name) => !exported[name] && !stored[name] && (embedded || /^(SESSION|VISITOR|FACTOR|CREDENTIAL)_/.test(name)),
   );
   if (names.length > 0) {
     for (const name of names) stored[name] = generated[name]?.() ?? "";

@@ -99,6 +99,7 @@ export const logs: Readonly<Record<string, LeastRole>> = {
   admin_users: "owner",
   articles: "editor",
   contact_messages: "editor",
+  credentials: "editor",
   door_passes: "editor",
   education_resources: "editor",
   education_tabs: "editor",

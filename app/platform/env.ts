@@ -35,6 +35,12 @@ const secrets = z
   .transform((value) => value.split(",").map((part) => part.trim()))
   .pipe(z.array(secret).min(1));
 
+/** base64url of RSA keys, which have at least 2,048 bits */
+const keys = z
+  .string()
+  .transform((value) => value.split(",").map((part) => part.trim()))
+  .pipe(z.array(z.string().regex(/^[\w-]{300,}$/, "must be keys that npm run credential-key has made")).min(1));
+
 export const environment = z.object({
   SUPABASE_URL: httpUrl.transform((url) => url.replace(/\/+$/, "")),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(20, "must be the project's publishable key"),
@@ -42,6 +48,7 @@ export const environment = z.object({
   SESSION_SECRET: secrets,
   VISITOR_SECRET: secret,
   FACTOR_SECRET: optionalText.pipe(secrets.optional()),
+  CREDENTIAL_KEYS: optionalText.pipe(keys.optional()),
   SITE_ORIGIN: siteOrigin,
   NEWSLETTER_API_URL: optionalUrl,
   NEWSLETTER_API_TOKEN: optionalText,
@@ -120,6 +127,7 @@ export const required = [
 
 export const optional = [
   "FACTOR_SECRET",
+  "CREDENTIAL_KEYS",
   "NEWSLETTER_API_URL",
   "NEWSLETTER_API_TOKEN",
   "NEWSLETTER_EMBED_URL",

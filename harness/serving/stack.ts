@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { newCredentialKey } from "../credential-keys.ts";
 import { freePort, run, stopAll } from "../processes.ts";
 import { startAccountStandIn } from "./account-stand-in.ts";
 import { startSupabase } from "./embedded-supabase.ts";
@@ -17,6 +18,7 @@ export const testSettings: Record<string, string> = {
   SESSION_SECRET: "for-tests-only-session-3Jm5Pf9Sg8Kq2vYx1Lz7Rw",
   VISITOR_SECRET: "for-tests-only-visitor-0Tb6Hc3Jm5Pf9Sg8Kq2vY",
   FACTOR_SECRET: "for-tests-only-factor-1Lz7Rw4Nd0Tb6Hc3Jm5Pf9",
+  CREDENTIAL_KEYS: newCredentialKey(),
   BREACH_API_URL: "none",
   LINK_CHECK: "none",
   LOCAL_ADMIN_EMAIL: "admin@example.org",

@@ -30,6 +30,7 @@ export async function askDoctor(sql: postgres.Sql, migrations: readonly string[]
     database: databaseFacts.parse(row?.facts),
     clockAhead: null,
     isSignUpOff: null,
+    credentialKeys: null,
     receivers: [],
     providers: {},
     mail: null,

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { environment as variables } from "../../app/platform/env.ts";
+import { newCredentialKey } from "../../harness/credential-keys.ts";
 import { namesOwner } from "../admin-list.ts";
 import type { Command, Outcome } from "../command.ts";
 import type { Place } from "./wrangler-file.ts";
@@ -73,6 +74,7 @@ export const secretNames = [
   "SESSION_SECRET",
   "VISITOR_SECRET",
   "FACTOR_SECRET",
+  "CREDENTIAL_KEYS",
 ];
 
 const isSample = (value = "") => value === "" || value.includes("example");
@@ -118,12 +120,13 @@ const keysOf = (site: Site) => ({
   SUPABASE_SECRET_KEY: site.secretKey ?? "",
 });
 
-const random = () => randomBytes(36).toString("base64url");
+const random = (name: string) =>
+  name === "CREDENTIAL_KEYS" ? newCredentialKey() : randomBytes(36).toString("base64url");
 
 /** What the secrets are, as `wrangler secret bulk` reads them. */
 function secretsOf(site: Site): string {
   const known: Record<string, string> = keysOf(site);
-  return JSON.stringify(Object.fromEntries(site.missing.map((name) => [name, known[name] || random()])));
+  return JSON.stringify(Object.fromEntries(site.missing.map((name) => [name, known[name] || random(name)])));
 }
 
 const listSecrets = (site: Site) => wrangler("secret", "list", "--env", site.environment, "--format", "json");
@@ -327,7 +330,7 @@ export const steps: Step[] = [
     },
     prepare: askKeys,
     notes: () => [
-      "SESSION_SECRET, VISITOR_SECRET and FACTOR_SECRET are made at random; the two keys are those that were asked for.",
+      "SESSION_SECRET, VISITOR_SECRET, FACTOR_SECRET and CREDENTIAL_KEYS are made at random; the two keys are those that were asked for.",
       "Where there is no Worker of this name yet, this makes it.",
     ],
     changes: (site) => [command({ ...wrangler("secret", "bulk", "--env", site.environment), input: secretsOf(site) })],

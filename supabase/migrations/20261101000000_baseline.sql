@@ -464,6 +464,35 @@ create type public.answer_message_outcome as enum ('answered', 'changed', 'gone'
 create type public.send_message_outcome as enum ('sent', 'already-sent', 'full');
 
 
+-- credentials/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.credential_state as enum ('issued', 'taken-back', 'unknown');
+
+
+-- credentials/tables.sql
+
+create table public.credentials (
+  number integer generated always as identity (minvalue 0 start with 0) primary key,
+  id uuid default gen_random_uuid() not null unique,
+  subject uuid default gen_random_uuid() not null,
+  reservation_id uuid unique,
+  created_at timestamptz not null default now(),
+  taken_back_at timestamptz
+);
+
+comment on table public.credentials is
+  'Credentials of attendance that people took along. A row stays when the reservation goes: its number is never given again, and nothing in it names anybody.';
+comment on column public.credentials.number is 'Place in the lists of those taken back, which verifiers read.';
+comment on column public.credentials.id is 'Names the credential in itself and on printed pages.';
+comment on column public.credentials.subject is 'Names whoever holds it, in the credential alone.';
+comment on column public.credentials.reservation_id is 'Null once the reservation is gone.';
+comment on column public.credentials.taken_back_at is 'Null while it is good.';
+
+alter table public.credentials enable row level security;
+
+
 -- doctor/tables.sql
 
 create table public.doctor_checks (
@@ -4521,6 +4550,93 @@ comment on function public.send_message(text, text, text, boolean, boolean, text
   'Stores a message and enqueues, unless it is suspected spam: with p_notify a notice to the organization, one undelivered for any number of messages; with p_address_key, the keyed digest of the address, a receipt by mail, within its budgets; with p_mail_notice a mail to the organization, one in 10 minutes for any number of messages. p_sender is what budget_keys takes. Over the budget of bytes it is kept as suspected spam. Answers sent, already-sent for the same text from the same address within 24 hours, each with the number of the message, or full (nothing is stored: the reserve of bytes is used up).';
 
 grant execute on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) to service_role;
+
+
+-- credentials/credential_state.sql
+
+create function public.credential_state(p_id uuid) returns public.credential_state
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select (case when c.taken_back_at is null then 'issued' else 'taken-back' end)::public.credential_state
+    from public.credentials c
+    where c.id = p_id
+  ),
+  'unknown'
+);
+
+comment on function public.credential_state(uuid) is 'Whether a credential was issued, and taken back since.';
+
+grant execute on function public.credential_state(uuid) to service_role;
+
+
+-- credentials/issue_credential.sql
+
+create function public.issue_credential(p_token_digest text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into public.credentials (reservation_id)
+    select r.id
+    from private.waitlist_links l
+    join public.reservations r on r.id = l.entry_id
+    where l.token_digest = p_token_digest and r.checked_in_at is not null
+    on conflict (reservation_id) do nothing;
+  return public.own_credential(p_token_digest);
+end;
+$$;
+
+comment on function public.issue_credential(text) is
+  'Issues the credential of the reservation behind a link, if it was checked in and has none. Answers as own_credential does.';
+
+grant execute on function public.issue_credential(text) to service_role;
+
+
+-- credentials/take_back_credential.sql
+
+create function public.take_back_credential(p_reservation uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins take credentials back' using errcode = 'insufficient_privilege';
+  end if;
+  update public.credentials c set taken_back_at = now() where c.reservation_id = p_reservation and c.taken_back_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.take_back_credential(uuid) is 'Takes the credential of a reservation back, for good. Answers whether there was one that was good.';
+
+-- for admins: writes that a credential is no longer good
+grant execute on function public.take_back_credential(uuid) to authenticated;
+
+
+-- credentials/taken_back_credentials.sql
+
+create function public.taken_back_credentials(p_list integer) returns integer[]
+language sql
+stable
+security definer
+set search_path = ''
+return array(
+  select c.number % 131072
+  from public.credentials c
+  where c.taken_back_at is not null and c.number / 131072 = p_list - 1
+  order by c.number
+);
+
+comment on function public.taken_back_credentials(integer) is
+  'Places, from 0, of those that were taken back in a list of 131,072 credentials; the first list is 1.';
+
+grant execute on function public.taken_back_credentials(integer) to anon;
 
 
 -- dashboard/dashboard.sql
@@ -10861,6 +10977,25 @@ $$;
 comment on function private.contact_retention() is 'How long messages are kept.';
 
 
+-- credentials/own_credential.sql
+
+create function public.own_credential(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return jsonb_build_object('credential', (
+  select jsonb_build_object('number', c.number, 'id', c.id, 'subject', c.subject, 'taken_back_at', c.taken_back_at)
+  from private.waitlist_links l
+  join public.credentials c on c.reservation_id = l.entry_id
+  where l.token_digest = p_token_digest
+));
+
+comment on function public.own_credential(text) is '{credential}: {number, id, subject, taken_back_at} of the reservation behind a link; null where none was issued.';
+
+grant execute on function public.own_credential(text) to service_role;
+
+
 -- education/checked_link.sql
 
 create function private.checked_link(p_resource public.education_resources) returns private.link_checks
@@ -12782,6 +12917,7 @@ as $$
           (to_jsonb(w) - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object(
             'event', e.title,
             'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified'] from public.reservations r where r.id = w.id),
+            'credential', (select to_jsonb(c) - 'reservation_id' from public.credentials c where c.reservation_id = w.id),
             'delivery', (
               select jsonb_build_object(
                 'attempts', o.attempts,
@@ -14127,7 +14263,7 @@ create policy "Owners read the audit log, editors what is theirs of it" on publi
   using (
 case (select public.admin_role())
     when 'owner' then true
-    when 'editor' then table_name in ('education_tabs', 'education_resources', 'events', 'series', 'programmes', 'rooms', 'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages', 'message_answers', 'articles', 'pictures', 'reservations', 'line_moves', 'door_passes')
+    when 'editor' then table_name in ('education_tabs', 'education_resources', 'events', 'series', 'programmes', 'rooms', 'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages', 'message_answers', 'articles', 'pictures', 'reservations', 'line_moves', 'door_passes', 'credentials')
     else null::boolean
 end);
 
@@ -14236,6 +14372,24 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
   ('message-receipt', 'transactional', true, 2),
   ('message-notice', 'house', true, 2),
   ('message-answer', 'transactional', true, 2);
+
+
+-- credentials/rules.sql
+
+alter table public.credentials add constraint credentials_reservation_id_fkey
+  foreign key (reservation_id) references public.reservations(id) on delete set null;
+
+create trigger audit_update
+  after update on public.credentials
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+
+create policy "Admins read credentials" on public.credentials
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select (number, reservation_id, created_at, taken_back_at) on public.credentials to authenticated;
 
 
 -- doctor/rules.sql

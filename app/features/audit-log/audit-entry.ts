@@ -21,6 +21,7 @@ export const tableNames: Record<string, string> = {
   waitlist_entries: "Waitlist entry",
   reservations: "Reservation",
   line_moves: "Move on a waitlist",
+  credentials: "Credential of attendance",
   door_passes: "Door pass",
   newsletter_subscribers: "Subscriber",
   newsletter_issues: "Newsletter issue",

@@ -109,6 +109,13 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     moved_by: "Moved by",
     moved_at: "Moved",
   } satisfies Labels<"line_moves">,
+  credentials: {
+    number: "Number",
+    subject: "Holder",
+    reservation_id: "Reservation",
+    created_at: "Downloaded first",
+    taken_back_at: "Taken back",
+  } satisfies Labels<"credentials">,
   door_passes: {
     event_id: "Event",
     name: "Name",

@@ -67,6 +67,7 @@ const healthy: Facts = {
   database: healthyDatabase,
   clockAhead: 0.4,
   isSignUpOff: true,
+  credentialKeys: 1,
   receivers: ["waitlist", "notice"],
   providers: { newsletter: 200, "waitlist-endpoint": 404, notices: 405 },
   mail: {
@@ -202,6 +203,17 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
       "None is required. A deployed site should require them.",
     ],
     [inDatabase({ factor_required: null }), "unknown", "The database has not reported this."],
+  ],
+  credentials: [
+    [{}, "ok", "A key signs them."],
+    [{ credentialKeys: 3 }, "ok", "The newest of 3 keys signs them."],
+    [{ credentialKeys: 0 }, "ok", "No keys are set, so pages of attendance offer no credential."],
+    [
+      { credentialKeys: "CREDENTIAL_KEYS: the first key is no private one" },
+      "wrong",
+      "CREDENTIAL_KEYS: the first key is no private one.",
+    ],
+    [{ credentialKeys: null }, "unknown", "It was not checked: this machine does not know CREDENTIAL_KEYS."],
   ],
   migrations: [
     [{}, "ok", "All 2 are applied."],

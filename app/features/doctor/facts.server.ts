@@ -7,6 +7,7 @@ import {
 import type { Env, SettingName } from "../../platform/env.ts";
 import { probe } from "../../platform/outside.server.ts";
 import type { Site } from "../../site.ts";
+import { credentialKeysOf } from "../credentials/credential-keys.server.ts";
 import { postalAddressOf } from "../mail/mail-sender.server.ts";
 import { databaseFacts, type Facts } from "./facts.ts";
 import { askMail } from "./mail-facts.server.ts";
@@ -62,6 +63,7 @@ export async function gatherFacts(asker: Asker): Promise<Facts> {
     database: found,
     clockAhead: found && (middle - Date.parse(found.now)) / 1000,
     isSignUpOff: typeof signUp === "boolean" ? signUp : null,
+    credentialKeys: hidden.includes("CREDENTIAL_KEYS") ? null : await countCredentialKeys(env),
     receivers: [
       ...(isSet("WAITLIST_ENDPOINT_URL") ? ["waitlist"] : []),
       ...(isSet("NOTIFY_URL") ? ["notice"] : []),
@@ -77,6 +79,12 @@ function sendsIssues({ off = [] }: Partial<Env>, isSet: (name: SettingName) => b
   const isOff = off.some(({ part }) => part === "Sending of newsletter issues");
   return !isOff && isSet("ISSUES_FROM") && !(isSet("NEWSLETTER_API_URL") && isSet("NEWSLETTER_API_TOKEN"));
 }
+
+const countCredentialKeys = (env: Partial<Env>) =>
+  credentialKeysOf(env).then(
+    (keys) => keys?.length ?? 0,
+    (error: Error) => error.message,
+  );
 
 /** What the operator has set is printed where owners have entered nothing, so that it is enough to know. */
 function hasPostalAddress(env: Partial<Env>, site: Site | null): boolean | null {

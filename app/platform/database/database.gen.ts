@@ -291,6 +291,42 @@ export type Database = {
         };
         Relationships: [];
       };
+      credentials: {
+        Row: {
+          created_at: string;
+          id: string;
+          number: number;
+          reservation_id: string | null;
+          subject: string;
+          taken_back_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          number?: never;
+          reservation_id?: string | null;
+          subject?: string;
+          taken_back_at?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          number?: never;
+          reservation_id?: string | null;
+          subject?: string;
+          taken_back_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "credentials_reservation_id_fkey";
+            columns: ["reservation_id"];
+            isOneToOne: true;
+            referencedRelation: "reservations";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       doctor_checks: {
         Row: {
           name: string;
@@ -1762,6 +1798,8 @@ export type Database = {
       copy_event: { Args: { p_ends_at: string; p_event: string; p_key: string; p_starts_at: string }; Returns: Json };
       /** supabase/source/issues/count_readers.sql */
       count_readers: { Args: Record<PropertyKey, never>; Returns: number };
+      /** supabase/source/credentials/credential_state.sql */
+      credential_state: { Args: { p_id: string }; Returns: Database["public"]["Enums"]["credential_state"] };
       /** supabase/source/dashboard/dashboard.sql */
       dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       /** supabase/source/events/delete_event.sql */
@@ -1939,6 +1977,8 @@ export type Database = {
         };
         Returns: boolean;
       };
+      /** supabase/source/credentials/issue_credential.sql */
+      issue_credential: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/issues/issue_progress.sql */
       issue_progress: { Args: { p_number: number }; Returns: Json };
       /** supabase/source/attendance/reservations/join_line.sql */
@@ -2068,6 +2108,8 @@ export type Database = {
       };
       /** supabase/source/accounts/own_address_change.sql */
       own_address_change: { Args: Record<PropertyKey, never>; Returns: Json };
+      /** supabase/source/credentials/own_credential.sql */
+      own_credential: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/accounts/own_factor.sql */
       own_factor: {
         Args: Record<PropertyKey, never>;
@@ -2346,6 +2388,10 @@ export type Database = {
       suppressions_of: { Args: { p_address_key: string }; Returns: Json };
       /** supabase/source/attendance/waitlist/take_back_address_change.sql */
       take_back_address_change: { Args: { p_token_digest: string }; Returns: boolean };
+      /** supabase/source/credentials/take_back_credential.sql */
+      take_back_credential: { Args: { p_reservation: string }; Returns: boolean };
+      /** supabase/source/credentials/taken_back_credentials.sql */
+      taken_back_credentials: { Args: { p_list: number }; Returns: number[] };
       /** supabase/source/campaigns/test_campaign.sql */
       test_campaign: { Args: { p_event: string; p_kind: string }; Returns: boolean };
       /** supabase/source/accounts/turn_off_factor.sql */
@@ -2412,6 +2458,8 @@ export type Database = {
       confirm_address_change_outcome: "changed" | "already-listed" | "nowhere";
       confirm_newsletter_address_outcome: "changed" | "refused" | "nowhere";
       confirm_subscription_outcome: "confirmed" | "refused" | "nowhere";
+      /** supabase/source/credentials/credential_state.sql */
+      credential_state: "issued" | "taken-back" | "unknown";
       delete_event_outcome: "deleted" | "somebody-waits" | "changed" | "not-found";
       delete_picture_outcome: "deleted" | "used" | "changed" | "not-found";
       delete_tab_outcome: "deleted" | "not-empty" | "changed" | "no-target" | "not-found";
@@ -2644,6 +2692,8 @@ export const Constants = {
       confirm_address_change_outcome: ["changed", "already-listed", "nowhere"],
       confirm_newsletter_address_outcome: ["changed", "refused", "nowhere"],
       confirm_subscription_outcome: ["confirmed", "refused", "nowhere"],
+      /** supabase/source/credentials/credential_state.sql */
+      credential_state: ["issued", "taken-back", "unknown"],
       delete_event_outcome: ["deleted", "somebody-waits", "changed", "not-found"],
       delete_picture_outcome: ["deleted", "used", "changed", "not-found"],
       delete_tab_outcome: ["deleted", "not-empty", "changed", "no-target", "not-found"],

@@ -20,6 +20,8 @@ import {
   sendsMails,
   settleOffer,
 } from "../../features/attendance/reservations/reservations-by-hand.server.ts";
+import { findCredentialOf, takeBackCredential } from "../../features/credentials/credentials.server.ts";
+import { TakeBack } from "../../features/credentials/take-back.tsx";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
@@ -38,10 +40,12 @@ async function find(admin: Admin, params: { id?: string; person?: string }) {
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const { event, reservation, next, troubles } = await find(admin, params);
+  const issued = reservation.checked_in_at ? await findCredentialOf(admin, reservation.id) : null;
   const hasSender = sendsMails(context);
   return {
     event,
     reservation,
+    issued,
     hasSender,
     isNext: !hasSender && next?.id === reservation.id,
     // Without a sender, the mail of an offer made before will never go.
@@ -78,6 +82,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return (await cancelReservation(context, admin, reservation.id)) === "canceled"
         ? shown("reservation-canceled")
         : refuse();
+    case "take-back":
+      return (await takeBackCredential(admin, reservation.id)) ? shown("credential-taken-back") : refuse();
     case "move-up":
       return move(context, admin, reservation.id, form, shown);
     default:
@@ -116,7 +122,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function ReservationPage() {
-  const { event, reservation, hasSender, isNext, isUnsettled, confirming } = useLoaderData<typeof loader>();
+  const { event, reservation, issued, hasSender, isNext, isUnsettled, confirming } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const list = `/admin/events/${event.id}/reservations`;
   const here = `${list}/${reservation.id}`;
@@ -155,6 +161,7 @@ export default function ReservationPage() {
         hasSender={hasSender}
         confirming={confirming === "cancel"}
       />
+      <TakeBack issued={issued} here={here} confirming={confirming === "take-back"} />
     </>
   );
 }

@@ -106,6 +106,7 @@ async function fill(): Promise<void> {
     "insert into public.restore_drills (row_count) values (1)",
     "update public.events set attendee_limit = 1, takes_reservations = true",
     "insert into public.line_moves (reservation_id, reason) select id, 'Speaks' from public.reservations",
+    "insert into public.credentials (reservation_id) select id from public.reservations limit 1",
     "insert into public.walk_ins (id, event_id, people, helper) select gen_random_uuid(), id, 1, 'Noe' from public.events",
     `insert into public.pictures (path, alt, width, height) values ('/uploads/${"0".repeat(32)}.png', 'A canoe', 800, 600)`,
     "insert into public.door_passes (event_id, name, token_digest) select id, 'Front', repeat('a', 64) from public.events",

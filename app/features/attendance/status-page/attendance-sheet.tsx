@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { ErrorSummary } from "../../../ui/form-messages.tsx";
+import { QrCode, type QrDrawing } from "../../../ui/qr-code.tsx";
 import { useSite } from "../../../use-site.ts";
 import type { attendanceSchema } from "./attendance.schema.ts";
 import type { Attendance } from "./attendance.ts";
@@ -11,11 +12,13 @@ interface AttendanceSheetProps {
   attendance: Attendance;
   /** as chosen; empty for none */
   name: string;
+  /** of the page where its credential is checked; null before one was downloaded */
+  drawing: QrDrawing | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** What is printed of somebody's attendance, and the form in which they choose the name on it. */
-export function AttendanceSheet({ attendance, name, lastResult }: AttendanceSheetProps) {
+export function AttendanceSheet({ attendance, name, drawing, lastResult }: AttendanceSheetProps) {
   const { name: organization } = useSite();
   const { event, day, place, until } = attendance;
   const [form, fields] = useForm<z.input<typeof attendanceSchema>>({
@@ -50,6 +53,12 @@ export function AttendanceSheet({ attendance, name, lastResult }: AttendanceShee
           <dt>Organized by</dt>
           <dd>{organization}</dd>
         </dl>
+        {drawing ? (
+          <>
+            <QrCode drawing={drawing} label="QR code of the page that says whether this credential is good" />
+            <p className="hint">Scan it to see whether the credential of this attendance is good.</p>
+          </>
+        ) : null}
       </section>
       <form {...getFormProps(form)} className="form no-print">
         <ErrorSummary fields={[fields.name]} />

@@ -9,6 +9,7 @@ as $$
           (to_jsonb(w) - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object(
             'event', e.title,
             'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified'] from public.reservations r where r.id = w.id),
+            'credential', (select to_jsonb(c) - 'reservation_id' from public.credentials c where c.reservation_id = w.id),
             'delivery', (
               select jsonb_build_object(
                 'attempts', o.attempts,

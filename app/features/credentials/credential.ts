@@ -1,0 +1,106 @@
+import type { Publisher } from "../../site.ts";
+
+/** A credential as the database keeps it: nothing in it names anybody. */
+export interface Issued {
+  /** its place in the lists of those taken back */
+  number: number;
+  /** UUID of the credential */
+  id: string;
+  /** UUID of whoever holds it */
+  subject: string;
+  taken_back_at: string | null;
+}
+
+export interface Attended {
+  event: { key: string; title: string };
+  /** ISO 8601: when they were checked in */
+  at: string;
+  /** "Saturday, May 1, 2027" */
+  day: string;
+  place: string | null;
+  /** as chosen for this copy; left out for none */
+  name?: string;
+}
+
+/** The site as an issuer: https://w3c-ccg.github.io/did-method-web/ */
+export const didOf = (origin: string) => `did:web:${new URL(origin).host.replace(":", "%3A")}`;
+
+/** Bits of a list of credentials that were taken back: the least that its standard allows. */
+export const listLength = 131_072;
+
+const credentialContext = "https://www.w3.org/ns/credentials/v2";
+const badgeContext = "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json";
+const badgeSchema = "https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json";
+
+export const statusPath = (list: number) => `/credentials/status/${list}`;
+
+const seconds = (moment: string) => Math.floor(Date.parse(moment) / 1000);
+/** Without fractions of seconds, as XML Schema's dates in all verifiers. */
+const second = (moment: string) => `${new Date(moment).toISOString().slice(0, 19)}Z`;
+
+/** What an Open Badge 3.0 says as a JWT: that somebody was checked in at an event. */
+export function badgeOf({ number, id, subject }: Issued, attended: Attended, { origin, site }: Publisher) {
+  const did = didOf(origin);
+  const { event, at, day, place, name } = attended;
+  const where = place ? `, ${place}` : "";
+  const list = `${origin}${statusPath(Math.floor(number / listLength) + 1)}`;
+  const index = String(number % listLength);
+  return {
+    "@context": [credentialContext, badgeContext],
+    id: `urn:uuid:${id}`,
+    type: ["VerifiableCredential", "OpenBadgeCredential"],
+    name: `Attendance: ${event.title}`,
+    issuer: { id: did, type: ["Profile"], name: site.name, url: origin },
+    validFrom: second(at),
+    credentialSubject: {
+      id: `urn:uuid:${subject}`,
+      type: ["AchievementSubject"],
+      ...(name
+        ? { identifier: [{ type: "IdentityObject", hashed: false, identityHash: name, identityType: "name" }] }
+        : {}),
+      achievement: {
+        id: `${origin}/events/${event.key}#attendance`,
+        type: ["Achievement"],
+        name: event.title,
+        description: `Was checked in at ${event.title} on ${day}${where}.`,
+        criteria: { narrative: "Was checked in at the door of the event." },
+      },
+    },
+    credentialStatus: {
+      id: `${list}#${index}`,
+      type: "BitstringStatusListEntry",
+      statusPurpose: "revocation",
+      statusListIndex: index,
+      statusListCredential: list,
+    },
+    credentialSchema: [{ id: badgeSchema, type: "1EdTechJsonSchemaValidator2019" }],
+    iss: did,
+    sub: `urn:uuid:${subject}`,
+    nbf: seconds(at),
+    jti: `urn:uuid:${id}`,
+  };
+}
+
+/** What a list of credentials that were taken back says, as a JWT (W3C Bitstring Status List 1.0). @param encoded as `encodeBits` has it */
+export function statusListOf(list: number, encoded: string, { origin, now }: { origin: string; now: Date }) {
+  const did = didOf(origin);
+  const id = `${origin}${statusPath(list)}`;
+  const from = second(now.toISOString());
+  return {
+    "@context": [credentialContext],
+    id,
+    type: ["VerifiableCredential", "BitstringStatusListCredential"],
+    issuer: did,
+    validFrom: from,
+    credentialSubject: {
+      id: `${id}#list`,
+      type: "BitstringStatusList",
+      statusPurpose: "revocation",
+      encodedList: encoded,
+    },
+    iss: did,
+    sub: `${id}#list`,
+    nbf: seconds(from),
+    jti: id,
+  };
+}

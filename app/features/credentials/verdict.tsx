@@ -1,0 +1,118 @@
+import { Notice } from "../../ui/form-messages.tsx";
+import { useSite } from "../../use-site.ts";
+import type { Said, Standing, Verdict } from "./verification.server.ts";
+
+const standings: Record<Standing, { title: string; text: string; isBad: boolean }> = {
+  good: {
+    title: "This credential is good.",
+    text: "We issued it, nothing in it was altered, and it was not taken back.",
+    isBad: false,
+  },
+  "taken-back": {
+    title: "This credential was taken back.",
+    text: "We issued it, and took it back later. Do not rely on it.",
+    isBad: true,
+  },
+  unrecorded: {
+    title: "We have no record of this credential.",
+    text: "Our key has signed it, but it is not in our records. Do not rely on it before you have asked us.",
+    isBad: true,
+  },
+  unasked: {
+    title: "Our key has signed this credential.",
+    text: "Nothing in it was altered. Whether it was taken back cannot be looked up right now: please try again in a minute.",
+    isBad: true,
+  },
+};
+
+const refusals = {
+  unreadable: {
+    title: "This is not a credential that we can read.",
+    text: "It is three parts of letters, digits, - and _ with a dot between them. Make sure that all of it is there.",
+  },
+  altered: { title: "This credential was altered.", text: "What it says is not what we signed. Do not rely on it." },
+  "old-key": {
+    title: "The key of this credential is no longer valid.",
+    text: "It says that we issued it, but with a key that we no longer vouch for. Do not rely on it before you have asked us.",
+  },
+} as const;
+
+/** What was found of a credential, in words. */
+export function VerdictNotice({ verdict }: { verdict: Verdict }) {
+  if (verdict.found === "not-ours")
+    return (
+      <Notice bad title="This credential is not ours.">
+        {verdict.issuer ? (
+          <>
+            It names another issuer, who alone can say whether it is good:{" "}
+            <bdi className="wrap-anywhere">{verdict.issuer}</bdi>
+          </>
+        ) : (
+          "It names no issuer."
+        )}
+      </Notice>
+    );
+  if (!("said" in verdict)) {
+    const { title, text } = refusals[verdict.found];
+    return (
+      <Notice bad title={title}>
+        {text}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <StandingNotice standing={verdict.found} />
+      <Saying said={verdict.said} />
+    </>
+  );
+}
+
+function StandingNotice({ standing }: { standing: Standing }) {
+  const { title, text, isBad } = standings[standing];
+  return (
+    <Notice bad={isBad} title={title}>
+      {text}
+    </Notice>
+  );
+}
+
+function Saying({ said: { event, description, day, name } }: { said: Said }) {
+  const { name: organization } = useSite();
+  return (
+    <section className="sheet" aria-labelledby="said">
+      <h2 id="said" className="text-h3">
+        What it says
+      </h2>
+      <dl className="facts mt-3">
+        <dt>Event</dt>
+        <dd>{event}</dd>
+        <dt>Checked in</dt>
+        <dd>{day}</dd>
+        <dt>Name</dt>
+        <dd className="wrap-anywhere">{name ? <bdi>{name}</bdi> : "It names nobody"}</dd>
+        <dt>In words</dt>
+        <dd>{description}</dd>
+        <dt>Issued by</dt>
+        <dd>{organization}</dd>
+      </dl>
+      {name ? <p className="hint mt-3">The name is the one that its holder chose: we have not checked it.</p> : null}
+    </section>
+  );
+}
+
+const printed: Record<Standing, string> = {
+  good: "A credential with this number was issued, and was not taken back.",
+  "taken-back": "The credential with this number was taken back. Do not rely on it.",
+  unrecorded: "No credential with this number was issued.",
+  unasked: "The number cannot be looked up right now: please try again in a minute.",
+};
+
+/** What is known of the number in the QR code of a printed page. */
+export const PrintedNotice = ({ standing }: { standing: Standing }) => (
+  <Notice bad={standing !== "good"} title={printed[standing]}>
+    {standing === "good"
+      ? "What is printed on a page can be altered: to be sure of it, check the credential itself below."
+      : null}
+  </Notice>
+);

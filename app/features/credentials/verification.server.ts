@@ -1,0 +1,70 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
+import { isId } from "../../admin/list-page.server.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
+import { honoluluWeekday } from "../../platform/text/honolulu.ts";
+import { didOf } from "./credential.ts";
+import { credentialKeysOf, isSigned, partsOfJwt } from "./credential-keys.server.ts";
+import { findCredentialState } from "./credentials.server.ts";
+
+/** What is read of one of our credentials once its signature is good. */
+const said = z.object({
+  jti: z.string().transform((jti) => jti.replace("urn:uuid:", "")),
+  nbf: z.number(),
+  credentialSubject: z.object({
+    achievement: z.object({ name: z.string(), description: z.string() }),
+    identifier: z.array(z.object({ identityHash: z.string() })).optional(),
+  }),
+});
+
+/** What a credential says, in its issuer's words. */
+export interface Said {
+  event: string;
+  description: string;
+  /** "Saturday, May 1, 2027" */
+  day: string;
+  /** null where it names nobody */
+  name: string | null;
+}
+
+/** What has become of a credential of ours. */
+export type Standing = "good" | "taken-back" | "unrecorded" | "unasked";
+
+export type Verdict =
+  | { found: "unreadable" | "altered" | "old-key" }
+  | { found: "not-ours"; issuer: string }
+  | { found: Standing; said: Said };
+
+/** Whether a credential is ours and still good. @param text as it was pasted */
+export async function verify(context: AppLoadContext, text: string): Promise<Verdict> {
+  const keys = await credentialKeysOf(context.env);
+  const jwt = partsOfJwt(text.replace(/\s+/g, ""));
+  if (!jwt) return { found: "unreadable" };
+  const { iss } = jwt.claims;
+  if (!keys || iss !== didOf(context.origin))
+    return { found: "not-ours", issuer: typeof iss === "string" ? iss.slice(0, 200) : "" };
+  const signed = await isSigned(context.origin, keys, jwt);
+  if (signed === null) return { found: "old-key" };
+  const content = said.safeParse(jwt.claims);
+  // What else we sign, such as the list of those taken back, is no credential of attendance.
+  if (!signed || !content.success) return { found: signed ? "unreadable" : "altered" };
+  const { jti, nbf, credentialSubject } = content.data;
+  const { name: event, description } = credentialSubject.achievement;
+  const name = credentialSubject.identifier?.[0]?.identityHash ?? null;
+  return {
+    found: await standingOf(context, jti),
+    said: { event, description, day: honoluluWeekday(new Date(nbf * 1000)), name },
+  };
+}
+
+/** What has become of a credential, by its UUID. */
+export async function standingOf(context: AppLoadContext, id: string): Promise<Standing> {
+  if (!isId(id)) return "unrecorded";
+  try {
+    const state = await findCredentialState(context, id);
+    return state === "issued" ? "good" : state === "unknown" ? "unrecorded" : state;
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    return "unasked";
+  }
+}

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { statusListOf } from "../features/credentials/credential.ts";
+import { credentialKeysOf, signJwt } from "../features/credentials/credential-keys.server.ts";
+import { listTakenBack } from "../features/credentials/credentials.server.ts";
+import { encodeBits } from "../features/credentials/status-list.ts";
+import { notFound, pageCache } from "../platform/request/http.ts";
+import type { RouteHandle } from "../platform/request/route-handle.ts";
+
+export const handle: RouteHandle = { cache: {} };
+
+/** Which credentials of a list were taken back, signed, for any verifier. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const keys = await credentialKeysOf(context.env);
+  if (!keys || !/^[1-9]\d{0,3}$/.test(params.list ?? "")) throw notFound();
+  const list = Number(params.list);
+  const claims = statusListOf(list, await encodeBits(await listTakenBack(context, list)), context);
+  const jwt = await signJwt(context.origin, keys, claims);
+  return new Response(jwt, { headers: { ...pageCache, "Content-Type": "application/jwt" } });
+}

@@ -1,0 +1,39 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { attendanceSchema } from "../features/attendance/status-page/attendance.schema.ts";
+import { attendanceOf } from "../features/attendance/status-page/attendance.ts";
+import { findStatusPage } from "../features/attendance/status-page/status-page.server.ts";
+import { badgeOf } from "../features/credentials/credential.ts";
+import { credentialKeysOf, signJwt } from "../features/credentials/credential-keys.server.ts";
+import { issueCredential } from "../features/credentials/credentials.server.ts";
+import { notFound, personalHeaders, seeOther } from "../platform/request/http.ts";
+
+export function loader() {
+  throw notFound();
+}
+
+/** The credential of whoever has this link and was checked in, as a file. Its page says why there is none. */
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const { token = "" } = params;
+  const [keys, entry] = await Promise.all([credentialKeysOf(context.env), findStatusPage(context, token)]);
+  const attendance = entry?.state === "waiting" ? attendanceOf(entry) : null;
+  const at = entry?.state === "waiting" ? entry.reservation?.checked_in_at : null;
+  const submission = parseWithZod(await request.formData(), { schema: attendanceSchema });
+  const page = `/w/${token}/attendance`;
+  if (!keys || !attendance || !at || !entry) return seeOther(page);
+  if (submission.status !== "success") {
+    const name = String(submission.payload.name ?? "").slice(0, 300);
+    return seeOther(`${page}?${new URLSearchParams({ name })}`);
+  }
+  const issued = await issueCredential(context, token);
+  if (!issued || issued.taken_back_at) return seeOther(page);
+  const { day, place } = attendance;
+  const badge = badgeOf(issued, { event: entry.event, at, day, place, name: submission.value.name }, context);
+  return new Response(await signJwt(context.origin, keys, badge), {
+    headers: {
+      ...personalHeaders,
+      "Content-Type": "application/jwt",
+      "Content-Disposition": 'attachment; filename="attendance.jwt"',
+    },
+  });
+}

@@ -1,0 +1,17 @@
+create function public.credential_state(p_id uuid) returns public.credential_state
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select (case when c.taken_back_at is null then 'issued' else 'taken-back' end)::public.credential_state
+    from public.credentials c
+    where c.id = p_id
+  ),
+  'unknown'
+);
+
+comment on function public.credential_state(uuid) is 'Whether a credential was issued, and taken back since.';
+
+grant execute on function public.credential_state(uuid) to service_role;

@@ -1,0 +1,18 @@
+create function public.take_back_credential(p_reservation uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins take credentials back' using errcode = 'insufficient_privilege';
+  end if;
+  update public.credentials c set taken_back_at = now() where c.reservation_id = p_reservation and c.taken_back_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.take_back_credential(uuid) is 'Takes the credential of a reservation back, for good. Answers whether there was one that was good.';
+
+-- for admins: writes that a credential is no longer good
+grant execute on function public.take_back_credential(uuid) to authenticated;

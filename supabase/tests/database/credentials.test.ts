@@ -1,0 +1,107 @@
+import { beforeEach, expect, it } from "vitest";
+import { addEvent, denied, key, prepareDatabase, type Row } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+const digest = "1".padStart(64, "0");
+const [account, newsletter] = [key(1), key(2)];
+let person: string;
+
+interface Issued {
+  credential: { number: number; id: string; subject: string; taken_back_at: string | null } | null;
+}
+
+const issue = () => database.call<Issued>("worker", "public.issue_credential($1)", digest);
+const own = () => database.call<Issued>("worker", "public.own_credential($1)", digest);
+const stateOf = (id = "") => database.call<string>("worker", "public.credential_state($1)", id);
+const takenBack = (list: number) => database.call<number[]>("stranger", "public.taken_back_credentials($1)", list);
+const takeBack = () => database.call<boolean>("admin", "public.take_back_credential($1)", person);
+const checkIn = () =>
+  database.sql(
+    "update public.reservations set arrived = 1, checked_in_at = now(), checked_in_by = 'Leilani' where id = $1",
+    person,
+  );
+
+beforeEach(async () => {
+  await database.signIn();
+  await addEvent(database, "luau", true);
+  await database.sql(
+    "update public.events set takes_reservations = true, attendee_limit = 5, starts_at = now() + interval '1 day', date_precision = 'exact' where key = 'luau'",
+  );
+  await database.call(
+    "worker",
+    "public.join_waitlist('luau', 'Kaʻiulani', 'kai@example.org', '1', false, false, $1, 1, null)",
+    key(3),
+  );
+  const [entry] = await database.sql<{ id: string }>(
+    "select id from public.waitlist_entries where email = 'kai@example.org'",
+  );
+  person = entry?.id ?? "";
+  await database.sql(
+    "insert into private.waitlist_links (token_digest, entry_id) values ($1, $2) on conflict do nothing",
+    digest,
+    person,
+  );
+});
+
+it("is issued to who was checked in, once, and to nobody else", async () => {
+  expect(await issue()).toEqual({ credential: null });
+  await checkIn();
+  expect(await own()).toEqual({ credential: null });
+  const first = await issue();
+  expect(first.credential).toMatchObject({ number: expect.any(Number), taken_back_at: null });
+  expect(await issue()).toEqual(first);
+  expect(await own()).toEqual(first);
+  expect(await stateOf(first.credential?.id)).toBe("issued");
+  expect(await stateOf("00000000-0000-4000-8000-000000000000")).toBe("unknown");
+  expect(await database.call("worker", "public.issue_credential($1)", "f".repeat(64))).toEqual({ credential: null });
+});
+
+it("is taken back by admins, for good, and stands in its list at its place", async () => {
+  await checkIn();
+  const { credential } = await issue();
+  expect(await takenBack(1)).toEqual([]);
+  await expect(database.call("member", "public.take_back_credential($1)", person)).rejects.toMatchObject({
+    code: denied,
+  });
+  expect(await takeBack()).toBe(true);
+  expect(await takeBack()).toBe(false);
+  expect(await stateOf(credential?.id)).toBe("taken-back");
+  expect((await issue()).credential).toMatchObject({ id: credential?.id, taken_back_at: expect.any(String) });
+  expect(await takenBack(1)).toEqual([credential?.number]);
+  await database.sql("update public.credentials set number = default");
+  await database.sql("alter table public.credentials alter number restart with 131075");
+  await database.sql("update public.credentials set number = default");
+  expect([await takenBack(1), await takenBack(2), await takenBack(3)]).toEqual([[], [3], []]);
+  const [logged] = await database.sql<Row>(
+    "select verb, changes from public.audit_log where table_name = 'credentials'",
+  );
+  expect(logged).toMatchObject({ verb: "update", changes: { columns: ["taken_back_at"] } });
+});
+
+it("stays without its person when they are erased, and its number is not given again", async () => {
+  await checkIn();
+  const { credential } = await issue();
+  const held = await database.call<{ waitlists: Row[] }>(
+    "admin",
+    "public.personal_data($1, $2, $3)",
+    "kai@example.org",
+    account,
+    newsletter,
+  );
+  expect(held.waitlists[0]?.credential).toMatchObject({ number: credential?.number, id: credential?.id });
+  await database.call(
+    "worker",
+    "public.erase_person($1, $2, $3, $4)",
+    database.idOf("admin"),
+    "kai@example.org",
+    account,
+    newsletter,
+  );
+  expect(await database.sql("select number, id, reservation_id from public.credentials")).toEqual([
+    { number: credential?.number, id: credential?.id, reservation_id: null },
+  ]);
+  expect(await stateOf(credential?.id)).toBe("issued");
+  await expect(database.sql("insert into public.credentials (number) values ($1)", credential?.number)).rejects.toThrow(
+    "non-DEFAULT value",
+  );
+});
