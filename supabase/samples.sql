@@ -10,7 +10,7 @@ with season as (
 event as (
   insert into public.events (
     key, title, starts_at, ends_at, date_precision, place, attendee_limit, summary, about,
-    steps, seating, quiet_space, parking, bus, to_bring, takes_reservations, party_limit, question, is_published
+    steps, seating, quiet_space, parking, bus, to_bring, takes_reservations, party_limit, question, is_published, meets
   )
     select
       'first-wallet-workshop', 'Your First Wallet: A Workshop',
@@ -25,7 +25,7 @@ event as (
       'Free in the lot behind the building after 5:00 PM.',
       'Line 1, stop at Kahala Mall, five minutes on foot.',
       'Your phone, charged, and a pen.',
-      true, 4, 'Is there something we can do so that you can take part comfortably?', true
+      true, 4, 'Is there something we can do so that you can take part comfortably?', true, 'room'
     from season s
     union all
     select
@@ -35,7 +35,7 @@ event as (
       'exact', 'Online', null,
       'An evening for questions, from every island and from the mainland. There are no slides and no sales pitch.',
       E'Ask what you have always wanted to know about blockchains: how they work, what they cost, and where they are of no use. Three of us answer as well as we can, and say so when we do not know.\n\nJoin the waitlist, and we email you the link before the evening begins.',
-      null, null, null, null, null, null, false, 1, null, true
+      null, null, null, null, null, null, false, 1, null, true, 'online'
     from season s
   on conflict (key) do nothing
   returning id

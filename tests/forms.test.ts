@@ -24,6 +24,7 @@ const answeredInPlace = {
   "routes/admin/event.tsx": "the question which later editions are changed too, before anything is saved",
   "routes/admin/pictures-json.ts": "a picture that a script adds, whose page goes on",
   "routes/credential.ts": "a file: the credential of who was checked in",
+  "routes/series-one-click.ts": "mail programs want no redirect for their unsubscribe button (RFC 8058)",
   "routes/newsletter-one-click.ts": "mail programs want no redirect for their unsubscribe button (RFC 8058)",
   "routes/status-page-one-click.ts": "the same for news of an event",
   "routes/mail-events.ts": "no form: a machine tells what became of a mail",

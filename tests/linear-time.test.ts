@@ -15,6 +15,7 @@ import { eventSchema } from "../app/features/events/form/events.schema.ts";
 import { likeSchema } from "../app/features/likes/likes.schema.ts";
 import { newsletterSchema } from "../app/features/newsletter/newsletter.schema.ts";
 import { sourcesOf, typeOfUpload } from "../app/features/pictures/picture.ts";
+import { subscriptionSchema } from "../app/features/series/subscription.schema.ts";
 import { isCommonPassword } from "../app/features/sign-in/common-passwords.ts";
 import { passwordSchema } from "../app/features/sign-in/password.schema.ts";
 import { signInSchema } from "../app/features/sign-in/sign-in.schema.ts";
@@ -86,6 +87,7 @@ const schemas = {
   eventSchema: eventSchema.innerType(),
   likeSchema,
   newsletterSchema,
+  subscriptionSchema,
   noteSchema,
   passwordSchema,
   resourceSchema,

@@ -9,6 +9,7 @@ const words = {
   "signed-in-late": "You are signed in. What you had entered could not be restored, so please enter it again.",
   created: "Created.",
   saved: "Saved.",
+  "link-replaced": "Replaced. Everyone who has a confirmed spot finds the new link on their page.",
   "saved-later": "Saved, for this edition and later ones.",
   placed: "Order changed.",
   published: "Published.",

@@ -17,6 +17,7 @@ import { outboxOf } from "../features/outbox/outbox.server.ts";
 import { purge } from "../features/retention/retention.server.ts";
 import { purgeCron } from "../features/retention/retention.ts";
 import { makeEditions, ofEditions } from "../features/series/make-editions.server.ts";
+import { seriesLetters } from "../features/series/series-letters.tsx";
 import { ofAddressChanges, settleAddressChanges } from "../features/sign-in/own-address.server.ts";
 import { type SiteCache, siteRequests } from "../features/site/current-site.server.ts";
 import { createLastGood } from "../platform/database/last-good.ts";
@@ -38,6 +39,7 @@ const composers = {
   ...attendanceLetters,
   ...campaignLetters,
   ...messageLetters,
+  ...seriesLetters,
   ...newsletterLetters,
   ...accountLetters,
   "test-email": composeTestEmail,

@@ -1,12 +1,15 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { pathOfSeries, posterOf } from "../features/events/event/event.ts";
 import { nextOrLast, offerOf } from "../features/events/event/event-offer.ts";
 import { EventList } from "../features/events/page/event-list.tsx";
 import { Paragraphs } from "../features/events/page/paragraphs.tsx";
+import { senderOf } from "../features/mail/mail-sender.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { socialImageOf } from "../features/pictures/picture.ts";
 import { findSeries } from "../features/series/series.server.ts";
+import { SubscribeForm } from "../features/series/subscribe-form.tsx";
+import { answerSubscription, isAsked } from "../features/series/subscription.server.ts";
 import { copyAge } from "../platform/database/last-good.ts";
 import { notFound } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
@@ -14,13 +17,25 @@ import { slug } from "../platform/text/text.ts";
 import { CopyNotice } from "../ui/copy-notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
-export const handle: RouteHandle = { section: "/events", cache: {} };
+export const handle: RouteHandle = { section: "/events", cache: { receipts: true } };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!slug.test(params.key ?? "")) throw notFound();
   const series = await findSeries(context, params.key ?? "");
   if (!series) throw notFound();
-  return { series, copy: copyAge(context), now: context.now.toISOString(), origin: context.origin };
+  return {
+    series,
+    copy: copyAge(context),
+    now: context.now.toISOString(),
+    origin: context.origin,
+    sendsMail: senderOf(context.env) !== null,
+    isAsked: isAsked(context),
+  };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  if (!slug.test(params.key ?? "")) throw notFound();
+  return answerSubscription(context, params.key ?? "", await request.formData());
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => {
@@ -42,7 +57,8 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function SeriesRoute() {
-  const { series, copy, now, origin } = useLoaderData<typeof loader>();
+  const { series, copy, now, origin, sendsMail, isAsked: asked } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>();
   const at = new Date(now);
   const listed = (list: string) => series.events.filter((event) => offerOf(event, at).listed === list);
   const [next, ...later] = listed("upcoming");
@@ -75,6 +91,12 @@ export default function SeriesRoute() {
         <p className="mt-6 flex flex-wrap gap-5">
           <a href={`${origin.replace(/^https?/, "webcal")}${feed}`}>Subscribe in your calendar app</a>{" "}
           <a href={feed}>Calendar file (.ics)</a>
+          {sendsMail ? (
+            <>
+              {" "}
+              <a href="#subscribe">Get emails about new editions</a>
+            </>
+          ) : null}
         </p>
         {lists.map(({ title, events }) => (
           <section key={title} aria-label={title}>
@@ -82,6 +104,12 @@ export default function SeriesRoute() {
             <EventList events={events} now={now} />
           </section>
         ))}
+        {sendsMail ? (
+          <section id="subscribe" aria-labelledby="subscribe-heading" className="mt-14">
+            <h2 id="subscribe-heading">Emails about new editions</h2>
+            <SubscribeForm lastResult={lastResult} isAsked={asked} />
+          </section>
+        ) : null}
       </div>
     </main>
   );

@@ -40,6 +40,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     download: `/w/${params.token}.json`,
     forwardedTo: forwardedToOf(context, entry),
     sendsMail: senderOf(context.env) !== null,
+    calendar: `/w/${params.token}.ics`,
     ticket: `/t/${params.token}`,
     attendance: `/w/${params.token}/attendance`,
     notice: findNews(context, entry),
@@ -116,7 +117,8 @@ function Nowhere() {
 }
 
 function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
-  const { entry, now, download, ticket, attendance, forwardedTo, sendsMail, notice } = useLoaderData<typeof loader>();
+  const { entry, now, download, ticket, calendar, attendance, forwardedTo, sendsMail, notice } =
+    useLoaderData<typeof loader>();
   if (!entry) return null;
   if (entry.state !== "waiting") return <DepartedNotice entry={entry} forwardedTo={forwardedTo} />;
   const { event, reservation } = entry;
@@ -137,6 +139,7 @@ function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
             reservation={reservation}
             now={new Date(now)}
             ticket={ticket}
+            calendar={calendar}
             attendance={attendance}
             sendsMail={sendsMail}
             lastResult={resultOf("change-party")}

@@ -350,6 +350,7 @@ create type public.give_spot_outcome as enum ('placed', 'waiting', 'offered', 'd
 create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'closed', 'nowhere');
 create type public.move_up_outcome as enum ('moved', 'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
 create type public.settle_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+create type public.set_join_link_outcome as enum ('saved', 'replaced', 'same', 'not-online');
 
 
 -- attendance/waitlist/outcomes.sql
@@ -716,9 +717,9 @@ create table public.mails (
 comment on table public.mails is
   'Mails that are queued, under way or sent: one row per purpose, person and occurrence. Holds no address; the sealed payload has one while it is under way.';
 comment on column public.mails.person is
-  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed and event-news the waitlist entry, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is queued to somebody who is gone is dropped when it is claimed.';
+  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed, a join-link, a join-link-replaced and event-news the waitlist entry, for a series-confirm and series-editions the subscription, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is queued to somebody who is gone is dropped when it is claimed.';
 comment on column public.mails.occurrence is
-  'Counts the mails of one purpose to one person; of event-news the id of the campaign, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
+  'Counts the mails of one purpose to one person; of event-news the id of the campaign, of series-editions the announcement, of a join-link the start of the event in seconds since 1970, of a join-link-replaced the number of the link, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
 comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization enqueues to many, from when it is frozen.';
 comment on column public.mails.state is
   'unknown: sent, and no answer came. Sent again with the same key while the provider remembers it; after that, without next_attempt_at, an admin decides. left: an admin has left it at that. dropped: what it told was not true any more when it was claimed, or the person had been told otherwise.';
@@ -868,6 +869,13 @@ comment on column private.samples.recap_of is 'The event that has the recap; the
 comment on column private.samples.programme_of is 'The event that has the programme; the event itself may be no sample.';
 
 alter table private.samples enable row level security;
+
+
+-- series/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.subscribe_to_series_outcome as enum ('asked', 'not-now', 'full', 'not-found');
 
 
 -- site/tables.sql
@@ -3294,6 +3302,32 @@ comment on function private.has_spots_for(uuid, integer, integer, boolean) is
   'Whether an event has a free spot for a party, and nobody before p_line may have it: one who has confirmed their address, or anybody where no mails are sent.';
 
 
+-- attendance/reservations/join_link.sql
+
+create function public.join_link(p_event uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins see the link of an online event' using errcode = 'insufficient_privilege';
+  end if;
+  return jsonb_build_object(
+    'url', (select j.url from private.join_links j where j.event_id = p_event),
+    'people', (select count(*) from public.reservations r where r.event_id = p_event and private.may_join(r))
+  );
+end;
+$$;
+
+comment on function public.join_link(uuid) is
+  'For admins: {url, people}: where people with a spot at an online event meet, null while there is none, and how many reservations see it.';
+
+-- for admins: reads the link of an online event
+grant execute on function public.join_link(uuid) to authenticated;
+
+
 -- attendance/reservations/lock_spots.sql
 
 create function private.lock_spots() returns trigger
@@ -3601,7 +3635,8 @@ begin
     update private.waitlist_address_changes c set token_digest = p_token_digest where c.id = p_person;
   elsif p_purpose in (
     'waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed',
-    'reservation-offer', 'reservation-ticket', 'reservation-canceled', 'event-news'
+    'reservation-offer', 'reservation-ticket', 'reservation-canceled', 'join-link', 'join-link-replaced',
+    'event-news'
   ) then
     insert into private.waitlist_links (token_digest, entry_id, generation)
       select p_token_digest, w.id, w.link_generation from public.waitlist_entries w where w.id = p_person
@@ -4377,6 +4412,7 @@ declare
   campaign integer;
   started integer := 0;
 begin
+  perform private.start_join_links();
   if morning > now() then
     update public.mails m
       set next_attempt_at = morning
@@ -4414,7 +4450,7 @@ end;
 $$;
 
 comment on function public.start_reminders() is
-  'Enqueues a reminder to everybody on the list of each event that begins within 24 hours, once for a start, between 7:00 and 22:00 in Honolulu; what is due of one at night waits for the morning. Answers how many events.';
+  'Enqueues a reminder to everybody on the list of each event that begins within 24 hours, once for a start, between 7:00 and 22:00 in Honolulu; what is due of one at night waits for the morning. At any hour, whoever has a spot at an online event gets its link an hour before. Answers how many events.';
 
 grant execute on function public.start_reminders() to service_role;
 
@@ -5721,7 +5757,7 @@ begin
       e.recap, e.recap_url, e.ticket_url, e.bus, e.parking, e.steps, e.seating, e.quiet_space,
       e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
       e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.question,
-      e.offer_hours, e.sequence, e.created_at, e.updated_at,
+      e.offer_hours, e.meets, e.sequence, e.created_at, e.updated_at,
       case
         when p.event_id is not null then json_build_object('taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
       end as event_spots,
@@ -6603,6 +6639,7 @@ as $$
 begin
   if not (
     private.keep_status_link(p_purpose, p_person, p_token_digest)
+    or private.keep_series_link(p_purpose, p_person, p_token_digest)
     or private.keep_newsletter_link(p_purpose, p_person, p_token_digest)
     or private.keep_account_link(p_purpose, p_person, p_token_digest)
   ) then
@@ -7565,6 +7602,7 @@ begin
   erased := private.erase_mails(address, p_mail_key);
   erased := erased || private.erase_waitlist_entries(address);
   erased := erased || private.erase_subscriber(address, p_newsletter_key);
+  erased := erased || private.erase_series_subscriptions(address);
   erased := erased || private.erase_messages(address);
   erased := erased || private.erase_account(address, account, p_account_key);
   perform private.erase_spending(p_mail_key, p_recipient_key);
@@ -7705,6 +7743,7 @@ begin
     select private.waitlist_personal_data(address)
     union all select private.mail_personal_data(address, p_mail_key)
     union all select private.newsletter_personal_data(address, p_newsletter_key)
+    union all select private.series_personal_data(address)
     union all select private.contact_personal_data(address)
     union all select private.accounts_personal_data(address, account, p_account_key)
     union all select private.likes_personal_data(account)
@@ -7739,7 +7778,7 @@ end;
 $$;
 
 comment on function public.personal_data(text, text, text, text, text) is
-  'What is held about the owner of an address, as each noun tells: waitlist entries with their reservations, those left within a day, mails, newsletter, messages with what was answered, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
+  'What is held about the owner of an address, as each noun tells: waitlist entries with their reservations, those left within a day, mails, newsletter, subscriptions to series, messages with what was answered, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
 
 -- for owners
 grant execute on function public.personal_data(text, text, text, text, text) to authenticated;
@@ -8048,6 +8087,8 @@ begin
 
   -- Two presses come one after the other, and nobody signs up between being counted and being removed.
   perform from private.samples s order by s.id for update;
+  -- The series come first, as for whoever makes or changes their editions.
+  perform from public.series g where g.template_id in (select s.event_id from private.samples s) order by g.id for no key update;
   perform from public.events e where e.id in (select s.event_id from private.samples s) order by e.id for update;
   select count(*) into people
     from public.waitlist_entries w
@@ -8378,6 +8419,82 @@ comment on function private.text_of_html(text) is
   'What people read of HTML that the renderer of articles and issues has made, one line for each block; it escapes < > " and &, and nothing else.';
 
 
+-- series/announce_editions.sql
+
+create function private.announce_editions(p_series uuid) returns void
+language plpgsql
+as $$
+declare
+  number constant bigint := greatest(
+    extract(epoch from now()),
+    (select max(a.announcement) + 1 from private.announced_editions a where a.series_id = p_series)
+  );
+begin
+  delete from private.announced_editions a
+    using public.events e
+    where a.series_id = p_series
+      and a.announcement is null
+      and e.id = a.event_id
+      and not (e.series_id is not distinct from p_series and private.is_to_announce(e));
+  insert into private.announced_editions (event_id, series_id)
+    select e.id, p_series
+    from public.events e
+    where e.series_id = p_series and private.is_to_announce(e)
+    on conflict do nothing;
+  -- What is published by mistake is told to nobody, and what is published together stands in one mail.
+  if not exists (
+    select from private.announced_editions a
+    where a.series_id = p_series and a.announcement is null and a.seen_at <= now() - private.announcement_pause()
+  ) then
+    return;
+  end if;
+  update private.announced_editions a set announcement = number where a.series_id = p_series and a.announcement is null;
+  insert into public.mails (purpose, person, occurrence, goes_to_many)
+    select 'series-editions', s.id, number, true
+    from private.series_subscriptions s
+    where s.series_id = p_series and s.confirmed_at is not null
+    order by s.confirmed_at, s.id
+    on conflict do nothing;
+end;
+$$;
+
+comment on function private.announce_editions(uuid) is
+  'Enqueues to each who has confirmed a subscription one mail about the editions of a series that are newly published, ten minutes after the first of them was; for make_editions, which has locked the series.';
+
+
+-- series/announcement_pause.sql
+
+create function private.announcement_pause() returns interval
+language sql
+immutable
+parallel safe
+return interval '10 minutes';
+
+comment on function private.announcement_pause() is 'How long after an edition is published its subscribers are told.';
+
+
+-- series/confirm_series_subscription.sql
+
+create function public.confirm_series_subscription(p_token_digest text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.series_subscriptions s
+    set confirmed_at = now(), confirm_by = null
+    from private.series_links l
+    where l.token_digest = p_token_digest and s.id = l.subscription_id and s.confirmed_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.confirm_series_subscription(text) is
+  'Confirms the address of whoever has this link. Answers false when nothing has changed.';
+
+grant execute on function public.confirm_series_subscription(text) to service_role;
+
+
 -- series/copied_settings.sql
 
 create function private.copied_settings() returns text[]
@@ -8385,11 +8502,28 @@ language sql
 immutable
 return array[
   'title', 'time_note', 'place', 'attendee_limit', 'summary', 'about', 'poster_path', 'poster_alt', 'poster_width', 'poster_height',
-  'steps', 'seating', 'quiet_space', 'parking', 'bus', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit', 'question', 'offer_hours'
+  'steps', 'seating', 'quiet_space', 'parking', 'bus', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit', 'question', 'offer_hours', 'meets'
 ];
 
 comment on function private.copied_settings() is
   'Columns of an event that its next edition takes as they are; hours and times of sign-up move to another day.';
+
+
+-- series/erase_series_subscriptions.sql
+
+create function private.erase_series_subscriptions(p_address text) returns jsonb
+language plpgsql
+as $$
+declare
+  removed integer;
+begin
+  delete from private.series_subscriptions s where lower(s.email) = p_address;
+  get diagnostics removed = row_count;
+  return jsonb_build_object('series_subscriptions', removed);
+end;
+$$;
+
+comment on function private.erase_series_subscriptions(text) is 'Erases subscriptions of the owner of an address to series.';
 
 
 -- series/index_series.sql
@@ -8415,6 +8549,23 @@ $$;
 comment on function private.index_series(uuid) is 'Makes anew what search finds of a series: of one with a published edition its name and text.';
 
 
+-- series/keep_series_link.sql
+
+create function private.keep_series_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
+language plpgsql
+as $$
+begin
+  if p_purpose not in ('series-confirm', 'series-editions') then
+    return false;
+  end if;
+  insert into private.series_links (token_digest, subscription_id) values (p_token_digest, p_person) on conflict do nothing;
+  return true;
+end;
+$$;
+
+comment on function private.keep_series_link(text, uuid, text) is 'keep_mail_link of the mails to subscribers of a series.';
+
+
 -- series/keep_template.sql
 
 create function private.keep_template() returns trigger
@@ -8436,6 +8587,39 @@ comment on function private.keep_template() is
   'Trigger: keeps the event that editions are copied from as it is now, so that a change of one evening is none of those to come.';
 
 
+-- series/leave_series.sql
+
+create function public.leave_series(p_token_digest text, p_refused_key text default null) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  subscription uuid;
+begin
+  delete from private.series_subscriptions s
+    using private.series_links l
+    where l.token_digest = p_token_digest and s.id = l.subscription_id
+    returning s.id into subscription;
+  if not found then
+    return false;
+  end if;
+  delete from public.mails m where m.person = subscription and m.next_attempt_at is not null;
+  if p_refused_key is not null then
+    insert into private.mail_suppressions (address_key, stream, reason)
+      values (p_refused_key, 'transactional', 'not-mine')
+      on conflict do nothing;
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.leave_series(text, text) is
+  'Erases the subscription of whoever has this link, and what is queued to them. With p_refused_key, the keyed digest of the address, it also notes that its owner asked for nothing, and that no visitor shall cause another mail there. Answers false when nothing has changed.';
+
+grant execute on function public.leave_series(text, text) to service_role;
+
+
 -- series/list_series.sql
 
 create function public.list_series(p_id uuid default null) returns jsonb
@@ -8454,6 +8638,9 @@ begin
         to_jsonb(s) - 'folded_name' || jsonb_build_object(
           'editions', coalesce(e.editions, 0),
           'next_starts_at', e.next_starts_at,
+          'subscribers', (
+            select count(*) from private.series_subscriptions u where u.series_id = s.id and u.confirmed_at is not null
+          ),
           'plan', (
             select coalesce(
               jsonb_agg(
@@ -8485,7 +8672,7 @@ end;
 $$;
 
 comment on function public.list_series(uuid) is
-  'For admins: all series by name, or one, each with {editions, next_starts_at, plan: [{day, state, key, event_id, title, status, is_published, starts_at, date_precision}]}: what became of the dates within editions_ahead, and of the next twelve of the one.';
+  'For admins: all series by name, or one, each with {editions, next_starts_at, subscribers, plan: [{day, state, key, event_id, title, status, is_published, starts_at, date_precision}]}: what became of the dates within editions_ahead, and of the next twelve of the one.';
 
 -- for admins: reads series, and what became of their next dates
 grant execute on function public.list_series(uuid) to authenticated;
@@ -8570,6 +8757,69 @@ comment on function public.series_dates(text, integer, integer, integer, date, d
 
 -- for members: reads nothing: computes
 grant execute on function public.series_dates(text, integer, integer, integer, date, date, date[], date, integer) to authenticated;
+
+
+-- series/series_retention.sql
+
+create function private.series_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    ('unconfirmedSubscriber', private.unconfirmed_period(), 'private.series_subscriptions', 't.confirm_by <= now()', null);
+$$;
+
+comment on function private.series_retention() is 'How long addresses are kept that are not confirmed for a series.';
+
+
+-- series/subscribe_to_series.sql
+
+create function public.subscribe_to_series(
+  p_series text,
+  p_email text,
+  p_consent_version text,
+  p_address_key text,
+  p_sender jsonb default null
+) returns public.subscribe_to_series_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  series uuid;
+  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+begin
+  select s.id into series
+    from public.series s
+    where s.key = p_series and exists (select from public.events e where e.series_id = s.id and e.is_published)
+    for key share;
+  if not found then
+    return 'not-found';
+  end if;
+  if private.spend('{bytes-reserve}', keys, 1000) is not null then
+    return 'full';
+  end if;
+  -- Whose address it is counts for nothing here, so the answer says nothing about it.
+  if private.next_spend('{stranger}', keys) is not null then
+    return 'not-now';
+  end if;
+  -- What somebody has confirmed stays as it was.
+  insert into private.series_subscriptions as s (series_id, email, consent_version, confirm_by)
+    values (series, p_email, p_consent_version, now() + private.unconfirmed_period())
+    on conflict (series_id, lower(email)) do update
+    set consent_version = excluded.consent_version, requested_at = excluded.requested_at, confirm_by = excluded.confirm_by
+    where s.confirmed_at is null;
+  perform private.enqueue_mail('series-confirm', s.id, p_address_key, '{series, stranger}', keys)
+    from private.series_subscriptions s
+    where s.series_id = series and lower(s.email) = lower(p_email);
+  return 'asked';
+end;
+$$;
+
+comment on function public.subscribe_to_series(text, text, text, text, jsonb) is
+  'Keeps an address for news of a series that visitors see, and enqueues the mail that asks to confirm it within 30 days; to who is confirmed already, too, because it leads to their page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Answers asked, whoever it is and also where no mail may be sent; not-now (too many mails were asked for from this network, or on the site), full (the reserve of bytes is used up) or not-found: then nothing is stored.';
+
+grant execute on function public.subscribe_to_series(text, text, text, text, jsonb) to service_role;
 
 
 -- site/copy_picture_to_site.sql
@@ -8810,6 +9060,7 @@ insert into private.budget_rules (what, who, period, most, rows_of_a_part) value
   ('list-sent', 'site', '1 hour', 250, 1),
   ('receipt', 'recipient', '24 hours', 1, 1),
   ('newsletter', 'recipient', '24 hours', 1, 1),
+  ('series', 'recipient', '24 hours', 3, 1),
   ('lost-link', 'recipient', '24 hours', 1, 1),
   ('stranger', 'near', '1 hour', 10, 1),
   ('stranger', 'far', '24 hours', 30, 1),
@@ -9096,6 +9347,22 @@ comment on column public.line_moves.moved_by is 'No foreign key, as in the log.'
 create index line_moves_of_a_reservation on public.line_moves (reservation_id);
 
 alter table public.line_moves enable row level security;
+
+
+create table private.join_links (
+  event_id uuid primary key,
+  url text not null,
+  number bigint generated by default as identity,
+  set_at timestamptz not null default now(),
+  constraint url_has_no_userinfo check (url !~ '^https?://[/\\]*[^/\\?#]*@'),
+  constraint url_is_secure check (url ~ '^https://[^[:space:]]+$' and char_length(url) <= 2048)
+);
+
+comment on table private.join_links is
+  'Where people with a spot meet online. No row of events has it, so that no list, feed, copy or entry of the log can.';
+comment on column private.join_links.number is 'Another one when the link is replaced: the occurrence of the mails about that.';
+
+alter table private.join_links enable row level security;
 
 
 -- attendance/waitlist/tables.sql
@@ -9898,6 +10165,66 @@ comment on column private.series_templates.event is 'A row of events.';
 alter table private.series_templates enable row level security;
 
 
+create table private.series_subscriptions (
+  id uuid default gen_random_uuid() primary key,
+  series_id uuid not null,
+  email text not null,
+  consent_version text not null,
+  requested_at timestamptz not null default now(),
+  confirm_by timestamptz,
+  confirmed_at timestamptz,
+  constraint series_subscriptions_series_id_fkey foreign key (series_id) references public.series(id) on delete cascade,
+  constraint confirmed_or_to_be_confirmed check (num_nonnulls(confirm_by, confirmed_at) = 1),
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint series_subscriptions_consent_version_check check (char_length(consent_version) <= 40)
+);
+
+comment on table private.series_subscriptions is 'Who gets an email about new editions of a series. Who unsubscribes is erased.';
+comment on column private.series_subscriptions.requested_at is 'When it was last asked for, in the words of consent_version.';
+comment on column private.series_subscriptions.confirm_by is 'Until when the address has to be confirmed, or it is erased; null once it is.';
+
+create unique index one_subscription_per_series_and_address on private.series_subscriptions (series_id, lower(email));
+create index series_subscriptions_of_an_address on private.series_subscriptions (lower(email));
+create index series_subscriptions_to_confirm on private.series_subscriptions (confirm_by) where confirm_by is not null;
+
+alter table private.series_subscriptions enable row level security;
+
+
+create table private.series_links (
+  token_digest text primary key,
+  subscription_id uuid not null,
+  constraint series_links_subscription_id_fkey foreign key (subscription_id) references private.series_subscriptions(id) on delete cascade,
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.series_links is
+  'SHA-256 of the tokens that lead to the page of a subscription. The tokens stand in mails alone.';
+
+create index series_links_of_a_subscription on private.series_links (subscription_id);
+
+alter table private.series_links enable row level security;
+
+
+create table private.announced_editions (
+  event_id uuid primary key,
+  series_id uuid not null,
+  seen_at timestamptz not null default now(),
+  announcement bigint,
+  constraint announced_editions_series_id_fkey foreign key (series_id) references public.series(id) on delete cascade,
+  constraint announced_editions_announcement_check check (announcement > 0)
+);
+
+comment on table private.announced_editions is
+  'Editions that subscribers are told of, or were: each event once, also when it is unpublished and published again, or gets another series.';
+comment on column private.announced_editions.seen_at is 'When the job first saw it published.';
+comment on column private.announced_editions.announcement is
+  'The occurrence of the mails about it, the same for all editions that they tell of together: when that was, in seconds since 1970; null while it waits.';
+
+create index announced_editions_of_a_series on private.announced_editions (series_id, announcement);
+
+alter table private.announced_editions enable row level security;
+
+
 -- accounts/accounts_retention.sql
 
 create function private.accounts_retention() returns table (kind text, period interval, relation text, expired text, change text)
@@ -10477,6 +10804,53 @@ $$;
 
 comment on function private.require_reservation_of(uuid) is
   'A reservation under the lock of its event, for an admin; of nulls when there is none.';
+
+
+-- attendance/reservations/set_join_link.sql
+
+create function public.set_join_link(p_event uuid, p_url text, p_mails boolean) returns public.set_join_link_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  before text;
+  link private.join_links;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins set the link of an online event' using errcode = 'insufficient_privilege';
+  end if;
+  -- Two at once come one after the other.
+  perform from public.events e where e.id = p_event and e.meets = 'online' for no key update;
+  if not found then
+    return 'not-online';
+  end if;
+  select j.url into before from private.join_links j where j.event_id = p_event;
+  if before = p_url then
+    return 'same';
+  end if;
+  insert into private.join_links (event_id, url) values (p_event, p_url)
+    on conflict (event_id) do update set url = excluded.url, number = excluded.number, set_at = now()
+    returning * into link;
+  if before is null then
+    return 'saved';
+  end if;
+  if p_mails then
+    insert into public.mails (purpose, person, occurrence)
+      select 'join-link-replaced', r.id, link.number
+      from public.reservations r
+      where r.event_id = p_event and private.may_join(r)
+      order by r.id;
+  end if;
+  return 'replaced';
+end;
+$$;
+
+comment on function public.set_join_link(uuid, text, boolean) is
+  'For admins: keeps where people with a spot at an online event meet. Where another link stood there, each of them gets a mail with the new one (p_mails: whether mails are sent). Answers saved, replaced, same or not-online.';
+
+-- for admins: writes the link of an online event, and mails to those who have a spot
+grant execute on function public.set_join_link(uuid, text, boolean) to authenticated;
 
 
 -- attendance/reservations/settle_offer.sql
@@ -11374,6 +11748,8 @@ as $$
     union all
     select n.id from public.newsletter_subscribers n where lower(n.email) = p_address
     union all
+    select s.id from private.series_subscriptions s where lower(s.email) = p_address
+    union all
     select c.id from private.newsletter_address_changes c where lower(c.email) = p_address or lower(c.old_email) = p_address
     union all
     select i.id from private.admin_invitations i where lower(i.email) = p_address
@@ -11834,6 +12210,7 @@ as $$
   union all select * from private.waitlist_retention()
   union all select * from private.reservations_retention()
   union all select * from private.door_retention()
+  union all select * from private.series_retention()
   union all select * from private.newsletter_retention()
   union all select * from private.contact_retention()
   union all select * from private.accounts_retention()
@@ -11952,15 +12329,64 @@ begin
         -- One of them has joined that list at this moment: the next minute sees it.
         null;
     end;
+    perform private.announce_editions(series.id);
   end loop;
   return made;
 end;
 $$;
 
 comment on function public.make_editions() is
-  'Makes what is due of each series, as plan_of_series says, and takes people who wait for the next edition to it; for cron, once a minute. Answers how many were made.';
+  'Makes what is due of each series, as plan_of_series says, takes people who wait for the next edition to it, and tells subscribers of new ones; for cron, once a minute. Answers how many were made.';
 
 grant execute on function public.make_editions() to service_role;
+
+
+-- series/series_personal_data.sql
+
+create function private.series_personal_data(p_address text) returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object(
+    'series', coalesce(
+      jsonb_agg(to_jsonb(s) - array['id', 'series_id'] || jsonb_build_object('series', g.name) order by s.requested_at, s.id),
+      '[]'
+    )
+  )
+  from private.series_subscriptions s
+  join public.series g on g.id = s.series_id
+  where lower(s.email) = p_address;
+$$;
+
+comment on function private.series_personal_data(text) is 'Subscriptions of the owner of an address to series.';
+
+
+-- series/series_subscription.sql
+
+create function public.series_subscription(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', case when s.confirmed_at is null then 'waiting' else 'subscribed' end,
+      'email', s.email, 'requested_at', s.requested_at, 'consent_version', s.consent_version, 'confirm_by', s.confirm_by,
+      'confirmed_at', s.confirmed_at, 'series', jsonb_build_object('key', g.key, 'name', g.name)
+    )
+    from private.series_links l
+    join private.series_subscriptions s on s.id = l.subscription_id
+    join public.series g on g.id = s.series_id
+    where l.token_digest = p_token_digest
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+comment on function public.series_subscription(text) is
+  'What the page of a subscription shows to whoever has its link: {state: waiting or subscribed, email, requested_at, consent_version, confirm_by, confirmed_at, series: {key, name}}; of a link that leads nowhere {state: nowhere}.';
+
+grant execute on function public.series_subscription(text) to service_role;
 
 
 -- text/are_co_hosts.sql
@@ -12078,6 +12504,7 @@ end) stored,
   question text,
   offer_hours smallint not null default 24,
   news_at timestamptz,
+  meets text not null default 'room',
   constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
@@ -12090,6 +12517,7 @@ end) stored,
   constraint co_hosts_are_at_most_six_with_safe_links check (public.are_co_hosts(co_hosts)),
   constraint events_attendee_limit_check check (attendee_limit > 0),
   constraint events_date_precision_check check (date_precision in ('exact', 'day', 'month', 'quarter', 'tba')),
+  constraint events_meets_check check (meets in ('room', 'online')),
   constraint events_poster_height_check check (poster_height >= 1 and poster_height <= 20000),
   constraint events_poster_width_check check (poster_width >= 1 and poster_width <= 20000),
   constraint events_sequence_check check (sequence >= 0),
@@ -12133,6 +12561,7 @@ comment on column public.events.dated_at is
   'Since when date and status are as they are. Retention waits a day, so that a slip with the year costs no waitlist.';
 comment on column public.events.news_at is
   'Since when its status or date is something that the people on its waitlist should be notified of; null where neither has changed.';
+comment on column public.events.meets is 'Where people meet: in a room, at its place, or online, by the link in private.join_links.';
 comment on column public.events.previous_starts_at is
   'The announced start before the date was moved; null where it never was, and for the next edition.';
 comment on column public.events.recap is 'What happened, in paragraphs; shown once the event is over.';
@@ -12610,6 +13039,22 @@ comment on function public.join_line(text, boolean) is
 grant execute on function public.join_line(text, boolean) to service_role;
 
 
+-- attendance/reservations/may_join.sql
+
+create function private.may_join(p_reservation public.reservations) returns boolean
+language sql
+stable
+return p_reservation.state = 'placed'
+  and p_reservation.hold_until is null
+  and exists (
+    select from public.events e
+    where e.id = p_reservation.event_id and e.meets = 'online' and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
+  );
+
+comment on function private.may_join(public.reservations) is
+  'Whether somebody sees the link of an online event: a spot is theirs, and not held until they confirm, and the event is not canceled, postponed or over.';
+
+
 -- attendance/reservations/offer_deadline.sql
 
 create function private.offer_deadline(p_from timestamptz, p_hours integer, p_end timestamptz) returns timestamptz
@@ -12640,6 +13085,7 @@ return (
     'hold_until', r.hold_until,
     'offer_ends_at', r.offer_ends_at,
     'code', case when r.state = 'placed' and r.hold_until is null then r.code end,
+    'join_url', case when private.may_join(r) then (select j.url from private.join_links j where j.event_id = r.event_id) end,
     'checked_in_at', r.checked_in_at,
     'in_line', case when r.state = 'waiting' then (
       select count(*) from public.reservations o where o.event_id = r.event_id and o.state = 'waiting' and o.line <= r.line
@@ -12655,7 +13101,7 @@ return (
   where r.id = p_id
 );
 
-comment on function private.own_reservation(uuid) is 'What somebody sees of their own reservation; the code once the spot is theirs.';
+comment on function private.own_reservation(uuid) is 'What somebody sees of their own reservation; the code, and the link of an online event, once the spot is theirs.';
 
 
 -- attendance/reservations/promote_line.sql
@@ -12733,6 +13179,29 @@ comment on function public.promote_line(uuid, boolean) is
   'Ends what has run out, offers, and while sign-up is open spots held for unconfirmed addresses, and offers what is free to who comes next in line, passing over parties that do not fit; by mail, so not where none are sent (p_mails) and not in the last hour of sign-up. Answers how many offers it made.';
 
 grant execute on function public.promote_line(uuid, boolean) to service_role;
+
+
+-- attendance/reservations/start_join_links.sql
+
+create function private.start_join_links() returns void
+language sql
+as $$
+  insert into public.mails (purpose, person, occurrence)
+    select 'join-link', r.id, extract(epoch from e.starts_at)::bigint
+    from public.events e
+    join private.join_links j on j.event_id = e.id
+    join public.reservations r on r.event_id = e.id
+    where e.starts_at > now()
+      and e.starts_at <= now() + interval '1 hour'
+      and e.date_precision = 'exact'
+      and e.is_published
+      and private.may_join(r)
+    order by e.starts_at, r.id
+    on conflict do nothing;
+$$;
+
+comment on function private.start_join_links() is
+  'Enqueues to each with a spot at an online event that begins within an hour a mail with its link, once for a start.';
 
 
 -- attendance/waitlist/is_to_notify.sql
@@ -13203,6 +13672,11 @@ as $$
 declare
   event public.events;
 begin
+  -- Whoever changes editions, or makes them, locks their series first.
+  perform from public.series s
+    where s.template_id = p_id or s.id = (select e.series_id from public.events e where e.id = p_id)
+    order by s.id
+    for no key update;
   select e.* into event from public.events e where e.id = p_id for update;
   if not found then
     return 'not-found';
@@ -13468,7 +13942,7 @@ begin
   insert into public.events (
     key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, poster_path, poster_alt,
     poster_width, poster_height, tab_label, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id,
-    takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, is_published
+    takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, is_published
   )
     values (
       p_key, p_template.title, p_starts_at, p_ends_at,
@@ -13478,7 +13952,7 @@ begin
       p_template.steps, p_template.seating, p_template.quiet_space, p_template.parking, p_template.bus, p_template.to_bring,
       p_template.co_hosts, p_series,
       p_template.takes_reservations, p_template.sign_up_opens_at + shift, p_template.sign_up_closes_at + shift,
-      p_template.party_limit, p_template.question, p_template.offer_hours, p_is_published
+      p_template.party_limit, p_template.question, p_template.offer_hours, p_template.meets, p_is_published
     )
     returning id into edition;
   return edition;
@@ -13657,6 +14131,21 @@ comment on function private.edition_says(public.events) is
   'What editions of a series have in common, whatever their days: copied_settings, hours, and how long before it begins sign-up opens and closes.';
 
 
+-- series/is_to_announce.sql
+
+create function private.is_to_announce(p_event public.events) returns boolean
+language sql
+stable
+return p_event.is_published
+  and p_event.status = 'scheduled'
+  and p_event.date_precision in ('exact', 'day')
+  and p_event.starts_at > now()
+  and not private.is_sample_event(p_event.id);
+
+comment on function private.is_to_announce(public.events) is
+  'Whether subscribers of its series may be told of an edition as it is now: it is published, takes place on a known day ahead, and is no sample.';
+
+
 -- series/later_editions.sql
 
 create function private.later_editions(p_event public.events, p_template public.events)
@@ -13801,6 +14290,39 @@ comment on function private.plan_of_series(public.series, integer) is
   'The next days of the rule of a series whose hour is ahead, and what became of each: made, also by hand; deleted; due, within editions_ahead; later; key-taken (another event has the key) or no-template (there is none, or no day of it is known).';
 
 
+-- series/series_mail_content.sql
+
+create function private.series_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case
+  when p_purpose in ('series-confirm', 'series-editions') then (
+    select jsonb_build_object(
+      'id', s.id, 'email', s.email, 'confirm_by', s.confirm_by, 'confirmed_at', s.confirmed_at,
+      'series', jsonb_build_object('key', g.key, 'name', g.name),
+      'editions', news.editions
+    )
+    from private.series_subscriptions s
+    join public.series g on g.id = s.series_id
+    cross join lateral (
+      select jsonb_agg(to_jsonb(e) - array['search_text', 'is_published'] order by e.starts_at, e.id) as editions
+      from private.announced_editions a
+      join public.events e on e.id = a.event_id
+      where p_purpose = 'series-editions'
+        and a.series_id = g.id
+        and a.announcement = p_occurrence
+        and e.series_id = g.id
+        and private.is_to_announce(e)
+    ) news
+    where s.id = p_person
+      and (p_purpose = 'series-confirm' or (s.confirmed_at is not null and news.editions is not null))
+  )
+end;
+
+comment on function private.series_mail_content(text, uuid, bigint) is
+  'mail_content of the mails to subscribers of a series; of one about new editions those that still are to be told of, and null when there is none.';
+
+
 -- series/series_of_event.sql
 
 create function private.series_of_event(p_event public.events) returns uuid
@@ -13864,7 +14386,7 @@ as $$
       parking = p_event.parking, bus = p_event.bus, to_bring = p_event.to_bring, co_hosts = p_event.co_hosts,
       takes_reservations = p_event.takes_reservations, sign_up_opens_at = p_event.sign_up_opens_at,
       sign_up_closes_at = p_event.sign_up_closes_at, party_limit = p_event.party_limit, question = p_event.question,
-      offer_hours = p_event.offer_hours
+      offer_hours = p_event.offer_hours, meets = p_event.meets
     where e.id = p_event.id;
 $$;
 
@@ -14172,10 +14694,16 @@ create policy "Admins read moves in line" on public.line_moves
 grant select on public.line_moves to authenticated;
 
 
+alter table private.join_links add constraint join_links_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('reservation-offer', 'transactional', true, 1),
   ('reservation-ticket', 'transactional', true, 1),
-  ('reservation-canceled', 'transactional', true, 1);
+  ('reservation-canceled', 'transactional', true, 1),
+  ('join-link', 'transactional', true, 1),
+  ('join-link-replaced', 'transactional', true, 1);
 
 
 -- attendance/waitlist/rules.sql
@@ -14639,10 +15167,10 @@ create policy "Visitors read published events" on public.events
   using (is_published);
 
 grant delete, select on public.events to authenticated;
-grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to anon;
-grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to authenticated;
-grant select (takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to authenticated;
-grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to authenticated;
+grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets) on public.events to anon;
+grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets) on public.events to authenticated;
+grant select (takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets) on public.events to authenticated;
+grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets) on public.events to authenticated;
 
 
 -- issues/rules.sql
@@ -15135,6 +15663,8 @@ alter table public.series add constraint series_template_id_fkey
   foreign key (template_id) references public.events(id) on delete set null;
 alter table private.occurrences add constraint occurrences_event_id_fkey
   foreign key (event_id) references public.events(id) on delete set null;
+alter table private.announced_editions add constraint announced_editions_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
 
 create trigger audit_delete
   after delete on public.series
@@ -15194,6 +15724,11 @@ grant delete, select on public.series to authenticated;
 grant select (id, key, name, about) on public.series to anon;
 grant insert (id, key, name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out, editions_ahead, publishes) on public.series to authenticated;
 grant update (name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out, editions_ahead, publishes, template_at) on public.series to authenticated;
+
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('series-confirm', 'transactional', false, 2),
+  ('series-editions', 'transactional', false, 2);
 
 
 -- site/rules.sql
@@ -15376,6 +15911,11 @@ return (
     and case p_purpose
       when 'reservation-offer' then r.state = 'offered' and r.offers = p_occurrence and private.sign_up(e.id) = 'open'
       when 'reservation-ticket' then r.state = 'placed' and r.hold_until is null and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
+      when 'join-link' then p_occurrence = extract(epoch from e.starts_at)::bigint
+        and private.may_join(r)
+        and exists (select from private.join_links j where j.event_id = e.id)
+      when 'join-link-replaced' then private.may_join(r)
+        and exists (select from private.join_links j where j.event_id = e.id and j.number = p_occurrence)
       when 'reservation-canceled' then r.state = 'canceled'
     end
 );
@@ -15577,6 +16117,7 @@ return coalesce(
   private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
   private.reservations_mail_content(p_purpose, p_person, p_occurrence),
   private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
+  private.series_mail_content(p_purpose, p_person, p_occurrence),
   private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
   private.contact_mail_content(p_purpose, p_person, p_occurrence),
   private.accounts_mail_content(p_purpose, p_person, p_occurrence),

@@ -97,6 +97,49 @@ describe("the job that makes editions", () => {
     for (const { id, place } of places) if (id !== last?.id) expect(place).toBe(changed?.place);
   });
 
+  test("while an admin deletes the template and others save it for all later ones: nobody waits for each other, 30 times", async () => {
+    for (let time = 1; time <= 30; time += 1) {
+      await sql("delete from public.events where key like 'evening%'");
+      await sql("delete from public.series");
+      await addSeries(1);
+      await sql("select public.make_editions()");
+      await sql("update public.events e set series_id = s.id from public.series s where s.template_id = e.id");
+      const [admin] = await sql<{ id: string }>("select id from public.admin_users limit 1");
+      const [template] = await sql<{ id: string; updated_at: string }>(
+        "select e.id, e.updated_at::text from public.events e join public.series s on s.template_id = e.id",
+      );
+      const as = { account: admin?.id ?? "" };
+      const parameters = [template?.id, template?.updated_at];
+      const outcomes = await atOnce<string>(12, (index) => {
+        if (index % 3 === 0) return cron;
+        if (index % 3 === 1) return { as, text: "public.delete_event($1, $2::text::timestamptz)::text", parameters };
+        const fields = "jsonb_build_object('place', 'Kona'), '{}', '{}'";
+        return { as, text: `public.change_editions($1, $2::text::timestamptz, ${fields}) ->> 'outcome'`, parameters };
+      });
+      const count = (outcome: string) => outcomes.filter((each) => each === outcome).length;
+      expect([count("saved"), count("deleted")].sort(), outcomes.join()).toEqual([0, 1]);
+    }
+  });
+
+  test("in two Workers at once tells each subscriber once of new editions, 20 times", async () => {
+    for (let time = 1; time <= 20; time += 1) {
+      await sql("delete from public.events where key like 'evening%'");
+      await sql("delete from public.series");
+      await sql("delete from public.mails where purpose = 'series-editions'");
+      await addSeries(2);
+      await sql("select public.make_editions()");
+      await sql(
+        `insert into private.series_subscriptions (series_id, email, consent_version, confirmed_at)
+         select s.id, 'kai-' || n || '@example.org', '1', now() from public.series s, generate_series(1, 20) n`,
+      );
+      await sql("update private.announced_editions set seen_at = seen_at - interval '10 minutes'");
+      await atOnce<number>(2, () => cron);
+      await sql("select public.make_editions()");
+      expect(await count("from public.mails where purpose = 'series-editions'")).toBe(40);
+      expect(await count("from private.announced_editions where announcement is not null")).toBe(24);
+    }
+  });
+
   test("lists 50 series with 12 editions each within 50 ms", async () => {
     await addSeries(50);
     await sql("select public.make_editions()");

@@ -7,7 +7,7 @@ import { resourceLabels, typeLabels } from "../education/resource-form.tsx";
 import { resourceIcons } from "../education/resource-icons.ts";
 import { tabLabels } from "../education/tab-form.tsx";
 import { type CoHost, coHostLines } from "../events/event/co-hosts.tsx";
-import { eventLabels, precisionLabels, statusLabels } from "../events/form/event-form.tsx";
+import { eventLabels, meetsLabels, precisionLabels, statusLabels } from "../events/form/event-form.tsx";
 import { issueLabels } from "../issues/issue-form.tsx";
 import { streamNames, suppressionReasons } from "../mail/mail-words.ts";
 import { roomLabels } from "../programme/room-form.tsx";
@@ -266,6 +266,7 @@ const named = (names: Record<string, string>): Choices =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 const choices: Readonly<Record<string, Choices>> = {
   "events status": statusLabels,
+  "events meets": meetsLabels,
   "events date_precision": precisionLabels,
   "education_resources resource_type": typeLabels,
   "education_resources icon_name": Object.entries(resourceIcons).map(([value, { label }]) => ({ value, label })),

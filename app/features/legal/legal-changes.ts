@@ -18,6 +18,10 @@ export const legalChanges: Record<LegalDocument, [LegalChange, ...LegalChange[]]
   ],
   privacy: [
     {
+      date: "2026-11-25",
+      what: "Sections 2, 3, 6, 7 and 8 say what we keep of people who subscribe to new editions of a series.",
+    },
+    {
       date: "2026-11-24",
       what: "Sections 2 and 6 say how long we keep a newsletter address while the service that sends the newsletter cannot be reached. Section 6 says how long we keep when a code of an administrator was tried, and that the record of what administrators do is no longer kept for good. Section 8 says how to give up a reservation.",
     },

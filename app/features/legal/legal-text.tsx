@@ -62,6 +62,8 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
       ? ([
           ["A waitlist entry that you have left yourself", `${kept("departure")}, so that you can undo it`],
           ["A new address for a waitlist, and the one it replaces", kept("waitlistAddressChange")],
+          ["Address for emails about new editions of a series", "as long as you subscribe"],
+          ["Such an address before you confirm it", kept("unconfirmedSubscriber")],
           ["That we sent you an email, and what came of it, with a digest of your address", kept("mail")],
           [
             "That we wrote to you about an event, and what came of it, with the same digest",

@@ -5,7 +5,15 @@ import type { PersonalData } from "./people.server.ts";
 
 const at = "2027-01-01T12:00:00Z";
 const nothing = {
-  ...{ email: "kai@example.org", waitlists: [], left_waitlists: [], waitlist_changes: [], mails: [], newsletter: [] },
+  ...{
+    email: "kai@example.org",
+    waitlists: [],
+    left_waitlists: [],
+    waitlist_changes: [],
+    mails: [],
+    newsletter: [],
+    series: [],
+  },
   ...{
     newsletter_changes: [],
     invitations: [],

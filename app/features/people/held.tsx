@@ -22,6 +22,7 @@ export const holdsNothing = (person: PersonalData) =>
       person.mails,
       person.newsletter,
       person.newsletter_changes,
+      person.series,
       person.invitations,
       person.address_changes,
       person.messages,
@@ -39,6 +40,7 @@ export function Held({ person, endpoint }: HeldProps) {
     mails,
     newsletter,
     newsletter_changes: changes,
+    series,
     invitations,
     address_changes: addressChanges,
     messages,
@@ -97,6 +99,14 @@ export function Held({ person, endpoint }: HeldProps) {
           <dt>Newsletter</dt>
           <dd>
             {newsletter.every((each) => each.left_at) ? "left, and kept for 30 days" : "on the list of subscribers"}
+          </dd>
+        </>
+      ) : null}
+      {series.length > 0 ? (
+        <>
+          <dt>Series</dt>
+          <dd>
+            {pluralize(series.length, "subscription")} to new editions of {series.map((each) => each.series).join(", ")}
           </dd>
         </>
       ) : null}

@@ -35,6 +35,8 @@ const personalData = z.object({
   newsletter: z.array(z.object({ left_at: z.string().nullable() }).passthrough()),
   /** addresses that were to take the place of one another for the newsletter */
   newsletter_changes: held,
+  /** emails about new editions of series, confirmed or not */
+  series: z.array(z.object({ series: z.string() }).passthrough()),
   /** to become an admin */
   invitations: held,
   /** of the address that an admin signs in with */

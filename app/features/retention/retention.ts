@@ -40,7 +40,7 @@ export const retention = {
   departure: { hours: 24 },
   /** an address that somebody wants to use for a waitlist instead, and after its confirmation the one before it */
   waitlistAddressChange: { days: 3 },
-  /** an address that its owner has not confirmed for the newsletter */
+  /** an address that its owner has not confirmed for the newsletter, or for a series */
   unconfirmedSubscriber: { days: 30 },
   /** an address that the newsletter provider could not take yet, until it has it */
   keptForProvider: { days: 30 },

@@ -5,6 +5,8 @@ import { isMade } from "../../admin/new-row.server.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
+import type { Event } from "../events/event/event.ts";
+import { findEditedEvent } from "../events/form/event-editing.server.ts";
 import type { SeriesInput } from "./series.schema.ts";
 import type { EditedSeries, Rule } from "./series.ts";
 
@@ -41,6 +43,7 @@ const edited: z.ZodType<EditedSeries> = z.object({
   updated_at: z.string(),
   editions: z.number(),
   next_starts_at: text,
+  subscribers: z.number(),
   plan: z.array(planned),
 });
 
@@ -58,6 +61,15 @@ export async function findEditedSeries({ database }: Admin, id: string): Promise
 /** What the form of an event chooses among. @throws DatabaseUnavailable */
 export async function listSeriesNames({ database }: Admin): Promise<{ id: string; name: string }[]> {
   return rowsOf(await database.from("series").select("id, name").order("folded_name"));
+}
+
+/** An edition to show the letter to subscribers with: the next one, else the last. @throws DatabaseUnavailable */
+export async function findExample(admin: Admin, id: string, now: Date): Promise<Event | null> {
+  const editions = () => admin.database.from("events").select("id").eq("series_id", id).limit(1);
+  const at = now.toISOString();
+  const next = rowsOf(await editions().gt("starts_at", at).order("starts_at"));
+  const [found] = next.length > 0 ? next : rowsOf(await editions().order("starts_at", { ascending: false }));
+  return found ? findEditedEvent(admin, found.id) : null;
 }
 
 export interface Template {

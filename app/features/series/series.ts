@@ -45,6 +45,8 @@ export interface EditedSeries extends Rule {
   /** how many events are editions of it */
   editions: number;
   next_starts_at: string | null;
+  /** how many people have confirmed that they want emails about new editions */
+  subscribers: number;
   plan: PlannedDate[];
 }
 

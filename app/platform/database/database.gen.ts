@@ -516,6 +516,7 @@ export type Database = {
           id: string;
           is_published: boolean;
           key: string;
+          meets: string;
           news_at: string | null;
           offer_hours: number;
           over_at: string | null;
@@ -564,6 +565,7 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           key: string;
+          meets?: string;
           news_at?: string | null;
           offer_hours?: number;
           over_at?: never;
@@ -611,6 +613,7 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           key?: string;
+          meets?: string;
           news_at?: string | null;
           offer_hours?: number;
           over_at?: never;
@@ -1789,6 +1792,8 @@ export type Database = {
         Args: { p_address_key: string; p_token_digest: string };
         Returns: Database["public"]["Enums"]["confirm_newsletter_address_outcome"];
       };
+      /** supabase/source/series/confirm_series_subscription.sql */
+      confirm_series_subscription: { Args: { p_token_digest: string }; Returns: boolean };
       /** supabase/source/newsletter/confirm_subscription.sql */
       confirm_subscription: {
         Args: { p_address_key: string; p_token_digest: string };
@@ -1986,6 +1991,8 @@ export type Database = {
         Args: { p_mails: boolean; p_token_digest: string };
         Returns: Database["public"]["Enums"]["join_line_outcome"];
       };
+      /** supabase/source/attendance/reservations/join_link.sql */
+      join_link: { Args: { p_event: string }; Returns: Json };
       /** supabase/source/attendance/waitlist/join_waitlist.sql */
       join_waitlist: {
         Args: {
@@ -2026,6 +2033,8 @@ export type Database = {
       };
       /** supabase/source/newsletter/leave_newsletter.sql */
       leave_newsletter: { Args: { p_token_digest: string }; Returns: boolean };
+      /** supabase/source/series/leave_series.sql */
+      leave_series: { Args: { p_refused_key?: string | null; p_token_digest: string }; Returns: boolean };
       /** supabase/source/attendance/waitlist/leave_waitlist.sql */
       leave_waitlist: {
         Args: { p_address_key?: string | null; p_mails?: boolean; p_reason: string; p_token_digest: string };
@@ -2287,6 +2296,8 @@ export type Database = {
         };
         Returns: string[];
       };
+      /** supabase/source/series/series_subscription.sql */
+      series_subscription: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/accounts/sessions_of.sql */
       sessions_of: {
         Args: { p_user: string };
@@ -2298,6 +2309,11 @@ export type Database = {
           seen_at: string;
           started_at: string;
         }[];
+      };
+      /** supabase/source/attendance/reservations/set_join_link.sql */
+      set_join_link: {
+        Args: { p_event: string; p_mails: boolean; p_url: string };
+        Returns: Database["public"]["Enums"]["set_join_link_outcome"];
       };
       /** supabase/source/likes/set_like.sql */
       set_like: {
@@ -2383,6 +2399,17 @@ export type Database = {
           p_suspected_spam: boolean;
         };
         Returns: Database["public"]["Enums"]["subscribe_outcome"];
+      };
+      /** supabase/source/series/subscribe_to_series.sql */
+      subscribe_to_series: {
+        Args: {
+          p_address_key: string;
+          p_consent_version: string;
+          p_email: string;
+          p_sender?: Json | null;
+          p_series: string;
+        };
+        Returns: Database["public"]["Enums"]["subscribe_to_series_outcome"];
       };
       /** supabase/source/mail/suppressions_of.sql */
       suppressions_of: { Args: { p_address_key: string }; Returns: Json };
@@ -2528,6 +2555,7 @@ export type Database = {
       schedule_issue_outcome: "sent" | "scheduled" | "changed" | "already-scheduled" | "not-found";
       send_invitation_again_outcome: "sent" | "not-now" | "gone";
       send_message_outcome: "sent" | "already-sent" | "full";
+      set_join_link_outcome: "saved" | "replaced" | "same" | "not-online";
       set_like_outcome: "liked" | "unliked" | "not-found" | "too-many";
       set_role_outcome: "changed" | "same" | "not-admin" | "last-owner";
       settle_code_try_outcome: "right" | "used" | "wrong" | "ended";
@@ -2545,6 +2573,7 @@ export type Database = {
       shift_talks_outcome: "shifted" | "changed" | "room-taken" | "no-talks";
       start_campaign_outcome: "started" | "nobody" | "changed" | "not-true";
       subscribe_outcome: "subscribed" | "already-subscribed" | "not-now" | "full";
+      subscribe_to_series_outcome: "asked" | "not-now" | "full" | "not-found";
       turn_on_factor_outcome: "on" | "on-already";
     };
     CompositeTypes: {
@@ -2766,6 +2795,7 @@ export const Constants = {
       schedule_issue_outcome: ["sent", "scheduled", "changed", "already-scheduled", "not-found"],
       send_invitation_again_outcome: ["sent", "not-now", "gone"],
       send_message_outcome: ["sent", "already-sent", "full"],
+      set_join_link_outcome: ["saved", "replaced", "same", "not-online"],
       set_like_outcome: ["liked", "unliked", "not-found", "too-many"],
       set_role_outcome: ["changed", "same", "not-admin", "last-owner"],
       settle_code_try_outcome: ["right", "used", "wrong", "ended"],
@@ -2784,6 +2814,7 @@ export const Constants = {
       shift_talks_outcome: ["shifted", "changed", "room-taken", "no-talks"],
       start_campaign_outcome: ["started", "nobody", "changed", "not-true"],
       subscribe_outcome: ["subscribed", "already-subscribed", "not-now", "full"],
+      subscribe_to_series_outcome: ["asked", "not-now", "full", "not-found"],
       turn_on_factor_outcome: ["on", "on-already"],
     },
   },

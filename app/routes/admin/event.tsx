@@ -134,6 +134,7 @@ export default function EventPage() {
         <a href={`/admin/events/${event.id}/programme`}>Program</a>
         <a href={`/admin/events/${event.id}/poster`}>{event.poster_path ? "Poster" : "Add a poster"}</a>
         {event.takes_reservations ? <a href={`/admin/events/${event.id}/door`}>Check-in</a> : null}
+        {event.meets === "online" ? <a href={`/admin/events/${event.id}/join-link`}>Join link</a> : null}
         <a href={`/admin/events/${event.id}/copy`}>Copy into the next edition</a>
       </AdminHeader>
       {answer ? null : <Done />}

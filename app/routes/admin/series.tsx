@@ -6,6 +6,7 @@ import { Conflict } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { pathOfSeries } from "../../features/events/event/event.ts";
+import { postalAddressOf, senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
@@ -15,10 +16,13 @@ import {
   changeSeries,
   deleteSeries,
   findEditedSeries,
+  findExample,
   listTemplates,
 } from "../../features/series/series-editing.server.ts";
 import { SeriesForm, seriesDifferences } from "../../features/series/series-form.tsx";
+import { editionsLetter } from "../../features/series/series-letters.tsx";
 import { SeriesPlan } from "../../features/series/series-plan.tsx";
+import { Subscribers, subscribersText } from "../../features/series/subscribers-panel.tsx";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
@@ -33,7 +37,21 @@ async function readPage(admin: Admin, id: string | undefined) {
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const [page, samples] = await Promise.all([readPage(admin, params.id), readSamples(admin)]);
-  return { ...page, samples, confirming: new URL(request.url).searchParams.get("confirm") === "delete" };
+  const { origin, site, now } = context;
+  const example = await findExample(admin, page.series.id, now);
+  const around = {
+    page: `${origin}/s/(a link of their own)`,
+    origin,
+    site,
+    postalAddress: postalAddressOf(context.env, site),
+  };
+  return {
+    ...page,
+    samples,
+    letter: example && editionsLetter(page.series, [example], around),
+    hasSender: senderOf(context.env) !== null,
+    confirming: new URL(request.url).searchParams.get("confirm") === "delete",
+  };
 }
 
 const nothing = { result: undefined, conflict: null, preview: null, refused: null };
@@ -44,6 +62,10 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const { series, templates } = await readPage(admin, params.id);
   const version = String(form.get("version"));
   if (form.get("intent") === "delete") {
+    if (series.subscribers > 0 && form.get("subscribers") !== String(series.subscribers)) {
+      const refused = `${subscribersText(series)} by now. Check whether you want to delete it.`;
+      return unprocessable({ ...nothing, refused }, 409);
+    }
     if ((await deleteSeries(admin, series.id, version)) === "deleted") return seeDone("/admin/series", "deleted");
     const refused = "This series was changed since you opened it. Check it again before you delete it.";
     return unprocessable({ ...nothing, refused }, 409);
@@ -70,7 +92,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function SeriesPage() {
-  const { series, templates, samples } = useLoaderData<typeof loader>();
+  const { series, templates, samples, letter, hasSender } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -105,6 +127,7 @@ export default function SeriesPage() {
           lastResult={answer?.result}
         />
       </section>
+      <Subscribers series={series} letter={letter} hasSender={hasSender} />
       <Deletion />
     </>
   );
@@ -112,7 +135,11 @@ export default function SeriesPage() {
 
 function Deletion() {
   const { series, confirming } = useLoaderData<typeof loader>();
-  const text = "For good, with its rule and its page. Its editions stay as they are, each with its page and waitlist.";
+  const stay = "For good, with its rule and its page. Its editions stay as they are, each with its page and waitlist.";
+  const text =
+    series.subscribers > 0
+      ? `${stay} ${subscribersText(series)}: their addresses are erased, and no one is notified.`
+      : stay;
   if (!confirming) {
     return (
       <Danger id="delete" title="Delete this series" text={text}>
@@ -125,6 +152,7 @@ function Deletion() {
       <form method="post" className="form">
         <input type="hidden" name="intent" value="delete" />
         <input type="hidden" name="version" value={series.updated_at} />
+        <input type="hidden" name="subscribers" value={series.subscribers} />
         <div className="actions">
           <Button className="danger">Delete for good</Button>
           <a href={`/admin/series/${series.id}`}>Keep it</a>

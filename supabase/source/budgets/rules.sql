@@ -10,6 +10,7 @@ insert into private.budget_rules (what, who, period, most, rows_of_a_part) value
   ('list-sent', 'site', '1 hour', 250, 1),
   ('receipt', 'recipient', '24 hours', 1, 1),
   ('newsletter', 'recipient', '24 hours', 1, 1),
+  ('series', 'recipient', '24 hours', 3, 1),
   ('lost-link', 'recipient', '24 hours', 1, 1),
   ('stranger', 'near', '1 hour', 10, 1),
   ('stranger', 'far', '24 hours', 30, 1),

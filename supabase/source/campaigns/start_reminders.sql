@@ -9,6 +9,7 @@ declare
   campaign integer;
   started integer := 0;
 begin
+  perform private.start_join_links();
   if morning > now() then
     update public.mails m
       set next_attempt_at = morning
@@ -46,6 +47,6 @@ end;
 $$;
 
 comment on function public.start_reminders() is
-  'Enqueues a reminder to everybody on the list of each event that begins within 24 hours, once for a start, between 7:00 and 22:00 in Honolulu; what is due of one at night waits for the morning. Answers how many events.';
+  'Enqueues a reminder to everybody on the list of each event that begins within 24 hours, once for a start, between 7:00 and 22:00 in Honolulu; what is due of one at night waits for the morning. At any hour, whoever has a spot at an online event gets its link an hour before. Answers how many events.';
 
 grant execute on function public.start_reminders() to service_role;

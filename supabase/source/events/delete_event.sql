@@ -4,6 +4,11 @@ as $$
 declare
   event public.events;
 begin
+  -- Whoever changes editions, or makes them, locks their series first.
+  perform from public.series s
+    where s.template_id = p_id or s.id = (select e.series_id from public.events e where e.id = p_id)
+    order by s.id
+    for no key update;
   select e.* into event from public.events e where e.id = p_id for update;
   if not found then
     return 'not-found';

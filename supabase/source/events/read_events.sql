@@ -60,7 +60,7 @@ begin
       e.recap, e.recap_url, e.ticket_url, e.bus, e.parking, e.steps, e.seating, e.quiet_space,
       e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
       e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.question,
-      e.offer_hours, e.sequence, e.created_at, e.updated_at,
+      e.offer_hours, e.meets, e.sequence, e.created_at, e.updated_at,
       case
         when p.event_id is not null then json_build_object('taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
       end as event_spots,

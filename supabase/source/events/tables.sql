@@ -50,6 +50,7 @@ end) stored,
   question text,
   offer_hours smallint not null default 24,
   news_at timestamptz,
+  meets text not null default 'room',
   constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
@@ -62,6 +63,7 @@ end) stored,
   constraint co_hosts_are_at_most_six_with_safe_links check (public.are_co_hosts(co_hosts)),
   constraint events_attendee_limit_check check (attendee_limit > 0),
   constraint events_date_precision_check check (date_precision in ('exact', 'day', 'month', 'quarter', 'tba')),
+  constraint events_meets_check check (meets in ('room', 'online')),
   constraint events_poster_height_check check (poster_height >= 1 and poster_height <= 20000),
   constraint events_poster_width_check check (poster_width >= 1 and poster_width <= 20000),
   constraint events_sequence_check check (sequence >= 0),
@@ -105,6 +107,7 @@ comment on column public.events.dated_at is
   'Since when date and status are as they are. Retention waits a day, so that a slip with the year costs no waitlist.';
 comment on column public.events.news_at is
   'Since when its status or date is something that the people on its waitlist should be notified of; null where neither has changed.';
+comment on column public.events.meets is 'Where people meet: in a room, at its place, or online, by the link in private.join_links.';
 comment on column public.events.previous_starts_at is
   'The announced start before the date was moved; null where it never was, and for the next edition.';
 comment on column public.events.recap is 'What happened, in paragraphs; shown once the event is over.';

@@ -6,6 +6,7 @@ as $$
 begin
   if not (
     private.keep_status_link(p_purpose, p_person, p_token_digest)
+    or private.keep_series_link(p_purpose, p_person, p_token_digest)
     or private.keep_newsletter_link(p_purpose, p_person, p_token_digest)
     or private.keep_account_link(p_purpose, p_person, p_token_digest)
   ) then

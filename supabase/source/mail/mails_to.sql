@@ -13,6 +13,8 @@ as $$
     union all
     select n.id from public.newsletter_subscribers n where lower(n.email) = p_address
     union all
+    select s.id from private.series_subscriptions s where lower(s.email) = p_address
+    union all
     select c.id from private.newsletter_address_changes c where lower(c.email) = p_address or lower(c.old_email) = p_address
     union all
     select i.id from private.admin_invitations i where lower(i.email) = p_address

@@ -44,6 +44,7 @@ begin
   erased := private.erase_mails(address, p_mail_key);
   erased := erased || private.erase_waitlist_entries(address);
   erased := erased || private.erase_subscriber(address, p_newsletter_key);
+  erased := erased || private.erase_series_subscriptions(address);
   erased := erased || private.erase_messages(address);
   erased := erased || private.erase_account(address, account, p_account_key);
   perform private.erase_spending(p_mail_key, p_recipient_key);

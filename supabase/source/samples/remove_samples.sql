@@ -13,6 +13,8 @@ begin
 
   -- Two presses come one after the other, and nobody signs up between being counted and being removed.
   perform from private.samples s order by s.id for update;
+  -- The series come first, as for whoever makes or changes their editions.
+  perform from public.series g where g.template_id in (select s.event_id from private.samples s) order by g.id for no key update;
   perform from public.events e where e.id in (select s.event_id from private.samples s) order by e.id for update;
   select count(*) into people
     from public.waitlist_entries w

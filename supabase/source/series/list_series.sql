@@ -14,6 +14,9 @@ begin
         to_jsonb(s) - 'folded_name' || jsonb_build_object(
           'editions', coalesce(e.editions, 0),
           'next_starts_at', e.next_starts_at,
+          'subscribers', (
+            select count(*) from private.series_subscriptions u where u.series_id = s.id and u.confirmed_at is not null
+          ),
           'plan', (
             select coalesce(
               jsonb_agg(
@@ -45,7 +48,7 @@ end;
 $$;
 
 comment on function public.list_series(uuid) is
-  'For admins: all series by name, or one, each with {editions, next_starts_at, plan: [{day, state, key, event_id, title, status, is_published, starts_at, date_precision}]}: what became of the dates within editions_ahead, and of the next twelve of the one.';
+  'For admins: all series by name, or one, each with {editions, next_starts_at, subscribers, plan: [{day, state, key, event_id, title, status, is_published, starts_at, date_precision}]}: what became of the dates within editions_ahead, and of the next twelve of the one.';
 
 -- for admins: reads series, and what became of their next dates
 grant execute on function public.list_series(uuid) to authenticated;

@@ -43,12 +43,13 @@ begin
         -- One of them has joined that list at this moment: the next minute sees it.
         null;
     end;
+    perform private.announce_editions(series.id);
   end loop;
   return made;
 end;
 $$;
 
 comment on function public.make_editions() is
-  'Makes what is due of each series, as plan_of_series says, and takes people who wait for the next edition to it; for cron, once a minute. Answers how many were made.';
+  'Makes what is due of each series, as plan_of_series says, takes people who wait for the next edition to it, and tells subscribers of new ones; for cron, once a minute. Answers how many were made.';
 
 grant execute on function public.make_editions() to service_role;

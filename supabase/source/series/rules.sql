@@ -2,6 +2,8 @@ alter table public.series add constraint series_template_id_fkey
   foreign key (template_id) references public.events(id) on delete set null;
 alter table private.occurrences add constraint occurrences_event_id_fkey
   foreign key (event_id) references public.events(id) on delete set null;
+alter table private.announced_editions add constraint announced_editions_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
 
 create trigger audit_delete
   after delete on public.series
@@ -61,3 +63,8 @@ grant delete, select on public.series to authenticated;
 grant select (id, key, name, about) on public.series to anon;
 grant insert (id, key, name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out, editions_ahead, publishes) on public.series to authenticated;
 grant update (name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out, editions_ahead, publishes, template_at) on public.series to authenticated;
+
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('series-confirm', 'transactional', false, 2),
+  ('series-editions', 'transactional', false, 2);

@@ -91,3 +91,63 @@ comment on table private.series_templates is
 comment on column private.series_templates.event is 'A row of events.';
 
 alter table private.series_templates enable row level security;
+
+
+create table private.series_subscriptions (
+  id uuid default gen_random_uuid() primary key,
+  series_id uuid not null,
+  email text not null,
+  consent_version text not null,
+  requested_at timestamptz not null default now(),
+  confirm_by timestamptz,
+  confirmed_at timestamptz,
+  constraint series_subscriptions_series_id_fkey foreign key (series_id) references public.series(id) on delete cascade,
+  constraint confirmed_or_to_be_confirmed check (num_nonnulls(confirm_by, confirmed_at) = 1),
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint series_subscriptions_consent_version_check check (char_length(consent_version) <= 40)
+);
+
+comment on table private.series_subscriptions is 'Who gets an email about new editions of a series. Who unsubscribes is erased.';
+comment on column private.series_subscriptions.requested_at is 'When it was last asked for, in the words of consent_version.';
+comment on column private.series_subscriptions.confirm_by is 'Until when the address has to be confirmed, or it is erased; null once it is.';
+
+create unique index one_subscription_per_series_and_address on private.series_subscriptions (series_id, lower(email));
+create index series_subscriptions_of_an_address on private.series_subscriptions (lower(email));
+create index series_subscriptions_to_confirm on private.series_subscriptions (confirm_by) where confirm_by is not null;
+
+alter table private.series_subscriptions enable row level security;
+
+
+create table private.series_links (
+  token_digest text primary key,
+  subscription_id uuid not null,
+  constraint series_links_subscription_id_fkey foreign key (subscription_id) references private.series_subscriptions(id) on delete cascade,
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.series_links is
+  'SHA-256 of the tokens that lead to the page of a subscription. The tokens stand in mails alone.';
+
+create index series_links_of_a_subscription on private.series_links (subscription_id);
+
+alter table private.series_links enable row level security;
+
+
+create table private.announced_editions (
+  event_id uuid primary key,
+  series_id uuid not null,
+  seen_at timestamptz not null default now(),
+  announcement bigint,
+  constraint announced_editions_series_id_fkey foreign key (series_id) references public.series(id) on delete cascade,
+  constraint announced_editions_announcement_check check (announcement > 0)
+);
+
+comment on table private.announced_editions is
+  'Editions that subscribers are told of, or were: each event once, also when it is unpublished and published again, or gets another series.';
+comment on column private.announced_editions.seen_at is 'When the job first saw it published.';
+comment on column private.announced_editions.announcement is
+  'The occurrence of the mails about it, the same for all editions that they tell of together: when that was, in seconds since 1970; null while it waits.';
+
+create index announced_editions_of_a_series on private.announced_editions (series_id, announcement);
+
+alter table private.announced_editions enable row level security;

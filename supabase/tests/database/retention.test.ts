@@ -124,6 +124,19 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
         ),
     ],
     [
+      "an address that was not confirmed for a series",
+      "unconfirmedSubscriber",
+      async (at) => {
+        await database.sql(
+          "insert into public.series (key, name) values ('evenings', 'Evenings') on conflict do nothing",
+        );
+        await database.sql(
+          `insert into private.series_subscriptions (series_id, email, consent_version, confirm_by)
+           select id, gen_random_uuid() || '@example.org', '1', ${at} + interval '30 days' from public.series where key = 'evenings'`,
+        );
+      },
+    ],
+    [
       "an address that the newsletter provider could not take",
       "keptForProvider",
       (at) =>

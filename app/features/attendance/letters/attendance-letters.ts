@@ -2,7 +2,13 @@ import type { Composers } from "../../mail/post-office.server.ts";
 import { composeNewAddress, composeOldAddress } from "./address-letters.tsx";
 import { composeConfirmedAddress, composeLostLink, composeNewLink } from "./link-letters.ts";
 import { composeReceipt } from "./receipt.tsx";
-import { composeOffer, composeReservationCanceled, composeTicket } from "./reservation-letters.ts";
+import {
+  composeJoinLink,
+  composeJoinLinkReplaced,
+  composeOffer,
+  composeReservationCanceled,
+  composeTicket,
+} from "./reservation-letters.ts";
 
 /** The letters to people on a waitlist or with a reservation, by their purposes. */
 export const attendanceLetters = {
@@ -15,4 +21,6 @@ export const attendanceLetters = {
   "reservation-offer": composeOffer,
   "reservation-ticket": composeTicket,
   "reservation-canceled": composeReservationCanceled,
+  "join-link": composeJoinLink,
+  "join-link-replaced": composeJoinLinkReplaced,
 } satisfies Composers;

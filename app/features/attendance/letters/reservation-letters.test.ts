@@ -5,7 +5,14 @@ import { defaultSite } from "../../../site.ts";
 import { pizzaDay } from "../../events/event/pizza-day.fixture.ts";
 import type { Reservation } from "../reservations/reservation.ts";
 import { composeReceipt } from "./receipt.tsx";
-import { composeOffer, composeReservationCanceled, composeTicket, receiptWords } from "./reservation-letters.ts";
+import {
+  composeJoinLink,
+  composeJoinLinkReplaced,
+  composeOffer,
+  composeReservationCanceled,
+  composeTicket,
+  receiptWords,
+} from "./reservation-letters.ts";
 
 const origin = "https://hawaii.example.org";
 const event = { ...pizzaDay, title: "Lūʻau <of> blocks", is_published: true };
@@ -54,6 +61,23 @@ describe("the letters about spots", () => {
       "3 spots are available for you at Lūʻau <of> blocks",
     );
   });
+
+  it.each([
+    ["an hour before", composeJoinLink, "The link to join: Lūʻau <of> blocks"],
+    ["replaced", composeJoinLinkReplaced, "New link to join: Lūʻau <of> blocks"],
+  ])(
+    "have the link of an online event, %s, and the page where the spot is given up",
+    async (_when, compose, subject) => {
+      const { letter, token } = await compose(from({ join_url: "https://meet.example/1?pwd=a&b" }));
+      expect((await validator.validateString(letter.html ?? "")).results.flatMap(({ messages }) => messages)).toEqual(
+        [],
+      );
+      expect(letter.subject).toBe(subject);
+      expect(letter.text).toContain("Join online: https://meet.example/1?pwd=a&b\n");
+      expect(letter.html).toContain('href="https://meet.example/1?pwd=a&amp;b"');
+      expect(letter.text).toContain(`${origin}/w/${token}\n`);
+    },
+  );
 
   it("carry the code and the link of a ticket, so that both work without the other", async () => {
     const { letter, token } = await composeTicket(from({ party: 2 }));

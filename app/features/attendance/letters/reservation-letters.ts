@@ -103,6 +103,41 @@ export async function composeReservationCanceled({ content, origin, site, secret
   return { letter, token };
 }
 
+/** The link of an online event, an hour before. */
+export async function composeJoinLink(given: LetterContent) {
+  const { event } = given.content as ReservationContent;
+  const title = oneLine(event.title);
+  return joinLetter(given, `The link to join: ${title}`, [
+    `${title} starts soon.`,
+    dateAndTime(dateOf(event), timeOf(event)),
+  ]);
+}
+
+/** Another link, in place of one that no longer leads there. */
+export async function composeJoinLinkReplaced(given: LetterContent) {
+  const { event } = given.content as ReservationContent;
+  const title = oneLine(event.title);
+  return joinLetter(given, `New link to join: ${title}`, [
+    `The organizers have replaced the link to join ${title}. Please use this one, and no longer the one before it.`,
+    dateAndTime(dateOf(event), timeOf(event)),
+  ]);
+}
+
+async function joinLetter({ content, origin, site, secret }: LetterContent, subject: string, said: string[]) {
+  const { entry, generation, email, reservation } = content as ReservationContent;
+  const token = await statusToken(secret, entry, generation);
+  const letter = buttonLetter({
+    ...{ origin, site, to: email, subject },
+    before: ["Aloha,", ...said],
+    link: { label: "Join online", href: reservation.join_url ?? "" },
+    after: [
+      "The link is for you: please do not pass it on.",
+      `You get this email because you have a spot. If you can’t make it, you can give it up on your page: ${origin}/w/${token}`,
+    ],
+  });
+  return { letter, token };
+}
+
 /** What the receipt says of a reservation: its subject, and where things stand. */
 export function receiptWords({ state, party, hold_until: held }: Reservation, title: string, isConfirmed: boolean) {
   const spots = spotsOf(party, "a");

@@ -9,6 +9,7 @@ export const reservationRow = z.object({
   hold_until: z.string().nullable(),
   offer_ends_at: z.string().nullable(),
   code: z.string().nullable(),
+  join_url: z.string().nullish(),
   checked_in_at: z.string().nullable(),
   in_line: z.number().nullable(),
   free: z.number(),

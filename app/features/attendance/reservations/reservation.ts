@@ -15,6 +15,8 @@ export interface Reservation {
   offer_ends_at: string | null;
   /** for the door, once the spot is theirs */
   code: string | null;
+  /** where an online event is, once the spot is theirs, until the event is over */
+  join_url?: string | null;
   checked_in_at: string | null;
   /** counted from 1 among those who wait */
   in_line: number | null;

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import type { z } from "zod";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Button, ButtonLink, safeUrl } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { ErrorSummary } from "../../../ui/form-messages.tsx";
 import { largestPartyOf, type Reservation, spotsOf } from "../reservations/reservation.ts";
@@ -16,6 +16,8 @@ interface OwnReservationProps {
   now: Date;
   /** path of the ticket */
   ticket: string;
+  /** path of a calendar file with the link of an online event */
+  calendar: string;
   /** path of the page about having been there */
   attendance: string;
   sendsMail: boolean;
@@ -28,6 +30,7 @@ export function OwnReservation({
   reservation,
   now,
   ticket,
+  calendar,
   attendance,
   sendsMail,
   lastResult,
@@ -51,6 +54,7 @@ export function OwnReservation({
         </div>
       ) : null}
       {reservation.state === "waiting" ? <LineRule movedUp={reservation.moved_up} sendsMail={sendsMail} /> : null}
+      <JoinOnline entry={entry} reservation={reservation} calendar={calendar} sendsMail={sendsMail} />
       <Steps steps={standing.steps} reservation={reservation} ticket={ticket} />
       {reservation.checked_in_at ? (
         <p>
@@ -67,6 +71,37 @@ export function OwnReservation({
       ) : null}
     </div>
   );
+}
+
+/** The way into an online event, for whoever has a spot. */
+function JoinOnline({
+  entry: { event },
+  reservation: { state, hold_until: held, join_url: url, sign_up: signUp },
+  calendar,
+  sendsMail,
+}: Pick<OwnReservationProps, "entry" | "reservation" | "calendar" | "sendsMail">) {
+  const href = url ? safeUrl(url) : undefined;
+  if (href) {
+    return (
+      <div>
+        <p>
+          <ButtonLink href={href} rel="noreferrer">
+            Join online
+          </ButtonLink>
+        </p>
+        <p className="mt-2">
+          <a href={calendar}>Add to calendar with this link (.ics)</a>
+        </p>
+        <p className="hint mt-2">
+          The link is for you: please do not pass it on. If the organizers replace it, you find the new one here.
+        </p>
+      </div>
+    );
+  }
+  // It has no link yet, or is over.
+  if (event.meets !== "online" || event.status !== "scheduled" || state !== "placed" || held || signUp === "next")
+    return null;
+  return <p>The link to join will be here{sendsMail ? ", and comes by email an hour before the event starts" : ""}.</p>;
 }
 
 function Steps({

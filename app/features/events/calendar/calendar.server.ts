@@ -20,8 +20,14 @@ export const feedInterval = 6 * 3600;
  * An iCalendar file (RFC 5545) of those events whose day is known: stable UIDs, UTC, SEQUENCE, STATUS.
  * A postponed event has no day until it gets its new one, and leaves calendars that subscribe.
  * @param interval of a feed: how long it may be kept, in seconds (RFC 7986)
+ * @param joinUrl of an online event, for somebody with a spot: never in a file for others
  */
-export function calendarFile(events: Event[], { origin, site }: Publisher, interval?: number): string {
+export function calendarFile(
+  events: Event[],
+  { origin, site }: Publisher,
+  interval?: number,
+  joinUrl?: string,
+): string {
   const calendar = ical({
     name: site.name,
     prodId: { company: site.shortName, product: "Events", language: "EN" },
@@ -34,8 +40,8 @@ export function calendarFile(events: Event[], { origin, site }: Publisher, inter
       ...spanOf(event),
       stamp: new Date(event.updated_at),
       summary: event.title,
-      description: [event.summary, event.about].filter(Boolean).join("\n\n"),
-      location: event.place,
+      description: [joinUrl ? `Join: ${joinUrl}` : "", event.summary, event.about].filter(Boolean).join("\n\n"),
+      location: joinUrl ?? event.place,
       url: `${origin}${pathOf(event)}`,
       categories: event.series ? [{ name: event.series.name }] : [],
       sequence: event.sequence,

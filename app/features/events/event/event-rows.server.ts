@@ -15,6 +15,7 @@ const listed = z.object({
   over_at: text,
   time_note: text,
   place: z.string(),
+  meets: z.enum(["room", "online"]),
   attendee_limit: number,
   summary: z.string(),
   recap: text,

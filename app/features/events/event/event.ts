@@ -27,6 +27,8 @@ export interface Event extends Arrival {
   over_at: string | null;
   time_note: string | null;
   place: string;
+  /** in a room, at the place, or online, by a link that only people with a spot see */
+  meets: "room" | "online";
   attendee_limit: number | null;
   summary: string;
   about: string;
@@ -66,6 +68,10 @@ export interface Event extends Arrival {
   created_at: string;
   updated_at: string;
 }
+
+/** Where an event is, as lists and pages say it. */
+export const whereText = ({ meets, place }: Pick<Event, "meets" | "place">) =>
+  meets === "online" && !/\bonline\b/i.test(place) ? `Online: ${place}` : place;
 
 /** What pages about more than events say of one: all but its text and its series. */
 export type ListedEvent = Omit<Event, "about" | "series">;

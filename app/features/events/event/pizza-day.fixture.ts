@@ -30,6 +30,7 @@ export const pizzaDay: Event & { starts_at: string } = {
   poster_width: null,
   poster_height: null,
   status: "scheduled",
+  meets: "room",
   tab_order: 1,
   tab_label: "Bitcoin Pizza Day",
   series: null,

@@ -31,6 +31,11 @@ export const statusLabels = [
   { value: "cancelled", label: "Canceled" },
 ] as const;
 
+export const meetsLabels = [
+  { value: "room", label: "In a room" },
+  { value: "online", label: "Online" },
+] as const;
+
 export const statusLabel = (status: Event["status"]) =>
   statusLabels.find(({ value }) => value === status)?.label ?? status;
 
@@ -45,6 +50,7 @@ export const eventLabels = {
   end: "End time",
   end_date: "Last day",
   time_note: "Note beside the date",
+  meets: "Where people meet",
   place: "Place",
   attendee_limit: "Attendee limit",
   summary: "Summary",
@@ -83,7 +89,7 @@ function eventFields(event: FormEvent): EventFields {
     recap_url,
   } = event;
   return {
-    ...{ title, place, summary, about, status: event.status, is_published: event.is_published },
+    ...{ title, meets: event.meets, place, summary, about, status: event.status, is_published: event.is_published },
     ...dateFieldsOf(event),
     time_note: time_note ?? undefined,
     attendee_limit: attendee_limit ?? undefined,
@@ -117,6 +123,7 @@ function inWords(fields: EventFields, series: SeriesName[]) {
   return {
     ...fields,
     date_precision: labelOf(precisionLabels, fields.date_precision),
+    meets: labelOf(meetsLabels, fields.meets),
     status: labelOf(statusLabels, fields.status),
     admission: labelOf(admissionOptions, fields.admission),
     is_published: fields.is_published ? "Yes" : "No",
@@ -218,8 +225,14 @@ function Where({ fields }: { fields: Fields }) {
   return (
     <fieldset className="form group-of-fields">
       <legend>Where, and for how many people</legend>
+      <SelectField
+        field={fields.meets}
+        label={eventLabels.meets}
+        options={meetsLabels}
+        hint="The link of an online event is no part of this form: once the event is saved, you enter it at “Join link”, and only people with a spot see it."
+      />
       <div className="long-and-short">
-        <Field field={fields.place} label={eventLabels.place} />
+        <Field field={fields.place} label={eventLabels.place} hint="Of an online event, for example: Online" />
         <Field
           field={fields.attendee_limit}
           label={eventLabels.attendee_limit}

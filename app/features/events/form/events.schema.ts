@@ -42,6 +42,7 @@ const fields = z.object({
   end_date: dateText,
   time_note: optionalTextField("Note beside the date", 200),
   place: textField({ label: "Place", empty: "Enter a place", max: 200 }),
+  meets: z.enum(["room", "online"], { invalid_type_error: "Choose where people meet" }).default("room"),
   attendee_limit: wholeNumber(1_000_000),
   summary: textField({ label: "Summary", empty: "Enter a summary", max: 500 }),
   about: optionalTextField("Text", 20_000, true),

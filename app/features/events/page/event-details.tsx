@@ -15,6 +15,7 @@ import {
   machineDate,
   pathOf,
   pathOfSeries,
+  whereText,
 } from "../event/event.ts";
 import { type EventState, type Offer, offerOf } from "../event/event-offer.ts";
 import { DatePlate } from "./date-plate.tsx";
@@ -125,7 +126,7 @@ export function EventWhere({ event, offer }: { event: ListedEvent; offer: Offer 
       </li>{" "}
       <li>
         <Icon name="map-pin" size={16} />
-        {event.place}
+        {whereText(event)}
       </li>
     </ul>
   );
@@ -179,7 +180,15 @@ export function EventDetails({
           ) : null}
         </dd>
         <dt>Where</dt>
-        <dd>{event.place}</dd>
+        <dd>
+          {whereText(event)}
+          {event.meets === "online" && event.takes_reservations && isAhead ? (
+            <>
+              <br />
+              People who have a spot find the link to join on their page.
+            </>
+          ) : null}
+        </dd>
         {hasProgramme ? (
           <>
             <dt>Program</dt>

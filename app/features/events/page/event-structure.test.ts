@@ -43,6 +43,13 @@ describe("schema.org's view of an event", () => {
     });
   });
 
+  it("has its own page for the place of an online event", () => {
+    expect(eventStructure({ ...pizza, meets: "online", place: "Online" }, publisher, now)).toMatchObject({
+      eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+      location: { "@type": "VirtualLocation", name: "Online", url: `${origin}/events/bitcoin` },
+    });
+  });
+
   it("has the day in Honolulu where only the day is known", () => {
     const day: Event = { ...pizza, date_precision: "day", starts_at: "2025-05-22 10:00:00+00", ends_at: null };
     expect(eventStructure(day, publisher, now)).toMatchObject({ startDate: "2025-05-22" });

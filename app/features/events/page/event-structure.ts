@@ -23,12 +23,7 @@ export function eventStructure(event: Event, { origin, site }: Publisher, now: D
     url: `${origin}${pathOf(event)}`,
     ...dates,
     ...statusOf(event),
-    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
-    location: {
-      "@type": "Place",
-      name: event.place,
-      address: { "@type": "PostalAddress", addressRegion: "HI", addressCountry: "US" },
-    },
+    ...whereOf(event, origin),
     ...(event.poster_path ? { image: absolute(event.poster_path, origin) } : {}),
     ...(event.attendee_limit ? { maximumAttendeeCapacity: event.attendee_limit } : {}),
     ...(offers ? { offers } : {}),
@@ -37,6 +32,24 @@ export function eventStructure(event: Event, { origin, site }: Publisher, now: D
       : {}),
     organizer: event.co_hosts.length > 0 ? [ours, ...event.co_hosts.map(organizationOf)] : ours,
   };
+}
+
+/** Search engines get the page of an online event as its place: the link to join is for people with a spot. */
+function whereOf(event: Event, origin: string) {
+  if (event.meets === "online") {
+    return {
+      eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+      location: { "@type": "VirtualLocation", name: event.place, url: `${origin}${pathOf(event)}` },
+    } as const;
+  }
+  return {
+    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+    location: {
+      "@type": "Place",
+      name: event.place,
+      address: { "@type": "PostalAddress", addressRegion: "HI", addressCountry: "US" },
+    },
+  } as const;
 }
 
 /** Tickets that are for sale elsewhere, or the spots that are given here; undefined where neither can be had. */

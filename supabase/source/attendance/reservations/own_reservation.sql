@@ -9,6 +9,7 @@ return (
     'hold_until', r.hold_until,
     'offer_ends_at', r.offer_ends_at,
     'code', case when r.state = 'placed' and r.hold_until is null then r.code end,
+    'join_url', case when private.may_join(r) then (select j.url from private.join_links j where j.event_id = r.event_id) end,
     'checked_in_at', r.checked_in_at,
     'in_line', case when r.state = 'waiting' then (
       select count(*) from public.reservations o where o.event_id = r.event_id and o.state = 'waiting' and o.line <= r.line
@@ -24,4 +25,4 @@ return (
   where r.id = p_id
 );
 
-comment on function private.own_reservation(uuid) is 'What somebody sees of their own reservation; the code once the spot is theirs.';
+comment on function private.own_reservation(uuid) is 'What somebody sees of their own reservation; the code, and the link of an online event, once the spot is theirs.';

@@ -15,6 +15,11 @@ return (
     and case p_purpose
       when 'reservation-offer' then r.state = 'offered' and r.offers = p_occurrence and private.sign_up(e.id) = 'open'
       when 'reservation-ticket' then r.state = 'placed' and r.hold_until is null and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
+      when 'join-link' then p_occurrence = extract(epoch from e.starts_at)::bigint
+        and private.may_join(r)
+        and exists (select from private.join_links j where j.event_id = e.id)
+      when 'join-link-replaced' then private.may_join(r)
+        and exists (select from private.join_links j where j.event_id = e.id and j.number = p_occurrence)
       when 'reservation-canceled' then r.state = 'canceled'
     end
 );

@@ -57,7 +57,13 @@ create policy "Admins read moves in line" on public.line_moves
 grant select on public.line_moves to authenticated;
 
 
+alter table private.join_links add constraint join_links_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('reservation-offer', 'transactional', true, 1),
   ('reservation-ticket', 'transactional', true, 1),
-  ('reservation-canceled', 'transactional', true, 1);
+  ('reservation-canceled', 'transactional', true, 1),
+  ('join-link', 'transactional', true, 1),
+  ('join-link-replaced', 'transactional', true, 1);

@@ -6,7 +6,8 @@ begin
     update private.waitlist_address_changes c set token_digest = p_token_digest where c.id = p_person;
   elsif p_purpose in (
     'waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed',
-    'reservation-offer', 'reservation-ticket', 'reservation-canceled', 'event-news'
+    'reservation-offer', 'reservation-ticket', 'reservation-canceled', 'join-link', 'join-link-replaced',
+    'event-news'
   ) then
     insert into private.waitlist_links (token_digest, entry_id, generation)
       select p_token_digest, w.id, w.link_generation from public.waitlist_entries w where w.id = p_person

@@ -1,0 +1,146 @@
+import { whenText } from "../../admin/when.tsx";
+import type { Publisher } from "../../site.ts";
+import { dateAndTime, dateOf, type Event, pathOf, pathOfSeries, timeOf } from "../events/event/event.ts";
+import { buttonLetter } from "../mail/button-letter.tsx";
+import { LetterButton, letterPage, oneLine, Paragraph, Signature } from "../mail/letter-parts.tsx";
+import type { Letter } from "../mail/mail.ts";
+import type { Composers, LetterContent } from "../mail/post-office.server.ts";
+import { oneClickSeriesPath, seriesToken, subscriptionPath } from "./series-link.ts";
+
+interface Series {
+  key: string;
+  name: string;
+}
+
+/** What the mails to a subscriber are made of. */
+interface SubscriberContent {
+  id: string;
+  email: string;
+  confirm_by: string | null;
+  confirmed_at: string | null;
+  series: Series;
+}
+
+/**
+ * Asks whoever's address was entered to confirm it; who has confirmed already is told so, because the page has said to
+ * look for this mail, and because it is the way back to their page.
+ */
+export async function composeSeriesConfirmation({ content, origin, site, secret }: LetterContent) {
+  const { id, email, confirm_by: confirmBy, confirmed_at: confirmedAt, series } = content as SubscriberContent;
+  const token = await seriesToken(secret, id);
+  const href = origin + subscriptionPath(token);
+  const name = oneLine(series.name);
+  const entered = `Someone entered this address on the website of the ${site.name}, for emails about new editions of ${name}`;
+  const letter = confirmedAt
+    ? buttonLetter({
+        ...{ origin, site, to: email },
+        subject: `You are subscribed to ${name}`,
+        before: ["Aloha,", `${entered}. You confirmed it on ${whenText(confirmedAt)}, so there is nothing to do.`],
+        link: { label: "Open your page", href },
+        after: ["On your page you can unsubscribe."],
+      })
+    : buttonLetter({
+        ...{ origin, site, to: email },
+        subject: `Confirm your email address for ${name}`,
+        before: ["Aloha,", `${entered}. If you confirm it, you get them until you unsubscribe.`],
+        link: { label: "Confirm your address", href },
+        after: [
+          "The page has a button to confirm. Until you press it, we send you no news of it.",
+          `If you did not ask for this, do nothing${confirmBy ? `: the address is erased after ${whenText(confirmBy)}` : ""}. On the page you can also remove the address at once.`,
+        ],
+      });
+  return { letter, token };
+}
+
+/** Tells of editions that are newly published, each with its page. */
+export async function composeEditions({ content, origin, site, secret, postalAddress }: LetterContent) {
+  const { id, email, series, editions } = content as SubscriberContent & { editions: Event[] };
+  const token = await seriesToken(secret, id);
+  const page = origin + subscriptionPath(token);
+  const letter = editionsLetter(series, editions, { page, origin, site, postalAddress });
+  const headers = {
+    "List-Id": `<${series.key}.series.${new URL(origin).hostname}>`,
+    "List-Unsubscribe": `<${origin}${oneClickSeriesPath(token)}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+  return { letter: { to: email, ...letter, headers }, token };
+}
+
+interface Around extends Publisher {
+  /** the subscriber's own */
+  page: string;
+  postalAddress?: string | null;
+}
+
+/** What everybody gets, apart from their own link. @param editions one at least */
+export function editionsLetter(
+  series: Series,
+  editions: Event[],
+  { page, origin, site, postalAddress }: Around,
+): Omit<Letter, "to"> {
+  const name = oneLine(series.name);
+  const told = editions.map((event) => ({
+    key: event.key,
+    title: oneLine(event.title),
+    when: dateAndTime(dateOf(event), timeOf(event)),
+    place: event.place,
+    summary: event.summary,
+    href: origin + pathOf(event),
+  }));
+  const [first] = editions;
+  const isOne = told.length === 1;
+  const subject = isOne && first ? `${name}: ${dateOf(first)}` : `${name}: ${told.length} new editions`;
+  const lead = isOne
+    ? `A new edition of ${name} is announced.`
+    : `${told.length} new editions of ${name} are announced.`;
+  const why = `You get this email because you subscribed to ${name}.`;
+  const text = [
+    "Aloha,",
+    lead,
+    ...told.flatMap(({ title, when, place, summary, href }) => [
+      [title, when, place].join("\n"),
+      ...(isOne ? [summary] : []),
+      `See the event: ${href}`,
+    ]),
+    `All editions: ${origin}${pathOfSeries(series)}`,
+    why,
+    `Unsubscribe: ${page}#leave`,
+    [site.name, origin, ...(postalAddress ? [postalAddress] : [])].join("\n"),
+  ].join("\n\n");
+  const html = letterPage({
+    title: subject,
+    children: (
+      <>
+        <Paragraph>Aloha,</Paragraph>
+        <Paragraph>{lead}</Paragraph>
+        {told.map(({ key, title, when, place, summary, href }) => (
+          <div key={key}>
+            <Paragraph>
+              <strong>{title}</strong>
+              <br />
+              {when}
+              <br />
+              {place}
+            </Paragraph>
+            {isOne ? <Paragraph>{summary}</Paragraph> : null}
+            <LetterButton href={href}>See the event</LetterButton>
+          </div>
+        ))}
+        <Paragraph>
+          <a href={origin + pathOfSeries(series)}>All editions</a>
+        </Paragraph>
+        <Paragraph>
+          {why} <a href={`${page}#leave`}>Unsubscribe</a>
+        </Paragraph>
+      </>
+    ),
+    signature: <Signature origin={origin} site={site} postalAddress={postalAddress} />,
+  });
+  return { subject, text: `${text}\n`, html };
+}
+
+/** The letters to subscribers of a series, by their purposes. */
+export const seriesLetters = {
+  "series-confirm": composeSeriesConfirmation,
+  "series-editions": composeEditions,
+} satisfies Composers;

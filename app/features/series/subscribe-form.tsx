@@ -1,0 +1,53 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod";
+import type { z } from "zod";
+import { Button } from "../../ui/button.tsx";
+import { Field, Honeypot } from "../../ui/field.tsx";
+import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
+import { seriesConsent, subscriptionSchema } from "./subscription.schema.ts";
+
+interface SubscribeFormProps {
+  lastResult?: SubmissionResult<string[]>;
+  /** whether it was just sent */
+  isAsked: boolean;
+}
+
+const asked = {
+  title: "Check your email.",
+  next: "We sent you a link. You are subscribed once you open it and confirm.",
+};
+
+/** The form of a series; lives in the element with id "subscribe", which the enhance script exchanges. */
+export function SubscribeForm({ lastResult, isAsked }: SubscribeFormProps) {
+  const [form, fields] = useForm<z.input<typeof subscriptionSchema>>({
+    id: "subscribe-form",
+    lastResult,
+    constraint: getZodConstraint(subscriptionSchema),
+    defaultNoValidate: false,
+  });
+  return (
+    <div className="mt-4 max-w-xl">
+      {isAsked && !lastResult ? (
+        <>
+          <Notice title={asked.title}>{asked.next}</Notice>
+          <div className="toasts">
+            <Toast title={asked.title}>{asked.next}</Toast>
+          </div>
+        </>
+      ) : null}
+      <form
+        {...getFormProps(form)}
+        method="post"
+        className="form mt-4"
+        data-region="subscribe"
+        data-error="Network error. Please check your connection and try again."
+      >
+        <ErrorSummary fields={[fields.email]} formError={form.errors?.[0]} />
+        <Field field={fields.email} label="Email" type="email" autoComplete="email" />
+        <Honeypot formId={form.id} />
+        <Button data-busy="Subscribing …">Subscribe</Button>
+        <p className="hint">{seriesConsent.text} Your email address is used for nothing else.</p>
+      </form>
+    </div>
+  );
+}

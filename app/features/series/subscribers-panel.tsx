@@ -1,0 +1,38 @@
+import { pluralize } from "../../platform/text/pluralize.ts";
+import type { EditedSeries } from "./series.ts";
+
+/** "3 people subscribe to it". */
+export const subscribersText = ({ subscribers }: Pick<EditedSeries, "subscribers">) =>
+  `${pluralize(subscribers, "person subscribes", "people subscribe")} to it`;
+
+interface SubscribersProps {
+  series: Pick<EditedSeries, "subscribers">;
+  /** about one edition; null while there is none */
+  letter: { subject: string; text: string } | null;
+  hasSender: boolean;
+}
+
+/** Who gets emails about new editions, and the letter as people get it. */
+export function Subscribers({ series, letter, hasSender }: SubscribersProps) {
+  return (
+    <section className="panel" aria-labelledby="subscribers">
+      <h2 id="subscribers">Subscribers</h2>
+      <p>
+        {series.subscribers > 0 ? subscribersText(series) : "No one subscribes to it yet"}.{" "}
+        {hasSender
+          ? "Ten minutes after an edition is published, each of them gets one email about it. What is published within these minutes goes into the same email; what is unpublished in time goes into none."
+          : "No sender of emails is configured, so no one can subscribe."}
+      </p>
+      {letter ? (
+        <details>
+          <summary>Show the email</summary>
+          <dl className="facts">
+            <dt>Subject</dt>
+            <dd className="wrap-anywhere">{letter.subject}</dd>
+          </dl>
+          <pre className="panel font-sans whitespace-pre-wrap wrap-anywhere">{letter.text}</pre>
+        </details>
+      ) : null}
+    </section>
+  );
+}

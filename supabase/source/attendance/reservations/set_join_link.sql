@@ -1,0 +1,43 @@
+create function public.set_join_link(p_event uuid, p_url text, p_mails boolean) returns public.set_join_link_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  before text;
+  link private.join_links;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins set the link of an online event' using errcode = 'insufficient_privilege';
+  end if;
+  -- Two at once come one after the other.
+  perform from public.events e where e.id = p_event and e.meets = 'online' for no key update;
+  if not found then
+    return 'not-online';
+  end if;
+  select j.url into before from private.join_links j where j.event_id = p_event;
+  if before = p_url then
+    return 'same';
+  end if;
+  insert into private.join_links (event_id, url) values (p_event, p_url)
+    on conflict (event_id) do update set url = excluded.url, number = excluded.number, set_at = now()
+    returning * into link;
+  if before is null then
+    return 'saved';
+  end if;
+  if p_mails then
+    insert into public.mails (purpose, person, occurrence)
+      select 'join-link-replaced', r.id, link.number
+      from public.reservations r
+      where r.event_id = p_event and private.may_join(r)
+      order by r.id;
+  end if;
+  return 'replaced';
+end;
+$$;
+
+comment on function public.set_join_link(uuid, text, boolean) is
+  'For admins: keeps where people with a spot at an online event meet. Where another link stood there, each of them gets a mail with the new one (p_mails: whether mails are sent). Answers saved, replaced, same or not-online.';
+
+-- for admins: writes the link of an online event, and mails to those who have a spot
+grant execute on function public.set_join_link(uuid, text, boolean) to authenticated;

@@ -1,0 +1,18 @@
+create function public.confirm_series_subscription(p_token_digest text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.series_subscriptions s
+    set confirmed_at = now(), confirm_by = null
+    from private.series_links l
+    where l.token_digest = p_token_digest and s.id = l.subscription_id and s.confirmed_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.confirm_series_subscription(text) is
+  'Confirms the address of whoever has this link. Answers false when nothing has changed.';
+
+grant execute on function public.confirm_series_subscription(text) to service_role;

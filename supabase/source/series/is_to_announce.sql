@@ -1,0 +1,11 @@
+create function private.is_to_announce(p_event public.events) returns boolean
+language sql
+stable
+return p_event.is_published
+  and p_event.status = 'scheduled'
+  and p_event.date_precision in ('exact', 'day')
+  and p_event.starts_at > now()
+  and not private.is_sample_event(p_event.id);
+
+comment on function private.is_to_announce(public.events) is
+  'Whether subscribers of its series may be told of an edition as it is now: it is published, takes place on a known day ahead, and is no sample.';

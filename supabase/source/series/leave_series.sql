@@ -1,0 +1,29 @@
+create function public.leave_series(p_token_digest text, p_refused_key text default null) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  subscription uuid;
+begin
+  delete from private.series_subscriptions s
+    using private.series_links l
+    where l.token_digest = p_token_digest and s.id = l.subscription_id
+    returning s.id into subscription;
+  if not found then
+    return false;
+  end if;
+  delete from public.mails m where m.person = subscription and m.next_attempt_at is not null;
+  if p_refused_key is not null then
+    insert into private.mail_suppressions (address_key, stream, reason)
+      values (p_refused_key, 'transactional', 'not-mine')
+      on conflict do nothing;
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.leave_series(text, text) is
+  'Erases the subscription of whoever has this link, and what is queued to them. With p_refused_key, the keyed digest of the address, it also notes that its owner asked for nothing, and that no visitor shall cause another mail there. Answers false when nothing has changed.';
+
+grant execute on function public.leave_series(text, text) to service_role;

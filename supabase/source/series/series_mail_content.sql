@@ -1,0 +1,29 @@
+create function private.series_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case
+  when p_purpose in ('series-confirm', 'series-editions') then (
+    select jsonb_build_object(
+      'id', s.id, 'email', s.email, 'confirm_by', s.confirm_by, 'confirmed_at', s.confirmed_at,
+      'series', jsonb_build_object('key', g.key, 'name', g.name),
+      'editions', news.editions
+    )
+    from private.series_subscriptions s
+    join public.series g on g.id = s.series_id
+    cross join lateral (
+      select jsonb_agg(to_jsonb(e) - array['search_text', 'is_published'] order by e.starts_at, e.id) as editions
+      from private.announced_editions a
+      join public.events e on e.id = a.event_id
+      where p_purpose = 'series-editions'
+        and a.series_id = g.id
+        and a.announcement = p_occurrence
+        and e.series_id = g.id
+        and private.is_to_announce(e)
+    ) news
+    where s.id = p_person
+      and (p_purpose = 'series-confirm' or (s.confirmed_at is not null and news.editions is not null))
+  )
+end;
+
+comment on function private.series_mail_content(text, uuid, bigint) is
+  'mail_content of the mails to subscribers of a series; of one about new editions those that still are to be told of, and null when there is none.';

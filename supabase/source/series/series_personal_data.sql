@@ -1,0 +1,16 @@
+create function private.series_personal_data(p_address text) returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object(
+    'series', coalesce(
+      jsonb_agg(to_jsonb(s) - array['id', 'series_id'] || jsonb_build_object('series', g.name) order by s.requested_at, s.id),
+      '[]'
+    )
+  )
+  from private.series_subscriptions s
+  join public.series g on g.id = s.series_id
+  where lower(s.email) = p_address;
+$$;
+
+comment on function private.series_personal_data(text) is 'Subscriptions of the owner of an address to series.';

@@ -1,0 +1,9 @@
+create function private.series_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    ('unconfirmedSubscriber', private.unconfirmed_period(), 'private.series_subscriptions', 't.confirm_by <= now()', null);
+$$;
+
+comment on function private.series_retention() is 'How long addresses are kept that are not confirmed for a series.';

@@ -1,0 +1,46 @@
+create function public.subscribe_to_series(
+  p_series text,
+  p_email text,
+  p_consent_version text,
+  p_address_key text,
+  p_sender jsonb default null
+) returns public.subscribe_to_series_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  series uuid;
+  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+begin
+  select s.id into series
+    from public.series s
+    where s.key = p_series and exists (select from public.events e where e.series_id = s.id and e.is_published)
+    for key share;
+  if not found then
+    return 'not-found';
+  end if;
+  if private.spend('{bytes-reserve}', keys, 1000) is not null then
+    return 'full';
+  end if;
+  -- Whose address it is counts for nothing here, so the answer says nothing about it.
+  if private.next_spend('{stranger}', keys) is not null then
+    return 'not-now';
+  end if;
+  -- What somebody has confirmed stays as it was.
+  insert into private.series_subscriptions as s (series_id, email, consent_version, confirm_by)
+    values (series, p_email, p_consent_version, now() + private.unconfirmed_period())
+    on conflict (series_id, lower(email)) do update
+    set consent_version = excluded.consent_version, requested_at = excluded.requested_at, confirm_by = excluded.confirm_by
+    where s.confirmed_at is null;
+  perform private.enqueue_mail('series-confirm', s.id, p_address_key, '{series, stranger}', keys)
+    from private.series_subscriptions s
+    where s.series_id = series and lower(s.email) = lower(p_email);
+  return 'asked';
+end;
+$$;
+
+comment on function public.subscribe_to_series(text, text, text, text, jsonb) is
+  'Keeps an address for news of a series that visitors see, and enqueues the mail that asks to confirm it within 30 days; to who is confirmed already, too, because it leads to their page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Answers asked, whoever it is and also where no mail may be sent; not-now (too many mails were asked for from this network, or on the site), full (the reserve of bytes is used up) or not-found: then nothing is stored.';
+
+grant execute on function public.subscribe_to_series(text, text, text, text, jsonb) to service_role;
