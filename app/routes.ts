@@ -37,6 +37,9 @@ export default [
   route("mail/events", "routes/mail-events.ts"),
 
   route("education", "routes/education.tsx"),
+  route("education/liked", "routes/liked.tsx"),
+  route("education/liked.html", "routes/liked-html.ts"),
+  route("education/liked.json", "routes/liked-json.ts"),
   route("resources/events", "routes/resources-events.ts"),
   route("resources/:guide", "routes/guide.tsx"),
 
@@ -54,6 +57,7 @@ export default [
   route("newsletter/:slug", "routes/newsletter-issue.tsx"),
 
   route("search", "routes/search.tsx"),
+  route("suggest", "routes/suggest.tsx"),
   route("contact", "routes/contact.tsx"),
   route("verify", "routes/verify.tsx"),
   route("credentials/status/:list", "routes/credential-status.ts"),
@@ -76,6 +80,7 @@ export default [
   route("admin/issues/:id/letter", "routes/admin/issue-letter.ts"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
+    route("search", "routes/admin/search.tsx"),
     route("analytics", "routes/admin/analytics.tsx"),
     route("people", "routes/admin/people.tsx"),
     route("log", "routes/admin/log.tsx"),
@@ -116,6 +121,7 @@ export default [
     route("issues/new", "routes/admin/new-issue.tsx"),
     route("issues/:id", "routes/admin/issue.tsx"),
     route("issues/:id/preview", "routes/admin/issue-preview.tsx"),
+    route("suggestions", "routes/admin/suggestions.tsx"),
     route("messages", "routes/admin/messages.tsx"),
     route("messages/:id", "routes/admin/message.tsx"),
     route("events", "routes/admin/events.tsx"),

@@ -26,6 +26,7 @@ const words = {
   corrected: "Corrected.",
   told: "Marked as notified.",
   cleared: "Marked as not spam.",
+  declined: "Declined. Nobody is notified.",
   suspected: "Moved to suspected spam.",
   "waitlist-closed": "The waitlist is closed. The event’s page says so, and nobody can join.",
   "waitlist-opened": "The waitlist is open.",

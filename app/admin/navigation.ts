@@ -10,7 +10,12 @@ export interface NavigationGroup {
 
 /** Every section of the admin area; those of a group are worked on together. */
 export const navigation: readonly NavigationGroup[] = [
-  { items: [{ to: "/admin", label: "Dashboard" }] },
+  {
+    items: [
+      { to: "/admin", label: "Dashboard" },
+      { to: "/admin/search", label: "Search" },
+    ],
+  },
   {
     label: "Program",
     items: [
@@ -32,6 +37,7 @@ export const navigation: readonly NavigationGroup[] = [
     label: "Visitors",
     items: [
       { to: "/admin/messages", label: "Messages" },
+      { to: "/admin/suggestions", label: "Suggestions" },
       { to: "/admin/subscribers", label: "Subscribers" },
       { to: "/admin/issues", label: "Newsletter" },
       { to: "/admin/people", label: "People" },

@@ -20,6 +20,7 @@ import { makeEditions, ofEditions } from "../features/series/make-editions.serve
 import { seriesLetters } from "../features/series/series-letters.tsx";
 import { ofAddressChanges, settleAddressChanges } from "../features/sign-in/own-address.server.ts";
 import { type SiteCache, siteRequests } from "../features/site/current-site.server.ts";
+import { suggestionLetters } from "../features/suggestions/suggestion-letters.tsx";
 import { createLastGood } from "../platform/database/last-good.ts";
 import { createDatabase } from "../platform/database/supabase.server.ts";
 import type { Env } from "../platform/env.ts";
@@ -40,6 +41,7 @@ const composers = {
   ...campaignLetters,
   ...messageLetters,
   ...seriesLetters,
+  ...suggestionLetters,
   ...newsletterLetters,
   ...accountLetters,
   "test-email": composeTestEmail,

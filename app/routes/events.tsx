@@ -183,6 +183,9 @@ function OtherEvents() {
           href={(to) => `/events?${tab}page=${to}#others`}
         />
       </div>
+      <p className="mt-8">
+        Do you know of an event that others hold? <a href="/suggest">Suggest it</a>.
+      </p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { pathOfIssue } from "../features/issues/issue.ts";
 import { findPublishedIssue } from "../features/issues/published-issues.server.ts";
 import { breadcrumbs, feedLink, pageMeta, publisherOf } from "../features/metadata/metadata.ts";
 import { notFound } from "../platform/request/http.ts";
@@ -21,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const issue = args.data?.issue;
   if (!issue) return [];
   const { origin, site } = publisherOf(args);
-  const path = `/newsletter/${issue.slug}`;
+  const path = pathOfIssue(issue);
   const organization = { "@type": "Organization" as const, name: site.name, url: `${origin}/` };
   const tags = pageMeta(args, {
     title: issue.subject,

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { pathOfIssue } from "../features/issues/issue.ts";
 import { listPublishedIssues } from "../features/issues/published-issues.server.ts";
 import { issuesSenderOf } from "../features/mail/mail-sender.server.ts";
 import { breadcrumbs, feedLink, originOf, pageMeta } from "../features/metadata/metadata.ts";
@@ -35,7 +36,7 @@ export default function Newsletter() {
             {issues.map(({ slug, subject, preview_text, sent_at }) => (
               <li key={slug}>
                 <h2 className="text-h3">
-                  <a href={`/newsletter/${slug}`}>{subject}</a>
+                  <a href={pathOfIssue({ slug })}>{subject}</a>
                 </h2>
                 <p className="hint">
                   <time dateTime={honoluluIsoDay(new Date(sent_at))}>{honoluluDay(new Date(sent_at))}</time>

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { pathOf as pathOfArticle } from "../features/articles/article.ts";
 import { escapeXml } from "../features/articles/feeds.ts";
 import { pathOf, pathOfSeries } from "../features/events/event/event.ts";
+import { pathOfIssue } from "../features/issues/issue.ts";
 import { answerOrCopy } from "../platform/database/read-or-copy.ts";
 import { pageCache } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
@@ -37,7 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       path: pathOfArticle("article", slug),
       date: changed_at ? dayOf(changed_at) : date,
     })),
-    ...issues.map(({ slug, sent_at }) => ({ path: `/newsletter/${slug}`, date: dayOf(sent_at) })),
+    ...issues.map(({ slug, sent_at }) => ({ path: pathOfIssue({ slug }), date: dayOf(sent_at) })),
     ...events.map((event) => ({ path: pathOf(event), date: dayOf(event.updated_at) })),
     ...series.map((each) => ({ path: pathOfSeries(each), date: dayOf(each.updated_at) })),
   ];

@@ -581,7 +581,7 @@ create table public.resource_likes (
   created_at timestamptz not null default now(),
   retired_at timestamptz,
   constraint one_like_per_person unique (resource_id, user_id),
-  constraint one_like_per_visitor unique (resource_id, visitor_key),
+  constraint one_like_per_visitor unique (visitor_key, resource_id),
   constraint a_like_is_a_persons_or_a_visitors_or_retired check (
 case
     when retired_at is not null then num_nonnulls(user_id, ip_address, visitor_key) = 0
@@ -717,7 +717,7 @@ create table public.mails (
 comment on table public.mails is
   'Mails that are queued, under way or sent: one row per purpose, person and occurrence. Holds no address; the sealed payload has one while it is under way.';
 comment on column public.mails.person is
-  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed, a join-link, a join-link-replaced and event-news the waitlist entry, for a series-confirm and series-editions the subscription, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is queued to somebody who is gone is dropped when it is claimed.';
+  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed, a join-link, a join-link-replaced and event-news the waitlist entry, for a series-confirm and series-editions the subscription, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody; for a suggestion-receipt the suggestion. No foreign key: what is queued to somebody who is gone is dropped when it is claimed.';
 comment on column public.mails.occurrence is
   'Counts the mails of one purpose to one person; of event-news the id of the campaign, of series-editions the announcement, of a join-link the start of the event in seconds since 1970, of a join-link-replaced the number of the link, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
 comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization enqueues to many, from when it is frozen.';
@@ -895,6 +895,13 @@ comment on table public.site_settings is
   'One row: names, links, texts, founders and the announcement, as the form of /admin/site sends them; null until an owner saves them. Public.';
 
 alter table public.site_settings enable row level security;
+
+
+-- suggestions/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.suggest_outcome as enum ('kept', 'already-kept', 'in-library', 'full');
 
 
 -- accounts/accept_invitation.sql
@@ -3848,7 +3855,7 @@ declare
   actor_email text;
   names_only constant boolean := tg_nargs > 0;
   most constant integer := 100;
-  derived constant text[] := array['search_text', 'over_at', 'updated_at', 'link_generation', 'first_signed_in_at', 'folded_name'];
+  derived constant text[] := array['search_text', 'over_at', 'updated_at', 'link_generation', 'first_signed_in_at', 'folded_name', 'folded_tags'];
   moved constant text := nullif(current_setting('place.moved', true), '');
 begin
   if actor is null and tg_table_name <> 'admin_users' then
@@ -4716,6 +4723,8 @@ begin
       'new_messages', (select count(*) from public.contact_messages where not suspected_spam and status = 'new'),
       'spam_entries', (select count(*) from public.waitlist_entries where suspected_spam),
       'spam_subscribers', (select count(*) from public.newsletter_subscribers where suspected_spam),
+      'new_suggestions', (select count(*) from public.suggestions where not suspected_spam and status = 'new'),
+      'spam_suggestions', (select count(*) from public.suggestions where suspected_spam),
       'spam_messages', (select count(*) from public.contact_messages where suspected_spam),
       'draft_resources', (select count(*) from public.education_resources where deleted_at is null and not is_published),
       'gone_links', (
@@ -4777,7 +4786,7 @@ end;
 $$;
 
 comment on function public.dashboard() is
-  'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says; and whether the latest test that an admin sent to themselves was accepted, or one was ever sent.';
+  'How much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says; and whether the latest test that an admin sent to themselves was accepted, or one was ever sent.';
 
 -- for admins: reads counts, and what needs an admin
 grant execute on function public.dashboard() to authenticated;
@@ -5207,7 +5216,9 @@ create function public.education_page(
   p_search text default '',
   p_page integer default 1,
   p_visitor_key text default null,
-  p_ip_key text default null
+  p_ip_key text default null,
+  p_sort text default 'order',
+  p_tag text default ''
 ) returns jsonb
 language plpgsql
 stable
@@ -5218,6 +5229,8 @@ as $$
 declare
   page_size constant integer := 24;
   reader constant uuid := auth.uid();
+  is_search constant boolean := btrim(coalesce(p_search, '')) <> '';
+  tag constant text := btrim(public.fold(left(coalesce(p_tag, ''), 100)));
   tabs jsonb;
   shown_tab text;
   patterns text[];
@@ -5236,7 +5249,7 @@ begin
     from public.education_tabs t
     where t.is_active;
 
-  if btrim(coalesce(p_search, '')) = '' then
+  if not is_search and tag = '' and coalesce(p_sort, '') not in ('newest', 'liked') then
     total := coalesce((select c.resources from private.education_tab_counts c where c.tab_key = shown_tab), 0);
     page := least(greatest(coalesce(p_page, 1), 1), greatest(1, (total + page_size - 1) / page_size));
     shown := array(
@@ -5249,23 +5262,31 @@ begin
   else
     patterns := array(
       select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
-      from regexp_split_to_table(public.fold(left(p_search, 200)), '\s+') as word
+      from regexp_split_to_table(public.fold(left(coalesce(p_search, ''), 200)), '\s+') as word
       where word <> ''
     );
     with found as materialized (
-      select r.id, r.display_order, r.title
+      select r.id, r.display_order, r.title,
+        case when p_sort = 'newest' then r.created_at end as added_at,
+        case when p_sort = 'liked' then (
+          select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id
+        ) end as likes
       from public.education_resources r
       where r.is_published
         and r.deleted_at is null
         and r.search_text like all (patterns)
-        and r.tab_key = any (array(select t.tab_key from public.education_tabs t where t.is_active))
+        and (tag = '' or tag = any (r.folded_tags))
+        and r.tab_key = any (array(select t.tab_key from public.education_tabs t where t.is_active and (is_search or t.tab_key = shown_tab)))
     ),
     counted as (
       select n::integer, least(greatest(coalesce(p_page, 1), 1), greatest(1, (n + page_size - 1) / page_size))::integer as page
       from (select count(*) as n from found) all_of_them
     )
     select c.n, c.page, array(
-      select f.id from found f order by f.display_order, f.title, f.id limit page_size offset (c.page - 1) * page_size
+      select f.id
+      from found f
+      order by f.likes desc, f.added_at desc, f.display_order, f.title, f.id
+      limit page_size offset (c.page - 1) * page_size
     ) into total, page, shown
     from counted c;
   end if;
@@ -5295,37 +5316,16 @@ begin
       join public.education_tabs t on t.id = k.tab_id
       where t.is_active
     ),
-    'resources', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', r.id,
-            'tab_key', r.tab_key,
-            'title', r.title,
-            'description', r.description,
-            'url', r.url,
-            'icon_name', r.icon_name,
-            'resource_type', r.resource_type,
-            'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id),
-            'user_has_liked', r.id = any (liked),
-            'is_gone', coalesce((private.checked_link(r)).state = 'gone', false)
-          )
-          order by s.place
-        ),
-        '[]'
-      )
-      from unnest(shown) with ordinality as s (id, place)
-      join public.education_resources r on r.id = s.id
-    )
+    'resources', private.resource_cards(shown, liked)
   );
 end;
 $$;
 
-comment on function public.education_page(text, text, integer, text, text) is
-  'All that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, whether the reader likes them, and whether their page is gone; and for each key that an active tab had before, the one it has now. A search looks for every word in all active tabs.';
+comment on function public.education_page(text, text, integer, text, text, text, text) is
+  'All that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, whether the reader likes them, and whether their page is gone; and for each key that an active tab had before, the one it has now. A search looks for every word in all active tabs. p_sort: newest, liked, or the order that admins have made; p_tag: those alone that have it, however it is spelled.';
 
 -- for members: reads what visitors read of the library
-grant execute on function public.education_page(text, text, integer, text, text) to anon, authenticated;
+grant execute on function public.education_page(text, text, integer, text, text, text, text) to anon, authenticated;
 
 
 -- education/index_resource.sql
@@ -6189,6 +6189,49 @@ end;
 $$;
 
 comment on function private.count_likes() is 'Trigger: keeps resource_like_counts.';
+
+
+-- likes/liked_resources.sql
+
+create function public.liked_resources(p_visitor_key text default null, p_page integer default 1, p_size integer default 24) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  reader constant uuid := auth.uid();
+  page_size constant integer := least(greatest(coalesce(p_size, 24), 1), 1000);
+  liked uuid[];
+  total integer;
+  page integer;
+begin
+  liked := array(
+    select r.id
+    from public.resource_likes l
+    join public.education_resources r on r.id = l.resource_id
+    join public.education_tabs t on t.tab_key = r.tab_key
+    where (l.user_id = reader or reader is null and l.visitor_key = p_visitor_key)
+      and r.is_published and r.deleted_at is null and t.is_active
+    order by l.created_at desc, l.id desc
+  );
+  total := cardinality(liked);
+  page := least(greatest(coalesce(p_page, 1), 1), greatest(1, (total + page_size - 1) / page_size));
+  return jsonb_build_object(
+    'total', total,
+    'page', page,
+    'pages', greatest(1, (total + page_size - 1) / page_size),
+    'resources', private.resource_cards(liked[(page - 1) * page_size + 1:page * page_size], liked)
+  );
+end;
+$$;
+
+comment on function public.liked_resources(text, integer, integer) is
+  'A page of what the reader likes of what visitors see of the library, the latest like first, with how many there are: likes of a signed-in person, else of a visitor''s cookie. 24 a page, or as many as p_size says, 1,000 at most.';
+
+-- for members: reads what visitors read of the library
+grant execute on function public.liked_resources(text, integer, integer) to anon, authenticated;
 
 
 -- likes/likes_retention.sql
@@ -7604,6 +7647,7 @@ begin
   erased := erased || private.erase_subscriber(address, p_newsletter_key);
   erased := erased || private.erase_series_subscriptions(address);
   erased := erased || private.erase_messages(address);
+  erased := erased || private.erase_suggestions(address);
   erased := erased || private.erase_account(address, account, p_account_key);
   perform private.erase_spending(p_mail_key, p_recipient_key);
 
@@ -7611,7 +7655,7 @@ begin
   changed := 0;
   for texts in
     select * from private.free_texts() t
-    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'outbox', 'campaigns')
+    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'suggestions', 'outbox', 'campaigns')
     order by t.table_name
   loop
     declare
@@ -7745,6 +7789,7 @@ begin
     union all select private.newsletter_personal_data(address, p_newsletter_key)
     union all select private.series_personal_data(address)
     union all select private.contact_personal_data(address)
+    union all select private.suggestions_personal_data(address)
     union all select private.accounts_personal_data(address, account, p_account_key)
     union all select private.likes_personal_data(account)
     union all select private.log_personal_data(address, account)
@@ -8215,6 +8260,89 @@ return array[
 
 comment on function private.settings_of_event() is
   'Columns of an event that are not what it says when it is announced: an event is not rewritten by a change of these alone.';
+
+
+-- search/admin_search.sql
+
+create function public.admin_search(p_query text) returns jsonb
+language plpgsql
+stable
+as $$
+declare
+  most constant integer := 20;
+  patterns constant text[] := array(
+    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(public.fold(left(coalesce(p_query, ''), 200)), '\s+') as word
+    where word <> ''
+  );
+begin
+  if not public.is_admin() then
+    raise exception 'only admins search what admins read' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    with found as (
+      select 'event' as kind, e.id, e.title, e.place as note, null::text as above, e.updated_at as at
+        from public.events e
+        where e.search_text like all (patterns)
+      union all
+      select 'series', s.id, s.name, '', null, s.updated_at
+        from public.series s
+        where public.fold(s.name || ' ' || s.key) like all (patterns)
+      union all
+      select 'talk', t.id, t.title, e.title, e.id::text, t.updated_at
+        from public.talks t
+        join public.events e on e.id = t.event_id
+        where public.fold(t.title) like all (patterns)
+      union all
+      select 'article', a.id, r.title, '/' || a.slug, null, a.updated_at
+        from public.articles a
+        join public.article_revisions r on r.article_id = a.id and r.number = a.revision
+        where a.trashed_at is null and public.fold(r.title || ' ' || a.slug) like all (patterns)
+      union all
+      select 'issue', i.id, i.subject, i.preview_text, null, i.updated_at
+        from public.newsletter_issues i
+        where public.fold(i.subject || ' ' || i.slug) like all (patterns)
+      union all
+      select 'resource', r.id, r.title, t.label, null, r.updated_at
+        from public.education_resources r
+        join public.education_tabs t on t.tab_key = r.tab_key
+        where r.deleted_at is null and r.search_text like all (patterns)
+      union all
+      select 'entry', w.id, w.name, w.email || ', ' || e.title, e.key, w.created_at
+        from public.waitlist_entries w
+        join public.events e on e.id = w.event_id
+        where w.search_text like all (patterns)
+      union all
+      select 'subscriber', n.id, n.email, '', null, n.created_at
+        from public.newsletter_subscribers n
+        where n.search_text like all (patterns)
+      union all
+      select 'message', m.id, m.name, m.email, null, m.created_at
+        from public.contact_messages m
+        where m.search_text like all (patterns)
+    ),
+    placed as (
+      select f.*, count(*) over (partition by f.kind) as total, row_number() over (partition by f.kind order by f.at desc, f.id) as place
+      from found f
+      where cardinality(patterns) > 0
+    )
+    select coalesce(jsonb_object_agg(k.kind, jsonb_build_object('total', k.total, 'rows', k.rows)), '{}')
+    from (
+      select p.kind, max(p.total) as total,
+        jsonb_agg(jsonb_build_object('id', p.id, 'title', p.title, 'note', p.note, 'above', p.above) order by p.place) as rows
+      from placed p
+      where p.place <= most
+      group by p.kind
+    ) k
+  );
+end;
+$$;
+
+comment on function public.admin_search(text) is
+  'For admins: what they may read and has every word of p_query, by kind (event, series, talk, article, issue, resource, entry, subscriber, message), 20 of each at most, the last changed first: {kind: {total, rows: [{id, title, note, above}]}}. It reads with the rights of whoever asks, so that row-level security says what is found. above: the id of the event of a talk, and its key for an entry of its waitlist.';
+
+-- for admins: reads what they may read
+grant execute on function public.admin_search(text) to authenticated;
 
 
 -- search/search.sql
@@ -8844,6 +8972,121 @@ $$;
 comment on function private.copy_picture_to_site() is 'Keeps what the site says of a picture as the library says it.';
 
 
+-- suggestions/erase_suggestions.sql
+
+create function private.erase_suggestions(p_address text) returns jsonb
+language plpgsql
+as $$
+declare
+  removed integer;
+begin
+  delete from public.suggestions s where lower(s.email) = p_address;
+  get diagnostics removed = row_count;
+  return jsonb_build_object('suggestions', removed);
+end;
+$$;
+
+comment on function private.erase_suggestions(text) is 'Erases suggestions of the owner of an address; what they have become stays.';
+
+
+-- suggestions/set_suggestion_handled.sql
+
+create function private.set_suggestion_handled() returns trigger
+language plpgsql
+as $$
+begin
+  new.handled_at := case when new.status = 'new' then null else coalesce(old.handled_at, now()) end;
+  return new;
+end;
+$$;
+
+comment on function private.set_suggestion_handled() is 'Trigger: notes since when a suggestion is accepted or declined.';
+
+
+-- suggestions/suggest.sql
+
+create function public.suggest(
+  p_kind text,
+  p_title text,
+  p_url text,
+  p_about text,
+  p_suspected_spam boolean,
+  p_day date default null,
+  p_place text default null,
+  p_email text default null,
+  p_address_key text default null,
+  p_sender jsonb default null
+) returns table (outcome public.suggest_outcome, title text, tab_key text)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  page constant text := public.address_key(p_url);
+  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+  bytes constant bigint := 500 + octet_length(concat(p_title, p_url, p_about, p_place, p_email));
+  is_suspected boolean := p_suspected_spam;
+  kept uuid;
+begin
+  if p_kind = 'resource' then
+    return query
+      select 'in-library'::public.suggest_outcome, r.title, r.tab_key
+      from public.education_resources r
+      join public.education_tabs t on t.tab_key = r.tab_key
+      where public.address_key(r.url) = page and r.is_published and r.deleted_at is null and t.is_active
+      order by r.created_at, r.id
+      limit 1;
+    if found then
+      return;
+    end if;
+  end if;
+
+  perform pg_advisory_xact_lock(hashtextextended('suggestion ' || page, 0));
+  perform from public.suggestions s
+    where s.status = 'new' and public.address_key(s.url) = page and s.kind = p_kind and s.suspected_spam = p_suspected_spam;
+  if found then
+    return query values ('already-kept'::public.suggest_outcome, null::text, null::text);
+    return;
+  end if;
+
+  if private.spend('{bytes-reserve}', keys, bytes) is not null then
+    return query values ('full'::public.suggest_outcome, null::text, null::text);
+    return;
+  end if;
+  is_suspected := p_suspected_spam or private.spend('{bytes}', keys, bytes) is not null;
+  insert into public.suggestions (kind, title, url, about, day, place, email, suspected_spam)
+    values (
+      p_kind, p_title, p_url, p_about, case when p_kind = 'event' then p_day end, case when p_kind = 'event' then p_place end, p_email,
+      is_suspected
+    )
+    returning id into kept;
+  if p_address_key is not null and not is_suspected then
+    perform private.enqueue_mail('suggestion-receipt', kept, p_address_key, '{receipt, stranger}', keys);
+  end if;
+  return query values ('kept'::public.suggest_outcome, null::text, null::text);
+end;
+$$;
+
+comment on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) is
+  'Stores what a visitor suggests, and enqueues with p_address_key, the keyed digest of p_email, a receipt by mail, within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. Over the budget of bytes it is kept as suspected spam. Answers kept; already-kept, where one of the same page waits; in-library, with title and tab, where visitors see a resource with this page; or full (nothing is stored: the reserve of bytes is used up).';
+
+grant execute on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) to service_role;
+
+
+-- suggestions/suggestions_retention.sql
+
+create function private.suggestions_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    ('handledSuggestion', interval '90 days', 'public.suggestions', 't.handled_at <= now() - $1', null),
+    ('spam', private.spam_period(), 'public.suggestions', 't.suspected_spam and t.created_at <= now() - $1', null);
+$$;
+
+comment on function private.suggestions_retention() is 'How long suggestions are kept.';
+
+
 -- text/address_key.sql
 
 create function public.address_key(url text) returns text
@@ -8891,6 +9134,20 @@ comment on function public.fold(text) is
 
 -- for members: reads nothing: computes
 grant execute on function public.fold(text) to authenticated;
+
+
+-- text/folded_tags.sql
+
+create function public.folded_tags(tags text[]) returns text[]
+language sql
+immutable
+parallel safe
+return array(select public.fold(tag) from unnest(tags) with ordinality as each (tag, place) order by place);
+
+comment on function public.folded_tags(text[]) is 'Each tag as fold makes it, so that NFT and nft are one.';
+
+-- for members: reads nothing: computes
+grant execute on function public.folded_tags(text[]) to authenticated;
 
 
 -- text/new_check_in_code.sql
@@ -9583,107 +9840,6 @@ comment on column public.message_answers.occurrence is 'Counts the answers to on
 alter table public.message_answers enable row level security;
 
 
--- education/tables.sql
-
-create table public.education_tabs (
-  id uuid default gen_random_uuid() primary key,
-  tab_key text not null unique,
-  label text not null,
-  is_active boolean not null default true,
-  display_order integer not null default 0,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint education_tabs_display_order_check check (display_order >= 0),
-  constraint label_has_1_to_60_characters check (btrim(label) <> '' and public.visible_length(label) <= 60),
-  constraint tab_key_is_a_slug check (tab_key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(tab_key) <= 50)
-);
-
-comment on table public.education_tabs is 'The tabs of /education. Only active ones are shown.';
-
-alter table public.education_tabs enable row level security;
-
-
-create table private.education_tab_old_keys (
-  tab_key text primary key,
-  tab_id uuid not null,
-  constraint education_tab_old_keys_tab_id_fkey foreign key (tab_id) references public.education_tabs(id) on delete cascade
-);
-
-comment on table private.education_tab_old_keys is
-  'Keys that tabs had before: links with them lead to the tab, whatever its key is now. A key that a tab has is never here.';
-
-create index education_tab_old_keys_of_a_tab on private.education_tab_old_keys (tab_id);
-
-alter table private.education_tab_old_keys enable row level security;
-
-
-create table private.education_tab_counts (
-  tab_key text primary key,
-  resources integer not null,
-  constraint education_tab_counts_resources_check check (resources >= 0)
-);
-
-comment on table private.education_tab_counts is
-  'Number of resources per tab that visitors see, kept by triggers, so that a page of a tab costs the same however long the tab is.';
-
-alter table private.education_tab_counts enable row level security;
-
-
-create table public.education_resources (
-  id uuid default gen_random_uuid() primary key,
-  tab_key text not null,
-  title text not null,
-  description text not null,
-  url text not null,
-  icon_name text not null default 'BookOpen',
-  resource_type text not null default 'resource_card',
-  is_published boolean not null default false,
-  display_order integer not null default 0,
-  search_text text generated always as (public.fold((title || ' ') || description)) stored not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  deleted_at timestamptz,
-  constraint education_resources_tab_key_fkey foreign key (tab_key) references public.education_tabs(tab_key) on update cascade on delete restrict,
-  constraint description_has_1_to_1000_characters check (btrim(description) <> '' and public.visible_length(description) <= 1000),
-  constraint education_resources_display_order_check check (display_order >= 0),
-  constraint education_resources_icon_name_check check (icon_name in ('BookOpen', 'BookText', 'Youtube', 'Headphones', 'GraduationCap')),
-  constraint education_resources_resource_type_check check (resource_type in ('resource_card', 'compact')),
-  constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200),
-  constraint url_has_no_userinfo check (url !~ '^https?://[/\\]*[^/\\?#]*@'),
-  constraint url_leads_to_the_web check (url ~ '^https?://[^[:space:]]+$' and char_length(url) <= 2048)
-);
-
-comment on table public.education_resources is 'What /education recommends. Visitors see published resources of active tabs.';
-comment on column public.education_resources.search_text is 'Folded title and description, which education_page searches.';
-comment on column public.education_resources.deleted_at is 'When an admin deleted it; null again when the deletion is undone.';
-
-create index education_resources_by_address on public.education_resources (public.address_key(url));
-create index education_resources_in_order on public.education_resources (tab_key, display_order, title, id);
-create index education_resources_shown on public.education_resources (tab_key, display_order, title, id) where is_published and deleted_at is null;
-
-alter table public.education_resources enable row level security;
-
-
-create table private.link_checks (
-  resource_id uuid primary key,
-  url text not null,
-  state public.link_state not null default 'unknown',
-  moved_to text,
-  misses integer not null default 0,
-  checked_at timestamptz,
-  due_at timestamptz not null,
-  constraint link_checks_resource_id_fkey foreign key (resource_id) references public.education_resources(id) on delete cascade,
-  constraint moved_links_lead_to_the_web check ((state = 'moved') = (moved_to is not null) and moved_to ~ '^https?://[^[:space:]]+$' and char_length(moved_to) <= 2048)
-);
-
-comment on table private.link_checks is
-  'What the last check of a resource''s link said. A row whose url is not the resource''s is of an address that it had before, and counts for nothing.';
-comment on column private.link_checks.misses is 'Checks in a row that found the page missing.';
-comment on column private.link_checks.due_at is 'When the link is checked next; while a check is under way, when another Worker may take it up.';
-
-alter table private.link_checks enable row level security;
-
-
 -- issues/tables.sql
 
 create table public.newsletter_issues (
@@ -10223,6 +10379,47 @@ comment on column private.announced_editions.announcement is
 create index announced_editions_of_a_series on private.announced_editions (series_id, announcement);
 
 alter table private.announced_editions enable row level security;
+
+
+-- suggestions/tables.sql
+
+create table public.suggestions (
+  id uuid default gen_random_uuid() primary key,
+  kind text not null,
+  title text not null,
+  url text not null,
+  about text not null,
+  day date,
+  place text,
+  email text,
+  status text not null default 'new',
+  suspected_spam boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  handled_at timestamptz,
+  constraint about_has_1_to_1000_characters check (btrim(about) <> '' and public.visible_length(about) <= 1000),
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint only_an_event_has_a_day_and_a_place check (kind = 'event' or num_nonnulls(day, place) = 0),
+  constraint place_has_1_to_200_characters check (btrim(place) <> '' and public.visible_length(place) <= 200),
+  constraint suggestions_kind_check check (kind in ('resource', 'event')),
+  constraint suggestions_status_check check (status in ('new', 'accepted', 'declined')),
+  constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200),
+  constraint url_has_no_userinfo check (url !~ '^https?://[/\\]*[^/\\?#]*@'),
+  constraint url_leads_to_the_web check (url ~ '^https?://[^[:space:]]+$' and char_length(url) <= 2048)
+);
+
+comment on table public.suggestions is 'What visitors suggest at /suggest: a resource for the library, or an event elsewhere. Readable by admins alone. Nothing of ours asks its address.';
+comment on column public.suggestions.id is 'The draft that an accepted one becomes has the same id, so that accepting twice makes one.';
+comment on column public.suggestions.suspected_spam is 'The hidden field was filled in, or more was sent in a day than there is room for (budget_rules); kept apart, never thrown away.';
+comment on column public.suggestions.handled_at is 'Since when it is accepted or declined; null for a new one.';
+
+create index suggestions_by_address on public.suggestions (public.address_key(url)) where status = 'new';
+create index suggestions_handled on public.suggestions (handled_at) where handled_at is not null;
+create index suggestions_in_order on public.suggestions (created_at, id) include (status) where not suspected_spam;
+create index suggestions_of_an_address on public.suggestions (lower(email)) where email is not null;
+create index suggestions_suspected on public.suggestions (created_at, id) where suspected_spam;
+
+alter table public.suggestions enable row level security;
 
 
 -- accounts/accounts_retention.sql
@@ -11370,92 +11567,6 @@ comment on function public.own_credential(text) is '{credential}: {number, id, s
 grant execute on function public.own_credential(text) to service_role;
 
 
--- education/checked_link.sql
-
-create function private.checked_link(p_resource public.education_resources) returns private.link_checks
-language sql
-stable
-as $$
-  select c from private.link_checks c
-  where c.resource_id = p_resource.id and c.url = p_resource.url and c.checked_at is not null;
-$$;
-
-comment on function private.checked_link(public.education_resources) is
-  'What the last check of a resource''s present link said; null where it has not been checked.';
-
-
--- education/delete_tab.sql
-
-create function public.delete_tab(p_id uuid, p_version timestamptz, p_move_to text default null) returns public.delete_tab_outcome
-language plpgsql
-as $$
-declare
-  tab public.education_tabs;
-  last_spot integer;
-begin
-  perform pg_advisory_xact_lock(hashtextextended('order of education', 0));
-  select t.* into tab from public.education_tabs t where t.id = p_id for update;
-  if not found then
-    return 'not-found';
-  end if;
-  if tab.updated_at is distinct from p_version then
-    return 'changed';
-  end if;
-
-  if p_move_to is not null then
-    perform from public.education_tabs t where t.tab_key = p_move_to and t.id <> p_id for update;
-    if not found then
-      return 'no-target';
-    end if;
-    select coalesce(max(r.display_order), 0) into last_spot from public.education_resources r where r.tab_key = p_move_to;
-    update public.education_resources r
-      set tab_key = p_move_to, display_order = last_spot + behind.place
-      from (
-        select m.id, row_number() over (order by m.display_order, m.title, m.id) as place
-        from public.education_resources m
-        where m.tab_key = tab.tab_key
-      ) behind
-      where r.id = behind.id;
-  end if;
-
-  delete from public.education_tabs t where t.id = p_id;
-  return 'deleted';
-exception
-  when foreign_key_violation then
-    return 'not-empty';
-end;
-$$;
-
-comment on function public.delete_tab(uuid, timestamptz, text) is
-  'Deletes a tab that is still as it was at p_version (updated_at), its resources moved behind those of the tab p_move_to. Answers deleted, not-empty (deleted resources, whose deletion can be undone, count too), changed, no-target or not-found.';
-
--- for members: writes the end of a tab, and where its resources go
-grant execute on function public.delete_tab(uuid, timestamptz, text) to authenticated;
-
-
--- education/lists_resource.sql
-
-create function private.lists_resource(p_resource public.education_resources, p_tab text, p_state text, p_words text[]) returns boolean
-language sql
-stable
-as $$
-  select (coalesce(p_tab, '') = '' or p_resource.tab_key = p_tab)
-    and case coalesce(p_state, '')
-      when 'published' then p_resource.deleted_at is null and p_resource.is_published
-      when 'draft' then p_resource.deleted_at is null and not p_resource.is_published
-      when 'deleted' then p_resource.deleted_at is not null
-      when 'moved' then p_resource.deleted_at is null and (private.checked_link(p_resource)).state = 'moved'
-      when 'gone' then p_resource.deleted_at is null and (private.checked_link(p_resource)).state = 'gone'
-      when 'unknown' then p_resource.deleted_at is null and (private.checked_link(p_resource)).state = 'unknown'
-      else p_resource.deleted_at is null
-    end
-    and not exists (select from unnest(p_words) as word where strpos(p_resource.search_text, word) = 0);
-$$;
-
-comment on function private.lists_resource(public.education_resources, text, text, text[]) is
-  'Whether a list of admin_resources has a resource.';
-
-
 -- events/set_dated_at.sql
 
 create function private.set_dated_at() returns trigger
@@ -11698,26 +11809,6 @@ comment on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, 
 grant execute on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, text, text, jsonb) to service_role;
 
 
--- likes/likes_personal_data.sql
-
-create function private.likes_personal_data(p_account uuid) returns jsonb
-language sql
-stable
-as $$
-  select jsonb_build_object(
-    'likes', (
-      select coalesce(jsonb_agg(jsonb_build_object('resource', r.title, 'created_at', l.created_at) order by l.created_at, l.id), '[]')
-      from public.resource_likes l
-      join public.education_resources r on r.id = l.resource_id
-      where l.user_id = p_account
-    )
-  );
-$$;
-
-comment on function private.likes_personal_data(uuid) is
-  'Likes of an account; those of visitors belong to nobody that could be named.';
-
-
 -- mail/is_of_a_list.sql
 
 create function private.is_of_a_list(mail public.mails) returns boolean
@@ -11745,6 +11836,8 @@ as $$
     select w.id from public.waitlist_entries w where lower(w.email) = p_address
     union all
     select c.id from public.contact_messages c where lower(c.email) = p_address
+    union all
+    select s.id from public.suggestions s where lower(s.email) = p_address
     union all
     select n.id from public.newsletter_subscribers n where lower(n.email) = p_address
     union all
@@ -12213,6 +12306,7 @@ as $$
   union all select * from private.series_retention()
   union all select * from private.newsletter_retention()
   union all select * from private.contact_retention()
+  union all select * from private.suggestions_retention()
   union all select * from private.accounts_retention()
   union all select * from private.outbox_retention()
   union all select * from private.mail_retention()
@@ -12389,6 +12483,39 @@ comment on function public.series_subscription(text) is
 grant execute on function public.series_subscription(text) to service_role;
 
 
+-- suggestions/suggestions_mail_content.sql
+
+create function private.suggestions_mail_content(p_purpose text, p_person uuid) returns jsonb
+language sql
+stable
+return case p_purpose
+  when 'suggestion-receipt' then (
+    select jsonb_build_object('email', s.email, 'kind', s.kind, 'sent', s.created_at)
+    from public.suggestions s
+    where s.id = p_person and s.email is not null and not s.suspected_spam
+  )
+end;
+
+comment on function private.suggestions_mail_content(text, uuid) is 'mail_content of the receipt of a suggestion.';
+
+
+-- suggestions/suggestions_personal_data.sql
+
+create function private.suggestions_personal_data(p_address text) returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object(
+    'suggestions', (
+      select coalesce(jsonb_agg(to_jsonb(s) - 'id' order by s.created_at, s.id), '[]')
+      from public.suggestions s where lower(s.email) = p_address
+    )
+  );
+$$;
+
+comment on function private.suggestions_personal_data(text) is 'Suggestions of the owner of an address.';
+
+
 -- text/are_co_hosts.sql
 
 create function public.are_co_hosts(value jsonb) returns boolean
@@ -12422,32 +12549,130 @@ comment on function public.are_co_hosts(jsonb) is
 grant execute on function public.are_co_hosts(jsonb) to authenticated;
 
 
--- likes/rules.sql
+-- text/are_tags.sql
 
-alter table public.resource_likes add constraint resource_likes_resource_id_fkey
-  foreign key (resource_id) references public.education_resources(id) on delete cascade;
-alter table public.resource_likes add constraint resource_likes_user_id_fkey
-  foreign key (user_id) references auth.users(id) on delete cascade;
+create function public.are_tags(value text[]) returns boolean
+language sql
+immutable
+parallel safe
+return cardinality(value) <= 6
+  and cardinality(value) = (select count(distinct public.fold(tag)) from unnest(value) as tag)
+  and not exists (
+    select from unnest(value) as tag
+    where (tag = btrim(tag) and tag <> '' and public.visible_length(tag) <= 30 and tag !~ '[,\u0001-\u001F\u007F-\u009F\u2028\u2029]') is not true
+  );
 
-create trigger count_likes_added
-  after insert on public.resource_likes
-  referencing new table as new_rows
-  for each statement
-  execute function private.count_likes();
-create trigger count_likes_removed
-  after delete on public.resource_likes
-  referencing old table as old_rows
-  for each statement
-  execute function private.count_likes();
-create trigger total_of_the_day
-  after insert on public.resource_likes
-  referencing new table as new_rows
-  for each statement
-  execute function private.count_day('like');
+comment on function public.are_tags(text[]) is
+  'Whether these are at most six tags, no two of them alike when folded: of 1 to 30 characters, without a comma, which stands between two of them.';
+
+-- for members: reads nothing: computes
+grant execute on function public.are_tags(text[]) to authenticated;
 
 
-alter table private.resource_like_counts add constraint resource_like_counts_resource_id_fkey
-  foreign key (resource_id) references public.education_resources(id) on delete cascade;
+-- education/tables.sql
+
+create table public.education_tabs (
+  id uuid default gen_random_uuid() primary key,
+  tab_key text not null unique,
+  label text not null,
+  is_active boolean not null default true,
+  display_order integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint education_tabs_display_order_check check (display_order >= 0),
+  constraint label_has_1_to_60_characters check (btrim(label) <> '' and public.visible_length(label) <= 60),
+  constraint tab_key_is_a_slug check (tab_key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(tab_key) <= 50)
+);
+
+comment on table public.education_tabs is 'The tabs of /education. Only active ones are shown.';
+
+alter table public.education_tabs enable row level security;
+
+
+create table private.education_tab_old_keys (
+  tab_key text primary key,
+  tab_id uuid not null,
+  constraint education_tab_old_keys_tab_id_fkey foreign key (tab_id) references public.education_tabs(id) on delete cascade
+);
+
+comment on table private.education_tab_old_keys is
+  'Keys that tabs had before: links with them lead to the tab, whatever its key is now. A key that a tab has is never here.';
+
+create index education_tab_old_keys_of_a_tab on private.education_tab_old_keys (tab_id);
+
+alter table private.education_tab_old_keys enable row level security;
+
+
+create table private.education_tab_counts (
+  tab_key text primary key,
+  resources integer not null,
+  constraint education_tab_counts_resources_check check (resources >= 0)
+);
+
+comment on table private.education_tab_counts is
+  'Number of resources per tab that visitors see, kept by triggers, so that a page of a tab costs the same however long the tab is.';
+
+alter table private.education_tab_counts enable row level security;
+
+
+create table public.education_resources (
+  id uuid default gen_random_uuid() primary key,
+  tab_key text not null,
+  title text not null,
+  description text not null,
+  url text not null,
+  icon_name text not null default 'BookOpen',
+  resource_type text not null default 'resource_card',
+  is_published boolean not null default false,
+  display_order integer not null default 0,
+  search_text text generated always as (public.fold((title || ' ') || description)) stored not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  tags text[] not null default '{}',
+  folded_tags text[] generated always as (public.folded_tags(tags)) stored not null,
+  constraint education_resources_tab_key_fkey foreign key (tab_key) references public.education_tabs(tab_key) on update cascade on delete restrict,
+  constraint description_has_1_to_1000_characters check (btrim(description) <> '' and public.visible_length(description) <= 1000),
+  constraint education_resources_display_order_check check (display_order >= 0),
+  constraint education_resources_icon_name_check check (icon_name in ('BookOpen', 'BookText', 'Youtube', 'Headphones', 'GraduationCap')),
+  constraint education_resources_resource_type_check check (resource_type in ('resource_card', 'compact')),
+  constraint tags_are_at_most_six_short_ones check (public.are_tags(tags)),
+  constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200),
+  constraint url_has_no_userinfo check (url !~ '^https?://[/\\]*[^/\\?#]*@'),
+  constraint url_leads_to_the_web check (url ~ '^https?://[^[:space:]]+$' and char_length(url) <= 2048)
+);
+
+comment on table public.education_resources is 'What /education recommends. Visitors see published resources of active tabs.';
+comment on column public.education_resources.search_text is 'Folded title and description, which education_page searches.';
+comment on column public.education_resources.tags is 'Words that it is found by, in the order of its card.';
+comment on column public.education_resources.folded_tags is 'The tags as education_page compares them.';
+comment on column public.education_resources.deleted_at is 'When an admin deleted it; null again when the deletion is undone.';
+
+create index education_resources_by_address on public.education_resources (public.address_key(url));
+create index education_resources_in_order on public.education_resources (tab_key, display_order, title, id);
+create index education_resources_shown on public.education_resources (tab_key, display_order, title, id) where is_published and deleted_at is null;
+
+alter table public.education_resources enable row level security;
+
+
+create table private.link_checks (
+  resource_id uuid primary key,
+  url text not null,
+  state public.link_state not null default 'unknown',
+  moved_to text,
+  misses integer not null default 0,
+  checked_at timestamptz,
+  due_at timestamptz not null,
+  constraint link_checks_resource_id_fkey foreign key (resource_id) references public.education_resources(id) on delete cascade,
+  constraint moved_links_lead_to_the_web check ((state = 'moved') = (moved_to is not null) and moved_to ~ '^https?://[^[:space:]]+$' and char_length(moved_to) <= 2048)
+);
+
+comment on table private.link_checks is
+  'What the last check of a resource''s link said. A row whose url is not the resource''s is of an address that it had before, and counts for nothing.';
+comment on column private.link_checks.misses is 'Checks in a row that found the page missing.';
+comment on column private.link_checks.due_at is 'When the link is checked next; while a check is under way, when another Worker may take it up.';
+
+alter table private.link_checks enable row level security;
 
 
 -- events/tables.sql
@@ -13616,6 +13841,124 @@ comment on function public.start_campaign(uuid, text, timestamptz, timestamptz) 
 grant execute on function public.start_campaign(uuid, text, timestamptz, timestamptz) to authenticated;
 
 
+-- education/checked_link.sql
+
+create function private.checked_link(p_resource public.education_resources) returns private.link_checks
+language sql
+stable
+as $$
+  select c from private.link_checks c
+  where c.resource_id = p_resource.id and c.url = p_resource.url and c.checked_at is not null;
+$$;
+
+comment on function private.checked_link(public.education_resources) is
+  'What the last check of a resource''s present link said; null where it has not been checked.';
+
+
+-- education/delete_tab.sql
+
+create function public.delete_tab(p_id uuid, p_version timestamptz, p_move_to text default null) returns public.delete_tab_outcome
+language plpgsql
+as $$
+declare
+  tab public.education_tabs;
+  last_spot integer;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('order of education', 0));
+  select t.* into tab from public.education_tabs t where t.id = p_id for update;
+  if not found then
+    return 'not-found';
+  end if;
+  if tab.updated_at is distinct from p_version then
+    return 'changed';
+  end if;
+
+  if p_move_to is not null then
+    perform from public.education_tabs t where t.tab_key = p_move_to and t.id <> p_id for update;
+    if not found then
+      return 'no-target';
+    end if;
+    select coalesce(max(r.display_order), 0) into last_spot from public.education_resources r where r.tab_key = p_move_to;
+    update public.education_resources r
+      set tab_key = p_move_to, display_order = last_spot + behind.place
+      from (
+        select m.id, row_number() over (order by m.display_order, m.title, m.id) as place
+        from public.education_resources m
+        where m.tab_key = tab.tab_key
+      ) behind
+      where r.id = behind.id;
+  end if;
+
+  delete from public.education_tabs t where t.id = p_id;
+  return 'deleted';
+exception
+  when foreign_key_violation then
+    return 'not-empty';
+end;
+$$;
+
+comment on function public.delete_tab(uuid, timestamptz, text) is
+  'Deletes a tab that is still as it was at p_version (updated_at), its resources moved behind those of the tab p_move_to. Answers deleted, not-empty (deleted resources, whose deletion can be undone, count too), changed, no-target or not-found.';
+
+-- for members: writes the end of a tab, and where its resources go
+grant execute on function public.delete_tab(uuid, timestamptz, text) to authenticated;
+
+
+-- education/lists_resource.sql
+
+create function private.lists_resource(p_resource public.education_resources, p_tab text, p_state text, p_words text[]) returns boolean
+language sql
+stable
+as $$
+  select (coalesce(p_tab, '') = '' or p_resource.tab_key = p_tab)
+    and case coalesce(p_state, '')
+      when 'published' then p_resource.deleted_at is null and p_resource.is_published
+      when 'draft' then p_resource.deleted_at is null and not p_resource.is_published
+      when 'deleted' then p_resource.deleted_at is not null
+      when 'moved' then p_resource.deleted_at is null and (private.checked_link(p_resource)).state = 'moved'
+      when 'gone' then p_resource.deleted_at is null and (private.checked_link(p_resource)).state = 'gone'
+      when 'unknown' then p_resource.deleted_at is null and (private.checked_link(p_resource)).state = 'unknown'
+      else p_resource.deleted_at is null
+    end
+    and not exists (select from unnest(p_words) as word where strpos(p_resource.search_text, word) = 0);
+$$;
+
+comment on function private.lists_resource(public.education_resources, text, text, text[]) is
+  'Whether a list of admin_resources has a resource.';
+
+
+-- education/resource_cards.sql
+
+create function private.resource_cards(p_shown uuid[], p_liked uuid[]) returns jsonb
+language sql
+stable
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', r.id,
+        'tab_key', r.tab_key,
+        'title', r.title,
+        'description', r.description,
+        'url', r.url,
+        'icon_name', r.icon_name,
+        'resource_type', r.resource_type,
+        'tags', r.tags,
+        'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id),
+        'user_has_liked', r.id = any (p_liked),
+        'is_gone', coalesce((private.checked_link(r)).state = 'gone', false)
+      )
+      order by s.place
+    ),
+    '[]'
+  )
+  from unnest(p_shown) with ordinality as s (id, place)
+  join public.education_resources r on r.id = s.id
+$$;
+
+comment on function private.resource_cards(uuid[], uuid[]) is 'What the cards of resources show, in the order of p_shown; p_liked are those that the reader likes.';
+
+
 -- events/ahead_until.sql
 
 create function private.ahead_until(p_event public.events) returns timestamptz
@@ -13711,6 +14054,26 @@ return (
 );
 
 comment on function private.event_facts(uuid) is 'What mails and pages of one person say of an event; of one that is not published, nothing that is not announced yet is to be shown.';
+
+
+-- likes/likes_personal_data.sql
+
+create function private.likes_personal_data(p_account uuid) returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object(
+    'likes', (
+      select coalesce(jsonb_agg(jsonb_build_object('resource', r.title, 'created_at', l.created_at) order by l.created_at, l.id), '[]')
+      from public.resource_likes l
+      join public.education_resources r on r.id = l.resource_id
+      where l.user_id = p_account
+    )
+  );
+$$;
+
+comment on function private.likes_personal_data(uuid) is
+  'Likes of an account; those of visitors belong to nobody that could be named.';
 
 
 -- mail/mail_personal_data.sql
@@ -14791,7 +15154,7 @@ create policy "Owners read the audit log, editors what is theirs of it" on publi
   using (
 case (select public.admin_role())
     when 'owner' then true
-    when 'editor' then table_name in ('education_tabs', 'education_resources', 'events', 'series', 'programmes', 'rooms', 'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages', 'message_answers', 'articles', 'pictures', 'reservations', 'line_moves', 'door_passes', 'credentials')
+    when 'editor' then table_name in ('education_tabs', 'education_resources', 'events', 'series', 'programmes', 'rooms', 'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages', 'message_answers', 'suggestions', 'articles', 'pictures', 'reservations', 'line_moves', 'door_passes', 'credentials')
     else null::boolean
 end);
 
@@ -15049,7 +15412,7 @@ create trigger note_changed_for_search
 create trigger set_updated_at
   before update on public.education_resources
   for each row
-  when (old.display_order = new.display_order or old.tab_key is distinct from new.tab_key or old.title is distinct from new.title or old.description is distinct from new.description or old.url is distinct from new.url or old.icon_name is distinct from new.icon_name or old.resource_type is distinct from new.resource_type or old.is_published is distinct from new.is_published or old.deleted_at is distinct from new.deleted_at)
+  when (old.display_order = new.display_order or old.tab_key is distinct from new.tab_key or old.title is distinct from new.title or old.description is distinct from new.description or old.url is distinct from new.url or old.icon_name is distinct from new.icon_name or old.resource_type is distinct from new.resource_type or old.is_published is distinct from new.is_published or old.deleted_at is distinct from new.deleted_at or old.tags is distinct from new.tags)
   execute function private.set_updated_at();
 
 create policy "Admins add resources" on public.education_resources
@@ -15072,9 +15435,9 @@ create policy "Visitors read published resources of active tabs" on public.educa
   where education_tabs.is_active)));
 
 grant select on public.education_resources to authenticated;
-grant select (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order) on public.education_resources to anon;
-grant insert (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order) on public.education_resources to authenticated;
-grant update (tab_key, title, description, url, icon_name, resource_type, is_published, display_order, deleted_at) on public.education_resources to authenticated;
+grant select (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on public.education_resources to anon;
+grant insert (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on public.education_resources to authenticated;
+grant update (tab_key, title, description, url, icon_name, resource_type, is_published, display_order, deleted_at, tags) on public.education_resources to authenticated;
 
 
 -- events/rules.sql
@@ -15239,6 +15602,34 @@ grant update (slug, subject, preview_text, markdown, daily_cap) on public.newsle
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('newsletter-issue', 'newsletter', false, 2);
+
+
+-- likes/rules.sql
+
+alter table public.resource_likes add constraint resource_likes_resource_id_fkey
+  foreign key (resource_id) references public.education_resources(id) on delete cascade;
+alter table public.resource_likes add constraint resource_likes_user_id_fkey
+  foreign key (user_id) references auth.users(id) on delete cascade;
+
+create trigger count_likes_added
+  after insert on public.resource_likes
+  referencing new table as new_rows
+  for each statement
+  execute function private.count_likes();
+create trigger count_likes_removed
+  after delete on public.resource_likes
+  referencing old table as old_rows
+  for each statement
+  execute function private.count_likes();
+create trigger total_of_the_day
+  after insert on public.resource_likes
+  referencing new table as new_rows
+  for each statement
+  execute function private.count_day('like');
+
+
+alter table private.resource_like_counts add constraint resource_like_counts_resource_id_fkey
+  foreign key (resource_id) references public.education_resources(id) on delete cascade;
 
 
 -- mail/rules.sql
@@ -15765,6 +16156,49 @@ grant update (settings) on public.site_settings to authenticated;
 insert into public.site_settings default values;
 
 
+-- suggestions/rules.sql
+
+create trigger audit_delete
+  after delete on public.suggestions
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_insert
+  after insert on public.suggestions
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_update
+  after update on public.suggestions
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger set_suggestion_handled
+  before update on public.suggestions
+  for each row
+  execute function private.set_suggestion_handled();
+create trigger set_updated_at
+  before update on public.suggestions
+  for each row
+  execute function private.set_updated_at();
+
+create policy "Admins change suggestions" on public.suggestions
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins read suggestions" on public.suggestions
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.suggestions to authenticated;
+grant update (status, suspected_spam) on public.suggestions to authenticated;
+
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('suggestion-receipt', 'transactional', true, 2);
+
+
 -- search/tables.sql
 
 create table private.search_items (
@@ -16120,6 +16554,7 @@ return coalesce(
   private.series_mail_content(p_purpose, p_person, p_occurrence),
   private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
   private.contact_mail_content(p_purpose, p_person, p_occurrence),
+  private.suggestions_mail_content(p_purpose, p_person),
   private.accounts_mail_content(p_purpose, p_person, p_occurrence),
   private.test_mail_content(p_purpose, p_person, p_occurrence)
 );

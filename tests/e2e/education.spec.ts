@@ -246,6 +246,41 @@ test("where scripts run the count rises before the answer is there, and a second
   expect(gate.held()).toBe(1);
 });
 
+test("orders and tags are links that keep each other and the tab", async ({ page }) => {
+  await page.goto(islands);
+  await page.getByRole("link", { name: "Newest" }).click();
+  await expect(page).toHaveURL(/tab=islands&sort=newest$/);
+  await expect(page.getByRole("navigation", { name: "Order" }).locator("[aria-current]")).toHaveText("Newest");
+  await page.getByRole("link", { name: "Ledgers", exact: true }).first().click();
+  await expect(page).toHaveURL(/tab=islands&sort=newest&tag=Ledgers$/);
+  await expect(page.getByRole("status")).toContainText("2 resources in Islands tagged “Ledgers”.");
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await page.getByRole("link", { name: "Most liked" }).click();
+  await expect(page).toHaveURL(/tab=islands&sort=liked&tag=Ledgers$/);
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await page.getByRole("link", { name: "Show them with any tag" }).click();
+  await expect(page).toHaveURL(/tab=islands&sort=liked$/);
+  await expect(page.getByRole("article")).toHaveCount(24);
+  await page.goto(`${islands}&tag=nothing-has-it`);
+  await expect(page.getByText("No resource here has this tag.")).toBeVisible();
+});
+
+test("a visitor finds what they liked, saves it, and takes a like back there", async ({ page, scripts }) => {
+  await page.goto("/education/liked");
+  await expect(page.getByText("There is nothing here yet.")).toBeVisible();
+  await page.goto(islands);
+  await likeOf(workOf(page, scripts, 5)).click();
+  await expect(likeOf(workOf(page, scripts, 5))).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("link", { name: "What you liked" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What you liked");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "bookmarks for your browser (HTML)" }).click();
+  expect((await download).suggestedFilename()).toBe("liked.html");
+  await likeOf(page.getByRole("article")).click();
+  await expect(page.getByText("There is nothing here yet.")).toBeVisible();
+});
+
 test("tabs lead to their works, and Back shows the tab before", async ({ page }) => {
   await page.goto("/education");
   const tabs = page.getByRole("navigation", { name: "Library" });

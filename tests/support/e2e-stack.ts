@@ -67,6 +67,7 @@ async function addIslandsTab(stack: DataApi): Promise<void> {
       description: "A sample for the browser tests.",
       url: "https://example.org/",
       resource_type: index % 2 === 0 ? "resource_card" : "compact",
+      tags: index < 2 ? ["Ledgers", "ʻĀina"] : [],
       is_published: true,
       display_order: index,
     })),

@@ -161,6 +161,7 @@ const columns: Column[] = [
   ...read("events", eventPages, todays, lastGoodList),
   ...read("calendar files, sitemap", eventFiles, todays, lastGoodFile),
   ...read("/education", ["/education", "/education?tab=media"], todays, lastGood),
+  ...read("liked", ["/education/liked"], unaffected, unaffected),
   ...read("/contact", ["/contact"], todays, lastGoodPage),
   ...read("search", ["/search"], unaffected, unaffected),
   ...read("search", ["/search?q=pizza"], todays, (answer, page) => {
@@ -189,6 +190,7 @@ const columns: Column[] = [
   ...["/insights", "/newsletter/embed"].map((path) =>
     form("newsletter", path, { email: typed.email }, "Something went wrong. Please try again."),
   ),
+  ...read("static pages", ["/suggest"], unaffected, unaffected),
   form("contact", "/contact", typed, "Your message could not be sent. Please try again.", unaffected),
   form("sign-in", "/admin/login", credentials, "Failed to sign in"),
   { group: "admin page", ask: () => admin.get("/admin"), works: unaffected, fails: staysSignedIn },

@@ -63,7 +63,7 @@ const logLines = () =>
     .filter((line) => line.startsWith('{"time"'));
 
 const keptPages = [...(await keptPaths()), "/education?tab=media", "/events/bitcoin.ics"];
-const withoutRecords = /^\/(about|terms|privacy.*|cookies|newsletter\/embed|robots\.txt)$/;
+const withoutRecords = /^\/(about|suggest|terms|privacy.*|cookies|newsletter\/embed|robots\.txt)$/;
 const shown = ({ status, headers, body }: Answer) => {
   const { date, "set-cookie": cookies, ...rest } = headers;
   return { status, rest, body, cookies: cookies?.length };
@@ -234,6 +234,49 @@ describe("one's own", () => {
     expect(answer.headers.etag).toBeUndefined();
     expect(pressed((await get("/education?tab=resources&mine=1")).body)).toBe("false");
     expect(pressed((await get("/education")).body)).toBe("false");
+  });
+
+  test.each(["/education?sort=newest", "/education?sort=liked&tab=media", "/education?tag=nft"])(
+    "%s is drawn for whoever asks, by one call, and kept for nobody",
+    async (path) => {
+      for (const again of ["first", "again"]) {
+        let answer: Answer | undefined;
+        const calls = await callsDuring(async () => {
+          answer = await get(path);
+        });
+        expect(calls, again).toEqual([expect.stringContaining("education_page")]);
+        expect(answer?.headers.etag).toBeUndefined();
+      }
+    },
+  );
+
+  test("the list of what somebody liked is theirs: one call, kept nowhere, and none for who brings no cookie", async () => {
+    const someone = visitor();
+    await someone.get("/education");
+    await someone.post("/education", like("like"));
+    for (const path of ["/education/liked", "/education/liked.json", "/education/liked.html"]) {
+      const calls = await callsDuring(async () => {
+        const answer = await someone.get(path);
+        expect(answer.status).toBe(200);
+        expect(answer.headers["cache-control"]).toBe("private, no-store");
+        expect(answer.headers["x-robots-tag"]).toBe("noindex");
+        expect(answer.body).toContain("Bitcoin: A Peer-to-Peer Electronic Cash System");
+      });
+      expect(calls).toEqual([expect.stringContaining("liked_resources")]);
+      expect(
+        await callsDuring(async () =>
+          expect((await get(path)).body).not.toContain("Bitcoin: A Peer-to-Peer Electronic Cash System"),
+        ),
+      ).toEqual([]);
+    }
+    const json = await someone.get("/education/liked.json");
+    expect(json.headers["content-disposition"]).toBe('attachment; filename="liked.json"');
+    expect(JSON.parse(json.body).liked).toEqual([
+      expect.objectContaining({ title: "Bitcoin: A Peer-to-Peer Electronic Cash System", tags: expect.any(Array) }),
+    ]);
+    const gone = await someone.postAndFollow("/education/liked", like("unlike"));
+    expect(gone.path).toBe(`/education/liked#resource-${liked}`);
+    expect(new Page(gone.body).text("main")).toContain("There is nothing here yet.");
   });
 
   test("a returning visitor's library is one database call, and a like's POST one", async () => {

@@ -28,6 +28,7 @@ const classesOfScript = [...readFileSync("app/ui/enhance.ts", "utf8").matchAll(/
 );
 
 const person = { name: "Kaleo Sample", email: "kaleo@example.org", message: "Aloha" };
+const suggestion = { kind: "resource", title: "A book", url: "https://example.org/book", about: "About it." };
 const withForm: [path: string, fields: Record<string, string>, region: string][] = [
   ["/events", { ...person, event: "bitcoin" }, "waitlist"],
   ["/events?event=ethereum", { ...person, event: "ethereum" }, "waitlist"],
@@ -37,6 +38,7 @@ const withForm: [path: string, fields: Record<string, string>, region: string][]
   ["/insights", person, "newsletter"],
   ["/newsletter/embed", person, "newsletter"],
   ["/contact", person, "message"],
+  ["/suggest", { ...suggestion }, "suggestion"],
 ];
 
 describe("a page that receives a region of an answer has the styles for it", () => {

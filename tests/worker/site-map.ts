@@ -30,6 +30,7 @@ const special: Record<string, Partial<SitePage>> = {
   "/resources/blockchain-basics": { current: underEducation },
   "/resources/research": { current: underEducation },
   "/resources/faqs": { current: underEducation },
+  "/education/liked": { types: [], indexed: false },
   "/search": { types: [], indexed: false },
   "/search?q=pizza": { types: [], indexed: false },
   "/contact": { types: ["Organization", "BreadcrumbList"] },
@@ -43,6 +44,7 @@ export const sitePages: SitePage[] = [
   ...publicPages.filter((path) => path !== framedPage),
   "/events?event=ethereum",
   "/education?tab=media",
+  "/education?sort=liked",
   "/education?q=bitcoin",
   "/search?q=pizza",
 ].map((path) => {

@@ -29,6 +29,7 @@ export const tableNames: Record<string, string> = {
   article_revisions: "Text of an article",
   pictures: "Picture",
   contact_messages: "Message",
+  suggestions: "Suggestion",
   message_answers: "Answer",
   outbox: "Delivery",
   campaigns: "Email to a waitlist",

@@ -6,6 +6,7 @@ import { statusLabels as messageStates } from "../contact/messages.schema.ts";
 import { resourceLabels, typeLabels } from "../education/resource-form.tsx";
 import { resourceIcons } from "../education/resource-icons.ts";
 import { tabLabels } from "../education/tab-form.tsx";
+import { tagsInOneLine } from "../education/tags.schema.ts";
 import { type CoHost, coHostLines } from "../events/event/co-hosts.tsx";
 import { eventLabels, meetsLabels, precisionLabels, statusLabels } from "../events/form/event-form.tsx";
 import { issueLabels } from "../issues/issue-form.tsx";
@@ -27,7 +28,8 @@ type Unnamed =
   | "news_at"
   | "previous_starts_at"
   | "started_by"
-  | "folded_name";
+  | "folded_name"
+  | "folded_tags";
 type Labels<Table extends keyof Tables> = Record<
   Exclude<keyof Tables[Table]["Row"], Unnamed | Tables[Table]["ComputedFields"]>,
   string
@@ -195,6 +197,19 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     created_at: "Sent",
     handled_at: "Done since",
   } satisfies Labels<"contact_messages">,
+  suggestions: {
+    kind: "Kind",
+    title: "Title",
+    url: "Link",
+    about: "About",
+    day: "Day",
+    place: "Place",
+    email: "Email",
+    status: "State",
+    suspected_spam: "Suspected spam",
+    created_at: "Sent",
+    handled_at: "Handled",
+  } satisfies Labels<"suggestions">,
   outbox: {
     kind: "Kind",
     waitlist_entry_id: "Waitlist entry",
@@ -231,6 +246,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     departures: "Entries that were left",
     newsletter_subscribers: "Subscriptions",
     contact_messages: "Messages",
+    suggestions: "Suggestions",
     sign_in_failures: "Records of failed sign-ins",
     known_addresses: "Records of where the account signed in from",
     newsletter_requests: "Records of newsletter requests",
@@ -287,6 +303,7 @@ export function valueInWords(table: string, column: string, value: unknown): str
   if (value === null || value === undefined || value === "") return emptyText;
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (column === "co_hosts") return coHostLines(value as CoHost[]).replaceAll("\n", ", ") || emptyText;
+  if (column === "tags") return tagsInOneLine(value as string[]) || emptyText;
   if (typeof value === "object") return JSON.stringify(value);
   const text = String(value);
   if (column.endsWith("_at") && !Number.isNaN(Date.parse(text))) return whenText(text);

@@ -11,6 +11,8 @@ type Place = [count: number, link: { to: string; label: string }];
 const links = {
   messages: { to: "/admin/messages", label: "Messages" },
   people: { to: "/admin/people", label: "People" },
+  suggestions: { to: "/admin/suggestions", label: "Suggestions" },
+  spamSuggestions: { to: "/admin/suggestions?state=suspected", label: "Suggestions" },
   spamMessages: { to: "/admin/messages?state=suspected", label: "Messages" },
   subscribers: { to: "/admin/subscribers", label: "Subscribers" },
   spamSubscribers: { to: "/admin/subscribers?state=spam", label: "Subscribers" },
@@ -34,6 +36,8 @@ export function Attention(props: AttentionProps) {
     gone_links,
     moved_links,
     spam_messages,
+    new_suggestions,
+    spam_suggestions,
     spam_subscribers,
     spam_entries,
   } = kept;
@@ -47,6 +51,7 @@ export function Attention(props: AttentionProps) {
   const changedLinks = at([gone_links, links.goneLinks], [moved_links, links.movedLinks]);
   const spam = at(
     [spam_messages, links.spamMessages],
+    [spam_suggestions, links.spamSuggestions],
     [spam_subscribers, links.spamSubscribers],
     [spam_entries, links.waitlists],
   );
@@ -66,6 +71,10 @@ export function Attention(props: AttentionProps) {
       text: `${pluralize(count, "person has", "people have")} not been notified ${pressing[status]}: ${title}`,
     })),
     { ...at([new_messages, links.messages]), text: pluralize(new_messages, "new message", "new messages") },
+    {
+      ...at([new_suggestions, links.suggestions]),
+      text: pluralize(new_suggestions, "new suggestion", "new suggestions"),
+    },
     {
       ...at([failing_deliveries, links.waitlists]),
       text: pluralize(

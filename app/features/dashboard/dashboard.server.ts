@@ -23,6 +23,7 @@ const dashboard = z.object({
   }),
   attention: z.object({
     new_messages: z.number(),
+    new_suggestions: z.number(),
     failing_deliveries: z.number(),
     failing_notices: z.number(),
     /** addresses that the newsletter provider has not taken */
@@ -30,6 +31,7 @@ const dashboard = z.object({
     spam_entries: z.number(),
     spam_subscribers: z.number(),
     spam_messages: z.number(),
+    spam_suggestions: z.number(),
     draft_resources: z.number(),
     draft_events: z.number(),
     /** links of the library behind which nothing was found */

@@ -2,8 +2,9 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
+import { firstTab, type LibraryQuery, ourOrder } from "./library-query.ts";
 
-const resource = z.object({
+export const resource = z.object({
   id: z.string(),
   tab_key: z.string(),
   title: z.string(),
@@ -11,6 +12,7 @@ const resource = z.object({
   url: z.string(),
   icon_name: z.enum(["BookOpen", "BookText", "Youtube", "Headphones", "GraduationCap"]).catch("BookOpen"),
   resource_type: z.string(),
+  tags: z.array(z.string()).default([]),
   likes_count: z.number(),
   user_has_liked: z.boolean(),
   /** nothing was found behind its link in three checks */
@@ -34,12 +36,6 @@ export type Resource = z.output<typeof resource>;
 /** Every key that leads to a tab, those that tabs had before too. */
 export const tabKeys = ({ tabs, renamed }: Library) => [...tabs.map(({ tab_key }) => tab_key), ...Object.keys(renamed)];
 
-export interface LibraryQuery {
-  tab: string;
-  search: string;
-  page: number;
-}
-
 /** Whose likes count as "mine": a signed-in person's token wins in the database over the visitor's keys. */
 export interface Viewer {
   accessToken: string | null;
@@ -53,7 +49,7 @@ export interface Viewer {
  */
 export async function readLibrary(
   context: AppLoadContext,
-  { tab, search, page }: LibraryQuery,
+  { tab, search, page, sort, tag }: LibraryQuery,
   viewer: Viewer,
 ): Promise<Library> {
   const args = {
@@ -62,6 +58,8 @@ export async function readLibrary(
     p_page: page,
     p_visitor_key: viewer.visitorKey,
     p_ip_key: viewer.addressKey,
+    p_sort: sort,
+    p_tag: tag,
   };
   const { accessToken } = viewer;
   const answer = accessToken
@@ -71,7 +69,7 @@ export async function readLibrary(
 }
 
 /**
- * The library, or the last good one while the database does not answer: that knows no search and nobody's own likes.
+ * The library, or the last good one while the database does not answer: that knows no search, order or tag and nobody's own likes.
  * Null when neither the database nor the edge has it.
  */
 export async function showLibrary(
@@ -80,7 +78,7 @@ export async function showLibrary(
   viewer: Viewer,
 ): Promise<Library | null> {
   const question = readLibrary(context, query, viewer).then((read) => {
-    if (!query.search) keepLibrary(context, query, read);
+    if (isWhole(query)) keepLibrary(context, query, read);
     return read;
   });
   return context.lastGood
@@ -91,8 +89,8 @@ export async function showLibrary(
     });
 }
 
-/** The tab of visitors who name none. */
-export const firstTab = "resources";
+/** Whether a tab is asked for as admins have put it in order. */
+const isWhole = ({ search, sort, tag }: LibraryQuery) => !search && !tag && sort === ourOrder;
 
 // Named by what the database has answered, so that nobody can fill the cache with names of their own.
 const keptName = (tab: string | null, page: number) => `library/1/${tab ?? ""}/${page}`;

@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { EmptyShelf } from "./empty-shelf.tsx";
 
-const say = (search: string, tabs: number) => renderToStaticMarkup(<EmptyShelf search={search} tabs={tabs} />);
+const say = (search: string, tabs: number, tag = "") =>
+  renderToStaticMarkup(<EmptyShelf search={search} tag={tag} tabs={tabs} />);
 
 it("an empty shelf names other tabs only where there are some", () => {
   expect(say("", 3)).toContain("Look at the other tabs.");
@@ -10,4 +11,9 @@ it("an empty shelf names other tabs only where there are some", () => {
     expect(say("", tabs)).toContain("The library is empty so far.");
     expect(say("", tabs)).not.toContain("other tabs");
   }
+});
+
+it("an empty shelf says when it is the tag that nothing has", () => {
+  expect(say("", 3, "nft")).toContain("No resource here has this tag.");
+  expect(say("wallet", 3, "nft")).toContain("Try another word.");
 });

@@ -2,20 +2,18 @@ import { Nothing } from "../../ui/nothing.tsx";
 
 interface EmptyShelfProps {
   search: string;
+  tag: string;
   /** how many tabs visitors see */
   tabs: number;
 }
 
 /** In the place of cards where there are none, with a way on. */
-export function EmptyShelf({ search, tabs }: EmptyShelfProps) {
+export function EmptyShelf({ search, tag, tabs }: EmptyShelfProps) {
   const fewer = /\s/.test(search.trim()) ? "Try fewer or other words." : "Try another word.";
   const none = tabs > 1 ? "There is nothing in this tab yet. Look at the other tabs." : "The library is empty so far.";
   return (
     <Nothing>
-      <p>{search ? fewer : none}</p>
-      <p>
-        Do you know something that belongs here? <a href="/contact">Tell us about it</a>.
-      </p>
+      <p>{search ? fewer : tag ? "No resource here has this tag." : none}</p>
     </Nothing>
   );
 }

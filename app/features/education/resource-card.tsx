@@ -1,7 +1,9 @@
+import { Fragment } from "react";
 import { safeUrl } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LikeButton } from "../likes/like-button.tsx";
 import type { Resource } from "./education.server.ts";
+import { libraryAddress } from "./library-query.ts";
 import { resourceIcons } from "./resource-icons.ts";
 
 interface ResourceCardProps {
@@ -9,11 +11,21 @@ interface ResourceCardProps {
   tab: string;
   /** shown to admins, whose like would not count here */
   preview?: boolean;
+  /** where a tag leads; to its tab of the library unless said */
+  hrefOfTag?: (tag: string) => string;
+  /** the part of the page that such a link exchanges */
+  region?: string;
 }
 
 /** A resource in one of its two forms: the card with its icon, or the compact one with the like beside the title. */
-export function ResourceCard({ resource, tab, preview = false }: ResourceCardProps) {
-  const { id, title, description, url, is_gone: isGone } = resource;
+export function ResourceCard({
+  resource,
+  tab,
+  preview = false,
+  hrefOfTag = (tag) => libraryAddress({ tab: resource.tab_key, tag }),
+  region,
+}: ResourceCardProps) {
+  const { id, title, description, url, tags, is_gone: isGone } = resource;
   const link = (words: string) => (
     <a className="more" href={safeUrl(url)} target="_blank" rel="noopener noreferrer">
       {words}
@@ -22,6 +34,20 @@ export function ResourceCard({ resource, tab, preview = false }: ResourceCardPro
     </a>
   );
   const warning = isGone ? <p className="hint">Nothing was found at this link when we last checked.</p> : null;
+  const tagged =
+    tags.length > 0 ? (
+      <p className="hint">
+        Tags:{" "}
+        {tags.map((each, index) => (
+          <Fragment key={each}>
+            {index > 0 ? ", " : null}
+            <a href={hrefOfTag(each)} data-region={region}>
+              {each}
+            </a>
+          </Fragment>
+        ))}
+      </p>
+    ) : null;
   const like = <LikeButton resource={resource} tab={tab} inert={preview} />;
   if (resource.resource_type === "resource_card") {
     return (
@@ -34,6 +60,7 @@ export function ResourceCard({ resource, tab, preview = false }: ResourceCardPro
             <h2 className="pt-1.5 text-[1.2rem]">{title}</h2>
           </div>
           <p>{description}</p>
+          {tagged}
           {warning}
           <div className="foot">
             {link("Visit Resource")}
@@ -51,6 +78,7 @@ export function ResourceCard({ resource, tab, preview = false }: ResourceCardPro
           {like}
         </div>
         <p>{description}</p>
+        {tagged}
         {warning}
         <p className="mt-auto pt-1">{link("Learn more")}</p>
       </div>

@@ -25,6 +25,7 @@ const edited = z.object({
   url: z.string(),
   icon_name: z.enum(resourceIconNames),
   resource_type: z.enum(resourceTypes),
+  tags: z.array(z.string()),
   is_published: z.boolean(),
   updated_at: z.string(),
   deleted_at: z.string().nullable(),

@@ -10,6 +10,7 @@ import { IconPicker } from "./icon-picker.tsx";
 import type { EditedResource, TabChoice, Twin } from "./resource-editing.server.ts";
 import { resourceIcons } from "./resource-icons.ts";
 import { type ResourceFields, type ResourceInput, resourceSchema } from "./resources.schema.ts";
+import { tagsInOneLine } from "./tags.schema.ts";
 
 export const typeLabels = [
   { value: "resource_card", label: "Card with an icon" },
@@ -24,6 +25,7 @@ export const resourceLabels = {
   tab_key: "Tab",
   icon_name: "Icon",
   resource_type: "Layout",
+  tags: "Tags",
   is_published: "Visitors see this resource",
 } as const satisfies Record<keyof ResourceFields, string>;
 
@@ -31,6 +33,7 @@ export const resourceLabels = {
 export function resourceDifferences(theirs: EditedResource, yours: ResourceInput, tabs: readonly TabChoice[]) {
   const inWords = (fields: ResourceInput, isDeleted: boolean) => ({
     ...fields,
+    tags: tagsInOneLine(fields.tags),
     tab_key: tabs.find((tab) => tab.tab_key === fields.tab_key)?.label ?? fields.tab_key,
     icon_name: resourceIcons[fields.icon_name].label,
     resource_type: typeLabels.find(({ value }) => value === fields.resource_type)?.label,
@@ -58,7 +61,11 @@ export function ResourceForm({ submit, newId, tabs, resource, tab, twin, lastRes
   const [form, fields] = useAdminForm<ResourceFields>({
     id: "resource",
     lastResult,
-    defaultValue: resource ?? { tab_key: tab, icon_name: "BookOpen", resource_type: "resource_card" },
+    defaultValue: (resource && { ...resource, tags: tagsInOneLine(resource.tags) }) ?? {
+      tab_key: tab,
+      icon_name: "BookOpen",
+      resource_type: "resource_card",
+    },
     constraint: getZodConstraint(resourceSchema),
   });
   const names = Object.keys(resourceLabels) as (keyof ResourceFields)[];
@@ -74,6 +81,11 @@ export function ResourceForm({ submit, newId, tabs, resource, tab, twin, lastRes
         <SelectField field={fields.tab_key} label={resourceLabels.tab_key} options={options} />
         <SelectField field={fields.resource_type} label={resourceLabels.resource_type} options={typeLabels} />
       </div>
+      <Field
+        field={fields.tags}
+        label={resourceLabels.tags}
+        hint="Optional. Words that lead visitors to other resources with the same tag: at most six, with commas between them."
+      />
       <IconPicker field={fields.icon_name} />
       <CheckField field={fields.is_published} label={resourceLabels.is_published} />
       {twin ? (

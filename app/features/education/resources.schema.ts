@@ -2,6 +2,7 @@ import { z } from "zod";
 import { slug, textField } from "../../platform/text/text.ts";
 import { webAddressField } from "../../platform/text/web-address.ts";
 import { resourceIconNames } from "./resource-icons.ts";
+import { tagsField } from "./tags.schema.ts";
 
 export const resourceTypes = ["resource_card", "compact"] as const;
 
@@ -14,6 +15,7 @@ export const resourceSchema = z.object({
   tab_key: z.string({ required_error: noTab, invalid_type_error: noTab }).regex(slug, noTab).max(50, noTab),
   icon_name: z.enum(resourceIconNames, { message: "Choose an icon" }),
   resource_type: z.enum(resourceTypes, { message: "Choose a layout" }),
+  tags: tagsField,
   is_published: z.boolean({ message: "Choose yes or no" }).default(false),
 });
 

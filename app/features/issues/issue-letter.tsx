@@ -6,6 +6,7 @@ import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { letterPage, Paragraph } from "../mail/letter-parts.tsx";
 import { assertOneLine, type Mail } from "../mail/mail.ts";
 import { oneClickPath, preferencePath } from "../newsletter/newsletter-link.ts";
+import { pathOfIssue } from "./issue.ts";
 
 /** What an issue says. */
 export interface WrittenIssue {
@@ -51,7 +52,7 @@ export function composeIssue(
 ): IssueLetter {
   const { subject } = issue;
   const page = origin + preferencePath(placeholder);
-  const onTheWeb = `${origin}/newsletter/${issue.slug}`;
+  const onTheWeb = `${origin}${pathOfIssue(issue)}`;
   const why = `You subscribed to this newsletter at ${origin}, and confirmed your address.`;
   const text = [
     subject,

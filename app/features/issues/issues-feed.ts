@@ -1,5 +1,6 @@
 import type { Publisher } from "../../site.ts";
 import { escapeXml, rssDescription } from "../articles/feeds.ts";
+import { pathOfIssue } from "./issue.ts";
 import type { PublishedIssue } from "./published-issues.server.ts";
 
 /** RSS 2.0 (rssboard.org) of the issues that were sent, with the Atom link that validators ask for. */
@@ -7,8 +8,8 @@ export function issuesFeed(issues: PublishedIssue[], { origin, site }: Publisher
   const items = issues.map(
     ({ slug, subject, preview_text, sent_at }) => `<item>
 <title>${escapeXml(subject)}</title>
-<link>${origin}/newsletter/${slug}</link>
-<guid isPermaLink="true">${origin}/newsletter/${slug}</guid>
+<link>${origin}${pathOfIssue({ slug })}</link>
+<guid isPermaLink="true">${origin}${pathOfIssue({ slug })}</guid>
 <pubDate>${new Date(sent_at).toUTCString()}</pubDate>
 <description>${rssDescription(preview_text || subject)}</description>
 </item>`,

@@ -14,7 +14,7 @@ export function cookieList(secure: boolean): CookieEntry[] {
     {
       name: visitorCookieName(secure),
       purpose:
-        "A random number that lets your browser have its own likes in the library, and take them back. It also tells the people who look after the site when someone signs in with another browser. It holds nothing else.",
+        "A random number that lets your browser have its own likes in the library, list them for you, and take them back. It also tells the people who look after the site when someone signs in with another browser. It holds nothing else.",
       lifetime: "13 months",
       setWhen: "when you read the Education page, or sign in as one of the people who look after the site",
     },

@@ -96,6 +96,7 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
       sendsMail ? "Contact message, with what we answered" : "Contact message",
       `${kept("handledMessage")} after it has been dealt with`,
     ],
+    ["Suggestion", `${kept("handledSuggestion")} after it was accepted or declined`],
     ["What is suspected to be spam", kept("spam")],
     ["Keys of a like", `${kept("likeKeys")}; the like stays counted without them`],
     ["Visitor cookie", "13 months in your browser, or until you delete it"],

@@ -16,6 +16,7 @@ export const mailPurposes = [
   "message-receipt",
   "message-notice",
   "message-answer",
+  "suggestion-receipt",
   "test-email",
   "series-confirm",
   "series-editions",

@@ -18,6 +18,8 @@ export const retention = {
   /** the link of helpers at the door, after the event is over */
   doorPass: { days: 30 },
   handledMessage: { months: 12 },
+  /** what a visitor suggested, after it was accepted or declined */
+  handledSuggestion: { days: 90 },
   spam: { days: 30 },
   signInFailure: { hours: 24 },
   knownAddress: { days: 90 },

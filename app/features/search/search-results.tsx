@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { honoluluDay } from "../../platform/text/honolulu.ts";
 import { safeUrl } from "../../ui/button.tsx";
 import { pathOf as pathOfArticle } from "../articles/article.ts";
-import { dateOf, type EventDates, isOver, pathOf as pathOfEvent } from "../events/event/event.ts";
+import { dateOf, type EventDates, isOver, pathOf as pathOfEvent, pathOfSeries } from "../events/event/event.ts";
+import { pathOfIssue } from "../issues/issue.ts";
 import type { SearchResult } from "./search.server.ts";
 import { kindWords } from "./search-kinds.ts";
 import { partsOf } from "./search-words.ts";
@@ -48,12 +49,12 @@ function pathOf({ kind, leads_to: key }: SearchResult): string | null {
     case "event":
       return pathOfEvent({ key });
     case "series":
-      return `/series/${key}`;
+      return pathOfSeries({ key });
     case "article":
     case "guide":
       return pathOfArticle(kind, key);
     case "issue":
-      return `/newsletter/${key}`;
+      return pathOfIssue({ slug: key });
     case "resource":
       return key.startsWith("/") ? key : null;
   }

@@ -391,12 +391,14 @@ export type Database = {
           deleted_at: string | null;
           description: string;
           display_order: number;
+          folded_tags: string[];
           icon_name: string;
           id: string;
           is_published: boolean;
           resource_type: string;
           search_text: string;
           tab_key: string;
+          tags: string[];
           title: string;
           updated_at: string;
           url: string;
@@ -407,12 +409,14 @@ export type Database = {
           deleted_at?: string | null;
           description: string;
           display_order?: number;
+          folded_tags?: never;
           icon_name?: string;
           id?: string;
           is_published?: boolean;
           resource_type?: string;
           search_text?: never;
           tab_key: string;
+          tags?: string[];
           title: string;
           updated_at?: string;
           url: string;
@@ -422,12 +426,14 @@ export type Database = {
           deleted_at?: string | null;
           description?: string;
           display_order?: number;
+          folded_tags?: never;
           icon_name?: string;
           id?: string;
           is_published?: boolean;
           resource_type?: string;
           search_text?: never;
           tab_key?: string;
+          tags?: string[];
           title?: string;
           updated_at?: string;
           url?: string;
@@ -1385,6 +1391,55 @@ export type Database = {
           },
         ];
       };
+      suggestions: {
+        Row: {
+          about: string;
+          created_at: string;
+          day: string | null;
+          email: string | null;
+          handled_at: string | null;
+          id: string;
+          kind: string;
+          place: string | null;
+          status: string;
+          suspected_spam: boolean;
+          title: string;
+          updated_at: string;
+          url: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          about: string;
+          created_at?: string;
+          day?: string | null;
+          email?: string | null;
+          handled_at?: string | null;
+          id?: string;
+          kind: string;
+          place?: string | null;
+          status?: string;
+          suspected_spam?: boolean;
+          title: string;
+          updated_at?: string;
+          url: string;
+        };
+        Update: {
+          about?: string;
+          created_at?: string;
+          day?: string | null;
+          email?: string | null;
+          handled_at?: string | null;
+          id?: string;
+          kind?: string;
+          place?: string | null;
+          status?: string;
+          suspected_spam?: boolean;
+          title?: string;
+          updated_at?: string;
+          url?: string;
+        };
+        Relationships: [];
+      };
       talk_speakers: {
         Row: {
           event_id: string;
@@ -1646,6 +1701,8 @@ export type Database = {
       };
       /** supabase/source/accounts/admin_role.sql */
       admin_role: { Args: Record<PropertyKey, never>; Returns: string };
+      /** supabase/source/search/admin_search.sql */
+      admin_search: { Args: { p_query: string }; Returns: Json };
       /** supabase/source/analytics/analytics.sql */
       analytics: { Args: { p_days?: number | null }; Returns: Json };
       /** supabase/source/contact/answer_message.sql */
@@ -1660,6 +1717,8 @@ export type Database = {
       };
       /** supabase/source/text/are_co_hosts.sql */
       are_co_hosts: { Args: { value: Json }; Returns: boolean };
+      /** supabase/source/text/are_tags.sql */
+      are_tags: { Args: { value: string[] }; Returns: boolean };
       /** supabase/source/programme/arrange_talks.sql */
       arrange_talks: {
         Args: { p_event: string; p_talks: Json };
@@ -1843,7 +1902,9 @@ export type Database = {
           p_ip_key?: string | null;
           p_page?: number;
           p_search?: string;
+          p_sort?: string;
           p_tab?: string;
+          p_tag?: string;
           p_visitor_key?: string | null;
         };
         Returns: Json;
@@ -1937,6 +1998,8 @@ export type Database = {
       find_password_link: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/text/fold.sql */
       fold: { Args: { value: string }; Returns: string };
+      /** supabase/source/text/folded_tags.sql */
+      folded_tags: { Args: { tags: string[] }; Returns: string[] };
       /** supabase/source/issues/freeze_issue_batch.sql */
       freeze_issue_batch: {
         Args: { p_attempt: number; p_batch: number; p_frozen: Json; p_sealed: string };
@@ -2042,6 +2105,8 @@ export type Database = {
       };
       /** supabase/source/mail/lift_suppression.sql */
       lift_suppression: { Args: { p_actor: string; p_address_key: string; p_stream: string }; Returns: boolean };
+      /** supabase/source/likes/liked_resources.sql */
+      liked_resources: { Args: { p_page?: number; p_size?: number; p_visitor_key?: string | null }; Returns: Json };
       /** supabase/source/series/list_series.sql */
       list_series: { Args: { p_id?: string | null }; Returns: Json };
       /** supabase/source/audit-log/logged_admins.sql */
@@ -2411,6 +2476,26 @@ export type Database = {
         };
         Returns: Database["public"]["Enums"]["subscribe_to_series_outcome"];
       };
+      /** supabase/source/suggestions/suggest.sql */
+      suggest: {
+        Args: {
+          p_about: string;
+          p_address_key?: string | null;
+          p_day?: string | null;
+          p_email?: string | null;
+          p_kind: string;
+          p_place?: string | null;
+          p_sender?: Json | null;
+          p_suspected_spam: boolean;
+          p_title: string;
+          p_url: string;
+        };
+        Returns: {
+          outcome: Database["public"]["Enums"]["suggest_outcome"];
+          tab_key: string;
+          title: string;
+        }[];
+      };
       /** supabase/source/mail/suppressions_of.sql */
       suppressions_of: { Args: { p_address_key: string }; Returns: Json };
       /** supabase/source/attendance/waitlist/take_back_address_change.sql */
@@ -2574,6 +2659,7 @@ export type Database = {
       start_campaign_outcome: "started" | "nobody" | "changed" | "not-true";
       subscribe_outcome: "subscribed" | "already-subscribed" | "not-now" | "full";
       subscribe_to_series_outcome: "asked" | "not-now" | "full" | "not-found";
+      suggest_outcome: "kept" | "already-kept" | "in-library" | "full";
       turn_on_factor_outcome: "on" | "on-already";
     };
     CompositeTypes: {
@@ -2815,6 +2901,7 @@ export const Constants = {
       start_campaign_outcome: ["started", "nobody", "changed", "not-true"],
       subscribe_outcome: ["subscribed", "already-subscribed", "not-now", "full"],
       subscribe_to_series_outcome: ["asked", "not-now", "full", "not-found"],
+      suggest_outcome: ["kept", "already-kept", "in-library", "full"],
       turn_on_factor_outcome: ["on", "on-already"],
     },
   },

@@ -10,6 +10,7 @@ import { FirstStepsPanel } from "../../features/dashboard/first-steps-panel.tsx"
 import { sections } from "../../features/dashboard/sections.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { ensurePictureBucket } from "../../features/pictures/picture-bucket.server.ts";
+import { SearchForm } from "../../ui/search-form.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
@@ -28,6 +29,7 @@ export default function DashboardPage() {
     <>
       <AdminHeader title="Dashboard" />
       <Done />
+      <SearchForm action="/admin/search" label="Search the admin area" />
       <FirstStepsPanel steps={steps.filter(({ link }) => mayOpen(link.to))} />
       <Attention {...rest} />
       <section aria-labelledby="sections">

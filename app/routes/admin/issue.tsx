@@ -7,6 +7,7 @@ import { Conflict } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { When } from "../../admin/when.tsx";
+import { pathOfIssue } from "../../features/issues/issue.ts";
 import { IssueForm, issueDifferences } from "../../features/issues/issue-form.tsx";
 import { IssueProgressTable, IssueState } from "../../features/issues/issue-state.tsx";
 import { issueBodyLimit, issueSchema, slugErrors } from "../../features/issues/issues.schema.ts";
@@ -104,7 +105,7 @@ export default function IssuePage() {
         <a href={`/admin/issues/${issue.id}/preview`}>
           {issue.scheduled_at ? "As people read it" : "Preview and send"}
         </a>
-        {issue.sent_at ? <a href={`/newsletter/${issue.slug}`}>On the web</a> : null}
+        {issue.sent_at ? <a href={pathOfIssue(issue)}>On the web</a> : null}
       </AdminHeader>
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}

@@ -3,7 +3,9 @@ create function public.education_page(
   p_search text default '',
   p_page integer default 1,
   p_visitor_key text default null,
-  p_ip_key text default null
+  p_ip_key text default null,
+  p_sort text default 'order',
+  p_tag text default ''
 ) returns jsonb
 language plpgsql
 stable
@@ -14,6 +16,8 @@ as $$
 declare
   page_size constant integer := 24;
   reader constant uuid := auth.uid();
+  is_search constant boolean := btrim(coalesce(p_search, '')) <> '';
+  tag constant text := btrim(public.fold(left(coalesce(p_tag, ''), 100)));
   tabs jsonb;
   shown_tab text;
   patterns text[];
@@ -32,7 +36,7 @@ begin
     from public.education_tabs t
     where t.is_active;
 
-  if btrim(coalesce(p_search, '')) = '' then
+  if not is_search and tag = '' and coalesce(p_sort, '') not in ('newest', 'liked') then
     total := coalesce((select c.resources from private.education_tab_counts c where c.tab_key = shown_tab), 0);
     page := least(greatest(coalesce(p_page, 1), 1), greatest(1, (total + page_size - 1) / page_size));
     shown := array(
@@ -45,23 +49,31 @@ begin
   else
     patterns := array(
       select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
-      from regexp_split_to_table(public.fold(left(p_search, 200)), '\s+') as word
+      from regexp_split_to_table(public.fold(left(coalesce(p_search, ''), 200)), '\s+') as word
       where word <> ''
     );
     with found as materialized (
-      select r.id, r.display_order, r.title
+      select r.id, r.display_order, r.title,
+        case when p_sort = 'newest' then r.created_at end as added_at,
+        case when p_sort = 'liked' then (
+          select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id
+        ) end as likes
       from public.education_resources r
       where r.is_published
         and r.deleted_at is null
         and r.search_text like all (patterns)
-        and r.tab_key = any (array(select t.tab_key from public.education_tabs t where t.is_active))
+        and (tag = '' or tag = any (r.folded_tags))
+        and r.tab_key = any (array(select t.tab_key from public.education_tabs t where t.is_active and (is_search or t.tab_key = shown_tab)))
     ),
     counted as (
       select n::integer, least(greatest(coalesce(p_page, 1), 1), greatest(1, (n + page_size - 1) / page_size))::integer as page
       from (select count(*) as n from found) all_of_them
     )
     select c.n, c.page, array(
-      select f.id from found f order by f.display_order, f.title, f.id limit page_size offset (c.page - 1) * page_size
+      select f.id
+      from found f
+      order by f.likes desc, f.added_at desc, f.display_order, f.title, f.id
+      limit page_size offset (c.page - 1) * page_size
     ) into total, page, shown
     from counted c;
   end if;
@@ -91,34 +103,13 @@ begin
       join public.education_tabs t on t.id = k.tab_id
       where t.is_active
     ),
-    'resources', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', r.id,
-            'tab_key', r.tab_key,
-            'title', r.title,
-            'description', r.description,
-            'url', r.url,
-            'icon_name', r.icon_name,
-            'resource_type', r.resource_type,
-            'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id),
-            'user_has_liked', r.id = any (liked),
-            'is_gone', coalesce((private.checked_link(r)).state = 'gone', false)
-          )
-          order by s.place
-        ),
-        '[]'
-      )
-      from unnest(shown) with ordinality as s (id, place)
-      join public.education_resources r on r.id = s.id
-    )
+    'resources', private.resource_cards(shown, liked)
   );
 end;
 $$;
 
-comment on function public.education_page(text, text, integer, text, text) is
-  'All that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, whether the reader likes them, and whether their page is gone; and for each key that an active tab had before, the one it has now. A search looks for every word in all active tabs.';
+comment on function public.education_page(text, text, integer, text, text, text, text) is
+  'All that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, whether the reader likes them, and whether their page is gone; and for each key that an active tab had before, the one it has now. A search looks for every word in all active tabs. p_sort: newest, liked, or the order that admins have made; p_tag: those alone that have it, however it is spelled.';
 
 -- for members: reads what visitors read of the library
-grant execute on function public.education_page(text, text, integer, text, text) to anon, authenticated;
+grant execute on function public.education_page(text, text, integer, text, text, text, text) to anon, authenticated;

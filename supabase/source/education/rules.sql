@@ -101,7 +101,7 @@ create trigger note_changed_for_search
 create trigger set_updated_at
   before update on public.education_resources
   for each row
-  when (old.display_order = new.display_order or old.tab_key is distinct from new.tab_key or old.title is distinct from new.title or old.description is distinct from new.description or old.url is distinct from new.url or old.icon_name is distinct from new.icon_name or old.resource_type is distinct from new.resource_type or old.is_published is distinct from new.is_published or old.deleted_at is distinct from new.deleted_at)
+  when (old.display_order = new.display_order or old.tab_key is distinct from new.tab_key or old.title is distinct from new.title or old.description is distinct from new.description or old.url is distinct from new.url or old.icon_name is distinct from new.icon_name or old.resource_type is distinct from new.resource_type or old.is_published is distinct from new.is_published or old.deleted_at is distinct from new.deleted_at or old.tags is distinct from new.tags)
   execute function private.set_updated_at();
 
 create policy "Admins add resources" on public.education_resources
@@ -124,6 +124,6 @@ create policy "Visitors read published resources of active tabs" on public.educa
   where education_tabs.is_active)));
 
 grant select on public.education_resources to authenticated;
-grant select (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order) on public.education_resources to anon;
-grant insert (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order) on public.education_resources to authenticated;
-grant update (tab_key, title, description, url, icon_name, resource_type, is_published, display_order, deleted_at) on public.education_resources to authenticated;
+grant select (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on public.education_resources to anon;
+grant insert (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on public.education_resources to authenticated;
+grant update (tab_key, title, description, url, icon_name, resource_type, is_published, display_order, deleted_at, tags) on public.education_resources to authenticated;

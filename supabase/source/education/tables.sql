@@ -56,11 +56,14 @@ create table public.education_resources (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
+  tags text[] not null default '{}',
+  folded_tags text[] generated always as (public.folded_tags(tags)) stored not null,
   constraint education_resources_tab_key_fkey foreign key (tab_key) references public.education_tabs(tab_key) on update cascade on delete restrict,
   constraint description_has_1_to_1000_characters check (btrim(description) <> '' and public.visible_length(description) <= 1000),
   constraint education_resources_display_order_check check (display_order >= 0),
   constraint education_resources_icon_name_check check (icon_name in ('BookOpen', 'BookText', 'Youtube', 'Headphones', 'GraduationCap')),
   constraint education_resources_resource_type_check check (resource_type in ('resource_card', 'compact')),
+  constraint tags_are_at_most_six_short_ones check (public.are_tags(tags)),
   constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200),
   constraint url_has_no_userinfo check (url !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint url_leads_to_the_web check (url ~ '^https?://[^[:space:]]+$' and char_length(url) <= 2048)
@@ -68,6 +71,8 @@ create table public.education_resources (
 
 comment on table public.education_resources is 'What /education recommends. Visitors see published resources of active tabs.';
 comment on column public.education_resources.search_text is 'Folded title and description, which education_page searches.';
+comment on column public.education_resources.tags is 'Words that it is found by, in the order of its card.';
+comment on column public.education_resources.folded_tags is 'The tags as education_page compares them.';
 comment on column public.education_resources.deleted_at is 'When an admin deleted it; null again when the deletion is undone.';
 
 create index education_resources_by_address on public.education_resources (public.address_key(url));

@@ -7,7 +7,7 @@ create table public.resource_likes (
   created_at timestamptz not null default now(),
   retired_at timestamptz,
   constraint one_like_per_person unique (resource_id, user_id),
-  constraint one_like_per_visitor unique (resource_id, visitor_key),
+  constraint one_like_per_visitor unique (visitor_key, resource_id),
   constraint a_like_is_a_persons_or_a_visitors_or_retired check (
 case
     when retired_at is not null then num_nonnulls(user_id, ip_address, visitor_key) = 0

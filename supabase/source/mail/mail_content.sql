@@ -8,6 +8,7 @@ return coalesce(
   private.series_mail_content(p_purpose, p_person, p_occurrence),
   private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
   private.contact_mail_content(p_purpose, p_person, p_occurrence),
+  private.suggestions_mail_content(p_purpose, p_person),
   private.accounts_mail_content(p_purpose, p_person, p_occurrence),
   private.test_mail_content(p_purpose, p_person, p_occurrence)
 );

@@ -11,6 +11,8 @@ as $$
     union all
     select c.id from public.contact_messages c where lower(c.email) = p_address
     union all
+    select s.id from public.suggestions s where lower(s.email) = p_address
+    union all
     select n.id from public.newsletter_subscribers n where lower(n.email) = p_address
     union all
     select s.id from private.series_subscriptions s where lower(s.email) = p_address

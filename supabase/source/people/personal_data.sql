@@ -38,6 +38,7 @@ begin
     union all select private.newsletter_personal_data(address, p_newsletter_key)
     union all select private.series_personal_data(address)
     union all select private.contact_personal_data(address)
+    union all select private.suggestions_personal_data(address)
     union all select private.accounts_personal_data(address, account, p_account_key)
     union all select private.likes_personal_data(account)
     union all select private.log_personal_data(address, account)

@@ -9,6 +9,7 @@ as $$
   union all select * from private.series_retention()
   union all select * from private.newsletter_retention()
   union all select * from private.contact_retention()
+  union all select * from private.suggestions_retention()
   union all select * from private.accounts_retention()
   union all select * from private.outbox_retention()
   union all select * from private.mail_retention()

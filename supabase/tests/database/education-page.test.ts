@@ -13,12 +13,20 @@ interface Page {
 const database = prepareDatabase();
 
 function read(
-  asked: { tab?: string | null; search?: string | null; page?: number | null; visitor?: string; address?: string } = {},
+  asked: {
+    tab?: string | null;
+    search?: string | null;
+    page?: number | null;
+    visitor?: string;
+    address?: string;
+    sort?: string | null;
+    tag?: string | null;
+  } = {},
   actor: Actor = "stranger",
 ) {
-  const { tab = "resources", search = "", page = 1, visitor, address } = asked;
-  const values = [tab, search, page, visitor ?? null, address ?? null];
-  return database.call<Page>(actor, "public.education_page($1, $2, $3, $4, $5)", ...values);
+  const { tab = "resources", search = "", page = 1, visitor, address, sort = "order", tag = "" } = asked;
+  const values = [tab, search, page, visitor ?? null, address ?? null, sort, tag];
+  return database.call<Page>(actor, "public.education_page($1, $2, $3, $4, $5, $6, $7)", ...values);
 }
 
 const titles = (page: Page) => page.resources.map(({ title }) => title);
@@ -85,6 +93,7 @@ describe("the resources", () => {
         url: "https://example.org/",
         icon_name: "BookOpen",
         resource_type: "resource_card",
+        tags: [],
         likes_count: 0,
         user_has_liked: false,
         is_gone: false,
@@ -184,6 +193,100 @@ describe("a search", () => {
 
   it("does not mind a search of any length", async () => {
     expect(await read({ search: "ledger ".repeat(10_000) })).toMatchObject({ total: 1 });
+  });
+});
+
+describe("another order", () => {
+  beforeEach(async () => {
+    for (const [place, title] of ["First", "Second", "Third"].entries()) {
+      const id = await addResource(database, { title, order: place });
+      await database.sql(
+        "update public.education_resources set created_at = now() - make_interval(days => $2) where id = $1",
+        id,
+        title === "Second" ? 1 : 2,
+      );
+      for (let visitor = 1; visitor <= place; visitor++)
+        await database.call("worker", "public.set_like($1, 'like', null, $2, $3)", id, key(visitor), key(9));
+    }
+    await addResource(database, { title: "Draft", published: false });
+    await addResource(database, { title: "Elsewhere", tab: "media" });
+  });
+
+  it.each([
+    ["order", ["First", "Second", "Third"]],
+    ["newest", ["Second", "First", "Third"]],
+    ["liked", ["Third", "Second", "First"]],
+    ["made-up", ["First", "Second", "Third"]],
+    [null, ["First", "Second", "Third"]],
+  ])("%s: of the tab alone, what is alike as admins have put it", async (sort, expected) => {
+    expect(titles(await read({ sort }))).toEqual(expected);
+  });
+
+  it("is one for what a search finds, too", async () => {
+    expect(titles(await read({ tab: "media", search: "about", sort: "liked" }))).toEqual([
+      "Third",
+      "Second",
+      "First",
+      "Elsewhere",
+    ]);
+  });
+
+  it("has pages", async () => {
+    for (let order = 1; order <= 30; order++) await addResource(database, { title: `Number ${order}`, order });
+    expect(await read({ sort: "liked", page: 2 })).toMatchObject({ total: 33, page: 2, pages: 2 });
+    expect(titles(await read({ sort: "liked", page: 9 }))).toHaveLength(9);
+  });
+});
+
+describe("a tag", () => {
+  const tagged = async (fields: Parameters<typeof addResource>[1], tags: string[]) => {
+    const id = await addResource(database, fields);
+    await database.sql("update public.education_resources set tags = $2 where id = $1", id, tags);
+  };
+  beforeEach(async () => {
+    await tagged({ title: "Coins" }, ["Bitcoin", "ʻŌlelo Hawaiʻi"]);
+    await tagged({ title: "Pictures" }, ["NFT"]);
+    await tagged({ title: "Films", tab: "media" }, ["nft"]);
+    await tagged({ title: "Draft", published: false }, ["NFT"]);
+  });
+
+  it.each([
+    ["NFT", ["Pictures"]],
+    ["nft", ["Pictures"]],
+    [" Nft ", ["Pictures"]],
+    ["olelo hawaii", ["Coins"]],
+    ["Hawaii", []],
+    ["NF", []],
+    ["%", []],
+    ["", ["Coins", "Pictures"]],
+    [null, ["Coins", "Pictures"]],
+  ])("%j: resources of the tab that have it, however it is spelled", async (tag, expected) => {
+    expect(titles(await read({ tag }))).toEqual(expected);
+  });
+
+  it("goes with an order and with a search, which looks in all tabs", async () => {
+    expect(titles(await read({ tag: "nft", sort: "newest" }))).toEqual(["Pictures"]);
+    expect(titles(await read({ tag: "nft", search: "about" }))).toEqual(["Films", "Pictures"]);
+    expect(titles(await read({ tag: "nft", search: "coins" }))).toEqual([]);
+  });
+
+  it("comes as it was written, in its order", async () => {
+    expect((await read()).resources[0]).toMatchObject({ tags: ["Bitcoin", "ʻŌlelo Hawaiʻi"] });
+  });
+
+  it.each([
+    [["a", "b", "c", "d", "e", "f"], true],
+    [["a", "b", "c", "d", "e", "f", "g"], false],
+    [["NFT", "nft"], false],
+    [[""], false],
+    [[" a"], false],
+    [["a,b"], false],
+    [["a\nb"], false],
+    [["x".repeat(30)], true],
+    [["x".repeat(31)], false],
+  ])("%j: six different short ones at most are taken", async (tags, isTaken) => {
+    const [row] = await database.sql("select public.are_tags($1) as is_taken", tags);
+    expect(row?.is_taken).toBe(isTaken);
   });
 });
 

@@ -243,6 +243,24 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
         ),
     ],
     [
+      "a suspected suggestion",
+      "spam",
+      (at) =>
+        database.sql(
+          `insert into public.suggestions (kind, title, url, about, suspected_spam, created_at)
+           values ('resource', 'A book', 'https://example.org/', 'Buy', true, ${at})`,
+        ),
+    ],
+    [
+      "a suggestion that was declined",
+      "handledSuggestion",
+      (at) =>
+        database.sql(
+          `insert into public.suggestions (kind, title, url, about, status, created_at, handled_at)
+           values ('resource', 'A book', 'https://example.org/', 'About it.', 'declined', now() - interval '5 years', ${at})`,
+        ),
+    ],
+    [
       "a failed sign-in",
       "signInFailure",
       (at) => database.sql(`insert into private.sign_in_failures (account_key, at) values ($1, ${at})`, key(3)),

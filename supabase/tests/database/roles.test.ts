@@ -98,6 +98,7 @@ async function fill(): Promise<void> {
     "insert into public.outbox (kind, waitlist_entry_id) select 'waitlist', id from public.waitlist_entries limit 1",
     "insert into public.newsletter_subscribers (email) values ('kai@example.org')",
     "insert into public.contact_messages (name, email, message) values ('Kai', 'kai@example.org', 'Aloha')",
+    "insert into public.suggestions (kind, title, url, about) values ('resource', 'A book', 'https://example.org/', 'About it.')",
     "insert into public.message_answers (id, message_id, occurrence, answer) select gen_random_uuid(), id, 1, 'Aloha' from public.contact_messages limit 1",
     "insert into public.newsletter_issues (subject, slug, markdown) values ('News', 'news', 'News')",
     `insert into public.campaigns (event_id, kind) values ('${event}', 'tickets-open')`,

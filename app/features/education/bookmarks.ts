@@ -1,0 +1,32 @@
+import type { Resource } from "./education.server.ts";
+
+type Bookmarked = Pick<Resource, "title" | "description" | "url" | "tags">;
+
+/** Browsers know these four of a file of bookmarks, and show &apos; as it stands. */
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+
+const onOneLine = (text: string) => escaped(text.replace(/\s+/g, " "));
+
+/**
+ * Resources as a file of bookmarks that browsers import (the Netscape bookmark file format).
+ * @param folder the name of the folder that they come in
+ */
+export function bookmarksFile(folder: string, resources: Bookmarked[]): string {
+  const items = resources.map(({ title, description, url, tags }) => {
+    const tagged = tags.length > 0 ? ` TAGS="${onOneLine(tags.join(","))}"` : "";
+    return `        <DT><A HREF="${escaped(url)}"${tagged}>${onOneLine(title)}</A>
+        <DD>${onOneLine(description)}
+`;
+  });
+  return `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+<TITLE>Bookmarks</TITLE>
+<H1>Bookmarks</H1>
+<DL><p>
+    <DT><H3>${onOneLine(folder)}</H3>
+    <DL><p>
+${items.join("")}    </DL><p>
+</DL><p>
+`;
+}

@@ -1,0 +1,29 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { signedInLiker } from "../likes/answer-like.server.ts";
+import { resource } from "./education.server.ts";
+
+const likedPage = z.object({ total: z.number(), page: z.number(), pages: z.number(), resources: z.array(resource) });
+
+/** As many as a file has; the database takes no more. */
+export const mostInFile = 1000;
+const pageSize = 24;
+
+/**
+ * What a signed-in person, or else the visitor's cookie, likes of the library, the latest like first. Who brings neither
+ * likes nothing that could be found.
+ * @throws DatabaseUnavailable
+ */
+export async function findLiked(context: AppLoadContext, page: number, size = pageSize) {
+  const [visitorKey, person] = await Promise.all([context.visitorKey(), signedInLiker(context)]);
+  const args = { p_visitor_key: visitorKey, p_page: page, p_size: size };
+  if (person) {
+    const answer = rowsOf(await context.database.as(person.accessToken).rpc("liked_resources", args));
+    return { isSignedIn: true, ...likedPage.parse(answer) };
+  }
+  const answer = visitorKey ? await context.database.read("rpc/liked_resources", args) : nothing;
+  return { isSignedIn: false, ...likedPage.parse(answer) };
+}
+
+const nothing: z.input<typeof likedPage> = { total: 0, page: 1, pages: 1, resources: [] };

@@ -1,0 +1,2 @@
+/** The page of an issue that was sent. */
+export const pathOfIssue = ({ slug }: { slug: string }) => `/newsletter/${slug}`;

@@ -1,0 +1,49 @@
+/** What an admin can find, in the order of the page. */
+export const adminKinds = [
+  "event",
+  "series",
+  "talk",
+  "article",
+  "issue",
+  "resource",
+  "entry",
+  "subscriber",
+  "message",
+] as const;
+
+export type AdminKind = (typeof adminKinds)[number];
+
+interface Kind {
+  /** what several of them are called */
+  label: string;
+  pathOf(found: { id: string; title: string; above: string | null }): string;
+  /** the list that shows all that have the words; null where no list searches them */
+  listOf: ((text: string) => string) | null;
+}
+
+const searched = (list: string) => (text: string) => `${list}?${new URLSearchParams({ q: text })}`;
+
+/** Where what was found leads. */
+export const adminKindWords: Record<AdminKind, Kind> = {
+  event: { label: "Events", pathOf: ({ id }) => `/admin/events/${id}`, listOf: searched("/admin/events") },
+  series: { label: "Series", pathOf: ({ id }) => `/admin/series/${id}`, listOf: null },
+  talk: { label: "Talks", pathOf: ({ id, above }) => `/admin/events/${above}/programme/${id}`, listOf: null },
+  article: {
+    label: "Articles and guides",
+    pathOf: ({ id }) => `/admin/articles/${id}`,
+    listOf: searched("/admin/articles"),
+  },
+  issue: { label: "Newsletter", pathOf: ({ id }) => `/admin/issues/${id}`, listOf: null },
+  resource: { label: "Resources", pathOf: ({ id }) => `/admin/resources/${id}`, listOf: searched("/admin/resources") },
+  entry: { label: "Waitlists", pathOf: ({ id, above }) => `/admin/waitlists/${above}/${id}`, listOf: null },
+  subscriber: {
+    label: "Subscribers",
+    pathOf: ({ title }) => searched("/admin/subscribers")(title),
+    listOf: searched("/admin/subscribers"),
+  },
+  message: {
+    label: "Messages",
+    pathOf: ({ id }) => `/admin/messages/${id}`,
+    listOf: (text) => `${searched("/admin/messages")(text)}&state=all`,
+  },
+};

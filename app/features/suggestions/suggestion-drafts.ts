@@ -1,0 +1,41 @@
+import { lengthOf } from "../../platform/text/text.ts";
+import { type ResourceInput, resourceSchema } from "../education/resources.schema.ts";
+import { type EventInput, eventSchema } from "../events/form/events.schema.ts";
+
+interface Suggested {
+  title: string;
+  url: string;
+  about: string;
+  day: string | null;
+  place: string | null;
+}
+
+/** A resource as a suggestion has it, for an admin to look over. */
+export const draftOfResource = ({ title, url, about }: Suggested, tab: string): ResourceInput =>
+  resourceSchema.parse({
+    title,
+    url,
+    description: about,
+    tab_key: tab,
+    icon_name: "BookOpen",
+    resource_type: "resource_card",
+  });
+
+const longestSummary = 500;
+
+/** An event as a suggestion has it: with the link for tickets where that may be one, else in its text. */
+export function draftOfEvent({ title, url, about, day, place }: Suggested): EventInput {
+  const isSecure = url.startsWith("https://");
+  const isShort = lengthOf(about) <= longestSummary;
+  const texts = [...(isShort ? [] : [about]), ...(isSecure ? [] : [url])];
+  return eventSchema.parse({
+    title,
+    place: place ?? "To be announced",
+    summary: isShort ? about : `${[...about].slice(0, longestSummary - 1).join("")}…`,
+    about: texts.join("\n\n") || undefined,
+    date_precision: day ? "day" : "tba",
+    date: day ?? undefined,
+    admission: isSecure ? "elsewhere" : "interest",
+    ticket_url: isSecure ? url : undefined,
+  });
+}

@@ -1,0 +1,29 @@
+import { whenText } from "../../admin/when.tsx";
+import { letterPage, Paragraph, Signature } from "../mail/letter-parts.tsx";
+import type { Letter } from "../mail/mail.ts";
+import type { Composers, LetterContent } from "../mail/post-office.server.ts";
+import type { SuggestionKind } from "./suggestions.schema.ts";
+
+const what: Record<SuggestionKind, string> = { resource: "something for our library", event: "an event" };
+
+/** The receipt of whoever has suggested something. Nothing that a visitor typed is in it but the address itself, which may not be theirs. */
+export async function composeSuggestionReceipt({ content, origin, site }: LetterContent): Promise<{ letter: Letter }> {
+  const { email, kind, sent } = content as { email: string; kind: SuggestionKind; sent: string };
+  const title = "We have your suggestion";
+  const sentences = [
+    "Aloha,",
+    `Someone used this address to suggest ${what[kind]} to us on ${whenText(sent)}.`,
+    "We look at every suggestion, but cannot promise to publish it or to answer.",
+    "If it was not you, someone may have typed your address by mistake. You do not have to do anything.",
+  ];
+  const text = `${[...sentences, `${site.name}\n${origin}`].join("\n\n")}\n`;
+  const html = letterPage({
+    title,
+    children: sentences.map((sentence) => <Paragraph key={sentence}>{sentence}</Paragraph>),
+    signature: <Signature origin={origin} site={site} />,
+  });
+  return { letter: { to: email, subject: title, text, html } };
+}
+
+/** The letters about suggestions, by their purposes. */
+export const suggestionLetters = { "suggestion-receipt": composeSuggestionReceipt } satisfies Composers;

@@ -1,0 +1,48 @@
+import { When } from "../../admin/when.tsx";
+import { honoluluDay } from "../../platform/text/honolulu.ts";
+import { Button, ExternalLink } from "../../ui/button.tsx";
+import type { StoredSuggestion } from "./suggestions.server.ts";
+
+const kindNames = { resource: "For the library", event: "Event elsewhere" } as const;
+
+/** One suggestion of the queue, with what can be done about it. */
+export function SuggestionPanel({ suggestion }: { suggestion: StoredSuggestion }) {
+  const { id, kind, title, url, about, day, place, email, status, suspected_spam: isSuspected } = suggestion;
+  const press = (intent: string, words: string, looks: ("ghost" | "small")[]) => (
+    <form method="post">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="version" value={suggestion.updated_at} />
+      <Button name="intent" value={intent} looks={looks}>
+        {words}
+      </Button>
+    </form>
+  );
+  return (
+    <li id={`row-${id}`} className="panel">
+      <h2>
+        <bdi>{title}</bdi>
+      </h2>
+      <p className="hint">
+        {kindNames[kind]}, sent <When at={suggestion.created_at} />
+      </p>
+      <p className="whitespace-pre-wrap wrap-anywhere">{about}</p>
+      <p className="wrap-anywhere">
+        <ExternalLink href={url}>{url}</ExternalLink>
+      </p>
+      {day || place ? (
+        <p>{[day && honoluluDay(new Date(`${day}T12:00:00-10:00`)), place].filter(Boolean).join(", ")}</p>
+      ) : null}
+      {email ? <p className="wrap-anywhere">From {email}</p> : null}
+      <div className="actions">
+        {status === "accepted" ? (
+          <a href={kind === "resource" ? `/admin/resources/${id}` : `/admin/events/${id}`}>Open what it has become</a>
+        ) : (
+          press("accept", "Accept as a draft", ["small"])
+        )}
+        {status === "new" ? press("decline", "Decline", ["ghost", "small"]) : null}
+        {status === "declined" ? press("reopen", "Move back to waiting", ["ghost", "small"]) : null}
+        {isSuspected ? press("clear", "Not spam", ["ghost", "small"]) : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Admin } from "../../admin/admin.server.ts";
+import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
+import type { ListQuery } from "../../admin/list-query.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { createResource, findTwin, listTabChoices } from "../education/resource-editing.server.ts";
+import { createEvent } from "../events/form/event-editing.server.ts";
+import { draftOfEvent, draftOfResource } from "./suggestion-drafts.ts";
+import type { SuggestionKind } from "./suggestions.schema.ts";
+
+export type SuggestionStatus = "new" | "accepted" | "declined";
+
+export interface StoredSuggestion {
+  id: string;
+  kind: SuggestionKind;
+  title: string;
+  url: string;
+  about: string;
+  /** YYYY-MM-DD */
+  day: string | null;
+  place: string | null;
+  email: string | null;
+  status: SuggestionStatus;
+  suspected_spam: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+export const suggestionStates = ["", "accepted", "declined", "suspected"] as const;
+
+const columns = "id, kind, title, url, about, day, place, email, status, suspected_spam, created_at, updated_at";
+
+/** One page of the queue: what waits, the earliest first, unless something else is asked for; suspected spam is apart. */
+export function listSuggestions({ database }: Admin, query: ListQuery): Promise<ListPage<StoredSuggestion>> {
+  const { state = "" } = query.filters;
+  return readPage<StoredSuggestion>(query.page, (from, to) => {
+    const rows = database
+      .from("suggestions")
+      .select(columns, { count: "exact" })
+      .eq("suspected_spam", state === "suspected")
+      .range(from, to);
+    const shown = state === "suspected" ? rows : rows.eq("status", state || "new");
+    const ascending = state === "";
+    return shown.order("created_at", { ascending }).order("id", { ascending });
+  });
+}
+
+/** @throws DatabaseUnavailable */
+export async function findSuggestion({ database }: Admin, id: string): Promise<StoredSuggestion | null> {
+  if (!isId(id)) return null;
+  const rows = rowsOf(await database.from("suggestions").select(columns).eq("id", id).limit(1));
+  return (rows[0] as StoredSuggestion | undefined) ?? null;
+}
+
+type Changes = Partial<Pick<StoredSuggestion, "status" | "suspected_spam">>;
+
+/** @param version the `updated_at` that the admin saw */
+export async function changeSuggestion({ database }: Admin, id: string, changes: Changes, version: string) {
+  const rows = database.from("suggestions").update(changes).eq("id", id).eq("updated_at", version);
+  return isFound(await rows.select("id"));
+}
+
+type Accepted = { draft: string } | { refused: string };
+
+/**
+ * Makes a draft of a suggestion, with its id, so that two presses make one; nothing is published and nobody is written to.
+ * @returns the page of the draft, or why there is none
+ */
+export async function acceptSuggestion(admin: Admin, suggestion: StoredSuggestion): Promise<Accepted> {
+  const made =
+    suggestion.kind === "resource" ? await makeResource(admin, suggestion) : await makeEvent(admin, suggestion);
+  if ("draft" in made && suggestion.status !== "accepted")
+    await changeSuggestion(admin, suggestion.id, { status: "accepted", suspected_spam: false }, suggestion.updated_at);
+  return made;
+}
+
+async function makeResource(admin: Admin, suggestion: StoredSuggestion): Promise<Accepted> {
+  const twin = await findTwin(admin, suggestion.url, suggestion.id);
+  if (twin && !twin.is_deleted) return { refused: `The library has this page already: ${twin.title}.` };
+  const tabs = await listTabChoices(admin);
+  const tab = tabs.find(({ tab_key: key }) => key === "resources") ?? tabs[0];
+  if (!tab) return { refused: "Create a tab of the library first: a resource belongs to one." };
+  const outcome = await createResource(admin, draftOfResource(suggestion, tab.tab_key), suggestion.id);
+  return outcome === "no-tab"
+    ? { refused: "The tab was deleted in the meantime. Please try again." }
+    : { draft: `/admin/resources/${outcome.id}` };
+}
+
+async function makeEvent(admin: Admin, suggestion: StoredSuggestion): Promise<Accepted> {
+  const outcome = await createEvent(admin, draftOfEvent(suggestion), suggestion.id);
+  return typeof outcome === "string"
+    ? { refused: "No address can be made of this title. Create the event by hand." }
+    : { draft: `/admin/events/${outcome.id}` };
+}

@@ -1,0 +1,10 @@
+create function private.set_suggestion_handled() returns trigger
+language plpgsql
+as $$
+begin
+  new.handled_at := case when new.status = 'new' then null else coalesce(old.handled_at, now()) end;
+  return new;
+end;
+$$;
+
+comment on function private.set_suggestion_handled() is 'Trigger: notes since when a suggestion is accepted or declined.';

@@ -1,0 +1,12 @@
+create function private.suggestions_mail_content(p_purpose text, p_person uuid) returns jsonb
+language sql
+stable
+return case p_purpose
+  when 'suggestion-receipt' then (
+    select jsonb_build_object('email', s.email, 'kind', s.kind, 'sent', s.created_at)
+    from public.suggestions s
+    where s.id = p_person and s.email is not null and not s.suspected_spam
+  )
+end;
+
+comment on function private.suggestions_mail_content(text, uuid) is 'mail_content of the receipt of a suggestion.';

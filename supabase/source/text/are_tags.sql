@@ -1,0 +1,16 @@
+create function public.are_tags(value text[]) returns boolean
+language sql
+immutable
+parallel safe
+return cardinality(value) <= 6
+  and cardinality(value) = (select count(distinct public.fold(tag)) from unnest(value) as tag)
+  and not exists (
+    select from unnest(value) as tag
+    where (tag = btrim(tag) and tag <> '' and public.visible_length(tag) <= 30 and tag !~ '[,\u0001-\u001F\u007F-\u009F\u2028\u2029]') is not true
+  );
+
+comment on function public.are_tags(text[]) is
+  'Whether these are at most six tags, no two of them alike when folded: of 1 to 30 characters, without a comma, which stands between two of them.';
+
+-- for members: reads nothing: computes
+grant execute on function public.are_tags(text[]) to authenticated;

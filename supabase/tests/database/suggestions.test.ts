@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Actor, addResource, denied, key, prepareDatabase } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+
+interface Answer {
+  outcome: string;
+  title: string | null;
+  tab_key: string | null;
+}
+
+const book = { kind: "resource", title: "A book", url: "https://example.org/book", about: "About it.", spam: false };
+
+async function suggest(
+  asked: Partial<typeof book> & { day?: string; place?: string; email?: string; mail?: string; sender?: object } = {},
+  actor: Actor = "worker",
+) {
+  const { kind, title, url, about, spam, day, place, email, mail, sender } = { ...book, ...asked };
+  const values = [kind, title, url, about, spam, day ?? null, place ?? null, email ?? null, mail ?? null];
+  const [answer] = await database.as<Answer & Record<string, unknown>>(
+    actor,
+    "select * from public.suggest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+    ...values,
+    sender ? JSON.stringify(sender) : null,
+  );
+  return answer;
+}
+const kept = () => database.sql("select kind, title, day::text, place, email, suspected_spam from public.suggestions");
+const mails = () => database.sql("select purpose from public.mails where purpose = 'suggestion-receipt'");
+
+beforeEach(async () => {
+  await database.sql("delete from public.suggestions");
+});
+
+describe("a suggestion", () => {
+  it("is kept with what was said of it", async () => {
+    expect(await suggest({ kind: "event", day: "2027-05-20", place: "Hilo", email: "kai@example.org" })).toMatchObject({
+      outcome: "kept",
+    });
+    expect(await kept()).toEqual([
+      {
+        kind: "event",
+        title: "A book",
+        day: "2027-05-20",
+        place: "Hilo",
+        email: "kai@example.org",
+        suspected_spam: false,
+      },
+    ]);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("is kept once for each page while it waits, however the address is spelled", async () => {
+    await suggest();
+    expect(await suggest({ url: "http://www.example.org/book/?utm_source=x", title: "Again" })).toMatchObject({
+      outcome: "already-kept",
+    });
+    expect(await kept()).toHaveLength(1);
+    await database.sql("update public.suggestions set status = 'declined'");
+    expect(await suggest()).toMatchObject({ outcome: "kept" });
+  });
+
+  it("of a page that visitors find in the library is answered at once, and of a draft it is kept", async () => {
+    const id = await addResource(database, { title: "The book" });
+    await database.sql("update public.education_resources set url = 'https://www.example.org/book/' where id = $1", id);
+    expect(await suggest()).toEqual({ outcome: "in-library", title: "The book", tab_key: "resources" });
+    expect(await kept()).toEqual([]);
+    await database.sql("update public.education_resources set is_published = false where id = $1", id);
+    expect(await suggest()).toMatchObject({ outcome: "kept" });
+  });
+
+  it("that a robot sent is kept apart, and gets no receipt", async () => {
+    await suggest({ spam: true, email: "kai@example.org", mail: key(1) });
+    expect(await kept()).toEqual([expect.objectContaining({ suspected_spam: true })]);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("gets a receipt where there is an address, one a day, and none when the budget of strangers is spent", async () => {
+    const to = (number: number, url: string) =>
+      suggest({
+        url,
+        email: `kai${number}@example.org`,
+        mail: key(number),
+        sender: { recipient: key(number), near: key(90), far: key(91) },
+      });
+    await to(1, "https://example.org/1");
+    await to(1, "https://example.org/2");
+    expect(await mails()).toHaveLength(1);
+    for (let number = 2; number <= 15; number++) await to(number, `https://example.org/of-${number}`);
+    expect(await mails()).toHaveLength(10);
+    expect(await kept()).toHaveLength(16);
+  });
+
+  it("over the budget of bytes is suspected, and with the reserve used up refused", async () => {
+    await database.sql("update private.budget_rules set most = 900 where what = 'bytes' and who = 'far'");
+    const sender = { near: key(1), far: key(2) };
+    await suggest({ sender });
+    await suggest({ sender, url: "https://example.org/other" });
+    expect((await kept()).map((row) => row.suspected_spam)).toEqual([false, true]);
+    await database.sql("update private.budget_rules set most = 1200 where what = 'bytes-reserve' and who = 'far'");
+    expect(await suggest({ sender, url: "https://example.org/third" })).toMatchObject({ outcome: "full" });
+    expect(await kept()).toHaveLength(2);
+  });
+
+  it("is taken from the Worker alone", async () => {
+    for (const actor of ["stranger", "member", "admin"] as const)
+      await expect(suggest({}, actor)).rejects.toMatchObject({ code: denied });
+  });
+});
+
+it("goes, and its receipt with it, when the owner of its address is erased", async () => {
+  await suggest({ email: "Kai@example.org", mail: key(1) });
+  const held = await database.call<{ suggestions: object[] }>(
+    "admin",
+    "public.personal_data('kai@example.org', $1, $1)",
+    key(3),
+  );
+  expect(held.suggestions).toEqual([expect.objectContaining({ title: "A book", email: "Kai@example.org" })]);
+  const erased = await database.call(
+    "worker",
+    "public.erase_person($1, 'kai@example.org', $2, $2)",
+    database.idOf("admin"),
+    key(3),
+  );
+  expect(erased).toMatchObject({ outcome: "erased", erased: { suggestions: 1, mails: 1 } });
+  expect(await kept()).toEqual([]);
+});
+
+describe("the queue", () => {
+  it("is read and decided by admins alone, who add nothing", async () => {
+    await suggest({ email: "kai@example.org" });
+    for (const actor of ["stranger", "worker"] as const)
+      await expect(database.as(actor, "select id from public.suggestions")).rejects.toMatchObject({ code: denied });
+    expect(await database.as("member", "select id from public.suggestions")).toEqual([]);
+    const decide = (status: string) =>
+      database.as(
+        "admin",
+        "update public.suggestions set status = $1 returning handled_at is not null as is_handled",
+        status,
+      );
+    expect(await decide("declined")).toEqual([{ is_handled: true }]);
+    expect(await decide("new")).toEqual([{ is_handled: false }]);
+    await expect(
+      database.as(
+        "admin",
+        "insert into public.suggestions (kind, title, url, about) values ('event', 'A', 'https://a.b', 'B')",
+      ),
+    ).rejects.toMatchObject({ code: denied });
+    await expect(database.as("admin", "update public.suggestions set url = 'https://a.b'")).rejects.toMatchObject({
+      code: denied,
+    });
+  });
+
+  it("asks no link: neither of a suggestion nor of the draft that it becomes", async () => {
+    await database.sql("delete from public.education_resources");
+    await suggest();
+    await addResource(database, { title: "Its draft", published: false });
+    expect(await database.as("worker", "select url from public.claim_links(10, 60)")).toEqual([]);
+  });
+});
