@@ -117,7 +117,7 @@ recap as (
 -- Three days of ETH Hawaii, with people who do not exist.
 programme as (
   insert into public.programmes (id, published_at)
-    select e.id, '2026-08-03 09:00:00-10'
+    select e.id, now()
     from public.events e
     cross join season s
     where e.key = 'ethereum' and e.title = 'ETH Hawaii' and not exists (select from public.talks t where t.event_id = e.id)

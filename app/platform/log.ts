@@ -38,7 +38,8 @@ export interface LogLine {
 }
 
 /** Whoever knows the token behind these can act for a person, or reads what is not for everybody. */
-const personal = /^\/([wnt]|door|check-in|preview|admin\/(?:new-password|new-address|invitation))(?:\/|%2f)[^/]+/i;
+const personal =
+  /^\/([wnt]|door|check-in|preview\/programme|preview|admin\/(?:new-password|new-address|invitation))(?:\/|%2f)[^/]+/i;
 
 /** What looks like one of them where it has no business. */
 const token = /[a-z2-7]{32}/gi;

@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { programmePath } from "../features/events/event/event.ts";
 import { pageMeta } from "../features/metadata/metadata.ts";
 import { agendaPath, changePath, chosenIn, knownOf, queryOf } from "../features/programme/agenda.ts";
 import { AgendaView } from "../features/programme/agenda-view.tsx";
 import { readProgramme } from "../features/programme/programme.server.ts";
-import { programmePath } from "../features/programme/programme.ts";
 import { copyAge } from "../platform/database/last-good.ts";
 import { answerHeaders, neverStored, notFound, redirect } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";

@@ -1,12 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { pathOf, programmePath } from "../features/events/event/event.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { agendaPath, chosenIn, knownOf, queryOf } from "../features/programme/agenda.ts";
+import { Changes } from "../features/programme/changes.tsx";
+import { NowAndNext } from "../features/programme/now-and-next.tsx";
+
 import { readProgramme } from "../features/programme/programme.server.ts";
-import { type Day, dayName, daysOf, isTimed, programmePath } from "../features/programme/programme.ts";
+import { dayName, daysOf, isTimed, speakersPath } from "../features/programme/programme.ts";
+import { DaySection, UndatedTalks } from "../features/programme/programme-days.tsx";
 import { programmeStructure } from "../features/programme/programme-structure.ts";
-import { dayId, ProgrammeTable } from "../features/programme/programme-table.tsx";
-import { TalkSummary } from "../features/programme/talk-summary.tsx";
+import { nextChange } from "../features/programme/talks-now.ts";
 import { copyAge } from "../platform/database/last-good.ts";
 import { notFound } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
@@ -28,14 +32,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const programme = await readProgramme(context, key);
   if (!programme) throw notFound();
   const days = daysOf(programme.talks).map(({ day }) => day);
-  context.page.variants = { values: [...days, allDays], pages: 1 };
+  const { now, page } = context;
+  page.until = Math.min(page.until, nextChange(programme.talks, now));
+  page.variants = { values: [...days, allDays], pages: 1 };
   const { searchParams } = new URL(request.url);
   const choice = knownOf(chosenIn(searchParams), programme);
   const asked = searchParams.get("day") ?? "";
-  const today = honoluluIsoDay(context.now);
+  const today = honoluluIsoDay(now);
   const first = days.includes(today) ? today : (days[0] ?? allDays);
   const shown = asked === allDays || days.includes(asked) ? asked : first;
-  return { programme, shown, choice, copy: copyAge(context) };
+  return { programme, shown, choice, now: now.toISOString(), copy: copyAge(context) };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => {
@@ -45,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const path = programmePath(event);
   const trail = [
     { name: "Events", path: "/events" },
-    { name: event.title, path: `/events/${event.key}` },
+    { name: event.title, path: pathOf(event) },
     { name: "Program", path },
   ];
   const talks = daysOf(programme.talks).flatMap(({ day, talks }) => (shown === allDays || day === shown ? talks : []));
@@ -58,7 +64,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function ProgrammeRoute() {
-  const { programme, shown, choice, copy } = useLoaderData<typeof loader>();
+  const { programme, shown, choice, now, copy } = useLoaderData<typeof loader>();
   const { event, talks } = programme;
   const days = daysOf(talks);
   const path = programmePath(event);
@@ -68,22 +74,28 @@ export default function ProgrammeRoute() {
     (number) => ![...shownTalks, ...talks.filter((talk) => !isTimed(talk))].some((talk) => talk.number === number),
   );
   const more = queryOf(choice).replace("?", "&");
-  const undated = talks.filter((talk) => !isTimed(talk));
   return (
     <main id="main">
       <PageHeader
         title="Program"
         lead="All times are in Honolulu (HST)."
         stars="cluster"
-        kicker={<a href={`/events/${event.key}`}>{event.title}</a>}
+        kicker={<a href={pathOf(event)}>{event.title}</a>}
       />
       <div className="wrap section">
         <CopyNotice copy={copy} what="This is the program as it was at" />
+        {programme.speakers.length > 0 ? (
+          <p className="mb-6 no-print">
+            <a href={speakersPath(event)}>Speakers</a>
+          </p>
+        ) : null}
         {event.status === "scheduled" ? null : (
           <p className="mb-6">
             <strong>{event.status === "cancelled" ? "This event is canceled." : "This event is postponed."}</strong>
           </p>
         )}
+        <NowAndNext programme={programme} now={new Date(now)} />
+        <Changes programme={programme} />
         {days.length > 1 ? (
           <Tabs
             label="Days"
@@ -101,18 +113,7 @@ export default function ProgrammeRoute() {
               <DaySection key={day.day} programme={programme} day={day} choice={choice} />
             ))}
           {talks.length === 0 ? <p>The talks will be here once they are announced.</p> : null}
-          {undated.length > 0 ? (
-            <section aria-labelledby="undated" className="mt-14">
-              <h2 id="undated">Time to be announced</h2>
-              <ul className="talk-list">
-                {undated.map((talk) => (
-                  <li key={talk.number}>
-                    <TalkSummary programme={programme} talk={talk} choice={choice} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ) : null}
+          <UndatedTalks programme={programme} choice={choice} />
           {elsewhere.length > 0 ? <input type="hidden" name="t" value={elsewhere.join(".")} /> : null}
           {talks.length > 0 ? (
             <div className="actions no-print">
@@ -123,23 +124,6 @@ export default function ProgrammeRoute() {
         </form>
       </div>
     </main>
-  );
-}
-
-function DaySection({
-  programme,
-  day,
-  choice,
-}: {
-  choice: number[];
-  programme: ReturnType<typeof useLoaderData<typeof loader>>["programme"];
-  day: Day;
-}) {
-  return (
-    <section aria-labelledby={dayId(day)} className="programme-section">
-      <h2 id={dayId(day)}>{dayName(day.day)}</h2>
-      <ProgrammeTable programme={programme} day={day} choice={choice} />
-    </section>
   );
 }
 

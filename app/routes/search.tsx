@@ -49,7 +49,7 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: args.data?.text ? `Search: ${args.data.text}` : "Search",
-    description: "Search our events, articles, guides, library and newsletter.",
+    description: "Search our events and their talks, articles, guides, library and newsletter.",
     path: "/search",
     indexed: false,
   });
@@ -58,7 +58,11 @@ export default function Search() {
   const { text, kind, now, answer, failed } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <PageHeader title="Search" lead="Events, articles, guides, the library and the newsletter." stars="kite" />
+      <PageHeader
+        title="Search"
+        lead="Events and their talks, articles, guides, the library and the newsletter."
+        stars="kite"
+      />
       <div className="wrap section">
         <SearchForm action="/search" label="Search this site" value={text} />
         <div className="mt-6" id="results">

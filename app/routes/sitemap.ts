@@ -3,8 +3,9 @@ import { xml } from "remix-utils/responses";
 import { z } from "zod";
 import { pathOf as pathOfArticle } from "../features/articles/article.ts";
 import { escapeXml } from "../features/articles/feeds.ts";
-import { pathOf, pathOfSeries } from "../features/events/event/event.ts";
+import { pathOf, pathOfSeries, programmePath } from "../features/events/event/event.ts";
 import { pathOfIssue } from "../features/issues/issue.ts";
+import { speakerPath, speakersPath, talkPath } from "../features/programme/programme.ts";
 import { answerOrCopy } from "../platform/database/read-or-copy.ts";
 import { pageCache } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
@@ -18,6 +19,13 @@ export const handle: RouteHandle = { cache: {} };
 const listed = z.object({
   events: z.array(z.object({ key: z.string(), updated_at: z.string() })),
   series: z.array(z.object({ key: z.string(), updated_at: z.string() })),
+  programmes: z.array(
+    z.object({
+      key: z.string(),
+      talks: z.array(z.object({ number: z.number(), title: z.string(), updated_at: z.string() })),
+      speakers: z.array(z.object({ number: z.number(), name: z.string(), updated_at: z.string() })),
+    }),
+  ),
   issues: z.array(z.object({ slug: z.string(), sent_at: z.string() })),
   articles: z.array(z.object({ slug: z.string(), date: z.string(), changed_at: z.string().nullable() })),
   /** their slugs */
@@ -27,12 +35,12 @@ const listed = z.object({
 /** What the database has to list, or the last good copy of it. @throws DatabaseUnavailable */
 function readListed(context: AppLoadContext): Promise<z.output<typeof listed>> {
   const answer = context.database.call("sitemap", {}).then((found) => listed.parse(found));
-  return answerOrCopy(context, "sitemap:v3", answer, () => true);
+  return answerOrCopy(context, "sitemap:v4", answer, () => true);
 }
 
 /** Every canonical URL that search engines may list (sitemaps.org). */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { events, series, issues, articles, guides } = await readListed(context);
+  const { events, series, programmes, issues, articles, guides } = await readListed(context);
   const dated = [
     ...articles.map(({ slug, date, changed_at }) => ({
       path: pathOfArticle("article", slug),
@@ -41,6 +49,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ...issues.map(({ slug, sent_at }) => ({ path: pathOfIssue({ slug }), date: dayOf(sent_at) })),
     ...events.map((event) => ({ path: pathOf(event), date: dayOf(event.updated_at) })),
     ...series.map((each) => ({ path: pathOfSeries(each), date: dayOf(each.updated_at) })),
+    ...programmes.flatMap((event) => [
+      { path: programmePath(event), date: null },
+      ...(event.speakers.length > 0 ? [{ path: speakersPath(event), date: null }] : []),
+      ...event.talks.map((talk) => ({ path: talkPath(event, talk), date: dayOf(talk.updated_at) })),
+      ...event.speakers.map((speaker) => ({ path: speakerPath(event, speaker), date: dayOf(speaker.updated_at) })),
+    ]),
   ];
   const withIssues = issues.length > 0 ? ["/newsletter"] : [];
   const undated = [...fixed, ...withIssues, ...guides.map((slug) => pathOfArticle("guide", slug))].map((path) => ({

@@ -10,6 +10,7 @@ import {
   DepartedNotice,
   EntryFacts,
   EventTitle,
+  OwnAgenda,
   WaysOut,
   YourData,
 } from "../features/attendance/status-page/status-details.tsx";
@@ -43,6 +44,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     calendar: `/w/${params.token}.ics`,
     ticket: `/t/${params.token}`,
     attendance: `/w/${params.token}/attendance`,
+    agenda: `/w/${params.token}/agenda`,
     notice: findNews(context, entry),
   };
   return data(loaded, { status: entry ? 200 : 404, headers: personalHeaders });
@@ -117,7 +119,7 @@ function Nowhere() {
 }
 
 function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
-  const { entry, now, download, ticket, calendar, attendance, forwardedTo, sendsMail, notice } =
+  const { entry, now, download, ticket, calendar, attendance, agenda, forwardedTo, sendsMail, notice } =
     useLoaderData<typeof loader>();
   if (!entry) return null;
   if (entry.state !== "waiting") return <DepartedNotice entry={entry} forwardedTo={forwardedTo} />;
@@ -146,6 +148,11 @@ function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
           />
         ) : null}
       </Sheet>
+      {entry.agenda ? (
+        <Sheet id="agenda" title="Your agenda">
+          <OwnAgenda agenda={entry.agenda} href={agenda} sendsMail={sendsMail} />
+        </Sheet>
+      ) : null}
       <Sheet id="address" title="Your email address">
         <OwnAddress entry={entry} sendsMail={sendsMail} lastResult={resultOf("change-address")} />
       </Sheet>

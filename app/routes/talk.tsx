@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { pathOf, programmePath } from "../features/events/event/event.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { readTalk } from "../features/programme/programme.server.ts";
-import { kindNames, programmePath, talkPath } from "../features/programme/programme.ts";
+import { kindNames, numberIn, talkPath } from "../features/programme/programme.ts";
 import { talkStructure } from "../features/programme/programme-structure.ts";
 import { langOf } from "../features/programme/talk-summary.tsx";
 import { TalkView } from "../features/programme/talk-view.tsx";
@@ -17,9 +18,9 @@ export const handle: RouteHandle = { section: "/events", cache: {} };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { key = "", talk = "" } = params;
-  const [, number] = /^([1-9]\d{0,8})(?:-|$)/.exec(talk) ?? [];
+  const number = numberIn(talk);
   if (!slug.test(key) || !number) throw notFound();
-  const found = await readTalk(context, key, Number(number));
+  const found = await readTalk(context, key, number);
   if (!found) throw notFound();
   const path = talkPath(found.event, found.talk);
   if (path !== `/events/${key}/talks/${talk}`) throw redirect(path, 301);
@@ -31,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const { event, talk, path } = args.data;
   const trail = [
     { name: "Events", path: "/events" },
-    { name: event.title, path: `/events/${event.key}` },
+    { name: event.title, path: pathOf(event) },
     { name: "Program", path: programmePath(event) },
     { name: talk.title, path },
   ];

@@ -717,7 +717,7 @@ create table public.mails (
 comment on table public.mails is
   'Mails that are queued, under way or sent: one row per purpose, person and occurrence. Holds no address; the sealed payload has one while it is under way.';
 comment on column public.mails.person is
-  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed, a join-link, a join-link-replaced and event-news the waitlist entry, for a series-confirm and series-editions the subscription, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody; for a suggestion-receipt the suggestion. No foreign key: what is queued to somebody who is gone is dropped when it is claimed.';
+  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed, a join-link, a join-link-replaced, an agenda-changed and event-news the waitlist entry, for a series-confirm and series-editions the subscription, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody; for a suggestion-receipt the suggestion. No foreign key: what is queued to somebody who is gone is dropped when it is claimed.';
 comment on column public.mails.occurrence is
   'Counts the mails of one purpose to one person; of event-news the id of the campaign, of series-editions the announcement, of a join-link the start of the event in seconds since 1970, of a join-link-replaced the number of the link, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
 comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization enqueues to many, from when it is frozen.';
@@ -3642,7 +3642,7 @@ begin
     update private.waitlist_address_changes c set token_digest = p_token_digest where c.id = p_person;
   elsif p_purpose in (
     'waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed',
-    'reservation-offer', 'reservation-ticket', 'reservation-canceled', 'join-link', 'join-link-replaced',
+    'reservation-offer', 'reservation-ticket', 'reservation-canceled', 'join-link', 'join-link-replaced', 'agenda-changed',
     'event-news'
   ) then
     insert into private.waitlist_links (token_digest, entry_id, generation)
@@ -7916,6 +7916,131 @@ comment on function public.arrange_talks(uuid, jsonb) is
 grant execute on function public.arrange_talks(uuid, jsonb) to authenticated;
 
 
+-- programme/end_programme_previews.sql
+
+create function public.end_programme_previews(p_event uuid) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  ended integer;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins show programs to others' using errcode = 'insufficient_privilege';
+  end if;
+  delete from private.programme_previews p where p.event_id = p_event;
+  get diagnostics ended = row_count;
+  return ended;
+end;
+$$;
+
+comment on function public.end_programme_previews(uuid) is 'Ends all links to the programme of an event, and answers how many there were.';
+
+-- for admins: writes the end of the links to a programme
+grant execute on function public.end_programme_previews(uuid) to authenticated;
+
+
+-- programme/enqueue_agenda_mails.sql
+
+create function private.enqueue_agenda_mails(p_event uuid, p_talk integer) returns void
+language plpgsql
+as $$
+declare
+  -- What an admin changes within this time is told in one letter.
+  pause constant interval := interval '5 minutes';
+begin
+  -- A letter that is not made yet tells of this change too; it is not claimed before this is committed.
+  perform from public.mails m
+    join private.agendas a on a.entry_id = m.person and p_talk = any (a.talks)
+    where m.purpose = 'agenda-changed' and m.state = 'due' and m.next_attempt_at > now() and m.attempts = 0
+    order by m.id
+    for update of m;
+  insert into public.mails (purpose, person, occurrence, next_attempt_at, goes_to_many)
+    select 'agenda-changed', a.entry_id, 1 + coalesce((select max(m.occurrence) from public.mails m where m.purpose = 'agenda-changed' and m.person = a.entry_id), 0),
+      now() + pause, true
+    from private.agendas a
+    join public.reservations r on r.id = a.entry_id and r.event_id = p_event and r.state = 'placed' and r.hold_until is null
+    where p_talk = any (a.talks)
+      and not exists (
+        select from public.mails m
+        where m.purpose = 'agenda-changed' and m.person = a.entry_id and m.state = 'due' and m.next_attempt_at > now() and m.attempts = 0
+      )
+    order by a.entry_id
+    on conflict do nothing;
+end;
+$$;
+
+comment on function private.enqueue_agenda_mails(uuid, integer) is
+  'Enqueues a mail to everyone with a spot at the event and the talk in their agenda, in 5 minutes; one that is waiting so long tells of all that changed meanwhile.';
+
+
+-- programme/index_talk.sql
+
+create function private.index_talk(p_id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Whoever publishes the programme at the same time waits, and finds this talk.
+  perform from public.talks t join public.events e on e.id = t.event_id where t.id = p_id for no key update of e;
+  delete from private.search_items i where i.kind = 'talk' and i.item_id = p_id;
+  insert into private.search_items (kind, item_id, title, summary, sentences, leads_to, details, shown_at, ahead_until)
+    select 'talk', t.id, t.title, names.list,
+      private.sentences_of(concat_ws(chr(10), nullif(names.list, ''), t.abstract)),
+      e.key,
+      jsonb_build_object(
+        'number', t.number, 'kind', t.kind, 'status', t.status, 'event', e.title, 'starts_at', t.starts_at, 'ends_at', t.ends_at
+      ),
+      t.starts_at,
+      case when 'cancelled' in (t.status, e.status) then '-infinity' else coalesce(t.ends_at, private.ahead_until(e)) end
+    from public.talks t
+    join public.events e on e.id = t.event_id and e.is_published
+    join public.programmes p on p.id = e.id and p.published_at is not null
+    cross join lateral (
+      select coalesce(string_agg(concat_ws(', ', s.name, s.organization), '; ' order by ts.position), '') as list
+      from public.talk_speakers ts
+      join public.speakers s on s.id = ts.speaker_id
+      where ts.talk_id = t.id
+    ) names
+    where t.id = p_id and t.is_announced;
+end;
+$$;
+
+comment on function private.index_talk(uuid) is
+  'Makes anew what search finds of a talk: of an announced one of a published programme its title, speakers and abstract.';
+
+
+-- programme/make_programme_preview.sql
+
+create function public.make_programme_preview(p_event uuid, p_token_digest text) returns timestamptz
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  until timestamp with time zone;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins show programs to others' using errcode = 'insufficient_privilege';
+  end if;
+  delete from private.programme_previews p where p.expires_at <= now();
+  insert into private.programme_previews (token_digest, event_id)
+    select p_token_digest, e.id from public.events e where e.id = p_event
+    on conflict (token_digest) do update set expires_at = private.programme_previews.expires_at
+    returning private.programme_previews.expires_at into until;
+  return until;
+end;
+$$;
+
+comment on function public.make_programme_preview(uuid, text) is
+  'Makes a link that leads to the programme of an event for 7 days, and answers until when; null where there is no such event.';
+
+-- for admins: writes a link to a programme, for 7 days
+grant execute on function public.make_programme_preview(uuid, text) to authenticated;
+
+
 -- programme/note_gone_talk.sql
 
 create function private.note_gone_talk() returns trigger
@@ -7937,6 +8062,88 @@ $$;
 
 comment on function private.note_gone_talk() is
   'Trigger: keeps of an announced talk that is deleted from a published programme what calendars need to cancel it.';
+
+
+-- programme/note_programme_for_search.sql
+
+create function private.note_programme_for_search() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Whoever saves a talk at the same time waits, and sees whether visitors read it.
+  perform from public.events e where e.id = coalesce(new.id, old.id) for no key update;
+  perform private.index_talk(t.id) from public.talks t where t.event_id = coalesce(new.id, old.id);
+  return null;
+end;
+$$;
+
+comment on function private.note_programme_for_search() is
+  'Trigger, of a programme and of its event: has search find its talks once visitors may read them, and no longer than that.';
+
+
+-- programme/note_speaker_for_search.sql
+
+create function private.note_speaker_for_search() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.index_talk(s.talk_id) from public.talk_speakers s where s.speaker_id = new.id;
+  return null;
+end;
+$$;
+
+comment on function private.note_speaker_for_search() is 'Trigger: has search find the talks of a speaker by their present name.';
+
+
+-- programme/note_speech_for_search.sql
+
+create function private.note_speech_for_search() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.index_talk(coalesce(new.talk_id, old.talk_id));
+  return null;
+end;
+$$;
+
+comment on function private.note_speech_for_search() is 'Trigger: has search find a talk by who speaks in it.';
+
+
+-- programme/note_talk_for_search.sql
+
+create function private.note_talk_for_search() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.index_talk(coalesce(new.id, old.id));
+  return null;
+end;
+$$;
+
+comment on function private.note_talk_for_search() is 'Trigger: has search find a talk as it is now.';
+
+
+-- programme/programme_retention.sql
+
+create function private.programme_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    ('agenda', interval '7 days', 'private.agendas', '(
+        select e.over_at from public.reservations r join public.events e on e.id = r.event_id and e.status <> ''postponed'' where r.id = t.entry_id
+      ) <= now() - $1', null);
+$$;
+
+comment on function private.programme_retention() is 'How long the talks are kept that somebody has stored as their agenda.';
 
 
 -- programme/set_talk_sequence.sql
@@ -8159,6 +8366,7 @@ begin
   select array_agg(s.programme_of) into programmes from private.samples s where s.programme_of is not null;
   delete from public.talks t where t.event_id = any (programmes);
   delete from private.gone_talks g where g.event_id = any (programmes);
+  delete from private.talk_changes c where c.event_id = any (programmes);
   delete from public.speakers p where p.event_id = any (programmes);
   delete from public.rooms r where r.event_id = any (programmes);
   delete from public.programmes p where p.id = any (programmes);
@@ -8487,7 +8695,7 @@ end;
 $$;
 
 comment on function public.search(text, text, integer) is
-  'A page of 20 of what visitors may read and has every word of p_query, of one kind (event, series, resource, article, guide, issue) or all: {words, total, page, pages, kinds: {kind: total}, results: [{kind, id, title, leads_to, details, shown_at, sentence}]}. words: the first twelve, as fold_words makes them, without those that say nothing. What has them as whole words comes before what has parts of words, in the title before elsewhere, what is ahead before what is past, and what is nearest to now first. A page behind the last is the last.';
+  'A page of 20 of what visitors may read and has every word of p_query, of one kind (event, series, talk, resource, article, guide, issue) or all: {words, total, page, pages, kinds: {kind: total}, results: [{kind, id, title, leads_to, details, shown_at, sentence}]}. words: the first twelve, as fold_words makes them, without those that say nothing. What has them as whole words comes before what has parts of words, in the title before elsewhere, what is ahead before what is past, and what is nearest to now first. A page behind the last is the last.';
 
 grant execute on function public.search(text, text, integer) to service_role;
 
@@ -10222,6 +10430,57 @@ comment on table private.gone_talks is 'Announced talks that were deleted from a
 create index gone_talks_of_an_event on private.gone_talks (event_id);
 
 alter table private.gone_talks enable row level security;
+
+
+create table private.talk_changes (
+  number integer primary key,
+  event_id uuid not null,
+  is_new boolean not null,
+  title text not null,
+  starts_at timestamptz,
+  ends_at timestamptz,
+  room_id integer,
+  status text not null,
+  changed_at timestamptz not null default now()
+);
+
+comment on table private.talk_changes is
+  'What an announced talk was before it was first changed in a published programme, by which visitors are told what changed; a row for each talk, at most.';
+comment on column private.talk_changes.is_new is 'It was added, or announced, after the programme was published.';
+comment on column private.talk_changes.changed_at is 'When it was last changed; before the programme was published anew the row says nothing.';
+
+create index talk_changes_of_an_event on private.talk_changes (event_id, changed_at);
+
+alter table private.talk_changes enable row level security;
+
+
+create table private.programme_previews (
+  token_digest text primary key,
+  event_id uuid not null,
+  expires_at timestamptz not null default now() + interval '7 days',
+  constraint programme_previews_token_digest_check check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.programme_previews is
+  'Links that show the programme of an event, also while it is a draft, to whoever has them. A token is in the link and nowhere else.';
+
+create index programme_previews_of_an_event on private.programme_previews (event_id);
+
+alter table private.programme_previews enable row level security;
+
+
+create table private.agendas (
+  entry_id uuid primary key,
+  talks integer[] not null,
+  stored_at timestamptz not null default now(),
+  constraint one_to_60_talks check (cardinality(talks) between 1 and 60)
+);
+
+comment on table private.agendas is 'Talks that somebody with a spot at the event wants to see, and is told of when they move. Read by nobody but its owner.';
+comment on column private.agendas.entry_id is 'The reservation.';
+comment on column private.agendas.talks is 'Numbers; of those that were deleted too.';
+
+alter table private.agendas enable row level security;
 
 
 -- series/tables.sql
@@ -12232,9 +12491,93 @@ comment on function private.focus_of_picture(text) is
   'The ninth of a picture that stays in sight where it is cropped; null for one that is not, or no longer, in the library.';
 
 
+-- programme/changes_of.sql
+
+create function private.changes_of(p_event uuid)
+returns table (number integer, what text, title text, changed_at timestamptz, starts_at timestamptz, ends_at timestamptz, room_id integer)
+language sql
+stable
+as $$
+  select d.number, d.what, d.title, d.changed_at, d.starts_at, d.ends_at, d.room_id
+    from (
+      select c.*,
+        case
+          when t.number is null then case when not c.is_new then 'removed' end
+          when c.status <> t.status then case t.status when 'cancelled' then 'canceled' else 'on-again' end
+          when c.is_new then case t.status when 'scheduled' then 'new' end
+          when (c.starts_at, c.ends_at, c.room_id) is distinct from (t.starts_at, t.ends_at, t.room_id) and t.status = 'scheduled' then 'moved'
+        end as what
+      from private.talk_changes c
+      join public.programmes p on p.id = c.event_id
+      left join public.talks t on t.number = c.number
+      where c.event_id = p_event and c.changed_at > p.published_at and coalesce(t.is_announced, true)
+    ) d
+    where d.what is not null;
+$$;
+
+comment on function private.changes_of(uuid) is
+  'How announced talks differ from what they were when the programme was published: new, moved, canceled, on-again or removed, with the title, time and room of before.';
+
+
+-- programme/is_speaking.sql
+
+create function private.is_speaking(p_speaker uuid) returns boolean
+language sql
+stable
+return exists (
+  select from public.talk_speakers s join public.talks t on t.id = s.talk_id where s.speaker_id = p_speaker and t.is_announced
+);
+
+comment on function private.is_speaking(uuid) is 'Whether a speaker is in an announced talk.';
+
+
+-- programme/note_talk_change.sql
+
+create function private.note_talk_change() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  is_new constant boolean := tg_op = 'INSERT' or (tg_op = 'UPDATE' and not old.is_announced);
+  before constant public.talks := case when is_new then new else old end;
+  published_since timestamptz;
+begin
+  -- An event that is deleted takes its talks along, and is gone by now.
+  select p.published_at into published_since
+    from public.programmes p
+    join public.events e on e.id = p.id
+    where p.id = before.event_id and e.is_published;
+  if published_since is null then
+    return null;
+  end if;
+  insert into private.talk_changes as c (number, event_id, is_new, title, starts_at, ends_at, room_id, status)
+    values (before.number, before.event_id, is_new, before.title, before.starts_at, before.ends_at, before.room_id, before.status)
+    on conflict (number) do update
+      set (is_new, title, starts_at, ends_at, room_id, status) = (
+          select excluded.is_new, excluded.title, excluded.starts_at, excluded.ends_at, excluded.room_id, excluded.status
+          where c.changed_at <= published_since
+          union all
+          select c.is_new, c.title, c.starts_at, c.ends_at, c.room_id, c.status
+          where c.changed_at > published_since
+        ),
+        changed_at = excluded.changed_at;
+  if not is_new and (before.ends_at > now() or before.ends_at is null or (tg_op = 'UPDATE' and new.ends_at > now()))
+    and not (before.status = 'cancelled' and (tg_op = 'DELETE' or new.status = 'cancelled'))
+  then
+    perform private.enqueue_agenda_mails(before.event_id, before.number);
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.note_talk_change() is
+  'Trigger: keeps what an announced talk of a published programme was when that was published, and when it was last changed; whoever has it in their agenda is told, unless it is over or was canceled before.';
+
+
 -- programme/save_talk.sql
 
-create function public.save_talk(p_event uuid, p_id uuid, p_version timestamptz, p_talk jsonb, p_speakers uuid[]) returns public.save_talk_outcome
+create function public.save_talk(p_event uuid, p_id uuid, p_talk jsonb, p_speakers uuid[], p_version timestamptz default null) returns public.save_talk_outcome
 language plpgsql
 as $$
 declare
@@ -12286,11 +12629,49 @@ exception
 end;
 $$;
 
-comment on function public.save_talk(uuid, uuid, timestamptz, jsonb, uuid[]) is
+comment on function public.save_talk(uuid, uuid, jsonb, uuid[], timestamptz) is
   'For admins: adds a talk to an event, or changes one that is still as it was at p_version (updated_at), with its speakers in order. Answers saved; changed; room-taken, and saves nothing, where another talk is in the room at that time; not-found where talk, event, room or a speaker is not there.';
 
 -- for admins: writes a talk and who speaks in it
-grant execute on function public.save_talk(uuid, uuid, timestamptz, jsonb, uuid[]) to authenticated;
+grant execute on function public.save_talk(uuid, uuid, jsonb, uuid[], timestamptz) to authenticated;
+
+
+-- programme/store_agenda.sql
+
+create function public.store_agenda(p_token_digest text, p_talks integer[]) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own public.reservations;
+  chosen integer[];
+begin
+  select r.* into own
+    from private.waitlist_links l
+    join public.reservations r on r.id = l.entry_id
+    where l.token_digest = p_token_digest
+    for no key update of r;
+  if own.id is null or private.own_agenda(own.id) is null then
+    return false;
+  end if;
+  chosen := array(
+    select t.number from public.talks t where t.event_id = own.event_id and t.number = any (p_talks) order by t.number limit 60
+  );
+  if cardinality(chosen) = 0 then
+    delete from private.agendas a where a.entry_id = own.id;
+  else
+    insert into private.agendas (entry_id, talks) values (own.id, chosen)
+      on conflict (entry_id) do update set talks = excluded.talks, stored_at = excluded.stored_at;
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.store_agenda(text, integer[]) is
+  'Stores which talks of its event the owner of a confirmed spot wants to see, 60 at most, or forgets them where there are none. Answers false for a link that leads to no such spot, or where no programme is published.';
+
+grant execute on function public.store_agenda(text, integer[]) to service_role;
 
 
 -- retention/retention.sql
@@ -12304,6 +12685,7 @@ as $$
   union all select * from private.reservations_retention()
   union all select * from private.door_retention()
   union all select * from private.series_retention()
+  union all select * from private.programme_retention()
   union all select * from private.newsletter_retention()
   union all select * from private.contact_retention()
   union all select * from private.suggestions_retention()
@@ -13612,6 +13994,11 @@ as $$
             'event', e.title,
             'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified'] from public.reservations r where r.id = w.id),
             'credential', (select to_jsonb(c) - 'reservation_id' from public.credentials c where c.reservation_id = w.id),
+            'agenda', (
+              select jsonb_build_object('stored_at', a.stored_at, 'talks', (select jsonb_agg(t.title order by t.number) from public.talks t where t.number = any (a.talks)))
+              from private.agendas a
+              where a.entry_id = w.id
+            ),
             'delivery', (
               select jsonb_build_object(
                 'attempts', o.attempts,
@@ -13653,7 +14040,7 @@ as $$
 $$;
 
 comment on function private.waitlist_personal_data(text) is
-  'Waitlist entries of the owner of an address, with their reservations, those left within a day, and changes of their address.';
+  'Waitlist entries of the owner of an address, with their reservations and agendas, those left within a day, and changes of their address.';
 
 
 -- audit-log/logged_titles.sql
@@ -14171,25 +14558,42 @@ comment on function public.edited_programme(uuid) is
 grant execute on function public.edited_programme(uuid) to authenticated;
 
 
--- programme/read_programme.sql
+-- programme/own_agenda.sql
 
-create function public.read_programme(p_key text, p_talk integer default null) returns jsonb
+create function private.own_agenda(p_entry uuid) returns jsonb
 language sql
 stable
-security definer
-set search_path = ''
-return jsonb_build_object('programme', (
-  with programme as (
-    select e.*, p.published_at
-    from public.events e
-    join public.programmes p on p.id = e.id
-    where e.key = p_key and e.is_published and p.published_at is not null
-  ),
-  talk as (
+return (
+  select jsonb_build_object('talks', coalesce(to_jsonb(a.talks), '[]'), 'stored_at', a.stored_at)
+  from public.reservations r
+  join public.events e on e.id = r.event_id and e.is_published
+  join public.programmes p on p.id = e.id and p.published_at is not null
+  left join private.agendas a on a.entry_id = r.id
+  where r.id = p_entry and r.state = 'placed' and r.hold_until is null
+);
+
+comment on function private.own_agenda(uuid) is
+  '{talks, stored_at}: what somebody with a spot has stored of a published programme, the numbers of talks, none at first; null where nothing can be stored.';
+
+
+-- programme/programme_facts.sql
+
+create function private.programme_facts(p_event uuid, p_talk integer, p_speaker integer) returns jsonb
+language sql
+stable
+return (
+  with talk as (
     select t.*
-    from programme e
-    join public.talks t on t.event_id = e.id
-    where p_talk is null or (t.number = p_talk and t.is_announced)
+    from public.talks t
+    where t.event_id = p_event
+      and (p_talk is null or (t.number = p_talk and t.is_announced))
+      and (
+        p_speaker is null
+        or (
+          t.is_announced
+          and exists (select from public.talk_speakers s join public.speakers p on p.id = s.speaker_id where s.talk_id = t.id and p.number = p_speaker)
+        )
+      )
     order by t.starts_at nulls last, t.room_id, t.number
     limit 500
   ),
@@ -14206,7 +14610,7 @@ return jsonb_build_object('programme', (
       'key', e.key, 'title', e.title, 'place', e.place, 'starts_at', e.starts_at, 'ends_at', e.ends_at, 'date_precision', e.date_precision,
       'over_at', e.over_at, 'time_note', e.time_note, 'status', e.status
     ),
-    'published_at', e.published_at,
+    'published_at', (select p.published_at from public.programmes p where p.id = e.id),
     'rooms', (
       select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'floor', r.floor, 'steps', r.steps, 'seats', r.seats) order by r.id), '[]')
       from public.rooms r
@@ -14240,14 +14644,27 @@ return jsonb_build_object('programme', (
         ),
         '[]'
       )
-      from (select * from private.gone_talks where event_id = e.id and p_talk is null order by number desc limit 500) g
+      from (
+        select * from private.gone_talks where event_id = e.id and p_talk is null and p_speaker is null order by number desc limit 500
+      ) g
+    ),
+    'changes', (
+      select coalesce(jsonb_agg(to_jsonb(c) order by c.changed_at desc, c.number), '[]')
+      from (
+        select d.number, d.what, d.title, d.changed_at, d.starts_at, d.ends_at, r.name as room
+        from private.changes_of(p_event) d
+        left join public.rooms r on r.id = d.room_id
+        where p_talk is null and p_speaker is null
+        order by d.changed_at desc, d.number
+        limit 10
+      ) c
     ),
     'speakers', (
       select coalesce(
         jsonb_agg(
           jsonb_build_object('number', s.number, 'name', s.name, 'organization', s.organization)
           || case
-            when p_talk is not null then
+            when p_talk is not null or p_speaker is not null then
               jsonb_build_object(
                 'biography', s.biography, 'link_url', s.link_url, 'picture_path', s.picture_path, 'picture_alt', s.picture_alt,
                 'picture_width', s.picture_width, 'picture_height', s.picture_height
@@ -14262,13 +14679,119 @@ return jsonb_build_object('programme', (
       where s.id in (select h.id from speech h)
     )
   )
-  from programme e
+  from public.events e
+  where e.id = p_event
+);
+
+comment on function private.programme_facts(uuid, integer, integer) is
+  'The programme of an event as visitors see a published one, {event, published_at, rooms, talks, gone, changes, speakers}, of one talk by its number, or the talks of one speaker, with texts. Of a talk that is not announced it says kind, time and room alone.';
+
+
+-- programme/programme_mail_content.sql
+
+create function private.programme_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'event', private.event_facts(w.event_id), 'talks', changed.talks
+  )
+  from public.waitlist_entries w
+  join private.agendas a on a.entry_id = w.id
+  join public.mails m on m.purpose = p_purpose and m.person = w.id and m.occurrence = p_occurrence
+  join public.events e on e.id = w.event_id
+  cross join lateral (
+    select jsonb_agg(
+        jsonb_build_object(
+          'title', case when t.is_announced then t.title else c.title end, 'starts_at', t.starts_at, 'ends_at', t.ends_at,
+          'room', (select r.name from public.rooms r where r.id = t.room_id), 'status', coalesce(t.status, 'removed')
+        )
+        order by t.starts_at nulls last, c.number
+      ) as talks
+    from private.talk_changes c
+    left join public.talks t on t.number = c.number
+    where c.event_id = w.event_id and c.number = any (a.talks) and c.changed_at >= m.created_at and coalesce(t.ends_at, c.ends_at, 'infinity') > now()
+  ) changed
+  where p_purpose = 'agenda-changed' and w.id = p_person and private.own_agenda(w.id) is not null and e.status = 'scheduled' and changed.talks is not null
+);
+
+comment on function private.programme_mail_content(text, uuid, bigint) is
+  'mail_content of the mail about talks of an agenda that moved, were canceled or are gone since the mail was queued, as they are now.';
+
+
+-- programme/programme_preview.sql
+
+create function public.programme_preview(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce((
+  select jsonb_build_object('expires_at', p.expires_at, 'programme', private.programme_facts(p.event_id, null, null))
+  from private.programme_previews p
+  where p.token_digest = p_token_digest and p.expires_at > now()
+), '{}');
+
+comment on function public.programme_preview(text) is
+  'What a link to a programme shows, also while it is a draft: {expires_at, programme as programme_facts has it}; an empty object for one that has run out.';
+
+grant execute on function public.programme_preview(text) to service_role;
+
+
+-- programme/read_programme.sql
+
+create function public.read_programme(p_key text, p_talk integer default null, p_speaker integer default null) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return jsonb_build_object('programme', (
+  select private.programme_facts(e.id, p_talk, p_speaker)
+  from public.events e
+  join public.programmes p on p.id = e.id
+  where e.key = p_key and e.is_published and p.published_at is not null
 ));
 
-comment on function public.read_programme(text, integer) is
-  '{programme}: the published one of a published event, {event, published_at, rooms, talks, gone, speakers}, or of one talk by its number, with texts; null where there is none. Of a talk that is not announced it says kind, time and room alone.';
+comment on function public.read_programme(text, integer, integer) is
+  '{programme}: the published one of a published event as programme_facts has it, or of one talk or one speaker, each by its number; null where there is none.';
 
-grant execute on function public.read_programme(text, integer) to anon;
+grant execute on function public.read_programme(text, integer, integer) to anon;
+
+
+-- programme/read_speakers.sql
+
+create function public.read_speakers(p_key text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return jsonb_build_object('found', (
+  select jsonb_build_object(
+    'event', jsonb_build_object('key', e.key, 'title', e.title),
+    'speakers', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'number', s.number, 'name', s.name, 'organization', s.organization, 'picture_path', s.picture_path, 'picture_alt', s.picture_alt,
+            'picture_width', s.picture_width, 'picture_height', s.picture_height
+          )
+          order by s.name, s.number
+        ),
+        '[]'
+      )
+      from public.speakers s
+      where s.event_id = e.id and private.is_speaking(s.id)
+    )
+  )
+  from public.events e
+  join public.programmes p on p.id = e.id
+  where e.key = p_key and e.is_published and p.published_at is not null
+));
+
+comment on function public.read_speakers(text) is
+  '{found: {event, speakers}}: who speaks in an announced talk of the published programme of a published event, by name; null where there is no such programme.';
+
+grant execute on function public.read_speakers(text) to anon;
 
 
 -- search/fold_lines.sql
@@ -14826,6 +15349,33 @@ return jsonb_build_object(
       limit 1000
     ) g
   ),
+  'programmes', (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'key', g.key,
+          'talks', (
+            select coalesce(jsonb_agg(jsonb_build_object('number', t.number, 'title', t.title, 'updated_at', t.updated_at) order by t.number), '[]')
+            from (select * from public.talks where event_id = g.id and is_announced order by number limit 500) t
+          ),
+          'speakers', (
+            select coalesce(jsonb_agg(jsonb_build_object('number', s.number, 'name', s.name, 'updated_at', s.updated_at) order by s.number), '[]')
+            from (select * from public.speakers where event_id = g.id and private.is_speaking(id) order by number limit 500) s
+          )
+        )
+        order by g.starts_at desc nulls last, g.key
+      ),
+      '[]'
+    )
+    from (
+      select e.id, e.key, e.starts_at
+      from public.events e
+      join public.programmes p on p.id = e.id and p.published_at is not null
+      where e.is_published
+      order by e.starts_at desc
+      limit 20
+    ) g
+  ),
   'issues', (
     select coalesce(jsonb_agg(jsonb_build_object('slug', i.slug, 'sent_at', i.sent_at) order by i.sent_at desc), '[]')
     from (select * from public.newsletter_issues where sent_at is not null order by sent_at desc limit 1000) i
@@ -14840,7 +15390,7 @@ return jsonb_build_object(
 );
 
 comment on function public.sitemap() is
-  'What search engines may list of events, series with a published edition, issues of the newsletter, articles and guides: {events: [{key, updated_at}], series: [{key, updated_at}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, 1,000 of each.';
+  'What search engines may list of events, series with a published edition, published programmes, issues of the newsletter, articles and guides: {events: [{key, updated_at}], series: [{key, updated_at}], programmes: [{key, talks: [{number, title, updated_at}], speakers: [{number, name, updated_at}]}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, 1,000 of each, and the 20 latest programmes with 500 talks and speakers each.';
 
 grant execute on function public.sitemap() to service_role;
 
@@ -15822,17 +16372,61 @@ alter table public.talks add constraint talks_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 alter table private.gone_talks add constraint gone_talks_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
+alter table private.agendas add constraint agendas_entry_id_fkey
+  foreign key (entry_id) references public.reservations(id) on delete cascade;
+alter table private.programme_previews add constraint programme_previews_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+alter table private.talk_changes add constraint talk_changes_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
 
 create trigger note_gone_talk
   after delete on public.talks
   for each row
   when (old.is_announced and old.starts_at is not null)
   execute function private.note_gone_talk();
+create trigger note_talk_change_on_delete
+  after delete on public.talks
+  for each row
+  when (old.is_announced)
+  execute function private.note_talk_change();
+create trigger note_talk_change_on_insert
+  after insert on public.talks
+  for each row
+  when (new.is_announced)
+  execute function private.note_talk_change();
+create trigger note_talk_change_on_update
+  after update on public.talks
+  for each row
+  when (new.is_announced and (not old.is_announced or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.room_id is distinct from new.room_id or old.status is distinct from new.status))
+  execute function private.note_talk_change();
 create trigger set_talk_sequence
   before update on public.talks
   for each row
   when (old.title is distinct from new.title or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.room_id is distinct from new.room_id or old.status is distinct from new.status or old.is_announced is distinct from new.is_announced)
   execute function private.set_talk_sequence();
+
+create trigger note_for_search
+  after insert or update or delete on public.talks
+  for each row
+  execute function private.note_talk_for_search();
+create trigger note_for_search
+  after insert or update or delete on public.talk_speakers
+  for each row
+  execute function private.note_speech_for_search();
+create trigger note_for_search
+  after update on public.speakers
+  for each row
+  when (old.name is distinct from new.name or old.organization is distinct from new.organization)
+  execute function private.note_speaker_for_search();
+create trigger note_for_search
+  after insert or update or delete on public.programmes
+  for each row
+  execute function private.note_programme_for_search();
+create trigger note_programme_for_search
+  after update on public.events
+  for each row
+  when (old.is_published is distinct from new.is_published or old.key is distinct from new.key or old.title is distinct from new.title or old.status is distinct from new.status or old.over_at is distinct from new.over_at)
+  execute function private.note_programme_for_search();
 
 create trigger audit_delete
   after delete on public.programmes
@@ -16008,6 +16602,9 @@ grant delete, select on public.talks to authenticated;
 grant insert (id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced) on public.talks to authenticated;
 grant update (title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced) on public.talks to authenticated;
 grant delete, insert, select on public.talk_speakers to authenticated;
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('agenda-changed', 'transactional', true, 2);
 
 
 -- samples/rules.sql
@@ -16215,15 +16812,15 @@ create table private.search_items (
   folded text generated always as (private.fold_lines(sentences)) stored not null,
   lexemes tsvector generated always as (private.search_lexemes(title, summary, sentences)) stored not null,
   constraint search_items_pkey primary key (kind, item_id),
-  constraint search_items_kind_check check (kind in ('event', 'series', 'resource', 'article', 'guide', 'issue'))
+  constraint search_items_kind_check check (kind in ('event', 'series', 'talk', 'resource', 'article', 'guide', 'issue'))
 );
 
 comment on table private.search_items is
   'What /search finds: a row for each thing that visitors may read, or will from visible_from on, kept by triggers of its noun. Columns of one length stand first, because a search for a common word reads them of all rows.';
 comment on column private.search_items.ahead_until is 'From then on it comes after what is still ahead; infinity for what has no date.';
-comment on column private.search_items.shown_at is 'When an event begins, and when an article or an issue was published; null for the rest.';
+comment on column private.search_items.shown_at is 'When an event or a talk begins, and when an article or an issue was published; null for the rest.';
 comment on column private.search_items.sentences is 'Summary and text, one sentence a line.';
-comment on column private.search_items.leads_to is 'Key or slug of its page; of a resource its URL, and of a tab of the library its path.';
+comment on column private.search_items.leads_to is 'Key or slug of its page, of a talk the key of its event; of a resource its URL, and of a tab of the library its path.';
 comment on column private.search_items.details is 'What a result says besides its text.';
 comment on column private.search_items.folded is 'The sentences as fold_words makes them, in the same lines.';
 comment on column private.search_items.lexemes is 'As search_lexemes makes them.';
@@ -16444,7 +17041,8 @@ return coalesce(
       ),
       'forwarded_at', (select o.delivered_at from public.outbox o where o.waitlist_entry_id = w.id),
       'event', private.event_facts(w.event_id),
-      'reservation', private.own_reservation(w.id)
+      'reservation', private.own_reservation(w.id),
+      'agenda', private.own_agenda(w.id)
     )
     from private.waitlist_links l
     join public.waitlist_entries w on w.id = l.entry_id
@@ -16550,6 +17148,7 @@ stable
 return coalesce(
   private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
   private.reservations_mail_content(p_purpose, p_person, p_occurrence),
+  private.programme_mail_content(p_purpose, p_person, p_occurrence),
   private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
   private.series_mail_content(p_purpose, p_person, p_occurrence),
   private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
@@ -16561,3 +17160,24 @@ return coalesce(
 
 comment on function private.mail_content(text, uuid, bigint) is
   'What a mail is made of as of now, the address under email, as the noun of its purpose says; null when nobody is to get it any more.';
+
+
+-- programme/agenda_page.sql
+
+create function public.agenda_page(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce((
+  select jsonb_build_object('agenda', own.agenda, 'programme', private.programme_facts(r.event_id, null, null))
+  from private.waitlist_links l
+  join public.reservations r on r.id = l.entry_id
+  cross join lateral (select private.own_agenda(r.id) as agenda) own
+  where l.token_digest = p_token_digest and own.agenda is not null
+), '{}');
+
+comment on function public.agenda_page(text) is
+  '{agenda, programme} for the link of somebody with a spot at an event with a published programme, as own_agenda and programme_facts have them; an empty object for another link.';
+
+grant execute on function public.agenda_page(text) to service_role;

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { digestOf } from "../../app/platform/text/link-token.ts";
 import { brotliBytes } from "../../harness/building/weights.ts";
 import { makeDatabaseTemplate, type Stack, startStack } from "../../harness/serving/stack.ts";
 import { madeAnew, Visitor } from "./client.ts";
@@ -136,5 +137,60 @@ describe("an agenda of one's own", () => {
     const page = new Page((await get(`${path}?t=${[one, later, nextDay].sort((a, b) => a - b).join(".")}`)).body);
     expect(page.text("main")).toContain("No longer in the program:");
     expect(page.text("main")).toContain("Canceled:");
+  });
+});
+
+describe("an agenda that is stored", () => {
+  const token = "abcdefgh".repeat(4);
+  const address = `/w/${token}/agenda`;
+
+  test("is chosen on the page of who has a spot, and forgotten there", async () => {
+    await stack.query(
+      `with entry as (
+         insert into public.waitlist_entries (event_id, name, email, consent_version)
+         select id, 'Kaʻiulani', 'kaiulani@example.org', '1' from public.events where key = 'ethereum' returning id, event_id
+       ), spots as (
+         insert into public.event_spots (event_id) select event_id from entry on conflict do nothing
+       ), reservation as (
+         insert into public.reservations (id, event_id, state, line) select id, event_id, 'placed', 1 from entry
+       )
+       insert into private.waitlist_links (token_digest, entry_id) select $1, id from entry`,
+      [await digestOf(token)],
+    );
+    expect(new Page((await get(`/w/${token}`)).body).attributes("#agenda ~ div a", "href")).toEqual([address]);
+    const answer = await get(address);
+    expect(answer.headers).toMatchObject({
+      "cache-control": "private, no-store",
+      "x-robots-tag": expect.stringContaining("noindex"),
+    });
+    expect((await validator.validateString(answer.body)).results.flatMap(({ messages }) => messages)).toEqual([]);
+    const page = new Page(answer.body);
+    expect(page.text("main")).toContain("You have not stored any talks yet.");
+    const [first, second] = page.attributes('main input[name="t"]', "value");
+    const sent = await visitor().post(address, [
+      ["t", first ?? ""],
+      ["t", second ?? ""],
+      ["t", "x"],
+    ]);
+    expect([sent.status, sent.headers.location]).toEqual([303, address]);
+    const stored = new Page((await get(address)).body);
+    expect(stored.text("main")).toContain("You stored 2 talks on");
+    expect(stored.attributes('main input[name="t"][checked]', "value")).toEqual([first, second]);
+    expect(new Page((await get(`/w/${token}`)).body).text("main")).toContain("You have stored 2 talks of the program.");
+    expect(
+      JSON.parse((await get(`/w/${token}.json`)).body)
+        .agenda.talks.map(String)
+        .sort(),
+    ).toEqual([first, second].sort());
+    expect((await visitor().post(address, {})).status).toBe(303);
+    expect(new Page((await get(address)).body).text("main")).toContain("You have not stored any talks yet.");
+  });
+
+  test("is nothing behind a link that leads nowhere", async () => {
+    for (const none of [`/w/${"a".repeat(32)}/agenda`, "/w/x/agenda"]) {
+      const answer = await get(none);
+      expect([answer.status, new Page(answer.body).text("h1")]).toEqual([404, "No agenda"]);
+      expect((await visitor().post(none, { t: "1" })).status).toBeLessThan(500);
+    }
   });
 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const save = (minutes: number) => ({
   as: admin,
-  text: `public.save_talk($1::uuid, gen_random_uuid(), null, jsonb_build_object(
+  text: `public.save_talk($1::uuid, gen_random_uuid(), jsonb_build_object(
       'title', 'A talk', 'kind', 'talk', 'abstract', '', 'language', 'en', 'status', 'scheduled', 'is_announced', true, 'room_id', $2::int,
       'starts_at', '2027-05-20 09:00-10'::timestamptz + make_interval(mins => $3::int),
       'ends_at', '2027-05-20 10:00-10'::timestamptz + make_interval(mins => $3::int)

@@ -19,7 +19,7 @@ export const legalChanges: Record<LegalDocument, [LegalChange, ...LegalChange[]]
   privacy: [
     {
       date: "2026-11-25",
-      what: "Sections 2, 3, 6, 7 and 8 say what we keep of suggestions, and of people who subscribe to new editions of a series.",
+      what: "Sections 2, 3, 6, 7 and 8 say what we keep of suggestions, of people who subscribe to new editions of a series, and of an agenda that you store.",
     },
     {
       date: "2026-11-24",

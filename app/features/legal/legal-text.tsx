@@ -51,6 +51,7 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
       `until ${kept("afterEdition")} after the edition you are waiting for is over, and at most ${kept("waitlistEntry")}`,
     ],
     ["What you answered to the question of an event", `${kept("answer")} after the event`],
+    ["Which talks you stored as your agenda", `${kept("agenda")} after the event`],
     ["How many came without a reservation, with the helper’s name", kept("walkIn")],
     [
       "The number of a credential that you download after an event, without your name",

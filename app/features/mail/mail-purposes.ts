@@ -13,6 +13,7 @@ export const mailPurposes = [
   "reservation-canceled",
   "join-link",
   "join-link-replaced",
+  "agenda-changed",
   "message-receipt",
   "message-notice",
   "message-answer",

@@ -1,8 +1,9 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { Publisher } from "../../site.ts";
 import { feedInterval } from "../events/calendar/calendar.server.ts";
+import { programmePath } from "../events/event/event.ts";
 import { talksOf } from "./agenda.ts";
-import { isTimed, type Programme, programmePath, talkPath, toBeAnnounced } from "./programme.ts";
+import { isTimed, type Programme, talkPath, toBeAnnounced } from "./programme.ts";
 
 /**
  * An iCalendar file (RFC 5545) of chosen talks, also for programs that subscribe: a talk keeps its UID when it moves, and one

@@ -1,7 +1,7 @@
 import { QrCode, type QrDrawing } from "../../ui/qr-code.tsx";
 import { agendaFeedPath, changePath, clashesIn, mostChosen, talksOf } from "./agenda.ts";
-import { dayName, daysOf, isTimed, type Programme, type Talk, toBeAnnounced } from "./programme.ts";
-import { TalkSummary } from "./talk-summary.tsx";
+import { dayName, daysOf, type Programme, type Talk, toBeAnnounced } from "./programme.ts";
+import { TalkList, UndatedTalks } from "./programme-days.tsx";
 
 interface AgendaViewProps {
   programme: Programme;
@@ -32,7 +32,7 @@ export function AgendaView({ programme, chosen, origin, drawing }: AgendaViewPro
           <TalkList programme={programme} talks={ofDay} />
         </section>
       ))}
-      <Undated programme={programme} talks={talks.filter((talk) => !isTimed(talk))} />
+      <UndatedTalks programme={{ ...programme, talks }} />
       <div className="no-print">
         <h2 className="mt-14">Keep it</h2>
         <p className="mt-4">
@@ -69,27 +69,5 @@ function Clashes({ talks }: { talks: Talk[] }) {
         ))}
       </ul>
     </div>
-  );
-}
-
-function TalkList({ programme, talks }: { programme: Programme; talks: Talk[] }) {
-  return (
-    <ul className="talk-list">
-      {talks.map((talk) => (
-        <li key={talk.number}>
-          <TalkSummary programme={programme} talk={talk} hasRoom />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Undated({ programme, talks }: { programme: Programme; talks: Talk[] }) {
-  if (talks.length === 0) return null;
-  return (
-    <section aria-labelledby="undated" className="programme-section">
-      <h2 id="undated">Time to be announced</h2>
-      <TalkList programme={programme} talks={talks} />
-    </section>
   );
 }

@@ -1,4 +1,5 @@
-import { overlap, type Programme, programmePath, type Talk } from "./programme.ts";
+import { programmePath } from "../events/event/event.ts";
+import { overlap, type Programme, type Talk } from "./programme.ts";
 
 /** How many talks one agenda holds. */
 export const mostChosen = 60;

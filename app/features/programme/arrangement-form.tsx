@@ -11,6 +11,7 @@ import { State } from "../../admin/state.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { adminProgrammePath } from "./admin-paths.ts";
 import { arrangementOf, fieldOf } from "./arrangement.schema.ts";
 import { kindNames } from "./programme.ts";
 import type { EditedProgramme, EditedTalk } from "./programme-editing.server.ts";
@@ -67,7 +68,7 @@ export function ArrangementForm({ programme, lastResult }: ArrangementFormProps)
           {each.map(({ talk, day, start, end, room, version }) => (
             <tr key={talk.id}>
               <th scope="row">
-                <a href={`/admin/events/${event.id}/programme/${talk.id}`}>{talk.title}</a>
+                <a href={adminProgrammePath(event, talk.id)}>{talk.title}</a>
                 <TalkState talk={talk} />
                 <input type="hidden" name={version.name} value={version.initialValue ?? talk.updated_at} />
               </th>

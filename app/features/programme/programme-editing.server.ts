@@ -3,6 +3,7 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId, isNoTime } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
 import { type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
+import { notFound } from "../../platform/request/http.ts";
 import type { SitePicture } from "../site/site-pictures.server.ts";
 import { kinds, levels } from "./programme.ts";
 import type { RoomInput } from "./room.schema.ts";
@@ -64,10 +65,17 @@ export type EditedSpeaker = EditedProgramme["speakers"][number];
 export type EditedRoom = EditedProgramme["rooms"][number];
 
 /** The programme of an event as admins see it, also before there is one; null where there is no such event. @throws DatabaseUnavailable */
-export async function findEditedProgramme({ database }: Admin, event: string): Promise<EditedProgramme | null> {
+async function findEditedProgramme({ database }: Admin, event: string): Promise<EditedProgramme | null> {
   if (!isId(event)) return null;
   const answer = await database.rpc("edited_programme", { p_event: event });
   return answer.error ? rowsOf(answer) : edited.nullable().parse(answer.data);
+}
+
+/** The same for a page of it. @throws DatabaseUnavailable, or the page of what is not found */
+export async function requireProgramme(admin: Admin, event: string | undefined): Promise<EditedProgramme> {
+  const programme = await findEditedProgramme(admin, event ?? "");
+  if (!programme) throw notFound();
+  return programme;
 }
 
 /** @throws DatabaseUnavailable */
@@ -142,10 +150,9 @@ export async function saveTalk(
   const answer = await database.rpc("save_talk", {
     p_event: event,
     p_id: id,
-    // The generated types do not know that an argument may be null.
-    p_version: version as string,
     p_talk: row,
     p_speakers: talk.speakers,
+    p_version: version,
   });
   return isNoTime(answer) ? "changed" : rowsOf(answer);
 }

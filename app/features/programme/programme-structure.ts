@@ -1,24 +1,29 @@
 import type { Thing } from "schema-dts";
 import { honoluluIsoDay, honoluluIsoInstant } from "../../platform/text/honolulu.ts";
-import type { EventOfProgramme, Programme, Talk, TimedTalk } from "./programme.ts";
-import { isTimed, speakersOf, talkPath } from "./programme.ts";
+import { safeUrl } from "../../ui/button.tsx";
+import { pathOf } from "../events/event/event.ts";
+import type { EventOfProgramme, Programme, Speaker, Talk, TimedTalk } from "./programme.ts";
+import { isTimed, speakerPath, speakersOf, talkPath } from "./programme.ts";
 
-const linkOf = ({ key }: EventOfProgramme, origin: string) => `${origin}/events/${key}`;
+const linkOf = (event: EventOfProgramme, origin: string) => origin + pathOf(event);
 
 const placeOf = (programme: Programme, talk: Talk) => ({
   "@type": "Place" as const,
   name: [programme.rooms.find(({ id }) => id === talk.room)?.name, programme.event.place].filter(Boolean).join(", "),
 });
 
+const personOf = ({ event }: Programme, speaker: Speaker, origin: string) => ({
+  "@type": "Person" as const,
+  name: speaker.name,
+  url: origin + speakerPath(event, speaker),
+  ...(speaker.organization ? { affiliation: { "@type": "Organization" as const, name: speaker.organization } } : {}),
+});
+
 /** A talk in the words of schema.org; undefined of one that has no time, or is not announced. */
 function eventOf(programme: Programme, talk: Talk, origin: string) {
   if (!isTimed(talk) || talk.title === undefined) return undefined;
   const { starts_at, ends_at, title, language } = talk as TimedTalk & { title: string };
-  const performers = speakersOf(talk, programme.speakers).map(({ name, organization }) => ({
-    "@type": "Person" as const,
-    name,
-    ...(organization ? { affiliation: { "@type": "Organization" as const, name: organization } } : {}),
-  }));
+  const performers = speakersOf(talk, programme.speakers).map((speaker) => personOf(programme, speaker, origin));
   return {
     "@type": "Event" as const,
     name: title,
@@ -61,4 +66,15 @@ export function talkStructure(programme: Programme, talk: Talk, origin: string):
   const event = eventOf(programme, talk, origin);
   const whole = { "@type": "Event", name: programme.event.title, url: linkOf(programme.event, origin) } as const;
   return event && { ...event, superEvent: whole };
+}
+
+/** A speaker, and the talks that they give. */
+export function speakerStructure(programme: Programme, speaker: Speaker, origin: string): Thing {
+  const { link_url: link, picture_path: picture } = speaker;
+  return {
+    ...personOf(programme, speaker, origin),
+    ...(picture ? { image: origin + picture } : {}),
+    ...(link && safeUrl(link) ? { sameAs: link } : {}),
+    performerIn: programme.talks.flatMap((talk) => eventOf(programme, talk, origin) ?? []),
+  };
 }

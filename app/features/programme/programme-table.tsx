@@ -5,8 +5,8 @@ import { TalkSummary } from "./talk-summary.tsx";
 interface ProgrammeTableProps {
   programme: Programme;
   day: Day;
-  /** numbers of talks that are checked */
-  choice: number[];
+  /** numbers of talks that are checked, where talks are chosen here */
+  choice?: number[];
 }
 
 /** The id of the heading above the table of a day. */
@@ -82,7 +82,7 @@ interface RoomsRowProps {
   programme: Programme;
   rooms: Room[];
   talks: TimedTalk[];
-  choice: number[];
+  choice?: number[];
 }
 
 function RoomsRow({ start, programme, rooms, talks, choice }: RoomsRowProps) {

@@ -36,7 +36,7 @@ const speaker = z.object({
   picture_height: number.optional(),
 });
 
-const programmeRow: z.ZodType<Programme> = z.object({
+export const programmeRow: z.ZodType<Programme> = z.object({
   event: z.object({
     key: z.string(),
     title: z.string(),
@@ -48,7 +48,7 @@ const programmeRow: z.ZodType<Programme> = z.object({
     time_note: text,
     status: z.enum(["scheduled", "cancelled", "postponed"]),
   }),
-  published_at: z.string(),
+  published_at: text,
   rooms: z.array(z.object({ id: z.number(), name: z.string(), floor: text, steps: text, seats: number })),
   talks: z.array(talk),
   gone: z.array(
@@ -61,26 +61,58 @@ const programmeRow: z.ZodType<Programme> = z.object({
       gone_at: z.string(),
     }),
   ),
+  changes: z.array(
+    z.object({
+      number: z.number(),
+      what: z.enum(["new", "moved", "canceled", "on-again", "removed"]),
+      title: z.string(),
+      starts_at: text,
+      ends_at: text,
+      room: text,
+      changed_at: z.string(),
+    }),
+  ),
   speakers: z.array(speaker),
 });
 
 const answered = z.object({ programme: programmeRow.nullable() });
+
+const listed = z.object({
+  found: z.object({ event: z.object({ key: z.string(), title: z.string() }), speakers: z.array(speaker) }).nullable(),
+});
 
 /** The published programme of an event by its key; null where there is none. @throws DatabaseUnavailable */
 export function readProgramme(context: AppLoadContext, key: string): Promise<Programme | null> {
   const answer = context.database
     .read("rpc/read_programme", { p_key: key })
     .then((found) => answered.parse(found).programme);
-  return answerOrCopy(context, `programme/1/${encodeURIComponent(key)}`, answer, (found) => found !== null);
+  return answerOrCopy(context, `programme/2/${encodeURIComponent(key)}`, answer, (found) => found !== null);
 }
 
 /** The same of one announced talk by its number, with texts; null where there is none. @throws DatabaseUnavailable */
 export async function readTalk(context: AppLoadContext, key: string, talk: number) {
-  const answer = context.database
-    .read("rpc/read_programme", { p_key: key, p_talk: talk })
-    .then((found) => answered.parse(found).programme);
-  const name = `talk/1/${encodeURIComponent(key)}/${talk}`;
-  const programme = await answerOrCopy(context, name, answer, (found) => found?.talks[0] !== undefined);
+  const programme = await readPart(context, key, { p_talk: talk }, `talk/2/${encodeURIComponent(key)}/${talk}`);
   const [found] = programme?.talks ?? [];
   return programme && found?.title !== undefined ? { ...programme, talk: { ...found, title: found.title } } : null;
+}
+
+/** The same of one speaker by their number, with their announced talks; null where there is none. @throws DatabaseUnavailable */
+export async function readSpeaker(context: AppLoadContext, key: string, number: number) {
+  const name = `speaker/1/${encodeURIComponent(key)}/${number}`;
+  const programme = await readPart(context, key, { p_speaker: number }, name);
+  const found = programme?.speakers.find((each) => each.number === number);
+  return programme && found ? { ...programme, speaker: found } : null;
+}
+
+function readPart(context: AppLoadContext, key: string, part: { p_talk?: number; p_speaker?: number }, name: string) {
+  const answer = context.database
+    .read("rpc/read_programme", { p_key: key, ...part })
+    .then((found) => answered.parse(found).programme);
+  return answerOrCopy(context, name, answer, (found) => found?.talks[0] !== undefined);
+}
+
+/** Who speaks in the published programme of an event, by name; null where there is none. @throws DatabaseUnavailable */
+export function readSpeakers(context: AppLoadContext, key: string) {
+  const answer = context.database.read("rpc/read_speakers", { p_key: key }).then((row) => listed.parse(row).found);
+  return answerOrCopy(context, `speakers/1/${encodeURIComponent(key)}`, answer, (found) => found !== null);
 }

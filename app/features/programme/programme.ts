@@ -76,6 +76,19 @@ export interface GoneTalk {
   gone_at: string;
 }
 
+/** How an announced talk differs from what it was when the programme was published. */
+export interface TalkChange {
+  number: number;
+  what: "new" | "moved" | "canceled" | "on-again" | "removed";
+  /** this, times and room as they were before */
+  title: string;
+  starts_at: string | null;
+  ends_at: string | null;
+  /** its name; null for none, and for one that is gone */
+  room: string | null;
+  changed_at: string;
+}
+
 /** A talk as visitors see it; without a title until it is announced. */
 export interface Talk extends Slot {
   title?: string;
@@ -93,7 +106,7 @@ export interface Speaker {
   number: number;
   name: string;
   organization: string | null;
-  /** Markdown; this and what follows on the page of one talk alone */
+  /** Markdown; this and the link on the page of one talk or speaker alone, the picture in the list of speakers too */
   biography?: string;
   link_url?: string | null;
   picture_path?: string | null;
@@ -108,23 +121,38 @@ export type EventOfProgramme = Pick<
   "key" | "title" | "place" | "starts_at" | "ends_at" | "date_precision" | "over_at" | "time_note" | "status"
 >;
 
-/** A published programme, talks by time, then by room; those without a time last. */
+/** A programme as visitors see it, talks by time, then by room; those without a time last. */
 export interface Programme {
   event: EventOfProgramme;
-  published_at: string;
+  /** null for a draft, of which there are no pages of talks and speakers */
+  published_at: string | null;
   /** those of which there is a talk, in their order */
   rooms: Room[];
   talks: Talk[];
   gone: GoneTalk[];
+  /** the latest ten, newest first; none on the page of one talk or speaker */
+  changes: TalkChange[];
   speakers: Speaker[];
 }
-
-export const programmePath = ({ key }: { key: string }) => `/events/${key}/programme`;
 
 /** The page of an announced talk; the words after its number follow its title. */
 export function talkPath({ key }: { key: string }, { number, title = "" }: Pick<Talk, "number" | "title">): string {
   const words = suggestedKey(title);
   return `/events/${key}/talks/${words ? `${number}-${words}` : number}`;
+}
+
+export const speakersPath = ({ key }: { key: string }) => `/events/${key}/speakers`;
+
+/** The page of a speaker; the words after the number follow the name. */
+export function speakerPath(event: { key: string }, { number, name }: Pick<Speaker, "number" | "name">): string {
+  const words = suggestedKey(name);
+  return `${speakersPath(event)}/${words ? `${number}-${words}` : number}`;
+}
+
+/** The number that an address of a talk or a speaker begins with; undefined where it has none. */
+export function numberIn(part: string): number | undefined {
+  const [, number] = /^([1-9]\d{0,8})(?:-|$)/.exec(part) ?? [];
+  return number === undefined ? undefined : Number(number);
 }
 
 /** A talk of which the time is known. */
@@ -154,6 +182,9 @@ export function daysOf<Each extends Pick<Slot, "starts_at" | "ends_at">>(talks: 
 
 /** Friday, September 18, 2026 */
 export const dayName = (day: string) => honoluluWeekday(new Date(`${day}T12:00:00-10:00`));
+
+/** The name of the day on which a talk begins. */
+export const dayOf = ({ starts_at }: Pick<TimedTalk, "starts_at">) => dayName(honoluluIsoDay(new Date(starts_at)));
 
 /** "9:00 AM to 9:45 AM", "9:00 to 9:45 AM", and "11:30 PM to 12:30 AM" where it ends on the day after. */
 export function timesOf({ starts_at, ends_at }: TimedTalk<Pick<Slot, "starts_at" | "ends_at">>): string {

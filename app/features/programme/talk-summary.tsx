@@ -1,4 +1,5 @@
 import {
+  dayOf,
   isTimed,
   kindNames,
   type Language,
@@ -18,12 +19,14 @@ interface TalkSummaryProps {
   talk: Talk;
   /** says its room, where nothing around it does */
   hasRoom?: boolean;
+  /** says its day, where nothing around it does */
+  hasDay?: boolean;
   /** numbers that are checked, where talks are chosen here */
   choice?: number[];
 }
 
 /** What an event's list says of a talk. */
-export function TalkSummary({ programme, talk, hasRoom = false, choice }: TalkSummaryProps) {
+export function TalkSummary({ programme, talk, hasRoom = false, hasDay = false, choice }: TalkSummaryProps) {
   const { title, status } = talk;
   const room = hasRoom ? programme.rooms.find(({ id }) => id === talk.room) : undefined;
   const names = speakersOf(talk, programme.speakers).map(({ name }) => name);
@@ -38,6 +41,8 @@ export function TalkSummary({ programme, talk, hasRoom = false, choice }: TalkSu
       {status === "cancelled" ? <strong>Canceled: </strong> : null}
       {title === undefined ? (
         <span>{toBeAnnounced}</span>
+      ) : programme.published_at === null ? (
+        <span lang={langOf(talk)}>{title}</span>
       ) : (
         <a href={talkPath(programme.event, talk)} lang={langOf(talk)}>
           {title}
@@ -45,18 +50,18 @@ export function TalkSummary({ programme, talk, hasRoom = false, choice }: TalkSu
       )}
       {names.length > 0 ? <p>{names.join(", ")}</p> : null}
       <p className="hint">
-        <Times talk={talk} />
+        <Times talk={talk} hasDay={hasDay} />
         {[room?.name, ...factsOf(talk)].filter(Boolean).join(" · ")}
       </p>
     </div>
   );
 }
 
-function Times({ talk }: { talk: Talk }) {
+function Times({ talk, hasDay }: Required<Pick<TalkSummaryProps, "talk" | "hasDay">>) {
   if (!isTimed(talk)) return null;
   return (
     <>
-      <time dateTime={machineTime(talk.starts_at)}>{timesOf(talk)}</time>
+      <time dateTime={machineTime(talk.starts_at)}>{hasDay ? `${dayOf(talk)}, ${timesOf(talk)}` : timesOf(talk)}</time>
       {" · "}
     </>
   );

@@ -1,17 +1,17 @@
 import { renderMarkdown } from "../../platform/text/markdown.ts";
 import { ExternalLink, safeUrl } from "../../ui/button.tsx";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
-import { sourcesOf } from "../pictures/picture.ts";
 import {
   dayName,
   daysOf,
   type Programme,
   type Room,
-  type Speaker,
+  speakerPath,
   speakersOf,
   type Talk,
   timesOf,
 } from "./programme.ts";
+import { SpeakerView } from "./speaker-view.tsx";
 import { factsOf, langOf } from "./talk-summary.tsx";
 
 /** Everything that is known of an announced talk, below its title. */
@@ -51,7 +51,7 @@ export function TalkView({ programme, talk }: { programme: Programme; talk: Talk
         <section className="mt-14" aria-labelledby="speakers">
           <h2 id="speakers">{speakers.length === 1 ? "Speaker" : "Speakers"}</h2>
           {speakers.map((speaker) => (
-            <SpeakerView key={speaker.number} speaker={speaker} />
+            <SpeakerView key={speaker.number} speaker={speaker} href={speakerPath(programme.event, speaker)} />
           ))}
         </section>
       ) : null}
@@ -92,35 +92,5 @@ function Links({ talk: { slides_url, recording_url } }: { talk: Talk }) {
         ))}
       </dd>
     </>
-  );
-}
-
-function SpeakerView({ speaker }: { speaker: Speaker }) {
-  const { name, organization, biography, link_url: link, picture_path: picture } = speaker;
-  return (
-    <div className="speaker">
-      {picture ? (
-        <img
-          src={picture}
-          {...sourcesOf(picture, "9rem")}
-          alt={speaker.picture_alt ?? ""}
-          width={speaker.picture_width ?? 144}
-          height={speaker.picture_height ?? 144}
-          loading="lazy"
-        />
-      ) : null}
-      <div>
-        <h3>{name}</h3>
-        {organization ? <p>{organization}</p> : null}
-        {biography ? <RenderedMarkdown className="prose" html={renderMarkdown(biography)} /> : null}
-        {link && safeUrl(link) ? (
-          <p>
-            <ExternalLink href={link}>
-              More<span className="visually-hidden"> about {name}</span>
-            </ExternalLink>
-          </p>
-        ) : null}
-      </div>
-    </div>
   );
 }

@@ -13,6 +13,8 @@ export const retention = {
   waitlistEntry: { months: 24 },
   /** what somebody answered to the question of an event, after it is over: it may be about health */
   answer: { days: 7 },
+  /** which talks somebody has stored as their agenda, after the event is over */
+  agenda: { days: 7 },
   /** people who came without a reservation, counted, with the name of the helper at the door */
   walkIn: { days: 90 },
   /** the link of helpers at the door, after the event is over */

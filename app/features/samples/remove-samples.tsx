@@ -1,6 +1,7 @@
 import { Danger } from "../../admin/danger.tsx";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
+import { adminProgrammePath } from "../programme/admin-paths.ts";
 import type { Samples } from "./samples.server.ts";
 import { peopleOf } from "./samples.ts";
 
@@ -45,8 +46,8 @@ export function RemoveSamples({ samples }: { samples: Samples }) {
         ))}
         {samples.programmes.map((event) => (
           <li key={event.id}>
-            Program of <a href={`/admin/events/${event.id}/programme`}>{event.title}</a>, with its talks, speakers and
-            rooms; the event stays
+            Program of <a href={adminProgrammePath(event)}>{event.title}</a>, with its talks, speakers and rooms; the
+            event stays
           </li>
         ))}
         {samples.likes > 0 ? <li>{pluralize(samples.likes, "like")} of resources in the library</li> : null}

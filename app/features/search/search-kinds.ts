@@ -1,5 +1,5 @@
 /** What can be found, in the order of its links. */
-export const kindsOf = ["event", "series", "article", "guide", "resource", "issue"] as const;
+export const kindsOf = ["event", "series", "talk", "article", "guide", "resource", "issue"] as const;
 
 export type SearchKind = (typeof kindsOf)[number];
 
@@ -7,6 +7,7 @@ export type SearchKind = (typeof kindsOf)[number];
 export const kindWords: Record<SearchKind, { all: string; key: string; one: string }> = {
   event: { all: "Events", key: "events", one: "Event" },
   series: { all: "Series", key: "series", one: "Series of events" },
+  talk: { all: "Talks", key: "talks", one: "Talk" },
   article: { all: "Articles", key: "articles", one: "Article" },
   guide: { all: "Guides", key: "guides", one: "Guide" },
   resource: { all: "Library", key: "library", one: "Library" },

@@ -4,6 +4,7 @@ import { safeUrl } from "../../ui/button.tsx";
 import { pathOf as pathOfArticle } from "../articles/article.ts";
 import { dateOf, type EventDates, isOver, pathOf as pathOfEvent, pathOfSeries } from "../events/event/event.ts";
 import { pathOfIssue } from "../issues/issue.ts";
+import { dayOf, isTimed, kindNames, talkPath, timesOf } from "../programme/programme.ts";
 import type { SearchResult } from "./search.server.ts";
 import { kindWords } from "./search-kinds.ts";
 import { partsOf } from "./search-words.ts";
@@ -44,12 +45,15 @@ function linkTo(result: SearchResult, title: ReactNode) {
 }
 
 /** Where it is on this site; null for a resource, which is elsewhere. */
-function pathOf({ kind, leads_to: key }: SearchResult): string | null {
+function pathOf(result: SearchResult): string | null {
+  const { kind, leads_to: key } = result;
   switch (kind) {
     case "event":
       return pathOfEvent({ key });
     case "series":
       return pathOfSeries({ key });
+    case "talk":
+      return talkPath({ key }, { number: result.details.number, title: result.title });
     case "article":
     case "guide":
       return pathOfArticle(kind, key);
@@ -69,6 +73,11 @@ function factsOf(result: SearchResult, now: Date): string[] {
     const { details } = result;
     const kind = isOver(details, now) ? "Past event" : one;
     return [kind, ...states[details.status], dateOf(details satisfies EventDates), details.place];
+  }
+  if (result.kind === "talk") {
+    const { details } = result;
+    const when = isTimed(details) ? [dayOf(details), `${timesOf(details)} HST`] : ["Time to be announced"];
+    return [kindNames[details.kind], details.event, ...states[details.status], ...when];
   }
   if (result.kind === "resource")
     return result.leads_to.startsWith("/") ? [one, "Tab"] : [one, hostOf(result.leads_to)];

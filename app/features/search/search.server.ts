@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
+import { kinds } from "../programme/programme.ts";
 import { kindsOf, type SearchKind } from "./search-kinds.ts";
 
 const eventDetails = z.object({
@@ -12,12 +13,23 @@ const eventDetails = z.object({
   place: z.string(),
 });
 
+const talkDetails = z.object({
+  /** names it in addresses */
+  number: z.number(),
+  kind: z.enum(kinds),
+  status: z.enum(["scheduled", "cancelled"]),
+  /** the title of its event */
+  event: z.string(),
+  starts_at: z.string().nullable(),
+  ends_at: z.string().nullable(),
+});
+
 const found = {
   id: z.string(),
   title: z.string(),
-  /** key or slug of its page; of a resource its URL, and of a tab of the library its path */
+  /** key or slug of its page, of a talk the key of its event; of a resource its URL, and of a tab of the library its path */
   leads_to: z.string(),
-  /** ISO time of what an event, an article or an issue shows as its date */
+  /** ISO time of what an event, a talk, an article or an issue shows as its date */
   shown_at: z.string().nullable(),
   /** the one of its text that has the words; empty where there is no text */
   sentence: z.string(),
@@ -25,6 +37,7 @@ const found = {
 
 const result = z.discriminatedUnion("kind", [
   z.object({ ...found, kind: z.literal("event"), details: eventDetails }),
+  z.object({ ...found, kind: z.literal("talk"), details: talkDetails }),
   z.object({ ...found, kind: z.enum(["series", "resource", "article", "guide", "issue"]) }),
 ]);
 

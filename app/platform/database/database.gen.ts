@@ -1703,6 +1703,8 @@ export type Database = {
       admin_role: { Args: Record<PropertyKey, never>; Returns: string };
       /** supabase/source/search/admin_search.sql */
       admin_search: { Args: { p_query: string }; Returns: Json };
+      /** supabase/source/programme/agenda_page.sql */
+      agenda_page: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/analytics/analytics.sql */
       analytics: { Args: { p_days?: number | null }; Returns: Json };
       /** supabase/source/contact/answer_message.sql */
@@ -1918,6 +1920,8 @@ export type Database = {
       };
       /** supabase/source/accounts/end_own_sessions.sql */
       end_own_sessions: { Args: { p_scope: string }; Returns: undefined };
+      /** supabase/source/programme/end_programme_previews.sql */
+      end_programme_previews: { Args: { p_event: string }; Returns: number };
       /** supabase/source/accounts/end_sessions.sql */
       end_sessions: { Args: { p_session?: string | null; p_user: string }; Returns: number };
       /** supabase/source/attendance/waitlist/entries_of_list.sql */
@@ -2131,6 +2135,8 @@ export type Database = {
       make_article_preview: { Args: { p_id: string; p_token_digest: string }; Returns: string };
       /** supabase/source/series/make_editions.sql */
       make_editions: { Args: Record<PropertyKey, never>; Returns: number };
+      /** supabase/source/programme/make_programme_preview.sql */
+      make_programme_preview: { Args: { p_event: string; p_token_digest: string }; Returns: string };
       /** supabase/source/attendance/waitlist/mark_waitlist_notified.sql */
       mark_waitlist_notified: {
         Args: { p_event: string; p_limit?: number | null; p_notified_at: string };
@@ -2218,6 +2224,8 @@ export type Database = {
         };
         Returns: Json;
       };
+      /** supabase/source/programme/programme_preview.sql */
+      programme_preview: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/attendance/reservations/promote_line.sql */
       promote_line: { Args: { p_event: string; p_mails: boolean }; Returns: number };
       /** supabase/source/attendance/reservations/promote_lines.sql */
@@ -2233,7 +2241,9 @@ export type Database = {
       /** supabase/source/issues/read_issues.sql */
       read_issues: { Args: { p_slug?: string | null }; Returns: Json };
       /** supabase/source/programme/read_programme.sql */
-      read_programme: { Args: { p_key: string; p_talk?: number | null }; Returns: Json };
+      read_programme: { Args: { p_key: string; p_speaker?: number | null; p_talk?: number | null }; Returns: Json };
+      /** supabase/source/programme/read_speakers.sql */
+      read_speakers: { Args: { p_key: string }; Returns: Json };
       /** supabase/source/accounts/remove_admin.sql */
       remove_admin: { Args: { p_email: string }; Returns: Database["public"]["Enums"]["remove_admin_outcome"] };
       /** supabase/source/samples/remove_samples.sql */
@@ -2304,7 +2314,7 @@ export type Database = {
       };
       /** supabase/source/programme/save_talk.sql */
       save_talk: {
-        Args: { p_event: string; p_id: string; p_speakers: string[]; p_talk: Json; p_version: string };
+        Args: { p_event: string; p_id: string; p_speakers: string[]; p_talk: Json; p_version?: string | null };
         Returns: Database["public"]["Enums"]["save_talk_outcome"];
       };
       /** supabase/source/issues/schedule_issue.sql */
@@ -2453,6 +2463,8 @@ export type Database = {
       start_reminders: { Args: Record<PropertyKey, never>; Returns: number };
       /** supabase/source/attendance/waitlist/status_page.sql */
       status_page: { Args: { p_token_digest: string }; Returns: Json };
+      /** supabase/source/programme/store_agenda.sql */
+      store_agenda: { Args: { p_talks: number[]; p_token_digest: string }; Returns: boolean };
       /** supabase/source/newsletter/subscribe.sql */
       subscribe: {
         Args: {

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
-import { When } from "../../admin/when.tsx";
+import { PreviewLinks } from "../../admin/preview-links.tsx";
 import { asRead, findEditedArticle } from "../../features/articles/article-editing.server.ts";
 import { endPreviews, findPreview, makePreview } from "../../features/articles/article-previews.server.ts";
 import { ArticleState } from "../../features/articles/article-state.tsx";
@@ -12,7 +12,6 @@ import { pageMeta } from "../../features/metadata/metadata.ts";
 import { notFound, seeOther } from "../../platform/request/http.ts";
 import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
 import { newToken } from "../../platform/text/link-token.ts";
-import { Button } from "../../ui/button.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
@@ -53,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function ArticlePreview() {
-  const { article, read } = useLoaderData<typeof loader>();
+  const { article, read, link, newToken: token } = useLoaderData<typeof loader>();
   const View = article.kind === "guide" ? GuideView : ArticleView;
   return (
     <>
@@ -65,37 +64,14 @@ export default function ArticlePreview() {
         <ArticleState article={article} />
       </AdminHeader>
       <Done />
-      {article.state === "trashed" ? null : <Links />}
+      {article.state === "trashed" ? null : (
+        <PreviewLinks link={link} token={token} what="the latest text" end="Turn off all links to this article">
+          A link shows the latest text, also while it is a draft, to anyone who has it. It works for 7 days.
+        </PreviewLinks>
+      )}
       <section className="panel wrap-anywhere" aria-label="As visitors will read it">
         <View article={read} heading="h2" />
       </section>
     </>
-  );
-}
-
-/** For somebody without an account. */
-function Links() {
-  const { link, newToken: token } = useLoaderData<typeof loader>();
-  return (
-    <section className="panel" aria-labelledby="link">
-      <h2 id="link">Show it to someone else</h2>
-      {link ? (
-        <p className="wrap-anywhere">
-          Until <When at={link.until} />, anyone with this link can read the latest text:{" "}
-          <a href={link.address}>{link.address}</a>. Copy it now: it is not shown again.
-        </p>
-      ) : (
-        <p>A link shows the latest text, also while it is a draft, to anyone who has it. It works for 7 days.</p>
-      )}
-      <form method="post" className="actions">
-        <input type="hidden" name="token" value={token} />
-        <Button looks={["ghost"]} name="intent" value="link">
-          Make a link
-        </Button>
-        <Button looks={["ghost"]} name="intent" value="end">
-          Turn off all links to this article
-        </Button>
-      </form>
-    </section>
   );
 }

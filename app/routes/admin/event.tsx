@@ -23,6 +23,7 @@ import { EventForm, eventDifferences, statusLabel } from "../../features/events/
 import { eventSchema } from "../../features/events/form/events.schema.ts";
 import { EventDetails, Poster } from "../../features/events/page/event-details.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
 import { listSeriesNames } from "../../features/series/series-editing.server.ts";
@@ -131,7 +132,7 @@ export default function EventPage() {
         {event.is_published ? <a href={pathOf(event)}>View page</a> : null}
         {event.takes_reservations ? <a href={`/admin/events/${event.id}/reservations`}>Reservations</a> : null}
         <a href={`/admin/waitlists/${event.key}`}>Waitlist ({event.waiting})</a>
-        <a href={`/admin/events/${event.id}/programme`}>Program</a>
+        <a href={adminProgrammePath(event)}>Program</a>
         <a href={`/admin/events/${event.id}/poster`}>{event.poster_path ? "Poster" : "Add a poster"}</a>
         {event.takes_reservations ? <a href={`/admin/events/${event.id}/door`}>Check-in</a> : null}
         {event.meets === "online" ? <a href={`/admin/events/${event.id}/join-link`}>Join link</a> : null}

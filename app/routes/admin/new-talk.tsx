@@ -6,29 +6,28 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { seeDone } from "../../admin/done.tsx";
 import { newIdIn } from "../../admin/new-row.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { refusalOf } from "../../features/programme/answer-talk.server.ts";
-import { findEditedProgramme, saveTalk } from "../../features/programme/programme-editing.server.ts";
+import { requireProgramme, saveTalk } from "../../features/programme/programme-editing.server.ts";
 import { talkSchema } from "../../features/programme/talk.schema.ts";
 import { TalkForm } from "../../features/programme/talk-form.tsx";
-import { notFound, unprocessable } from "../../platform/request/http.ts";
+import { unprocessable } from "../../platform/request/http.ts";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const programme = await findEditedProgramme(await requireAdmin(context), params.id ?? "");
-  if (!programme) throw notFound();
+  const programme = await requireProgramme(await requireAdmin(context), params.id);
   return { programme, newId: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
-  const programme = await findEditedProgramme(admin, params.id ?? "");
-  if (!programme) throw notFound();
+  const programme = await requireProgramme(admin, params.id);
   const submission = parseWithZod(form, { schema: talkSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
   const { event } = programme;
   const id = newIdIn(form) ?? crypto.randomUUID();
   const outcome = await saveTalk(admin, event.id, id, submission.value, null);
-  if (outcome === "saved") return seeDone(`/admin/events/${event.id}/programme`, "added");
+  if (outcome === "saved") return seeDone(adminProgrammePath(event), "added");
   return unprocessable(
     submission.reply({
       fieldErrors: refusalOf(outcome === "changed" ? "not-found" : outcome, id, submission.value, programme),
@@ -50,7 +49,7 @@ export default function NewTalk() {
     <>
       <AdminHeader
         title="New talk"
-        back={{ to: `/admin/events/${programme.event.id}/programme`, label: "Program" }}
+        back={{ to: adminProgrammePath(programme.event), label: "Program" }}
         note="A talk, a workshop, a break: whatever has a time of its own."
       />
       <section className="panel form-panel" aria-label="The talk">

@@ -6,48 +6,45 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { Empty } from "../../admin/empty.tsx";
 import { State } from "../../admin/state.tsx";
+import { programmePath } from "../../features/events/event/event.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { arrangementSchema } from "../../features/programme/arrangement.schema.ts";
 import { ArrangementForm } from "../../features/programme/arrangement-form.tsx";
 import { clashesOf } from "../../features/programme/clashes.ts";
-import { daysOf, programmePath } from "../../features/programme/programme.ts";
+import { daysOf } from "../../features/programme/programme.ts";
 import {
   arrangeTalks,
   type EditedProgramme,
-  findEditedProgramme,
   publishProgramme,
+  requireProgramme,
   shiftTalks,
 } from "../../features/programme/programme-editing.server.ts";
 import { shiftSchema } from "../../features/programme/shift.schema.ts";
 import { ShiftForm } from "../../features/programme/shift-form.tsx";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
-import { notFound, unprocessable } from "../../platform/request/http.ts";
+import { unprocessable } from "../../platform/request/http.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-
-async function readPage(admin: Admin, id: string | undefined) {
-  const programme = await findEditedProgramme(admin, id ?? "");
-  if (!programme) throw notFound();
-  return programme;
-}
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const [programme, samples] = await Promise.all([readPage(admin, params.id), readSamples(admin)]);
+  const [programme, samples] = await Promise.all([requireProgramme(admin, params.id), readSamples(admin)]);
   return { programme, samples };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
-  const programme = await readPage(admin, params.id);
+  const programme = await requireProgramme(admin, params.id);
   switch (form.get("intent")) {
     case "publish":
-      await publishProgramme(admin, programme.event.id, context.now);
-      return seeDone(pathOf(programme), "published");
+      // Pressed twice, it would seem that nothing has changed since.
+      if (!programme.published_at) await publishProgramme(admin, programme.event.id, context.now);
+      return seeDone(adminProgrammePath(programme.event), "published");
     case "unpublish":
       await publishProgramme(admin, programme.event.id, null);
-      return seeDone(pathOf(programme), "unpublished");
+      return seeDone(adminProgrammePath(programme.event), "unpublished");
     case "shift":
       return shift(admin, programme, form);
     default:
@@ -55,15 +52,13 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   }
 }
 
-const pathOf = ({ event }: EditedProgramme) => `/admin/events/${event.id}/programme`;
-
 const changed = "The program was changed since you opened it. Check the times below, and send this again.";
 
 async function arrange(admin: Admin, programme: EditedProgramme, form: FormData) {
   const submission = parseWithZod(form, { schema: arrangementSchema(programme.talks) });
   if (submission.status !== "success") return unprocessable({ arranged: submission.reply(), shifted: undefined });
   const outcome = await arrangeTalks(admin, programme.event.id, submission.value);
-  if (outcome === "saved") return seeDone(pathOf(programme), "saved");
+  if (outcome === "saved") return seeDone(adminProgrammePath(programme.event), "saved");
   const refusal = outcome === "changed" ? changed : "Two talks would be in one room at once. Check the rooms below.";
   return unprocessable({ arranged: submission.reply({ formErrors: [refusal] }), shifted: undefined }, 409);
 }
@@ -75,7 +70,7 @@ async function shift(admin: Admin, programme: EditedProgramme, form: FormData) {
   const by = direction === "later" ? minutes : -minutes;
   const version = String(form.get(`version-${day}`));
   const outcome = await shiftTalks(admin, programme.event.id, { day, minutes: by }, version);
-  if (outcome === "shifted") return seeDone(pathOf(programme), "day-moved");
+  if (outcome === "shifted") return seeDone(adminProgrammePath(programme.event), "day-moved");
   const refusals = {
     changed,
     "room-taken": "A talk of this day would meet one of another day in its room. Nothing was moved.",
@@ -96,14 +91,13 @@ export default function ProgrammePage() {
   const { programme, samples } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { event, published_at, talks } = programme;
-  const path = pathOf(programme);
   return (
     <>
       <AdminHeader
         title="Program"
         back={{ to: `/admin/events/${event.id}`, label: event.title }}
         action={
-          <ButtonLink looks={["small"]} href={`${path}/new`}>
+          <ButtonLink looks={["small"]} href={adminProgrammePath(event, "new")}>
             New talk
           </ButtonLink>
         }
@@ -114,8 +108,10 @@ export default function ProgrammePage() {
           <State shape="dashed">Draft, visible only to admins</State>
         )}
         <SampleMark samples={samples} programmeOf={event.id} />
-        <a href={`${path}/speakers`}>Speakers ({programme.speakers.length})</a>
-        <a href={`${path}/rooms`}>Rooms ({programme.rooms.length})</a>
+        <a href={adminProgrammePath(event, "speakers")}>Speakers ({programme.speakers.length})</a>
+        <a href={adminProgrammePath(event, "rooms")}>Rooms ({programme.rooms.length})</a>
+        <a href={adminProgrammePath(event, "preview")}>Preview links</a>
+        {talks.length > 0 ? <a href={`${adminProgrammePath(event)}.csv`}>Export as CSV</a> : null}
         {published_at && event.is_published ? <a href={programmePath(event)}>View page</a> : null}
       </AdminHeader>
       {answer ? null : <Done />}
@@ -133,7 +129,10 @@ export default function ProgrammePage() {
           ) : null}
         </>
       ) : (
-        <Empty title="There are no talks yet" action={{ to: `${path}/new`, label: "Add the first talk" }}>
+        <Empty
+          title="There are no talks yet"
+          action={{ to: adminProgrammePath(event, "new"), label: "Add the first talk" }}
+        >
           Add the rooms and the speakers, then the talks, breaks and workshops. Visitors see the program once you
           publish it.
         </Empty>

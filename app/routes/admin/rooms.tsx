@@ -1,37 +1,32 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
+import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import {
   addRoom,
   changeRoom,
   deleteRoom,
-  findEditedProgramme,
+  requireProgramme,
 } from "../../features/programme/programme-editing.server.ts";
 import { roomSchema } from "../../features/programme/room.schema.ts";
 import { RoomForm } from "../../features/programme/room-form.tsx";
-import { notFound, unprocessable } from "../../platform/request/http.ts";
+import { unprocessable } from "../../platform/request/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 
-async function readPage(admin: Admin, id: string | undefined) {
-  const programme = await findEditedProgramme(admin, id ?? "");
-  if (!programme) throw notFound();
-  return programme;
-}
-
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { event, rooms } = await readPage(await requireAdmin(context), params.id);
+  const { event, rooms } = await requireProgramme(await requireAdmin(context), params.id);
   return { event, rooms };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
-  const { event, rooms } = await readPage(admin, params.id);
-  const here = `/admin/events/${event.id}/programme/rooms`;
+  const { event, rooms } = await requireProgramme(admin, params.id);
+  const here = adminProgrammePath(event, "rooms");
   const [verb, number] = String(form.get("intent")).split("-");
   const room = rooms.find(({ id }) => String(id) === number) ?? null;
   const answered = { of: room?.id ?? null, result: undefined, refused: null };
@@ -72,7 +67,7 @@ export default function Rooms() {
     <>
       <AdminHeader
         title="Rooms"
-        back={{ to: `/admin/events/${event.id}/programme`, label: "Program" }}
+        back={{ to: adminProgrammePath(event), label: "Program" }}
         note="The program shows them side by side, in this order. Visitors see those that have a talk."
       />
       {answer ? null : <Done />}

@@ -4,25 +4,26 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
-import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
+import { answerDeletion } from "../../features/programme/answer-deletion.server.ts";
+import { Deletion } from "../../features/programme/deletion.tsx";
 import {
   changeSpeaker,
   deleteSpeaker,
-  findEditedProgramme,
   listOfferedPictures,
+  requireProgramme,
 } from "../../features/programme/programme-editing.server.ts";
 import { speakerSchema } from "../../features/programme/speaker.schema.ts";
 import { SpeakerForm, speakerDifferences } from "../../features/programme/speaker-form.tsx";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
-import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
 async function readPage(admin: Admin, { id = "", speaker: speakerId = "" }: { id?: string; speaker?: string }) {
-  const programme = await findEditedProgramme(admin, id);
-  const speaker = programme?.speakers.find((each) => each.id === speakerId);
-  if (!programme || !speaker) throw notFound();
+  const programme = await requireProgramme(admin, id);
+  const speaker = programme.speakers.find((each) => each.id === speakerId);
+  if (!speaker) throw notFound();
   return { event: programme.event, speaker };
 }
 
@@ -36,18 +37,19 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
   const { event, speaker } = await readPage(admin, params);
-  const path = `/admin/events/${event.id}/programme/speakers`;
   const version = String(form.get("version"));
   const nothing = { result: undefined, conflict: null, refused: null };
   if (form.get("intent") === "delete") {
-    if ((await deleteSpeaker(admin, speaker.id, version)) === "deleted") return seeDone(path, "deleted");
-    const refused = "This speaker was changed since you opened it. Check it again before you delete it.";
-    return unprocessable({ ...nothing, refused }, 409);
+    return answerDeletion(
+      await deleteSpeaker(admin, speaker.id, version),
+      "speaker",
+      adminProgrammePath(event, "speakers"),
+    );
   }
   const submission = parseWithZod(form, { schema: speakerSchema });
   if (submission.status !== "success") return unprocessable({ ...nothing, result: submission.reply() });
   const outcome = await changeSpeaker(admin, speaker.id, submission.value, version);
-  if (outcome === "saved") return seeDone(`${path}/${speaker.id}`, "saved");
+  if (outcome === "saved") return seeDone(adminProgrammePath(event, `speakers/${speaker.id}`), "saved");
   if (outcome === "changed") {
     const conflict = speakerDifferences(speaker, submission.value);
     return unprocessable({ ...nothing, result: submission.reply(), conflict }, 409);
@@ -65,46 +67,25 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function SpeakerPage() {
-  const { event, speaker, pictures } = useLoaderData<typeof loader>();
+  const { event, speaker, pictures, confirming } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
-      <AdminHeader
-        title={speaker.name}
-        back={{ to: `/admin/events/${event.id}/programme/speakers`, label: "Speakers" }}
-      />
+      <AdminHeader title={speaker.name} back={{ to: adminProgrammePath(event, "speakers"), label: "Speakers" }} />
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
       <section className="panel form-panel" aria-label="The speaker">
         <SpeakerForm submit="Save" speaker={speaker} pictures={pictures} lastResult={answer?.result} />
       </section>
-      <Deletion />
+      <Deletion
+        what="speaker"
+        name={speaker.name}
+        text="For good. Their talks stay, without them."
+        path={adminProgrammePath(event, `speakers/${speaker.id}`)}
+        version={speaker.updated_at}
+        confirming={confirming}
+      />
     </>
-  );
-}
-
-function Deletion() {
-  const { event, speaker, confirming } = useLoaderData<typeof loader>();
-  const path = `/admin/events/${event.id}/programme/speakers/${speaker.id}`;
-  const text = "For good. Their talks stay, without them.";
-  if (!confirming) {
-    return (
-      <Danger id="delete" title="Delete this speaker" text={text}>
-        <a href={`${path}?confirm=delete#delete`}>Delete this speaker …</a>
-      </Danger>
-    );
-  }
-  return (
-    <Danger id="delete" isQuestion title={`Delete “${speaker.name}”?`} text={text}>
-      <form method="post" className="form">
-        <input type="hidden" name="intent" value="delete" />
-        <input type="hidden" name="version" value={speaker.updated_at} />
-        <div className="actions">
-          <Button className="danger">Delete for good</Button>
-          <a href={path}>Keep it</a>
-        </div>
-      </form>
-    </Danger>
   );
 }

@@ -5,14 +5,13 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
 import { Empty } from "../../admin/empty.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { findEditedProgramme } from "../../features/programme/programme-editing.server.ts";
-import { notFound } from "../../platform/request/http.ts";
+import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
+import { requireProgramme } from "../../features/programme/programme-editing.server.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const programme = await findEditedProgramme(await requireAdmin(context), params.id ?? "");
-  if (!programme) throw notFound();
+  const programme = await requireProgramme(await requireAdmin(context), params.id);
   return programme;
 }
 
@@ -26,15 +25,14 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export default function Speakers() {
   const { event, speakers, talks } = useLoaderData<typeof loader>();
-  const path = `/admin/events/${event.id}/programme`;
   return (
     <>
       <AdminHeader
         title="Speakers"
-        back={{ to: path, label: "Program" }}
+        back={{ to: adminProgrammePath(event), label: "Program" }}
         note="Visitors see those of announced talks, once the program is published."
         action={
-          <ButtonLink looks={["small"]} href={`${path}/speakers/new`}>
+          <ButtonLink looks={["small"]} href={adminProgrammePath(event, "speakers/new")}>
             New speaker
           </ButtonLink>
         }
@@ -54,7 +52,7 @@ export default function Speakers() {
             {speakers.map((speaker) => (
               <tr key={speaker.id}>
                 <th scope="row">
-                  <a href={`${path}/speakers/${speaker.id}`}>{speaker.name}</a>
+                  <a href={adminProgrammePath(event, `speakers/${speaker.id}`)}>{speaker.name}</a>
                 </th>
                 <td data-label="Organization">{speaker.organization ?? "–"}</td>
                 <td data-label="Talks">
@@ -70,7 +68,7 @@ export default function Speakers() {
       ) : (
         <Empty
           title="There are no speakers yet"
-          action={{ to: `${path}/speakers/new`, label: "Add the first speaker" }}
+          action={{ to: adminProgrammePath(event, "speakers/new"), label: "Add the first speaker" }}
         >
           Name, organization and a few sentences about each person; a talk then names its speakers.
         </Empty>

@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return isChanged
     ? seeDone(listHref(path, query, query.page), done)
     : unprocessable(
-        { refused: "Someone else changed this suggestion since you opened it. Check it again first." },
+        { refused: "This suggestion was changed since you opened it. Check it again first." },
         409,
       );
 }

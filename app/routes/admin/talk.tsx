@@ -4,23 +4,24 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
-import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { State } from "../../admin/state.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
+import { answerDeletion } from "../../features/programme/answer-deletion.server.ts";
 import { refusalOf } from "../../features/programme/answer-talk.server.ts";
+import { Deletion } from "../../features/programme/deletion.tsx";
 import { talkPath } from "../../features/programme/programme.ts";
-import { deleteTalk, findEditedProgramme, saveTalk } from "../../features/programme/programme-editing.server.ts";
+import { deleteTalk, requireProgramme, saveTalk } from "../../features/programme/programme-editing.server.ts";
 import { talkSchema } from "../../features/programme/talk.schema.ts";
 import { TalkForm, talkDifferences } from "../../features/programme/talk-form.tsx";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
-import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
 async function readPage(admin: Admin, { id = "", talk: talkId = "" }: { id?: string; talk?: string }) {
-  const programme = await findEditedProgramme(admin, id);
-  const talk = programme?.talks.find((each) => each.id === talkId);
-  if (!programme || !talk) throw notFound();
+  const programme = await requireProgramme(admin, id);
+  const talk = programme.talks.find((each) => each.id === talkId);
+  if (!talk) throw notFound();
   return { programme, talk };
 }
 
@@ -33,18 +34,15 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
   const { programme, talk } = await readPage(admin, params);
-  const path = `/admin/events/${programme.event.id}/programme`;
   const version = String(form.get("version"));
   const nothing = { result: undefined, conflict: null, refused: null };
   if (form.get("intent") === "delete") {
-    if ((await deleteTalk(admin, talk.id, version)) === "deleted") return seeDone(path, "deleted");
-    const refused = "This talk was changed since you opened it. Check it again before you delete it.";
-    return unprocessable({ ...nothing, refused }, 409);
+    return answerDeletion(await deleteTalk(admin, talk.id, version), "talk", adminProgrammePath(programme.event));
   }
   const submission = parseWithZod(form, { schema: talkSchema });
   if (submission.status !== "success") return unprocessable({ ...nothing, result: submission.reply() });
   const outcome = await saveTalk(admin, programme.event.id, talk.id, submission.value, version);
-  if (outcome === "saved") return seeDone(`${path}/${talk.id}`, "saved");
+  if (outcome === "saved") return seeDone(adminProgrammePath(programme.event, talk.id), "saved");
   if (outcome === "changed") {
     const conflict = talkDifferences(talk, submission.value, programme);
     return unprocessable({ ...nothing, result: submission.reply(), conflict }, 409);
@@ -62,13 +60,13 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function TalkPage() {
-  const { programme, talk } = useLoaderData<typeof loader>();
+  const { programme, talk, confirming } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { event, published_at } = programme;
   const isShown = event.is_published && published_at !== null && talk.is_announced;
   return (
     <>
-      <AdminHeader title={talk.title} back={{ to: `/admin/events/${event.id}/programme`, label: "Program" }}>
+      <AdminHeader title={talk.title} back={{ to: adminProgrammePath(event), label: "Program" }}>
         {talk.status === "cancelled" ? <State shape="alert">Canceled</State> : null}
         {talk.is_announced ? null : <State shape="dashed">To be announced</State>}
         {isShown ? <a href={talkPath(event, talk)}>View page</a> : null}
@@ -79,33 +77,14 @@ export default function TalkPage() {
       <section className="panel form-panel" aria-label="The talk">
         <TalkForm submit="Save" programme={programme} talk={talk} lastResult={answer?.result} />
       </section>
-      <Deletion />
+      <Deletion
+        what="talk"
+        name={talk.title}
+        text="For good, with its page. If people know of it already, cancel it instead: it stays in the program, marked."
+        path={adminProgrammePath(event, talk.id)}
+        version={talk.updated_at}
+        confirming={confirming}
+      />
     </>
-  );
-}
-
-function Deletion() {
-  const { programme, talk, confirming } = useLoaderData<typeof loader>();
-  const path = `/admin/events/${programme.event.id}/programme/${talk.id}`;
-  const text =
-    "For good, with its page. If people know of it already, cancel it instead: it stays in the program, marked.";
-  if (!confirming) {
-    return (
-      <Danger id="delete" title="Delete this talk" text={text}>
-        <a href={`${path}?confirm=delete#delete`}>Delete this talk …</a>
-      </Danger>
-    );
-  }
-  return (
-    <Danger id="delete" isQuestion title={`Delete “${talk.title}”?`} text={text}>
-      <form method="post" className="form">
-        <input type="hidden" name="intent" value="delete" />
-        <input type="hidden" name="version" value={talk.updated_at} />
-        <div className="actions">
-          <Button className="danger">Delete for good</Button>
-          <a href={path}>Keep it</a>
-        </div>
-      </form>
-    </Danger>
   );
 }

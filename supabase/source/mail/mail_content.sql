@@ -4,6 +4,7 @@ stable
 return coalesce(
   private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
   private.reservations_mail_content(p_purpose, p_person, p_occurrence),
+  private.programme_mail_content(p_purpose, p_person, p_occurrence),
   private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
   private.series_mail_content(p_purpose, p_person, p_occurrence),
   private.newsletter_mail_content(p_purpose, p_person, p_occurrence),

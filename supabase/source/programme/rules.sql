@@ -8,17 +8,61 @@ alter table public.talks add constraint talks_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 alter table private.gone_talks add constraint gone_talks_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
+alter table private.agendas add constraint agendas_entry_id_fkey
+  foreign key (entry_id) references public.reservations(id) on delete cascade;
+alter table private.programme_previews add constraint programme_previews_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+alter table private.talk_changes add constraint talk_changes_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
 
 create trigger note_gone_talk
   after delete on public.talks
   for each row
   when (old.is_announced and old.starts_at is not null)
   execute function private.note_gone_talk();
+create trigger note_talk_change_on_delete
+  after delete on public.talks
+  for each row
+  when (old.is_announced)
+  execute function private.note_talk_change();
+create trigger note_talk_change_on_insert
+  after insert on public.talks
+  for each row
+  when (new.is_announced)
+  execute function private.note_talk_change();
+create trigger note_talk_change_on_update
+  after update on public.talks
+  for each row
+  when (new.is_announced and (not old.is_announced or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.room_id is distinct from new.room_id or old.status is distinct from new.status))
+  execute function private.note_talk_change();
 create trigger set_talk_sequence
   before update on public.talks
   for each row
   when (old.title is distinct from new.title or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.room_id is distinct from new.room_id or old.status is distinct from new.status or old.is_announced is distinct from new.is_announced)
   execute function private.set_talk_sequence();
+
+create trigger note_for_search
+  after insert or update or delete on public.talks
+  for each row
+  execute function private.note_talk_for_search();
+create trigger note_for_search
+  after insert or update or delete on public.talk_speakers
+  for each row
+  execute function private.note_speech_for_search();
+create trigger note_for_search
+  after update on public.speakers
+  for each row
+  when (old.name is distinct from new.name or old.organization is distinct from new.organization)
+  execute function private.note_speaker_for_search();
+create trigger note_for_search
+  after insert or update or delete on public.programmes
+  for each row
+  execute function private.note_programme_for_search();
+create trigger note_programme_for_search
+  after update on public.events
+  for each row
+  when (old.is_published is distinct from new.is_published or old.key is distinct from new.key or old.title is distinct from new.title or old.status is distinct from new.status or old.over_at is distinct from new.over_at)
+  execute function private.note_programme_for_search();
 
 create trigger audit_delete
   after delete on public.programmes
@@ -194,3 +238,6 @@ grant delete, select on public.talks to authenticated;
 grant insert (id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced) on public.talks to authenticated;
 grant update (title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced) on public.talks to authenticated;
 grant delete, insert, select on public.talk_speakers to authenticated;
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('agenda-changed', 'transactional', true, 2);

@@ -1,4 +1,4 @@
-create function public.save_talk(p_event uuid, p_id uuid, p_version timestamptz, p_talk jsonb, p_speakers uuid[]) returns public.save_talk_outcome
+create function public.save_talk(p_event uuid, p_id uuid, p_talk jsonb, p_speakers uuid[], p_version timestamptz default null) returns public.save_talk_outcome
 language plpgsql
 as $$
 declare
@@ -50,8 +50,8 @@ exception
 end;
 $$;
 
-comment on function public.save_talk(uuid, uuid, timestamptz, jsonb, uuid[]) is
+comment on function public.save_talk(uuid, uuid, jsonb, uuid[], timestamptz) is
   'For admins: adds a talk to an event, or changes one that is still as it was at p_version (updated_at), with its speakers in order. Answers saved; changed; room-taken, and saves nothing, where another talk is in the room at that time; not-found where talk, event, room or a speaker is not there.';
 
 -- for admins: writes a talk and who speaks in it
-grant execute on function public.save_talk(uuid, uuid, timestamptz, jsonb, uuid[]) to authenticated;
+grant execute on function public.save_talk(uuid, uuid, jsonb, uuid[], timestamptz) to authenticated;

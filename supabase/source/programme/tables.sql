@@ -161,3 +161,54 @@ comment on table private.gone_talks is 'Announced talks that were deleted from a
 create index gone_talks_of_an_event on private.gone_talks (event_id);
 
 alter table private.gone_talks enable row level security;
+
+
+create table private.talk_changes (
+  number integer primary key,
+  event_id uuid not null,
+  is_new boolean not null,
+  title text not null,
+  starts_at timestamptz,
+  ends_at timestamptz,
+  room_id integer,
+  status text not null,
+  changed_at timestamptz not null default now()
+);
+
+comment on table private.talk_changes is
+  'What an announced talk was before it was first changed in a published programme, by which visitors are told what changed; a row for each talk, at most.';
+comment on column private.talk_changes.is_new is 'It was added, or announced, after the programme was published.';
+comment on column private.talk_changes.changed_at is 'When it was last changed; before the programme was published anew the row says nothing.';
+
+create index talk_changes_of_an_event on private.talk_changes (event_id, changed_at);
+
+alter table private.talk_changes enable row level security;
+
+
+create table private.programme_previews (
+  token_digest text primary key,
+  event_id uuid not null,
+  expires_at timestamptz not null default now() + interval '7 days',
+  constraint programme_previews_token_digest_check check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.programme_previews is
+  'Links that show the programme of an event, also while it is a draft, to whoever has them. A token is in the link and nowhere else.';
+
+create index programme_previews_of_an_event on private.programme_previews (event_id);
+
+alter table private.programme_previews enable row level security;
+
+
+create table private.agendas (
+  entry_id uuid primary key,
+  talks integer[] not null,
+  stored_at timestamptz not null default now(),
+  constraint one_to_60_talks check (cardinality(talks) between 1 and 60)
+);
+
+comment on table private.agendas is 'Talks that somebody with a spot at the event wants to see, and is told of when they move. Read by nobody but its owner.';
+comment on column private.agendas.entry_id is 'The reservation.';
+comment on column private.agendas.talks is 'Numbers; of those that were deleted too.';
+
+alter table private.agendas enable row level security;

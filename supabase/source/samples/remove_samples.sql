@@ -40,6 +40,7 @@ begin
   select array_agg(s.programme_of) into programmes from private.samples s where s.programme_of is not null;
   delete from public.talks t where t.event_id = any (programmes);
   delete from private.gone_talks g where g.event_id = any (programmes);
+  delete from private.talk_changes c where c.event_id = any (programmes);
   delete from public.speakers p where p.event_id = any (programmes);
   delete from public.rooms r where r.event_id = any (programmes);
   delete from public.programmes p where p.id = any (programmes);

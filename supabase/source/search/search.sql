@@ -138,6 +138,6 @@ end;
 $$;
 
 comment on function public.search(text, text, integer) is
-  'A page of 20 of what visitors may read and has every word of p_query, of one kind (event, series, resource, article, guide, issue) or all: {words, total, page, pages, kinds: {kind: total}, results: [{kind, id, title, leads_to, details, shown_at, sentence}]}. words: the first twelve, as fold_words makes them, without those that say nothing. What has them as whole words comes before what has parts of words, in the title before elsewhere, what is ahead before what is past, and what is nearest to now first. A page behind the last is the last.';
+  'A page of 20 of what visitors may read and has every word of p_query, of one kind (event, series, talk, resource, article, guide, issue) or all: {words, total, page, pages, kinds: {kind: total}, results: [{kind, id, title, leads_to, details, shown_at, sentence}]}. words: the first twelve, as fold_words makes them, without those that say nothing. What has them as whole words comes before what has parts of words, in the title before elsewhere, what is ahead before what is past, and what is nearest to now first. A page behind the last is the last.';
 
 grant execute on function public.search(text, text, integer) to service_role;

@@ -12,15 +12,15 @@ create table private.search_items (
   folded text generated always as (private.fold_lines(sentences)) stored not null,
   lexemes tsvector generated always as (private.search_lexemes(title, summary, sentences)) stored not null,
   constraint search_items_pkey primary key (kind, item_id),
-  constraint search_items_kind_check check (kind in ('event', 'series', 'resource', 'article', 'guide', 'issue'))
+  constraint search_items_kind_check check (kind in ('event', 'series', 'talk', 'resource', 'article', 'guide', 'issue'))
 );
 
 comment on table private.search_items is
   'What /search finds: a row for each thing that visitors may read, or will from visible_from on, kept by triggers of its noun. Columns of one length stand first, because a search for a common word reads them of all rows.';
 comment on column private.search_items.ahead_until is 'From then on it comes after what is still ahead; infinity for what has no date.';
-comment on column private.search_items.shown_at is 'When an event begins, and when an article or an issue was published; null for the rest.';
+comment on column private.search_items.shown_at is 'When an event or a talk begins, and when an article or an issue was published; null for the rest.';
 comment on column private.search_items.sentences is 'Summary and text, one sentence a line.';
-comment on column private.search_items.leads_to is 'Key or slug of its page; of a resource its URL, and of a tab of the library its path.';
+comment on column private.search_items.leads_to is 'Key or slug of its page, of a talk the key of its event; of a resource its URL, and of a tab of the library its path.';
 comment on column private.search_items.details is 'What a result says besides its text.';
 comment on column private.search_items.folded is 'The sentences as fold_words makes them, in the same lines.';
 comment on column private.search_items.lexemes is 'As search_lexemes makes them.';

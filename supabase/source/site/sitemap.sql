@@ -19,6 +19,33 @@ return jsonb_build_object(
       limit 1000
     ) g
   ),
+  'programmes', (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'key', g.key,
+          'talks', (
+            select coalesce(jsonb_agg(jsonb_build_object('number', t.number, 'title', t.title, 'updated_at', t.updated_at) order by t.number), '[]')
+            from (select * from public.talks where event_id = g.id and is_announced order by number limit 500) t
+          ),
+          'speakers', (
+            select coalesce(jsonb_agg(jsonb_build_object('number', s.number, 'name', s.name, 'updated_at', s.updated_at) order by s.number), '[]')
+            from (select * from public.speakers where event_id = g.id and private.is_speaking(id) order by number limit 500) s
+          )
+        )
+        order by g.starts_at desc nulls last, g.key
+      ),
+      '[]'
+    )
+    from (
+      select e.id, e.key, e.starts_at
+      from public.events e
+      join public.programmes p on p.id = e.id and p.published_at is not null
+      where e.is_published
+      order by e.starts_at desc
+      limit 20
+    ) g
+  ),
   'issues', (
     select coalesce(jsonb_agg(jsonb_build_object('slug', i.slug, 'sent_at', i.sent_at) order by i.sent_at desc), '[]')
     from (select * from public.newsletter_issues where sent_at is not null order by sent_at desc limit 1000) i
@@ -33,6 +60,6 @@ return jsonb_build_object(
 );
 
 comment on function public.sitemap() is
-  'What search engines may list of events, series with a published edition, issues of the newsletter, articles and guides: {events: [{key, updated_at}], series: [{key, updated_at}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, 1,000 of each.';
+  'What search engines may list of events, series with a published edition, published programmes, issues of the newsletter, articles and guides: {events: [{key, updated_at}], series: [{key, updated_at}], programmes: [{key, talks: [{number, title, updated_at}], speakers: [{number, name, updated_at}]}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, 1,000 of each, and the 20 latest programmes with 500 talks and speakers each.';
 
 grant execute on function public.sitemap() to service_role;

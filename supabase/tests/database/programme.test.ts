@@ -276,9 +276,9 @@ describe("a talk that is saved", () => {
       "public.save_talk($1, $2, $3, $4, $5)",
       of,
       id,
-      version,
       JSON.stringify({ ...fields, ...talk }),
       speakers,
+      version,
     );
   };
   const id = "00000000-0000-4000-8000-00000000ca1c";
@@ -314,7 +314,7 @@ describe("a talk that is saved", () => {
     const talk = await addTalk();
     for (const actor of ["member", "stranger"] as const)
       await expect(
-        database.call(actor, "public.save_talk($1, $2, $3, '{}', '{}')", event, talk.id, talk.version),
+        database.call(actor, "public.save_talk($1, $2, '{}', '{}', $3)", event, talk.id, talk.version),
       ).rejects.toMatchObject({ code: denied });
   });
 });

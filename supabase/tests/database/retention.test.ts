@@ -386,6 +386,19 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
       },
     ],
     [
+      "a stored agenda",
+      "agenda",
+      async (at) => {
+        await overAt(at);
+        await database.sql(
+          `with entry as (insert into public.waitlist_entries (event_id, name, email, consent_version) values ($1, 'Kai', 'kai@example.org', '1') returning id, event_id),
+             reservation as (insert into public.reservations (id, event_id, state, line) select id, event_id, 'placed', 1 from entry returning id)
+           insert into private.agendas (entry_id, talks) select id, '{1}' from reservation`,
+          event,
+        );
+      },
+    ],
+    [
       "people who walked in",
       "walkIn",
       (at) =>

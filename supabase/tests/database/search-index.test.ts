@@ -16,6 +16,7 @@ async function madeAnew() {
   await sql(
     `select private.index_event(id) from public.events
      union all select private.index_series(id) from public.series
+     union all select private.index_talk(id) from public.talks
      union all select private.index_tab(id) from public.education_tabs
      union all select private.index_resource(id) from public.education_resources
      union all select private.index_article(id) from public.articles
@@ -32,6 +33,8 @@ const open = () =>
     `select * from (
        select 'event' as kind, e.key as leads_to from public.events e where e.is_published
        union all select 'series', s.key from public.series s where exists (select from public.events e where e.series_id = s.id and e.is_published)
+       union all select 'talk', e.key from public.talks t join public.events e on e.id = t.event_id
+         join public.programmes p on p.id = e.id where e.is_published and p.published_at is not null and t.is_announced
        union all select 'resource', '/education?tab=' || t.tab_key from public.education_tabs t where t.is_active
        union all select 'resource', r.url from public.education_resources r join public.education_tabs t using (tab_key)
          where r.is_published and r.deleted_at is null and t.is_active
@@ -58,6 +61,24 @@ const changes: Record<string, string> = {
   "an event is deleted": "delete from public.events where key = 'kai-' || $1 and $2 = '%'",
   "a series is renamed": "update public.series set name = $2 || key, about = $2 where key = 'kai-' || $1",
   "a series is deleted": "delete from public.series where key = 'kai-' || $1 and $2 = '%'",
+  "a program is published or taken back":
+    "update public.programmes p set published_at = case when p.published_at is null then now() end from public.events e where e.id = p.id and e.key = 'kai-' || $1 and $2 <> ''",
+  "a program is gone":
+    "delete from public.programmes p using public.events e where e.id = p.id and e.key = 'kai-' || $1 and $2 = '%'",
+  "a talk is renamed":
+    "update public.talks t set title = $2, abstract = $2 from public.events e where e.id = t.event_id and e.key = 'kai-' || $1",
+  "a talk is announced, or not yet":
+    "update public.talks t set is_announced = not t.is_announced from public.events e where e.id = t.event_id and e.key = 'kai-' || $1 and $2 <> ''",
+  "a talk moves or is canceled":
+    "update public.talks t set starts_at = now() + length($2) * interval '1 day', ends_at = now() + (length($2) + 0.5) * interval '1 day', status = case when $2 = '%' then 'cancelled' else 'scheduled' end from public.events e where e.id = t.event_id and e.key = 'kai-' || $1",
+  "a talk is deleted":
+    "delete from public.talks t using public.events e where e.id = t.event_id and e.key = 'kai-' || $1 and $2 = '%'",
+  "a speaker is renamed":
+    "update public.speakers s set name = $2, organization = $2 from public.events e where e.id = s.event_id and e.key = 'kai-' || $1",
+  "a speaker is deleted":
+    "delete from public.speakers s using public.events e where e.id = s.event_id and e.key = 'kai-' || $1 and $2 = '%'",
+  "a talk loses its speakers":
+    "delete from public.talk_speakers s using public.events e where e.id = s.event_id and e.key = 'kai-' || $1 and $2 = '%'",
   "a tab is renamed":
     "update public.education_tabs set label = $2, tab_key = 'kai-' || $1 || '-' || length($2) where tab_key like 'kai-' || $1 || '%'",
   "a tab is hidden or shown":
@@ -98,6 +119,13 @@ async function prepare() {
   for (const key of ["kai-1", "kai-2", "kai-3"]) {
     await addEvent(database, key, key !== "kai-3");
     await sql("insert into public.series (key, name) values ($1, $1)", key);
+    await sql(
+      `with programme as (insert into public.programmes (id, published_at) select id, now() from public.events where key = $1 returning id),
+         talk as (insert into public.talks (event_id, title) select id, $1 from programme returning id, event_id),
+         speaker as (insert into public.speakers (event_id, name) select id, $1 from programme returning id)
+       insert into public.talk_speakers (talk_id, speaker_id, event_id, position) select t.id, s.id, t.event_id, 1 from talk t, speaker s`,
+      key,
+    );
     await sql("insert into public.education_tabs (tab_key, label, is_active) values ($1, $1, $1 <> 'kai-3')", key);
     await addResource(database, { tab: key, title: key, order: 90 + Number(key.at(-1)) });
     await sql(

@@ -1,5 +1,6 @@
 import type { Composers } from "../../mail/post-office.server.ts";
 import { composeNewAddress, composeOldAddress } from "./address-letters.tsx";
+import { composeAgendaChanged } from "./agenda-letter.ts";
 import { composeConfirmedAddress, composeLostLink, composeNewLink } from "./link-letters.ts";
 import { composeReceipt } from "./receipt.tsx";
 import {
@@ -23,4 +24,5 @@ export const attendanceLetters = {
   "reservation-canceled": composeReservationCanceled,
   "join-link": composeJoinLink,
   "join-link-replaced": composeJoinLinkReplaced,
+  "agenda-changed": composeAgendaChanged,
 } satisfies Composers;

@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import type { z } from "zod";
 import { momentText } from "../../../platform/text/honolulu.ts";
+import { pluralize } from "../../../platform/text/pluralize.ts";
 import { Button, safeUrl } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../../ui/form-messages.tsx";
@@ -38,6 +39,30 @@ export function EntryFacts({ entry, now }: { entry: Waiting; now: Date }) {
       ) : null}
       {reservation || state === "cancelled" ? null : <Position entry={entry} tickets={tickets} />}
     </dl>
+  );
+}
+
+interface OwnAgendaProps {
+  agenda: NonNullable<Waiting["agenda"]>;
+  /** the page on which it is stored */
+  href: string;
+  sendsMail: boolean;
+}
+
+/** Which talks somebody has stored, and where to choose them. */
+export function OwnAgenda({ agenda: { talks }, href, sendsMail }: OwnAgendaProps) {
+  return (
+    <>
+      <p>
+        {talks.length > 0
+          ? `You have stored ${pluralize(talks.length, "talk")} of the program.`
+          : "You can store the talks that you want to see."}{" "}
+        {sendsMail ? "We email you when one of them moves or is canceled." : null}
+      </p>
+      <p className="mt-4">
+        <a href={href}>{talks.length > 0 ? "Open your agenda" : "Choose talks"}</a>
+      </p>
+    </>
   );
 }
 

@@ -27,6 +27,8 @@ const waiting = z.object({
   address_change: z.object({ email: z.string(), asked_at: z.string() }).nullable(),
   /** null where the event takes no reservations */
   reservation: reservationRow.nullable(),
+  /** numbers of talks; null where nothing can be stored: without a confirmed spot, or a published program */
+  agenda: z.object({ talks: z.array(z.number()), stored_at: z.string().nullable() }).nullable(),
 });
 
 const departed = z.object({ state: z.enum(["left", "erased", "not-mine"]), ...placeOf, left_at: z.string() });

@@ -224,6 +224,9 @@ export const pathOf = (event: Pick<Event, "key">) =>
 /** The page of a series. */
 export const pathOfSeries = ({ key }: { key: string }) => `/series/${key}`;
 
+/** The program of an event. */
+export const programmePath = ({ key }: Pick<Event, "key">) => `/events/${key}/programme`;
+
 /** Online calendars take an exact time alone; a calendar file takes every event whose day is known. */
 export const hasExactTime = <Known extends EventDates>(event: Known): event is Known & { starts_at: string } =>
   precisionOf(event) === "exact";

@@ -15,6 +15,7 @@ import {
   machineDate,
   pathOf,
   pathOfSeries,
+  programmePath,
   whereText,
 } from "../event/event.ts";
 import { type EventState, type Offer, offerOf } from "../event/event-offer.ts";
@@ -193,7 +194,7 @@ export function EventDetails({
           <>
             <dt>Program</dt>
             <dd>
-              <a href={`/events/${event.key}/programme`}>Talks, times and rooms</a>
+              <a href={programmePath(event)}>Talks, times and rooms</a>
             </dd>
           </>
         ) : null}

@@ -10,6 +10,11 @@ as $$
             'event', e.title,
             'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified'] from public.reservations r where r.id = w.id),
             'credential', (select to_jsonb(c) - 'reservation_id' from public.credentials c where c.reservation_id = w.id),
+            'agenda', (
+              select jsonb_build_object('stored_at', a.stored_at, 'talks', (select jsonb_agg(t.title order by t.number) from public.talks t where t.number = any (a.talks)))
+              from private.agendas a
+              where a.entry_id = w.id
+            ),
             'delivery', (
               select jsonb_build_object(
                 'attempts', o.attempts,
@@ -51,4 +56,4 @@ as $$
 $$;
 
 comment on function private.waitlist_personal_data(text) is
-  'Waitlist entries of the owner of an address, with their reservations, those left within a day, and changes of their address.';
+  'Waitlist entries of the owner of an address, with their reservations and agendas, those left within a day, and changes of their address.';

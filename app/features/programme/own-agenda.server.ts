@@ -1,0 +1,28 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
+import { digestOf, isToken } from "../../platform/text/link-token.ts";
+import { programmeRow } from "./programme.server.ts";
+
+const page = z.object({
+  agenda: z.object({
+    /** numbers of talks, also of deleted ones */
+    talks: z.array(z.number()),
+    /** ISO time; null while nothing is stored */
+    stored_at: z.string().nullable(),
+  }),
+  programme: programmeRow,
+});
+
+const noPage = z.object({}).strict();
+
+/** What somebody with a spot has stored, and of what; null where their link stores nothing. @throws DatabaseUnavailable */
+export async function findOwnAgenda({ database }: AppLoadContext, token: string | undefined) {
+  if (!isToken(token)) return null;
+  const answer = await database.call("agenda_page", { p_token_digest: await digestOf(token) });
+  const found = z.union([noPage, page]).parse(answer);
+  return "agenda" in found ? found : null;
+}
+
+/** Stores talks by their numbers, or forgets all. @returns false where the link stores nothing. @throws DatabaseUnavailable */
+export const storeAgenda = async ({ database }: AppLoadContext, token: string, talks: number[]): Promise<boolean> =>
+  database.call("store_agenda", { p_token_digest: await digestOf(token), p_talks: talks });

@@ -1,0 +1,32 @@
+import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
+import { isTimed, type Talk, type TimedTalk } from "./programme.ts";
+
+interface TalksNow {
+  now: TimedTalk[];
+  /** those that begin next, all at once */
+  next: TimedTalk[];
+}
+
+const isOff = ({ status }: Talk) => status === "cancelled";
+
+/** What is on at a moment, and what comes then; null before the first day of the talks, and after the last of them. */
+export function talksAt(talks: Talk[], at: Date): TalksNow | null {
+  const timed = talks.filter(isTimed).filter((talk) => !isOff(talk));
+  const now = timed.filter(
+    (talk) => Date.parse(talk.starts_at) <= at.getTime() && at.getTime() < Date.parse(talk.ends_at),
+  );
+  const ahead = timed.filter((talk) => Date.parse(talk.starts_at) > at.getTime());
+  const first = Math.min(...ahead.map((talk) => Date.parse(talk.starts_at)));
+  const next = ahead.filter((talk) => Date.parse(talk.starts_at) === first);
+  const hasBegun = timed.some((talk) => honoluluIsoDay(new Date(talk.starts_at)) <= honoluluIsoDay(at));
+  return hasBegun && (now.length > 0 || next.length > 0) ? { now, next } : null;
+}
+
+/** When a talk begins or ends next, in epoch milliseconds; infinity where none does. */
+export const nextChange = (talks: Talk[], at: Date): number =>
+  Math.min(
+    ...talks
+      .filter(isTimed)
+      .flatMap((talk) => [Date.parse(talk.starts_at), Date.parse(talk.ends_at)])
+      .filter((moment) => moment > at.getTime()),
+  );

@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { csvResponse } from "../../admin/csv-response.ts";
+import { programmeColumns, programmeRecords } from "../../features/programme/programme-csv.ts";
+import { requireProgramme } from "../../features/programme/programme-editing.server.ts";
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const programme = await requireProgramme(await requireAdmin(context), params.id);
+  const parts = programmeRecords(programme, context.origin);
+  const name = `program-${programme.event.key}`;
+  return csvResponse({ name, columns: programmeColumns, parts, now: context.now });
+}

@@ -1,0 +1,17 @@
+create function public.agenda_page(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce((
+  select jsonb_build_object('agenda', own.agenda, 'programme', private.programme_facts(r.event_id, null, null))
+  from private.waitlist_links l
+  join public.reservations r on r.id = l.entry_id
+  cross join lateral (select private.own_agenda(r.id) as agenda) own
+  where l.token_digest = p_token_digest and own.agenda is not null
+), '{}');
+
+comment on function public.agenda_page(text) is
+  '{agenda, programme} for the link of somebody with a spot at an event with a published programme, as own_agenda and programme_facts have them; an empty object for another link.';
+
+grant execute on function public.agenda_page(text) to service_role;

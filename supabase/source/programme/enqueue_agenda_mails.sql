@@ -1,0 +1,30 @@
+create function private.enqueue_agenda_mails(p_event uuid, p_talk integer) returns void
+language plpgsql
+as $$
+declare
+  -- What an admin changes within this time is told in one letter.
+  pause constant interval := interval '5 minutes';
+begin
+  -- A letter that is not made yet tells of this change too; it is not claimed before this is committed.
+  perform from public.mails m
+    join private.agendas a on a.entry_id = m.person and p_talk = any (a.talks)
+    where m.purpose = 'agenda-changed' and m.state = 'due' and m.next_attempt_at > now() and m.attempts = 0
+    order by m.id
+    for update of m;
+  insert into public.mails (purpose, person, occurrence, next_attempt_at, goes_to_many)
+    select 'agenda-changed', a.entry_id, 1 + coalesce((select max(m.occurrence) from public.mails m where m.purpose = 'agenda-changed' and m.person = a.entry_id), 0),
+      now() + pause, true
+    from private.agendas a
+    join public.reservations r on r.id = a.entry_id and r.event_id = p_event and r.state = 'placed' and r.hold_until is null
+    where p_talk = any (a.talks)
+      and not exists (
+        select from public.mails m
+        where m.purpose = 'agenda-changed' and m.person = a.entry_id and m.state = 'due' and m.next_attempt_at > now() and m.attempts = 0
+      )
+    order by a.entry_id
+    on conflict do nothing;
+end;
+$$;
+
+comment on function private.enqueue_agenda_mails(uuid, integer) is
+  'Enqueues a mail to everyone with a spot at the event and the talk in their agenda, in 5 minutes; one that is waiting so long tells of all that changed meanwhile.';

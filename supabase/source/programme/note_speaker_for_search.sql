@@ -1,0 +1,12 @@
+create function private.note_speaker_for_search() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.index_talk(s.talk_id) from public.talk_speakers s where s.speaker_id = new.id;
+  return null;
+end;
+$$;
+
+comment on function private.note_speaker_for_search() is 'Trigger: has search find the talks of a speaker by their present name.';

@@ -1,0 +1,12 @@
+create function private.note_speech_for_search() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.index_talk(coalesce(new.talk_id, old.talk_id));
+  return null;
+end;
+$$;
+
+comment on function private.note_speech_for_search() is 'Trigger: has search find a talk by who speaks in it.';

@@ -1,0 +1,12 @@
+create function private.note_talk_for_search() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.index_talk(coalesce(new.id, old.id));
+  return null;
+end;
+$$;
+
+comment on function private.note_talk_for_search() is 'Trigger: has search find a talk as it is now.';

@@ -1,0 +1,15 @@
+create function public.programme_preview(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce((
+  select jsonb_build_object('expires_at', p.expires_at, 'programme', private.programme_facts(p.event_id, null, null))
+  from private.programme_previews p
+  where p.token_digest = p_token_digest and p.expires_at > now()
+), '{}');
+
+comment on function public.programme_preview(text) is
+  'What a link to a programme shows, also while it is a draft: {expires_at, programme as programme_facts has it}; an empty object for one that has run out.';
+
+grant execute on function public.programme_preview(text) to service_role;

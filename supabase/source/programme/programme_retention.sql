@@ -1,0 +1,11 @@
+create function private.programme_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    ('agenda', interval '7 days', 'private.agendas', '(
+        select e.over_at from public.reservations r join public.events e on e.id = r.event_id and e.status <> ''postponed'' where r.id = t.entry_id
+      ) <= now() - $1', null);
+$$;
+
+comment on function private.programme_retention() is 'How long the talks are kept that somebody has stored as their agenda.';

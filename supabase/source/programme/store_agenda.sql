@@ -1,0 +1,34 @@
+create function public.store_agenda(p_token_digest text, p_talks integer[]) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own public.reservations;
+  chosen integer[];
+begin
+  select r.* into own
+    from private.waitlist_links l
+    join public.reservations r on r.id = l.entry_id
+    where l.token_digest = p_token_digest
+    for no key update of r;
+  if own.id is null or private.own_agenda(own.id) is null then
+    return false;
+  end if;
+  chosen := array(
+    select t.number from public.talks t where t.event_id = own.event_id and t.number = any (p_talks) order by t.number limit 60
+  );
+  if cardinality(chosen) = 0 then
+    delete from private.agendas a where a.entry_id = own.id;
+  else
+    insert into private.agendas (entry_id, talks) values (own.id, chosen)
+      on conflict (entry_id) do update set talks = excluded.talks, stored_at = excluded.stored_at;
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.store_agenda(text, integer[]) is
+  'Stores which talks of its event the owner of a confirmed spot wants to see, 60 at most, or forgets them where there are none. Answers false for a link that leads to no such spot, or where no programme is published.';
+
+grant execute on function public.store_agenda(text, integer[]) to service_role;
