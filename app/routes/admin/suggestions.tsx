@@ -52,10 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const query = readQuery(request);
   return isChanged
     ? seeDone(listHref(path, query, query.page), done)
-    : unprocessable(
-        { refused: "This suggestion was changed since you opened it. Check it again first." },
-        409,
-      );
+    : unprocessable({ refused: "This suggestion was changed since you opened it. Check it again first." }, 409);
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
