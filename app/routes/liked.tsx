@@ -30,7 +30,12 @@ export const action = (args: ActionFunctionArgs) =>
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "What you liked", description: "The resources that you liked.", path, indexed: false });
+  pageMeta(args, {
+    title: "What you liked",
+    description: "The resources of our library that you gave a heart, in one list.",
+    path,
+    indexed: false,
+  });
 
 export default function Liked() {
   const { isSignedIn, total, page, pages, resources } = useLoaderData<typeof loader>();

@@ -10,7 +10,19 @@ import { answerOrCopy } from "../platform/database/read-or-copy.ts";
 import { pageCache } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
 
-const fixed = ["/", "/about", "/events", "/education", "/insights", "/contact", "/terms", "/privacy", "/cookies"];
+const fixed = [
+  "/",
+  "/about",
+  "/events",
+  "/education",
+  "/insights",
+  "/contact",
+  "/terms",
+  "/privacy",
+  "/cookies",
+  "/suggest",
+  "/verify",
+];
 
 const dayOf = (at: string) => new Date(at).toISOString().slice(0, 10);
 

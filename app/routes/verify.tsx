@@ -11,7 +11,7 @@ import { PrintedNotice, VerdictNotice } from "../features/credentials/verdict.ts
 import { standingOf, verify } from "../features/credentials/verification.server.ts";
 import { verifySchema } from "../features/credentials/verify.schema.ts";
 import { VerifyForm } from "../features/credentials/verify-form.tsx";
-import { pageMeta, siteOf } from "../features/metadata/metadata.ts";
+import { breadcrumbs, originOf, pageMeta, siteOf } from "../features/metadata/metadata.ts";
 import { neverStored, unprocessable } from "../platform/request/http.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useSite } from "../use-site.ts";
@@ -37,6 +37,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     title: "Check a credential",
     description: `Check whether a credential of attendance was issued by the ${siteOf(args).name}.`,
     path: "/verify",
+    structured: [breadcrumbs(originOf(args), [{ name: "Check a credential", path: "/verify" }])],
   });
 
 export default function Verify() {

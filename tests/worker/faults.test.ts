@@ -164,6 +164,7 @@ const columns: Column[] = [
   ...read("liked", ["/education/liked"], unaffected, unaffected),
   ...read("/contact", ["/contact"], todays, lastGoodPage),
   ...read("search", ["/search"], unaffected, unaffected),
+  ...read("verify", ["/verify"], unaffected, unaffected),
   ...read("search", ["/search?q=pizza"], todays, (answer, page) => {
     isUnavailable(answer);
     expect.soft(page.text("main")).toContain("The search is not available right now.");

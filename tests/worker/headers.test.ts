@@ -115,7 +115,7 @@ describe("security headers", () => {
       "object-src": "'none'",
       "frame-ancestors": "'none'",
     });
-    const keeping = path.startsWith("/search") ? "private, no-store" : "private, no-cache";
+    const keeping = /^\/(search|verify|education\/liked)\b/.test(path) ? "private, no-store" : "private, no-cache";
     expect(answer.headers["cache-control"]).toBe(keeping);
   });
 

@@ -259,7 +259,7 @@ test("admins correct the name and address of an entry; the log says so without e
   ]);
   expect(new Page(taken.body).value("name")).toBe("Mālia");
   const wrong = await admin.post(entry, { ...correction, name: "", email: "no", version: await version() });
-  expect([wrong.status, alerts(wrong.body)]).toEqual([422, expect.stringContaining("Enter your name")]);
+  expect([wrong.status, alerts(wrong.body)]).toEqual([422, expect.stringContaining("Enter a name")]);
   const late = await admin.post(entry, { ...correction, version: "2020-01-01T00:00:00Z" });
   expect([late.status, alerts(late.body)]).toEqual([409, expect.stringContaining("was changed since you opened it")]);
   const done = await admin.postAndFollow(entry, { ...correction, version: await version() });
