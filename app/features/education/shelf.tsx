@@ -71,9 +71,11 @@ function Orders({ current, href }: { current: LibrarySort; href: (to: LibrarySor
         {librarySorts.map((sort) => (
           <li key={sort}>
             {sort === current ? (
-              <strong aria-current="true">{orderNames[sort]}</strong>
+              <strong aria-current="true" className="inline-block py-1">
+                {orderNames[sort]}
+              </strong>
             ) : (
-              <a href={href(sort)} data-region={region}>
+              <a href={href(sort)} data-region={region} className="inline-block py-1">
                 {orderNames[sort]}
               </a>
             )}

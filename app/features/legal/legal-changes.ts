@@ -19,23 +19,19 @@ export const legalChanges: Record<LegalDocument, [LegalChange, ...LegalChange[]]
   privacy: [
     {
       date: "2026-11-25",
-      what: "Sections 2, 3, 6, 7 and 8 say what we keep of suggestions, of people who subscribe to new editions of a series, and of an agenda that you store.",
+      what: "Sections 2, 3, 6, 7 and 8 name suggestions, subscriptions to a series, stored agendas and credentials.",
     },
     {
       date: "2026-11-24",
-      what: "Sections 2 and 6 say how long we keep a newsletter address while the service that sends the newsletter cannot be reached. Section 6 says how long we keep when a code of an administrator was tried, and that the record of what administrators do is no longer kept for good. Section 8 says how to give up a reservation.",
+      what: "Sections 2 and 6 say how long we keep a newsletter address that its service cannot take. Section 6 names tried codes and the record of administrators. Section 8 says how to give up a reservation.",
     },
     {
       date: "2026-11-23",
-      what: "Section 2 says more exactly what is kept of notices about events and messages, and what helpers see. Sections 3 and 6 say which digests are counted so that nobody can flood other people. Section 8 names the check-in among what needs a cookie.",
+      what: "Section 2 is more exact about notices and helpers. Sections 3 and 6 name the digests that are counted. Section 8 names check-in.",
     },
     {
       date: "2026-11-22",
-      what: "Sections 2 and 6 say what is kept of likes and of places at an event, section 6 what the record of administrators keeps, and section 7 how their new passwords are compared with leaked ones. Section 5 no longer names the posters.",
-    },
-    {
-      date: "2026-11-21",
-      what: "Section 2 names notes, when we notified you about tickets, and the digest that is kept where another service sends the newsletter. Section 6 names likes, suspected spam and sign-ins.",
+      what: "Sections 2 and 6 name likes, reservations, notes, notices and suspected spam, section 6 the record of administrators, section 7 their new passwords.",
     },
     { date: "2026-11-20", what: "First version." },
   ],

@@ -53,10 +53,7 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
     ["What you answered to the question of an event", `${kept("answer")} after the event`],
     ["Which talks you stored as your agenda", `${kept("agenda")} after the event`],
     ["How many came without a reservation, with the helper’s name", kept("walkIn")],
-    [
-      "The number of a credential that you download after an event, without your name",
-      "for good, so that it can be checked",
-    ],
+    ["The number of a credential that you download, without your name", "for good"],
     ["The name of a link for helpers at the door", `${kept("doorPass")} after the event`],
     ["What forms have caused, counted for your mailbox and your network, as digests", kept("spending")],
     ...(sendsMail
