@@ -7,7 +7,7 @@ import { answerLike } from "../features/likes/answer-like.server.ts";
 import { LikeFailed } from "../features/likes/like-failed.tsx";
 import { likeLimit } from "../features/likes/like-limit.ts";
 import { pageMeta } from "../features/metadata/metadata.ts";
-import { personalHeaders } from "../platform/request/http.ts";
+import { neverStored } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { Nothing } from "../ui/nothing.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -19,7 +19,7 @@ export const handle: RouteHandle = { rateLimit: likeLimit };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = pageNumber(new URL(request.url).searchParams);
-  return data(await findLiked(context, page), { headers: personalHeaders });
+  return data(await findLiked(context, page), { headers: neverStored });
 }
 
 const pageHref = (page: number) => (page > 1 ? `${path}?page=${page}` : path);

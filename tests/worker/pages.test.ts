@@ -218,6 +218,7 @@ describe("links", () => {
       "/events/bitcoin",
       "/events/ethereum",
       "/education?q=bitcoin",
+      "/education?sort=liked",
       "/search?q=pizza",
       // From the page of whoever has one.
       "/verify",
