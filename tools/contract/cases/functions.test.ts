@@ -21,6 +21,7 @@ const harmless: Record<string, unknown> = {
   jsonb: {},
   "bigint[]": [],
   "date[]": [],
+  "integer[]": [],
   "text[]": [],
   "uuid[]": [],
   timestamptz: "2026-01-01T00:00:00Z",
@@ -100,6 +101,7 @@ const otherwise: Record<string, Partial<Record<Asker, string>>> = {
   settle_outbox: { worker: "400 22023" },
   settle_sign_in: { worker: "400 22023" },
   subscribe: { worker: "400 23514" },
+  suggest: { worker: "400 23514" },
   turn_on_factor: { admin: "400 23514" },
 };
 
@@ -118,6 +120,7 @@ const onLite: Record<string, Partial<Record<Asker, string>>> = {
   note_restore_drill: { worker: "500 SUP" },
   send_message: { worker: "500 SUP" },
   subscribe: { worker: "500 SUP" },
+  suggest: { worker: "500 SUP" },
   turn_on_factor: { admin: "500 SUP" },
   is_to_notify: { visitor: notARow, member: notARow, admin: notARow, worker: notARow },
   is_unnotified: { visitor: notARow, member: notARow, admin: notARow, worker: notARow },
