@@ -30,7 +30,7 @@ export default function Doctor() {
     <>
       <AdminHeader
         title="Doctor"
-        note="What this site depends on, checked just now. The operator sees the same with npm run doctor."
+        note="What this site depends on, checked just now. The operator sees most of it with npm run doctor."
       />
       <table className="rows">
         <caption className="hint">

@@ -26,11 +26,7 @@ export function EntryFacts({ entry, forwardedTo }: EntryFactsProps) {
         <When at={entry.created_at} />
       </dd>
       <dt>Agreed to</dt>
-      <dd>
-        {entry.consent_version === "by-hand"
-          ? "Added by an admin, who said that they had asked for it"
-          : `Consent sentence ${entry.consent_version}`}
-      </dd>
+      <dd>{entry.consent_version === "by-hand" ? "Added by an admin" : `Consent sentence ${entry.consent_version}`}</dd>
       <dt>Notified</dt>
       <dd>{entry.is_unnotified ? "Not yet" : entry.notified_at ? <When at={entry.notified_at} /> : "–"}</dd>
       <dt>Delivery</dt>

@@ -19,7 +19,7 @@ export function MoveUp({ lastResult }: { lastResult?: SubmissionResult<string[]>
         <Field
           field={fields.reason}
           label="Reason"
-          hint="The log keeps it for good, so write nothing private. For example: gives the first talk"
+          hint="The log keeps it, so write nothing private. For example: gives the first talk"
         />
         <Button looks={["ghost"]}>Move to the front</Button>
       </form>
