@@ -19,7 +19,7 @@ export const handle: RouteHandle = { rateLimit: likeLimit };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = pageNumber(new URL(request.url).searchParams);
-  return data(await findLiked(context, page), { headers: neverStored });
+  return data(await findLiked(context, page), { headers: { ...neverStored, "X-Robots-Tag": "noindex" } });
 }
 
 const pageHref = (page: number) => (page > 1 ? `${path}?page=${page}` : path);
