@@ -6,6 +6,7 @@ import { agendaPath, chosenIn, knownOf, mostChosen } from "../features/programme
 import { findOwnAgenda, storeAgenda } from "../features/programme/own-agenda.server.ts";
 import { daysOf } from "../features/programme/programme.ts";
 import { DaySection, UndatedTalks } from "../features/programme/programme-days.tsx";
+import { durationText, retention } from "../features/retention/retention.ts";
 import { answerHeaders, personalHeaders, seeOther } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { momentText } from "../platform/text/honolulu.ts";
@@ -72,8 +73,8 @@ export default function OwnAgenda() {
         <div className="actions">
           <Button data-busy="Storing …">Store my agenda</Button>
           <p className="hint">
-            At most {mostChosen} talks. To have us forget your agenda, uncheck all of them. We delete it 7 days after
-            the event.
+            At most {mostChosen} talks. To have us forget your agenda, uncheck all of them. We delete it{" "}
+            {durationText(retention.agenda)} after the event.
           </p>
         </div>
       </form>

@@ -131,8 +131,6 @@ describe("what is not signed by us", () => {
     const keys = await keysOf(first.private);
     const jwt = await signJwt(origin, keys, badge());
     const [header = "", claims = "", signature = ""] = jwt.split(".");
-    const changed = (text: string) =>
-      text.startsWith("e") ? `${text.slice(0, 40)}${text[40] === "A" ? "B" : "A"}${text.slice(41)}` : text;
     const other = Buffer.from(JSON.stringify({ ...badge(), name: "Another" })).toString("base64url");
     const none = Buffer.from(JSON.stringify({ ...partsOfJwt(jwt)?.header, alg: "none" })).toString("base64url");
     for (const altered of [
@@ -144,7 +142,6 @@ describe("what is not signed by us", () => {
       const parts = partsOfJwt(altered);
       expect(parts && (await isSigned(origin, keys, parts)), altered.slice(0, 20)).toBe(false);
     }
-    expect(partsOfJwt(`${header}.${changed(claims)}.${signature}`)).not.toEqual(partsOfJwt(jwt));
   });
 
   it.each(["", "a.b", "a.b.c.d", "??.e30.e30", "e30.W10.e30", "e30.bnVsbA.e30", "e30.e30.a"])(

@@ -1,5 +1,6 @@
 import { When } from "../../../admin/when.tsx";
 import { pluralize } from "../../../platform/text/pluralize.ts";
+import { durationText, retention } from "../../retention/retention.ts";
 import type { ListedReservation } from "./event-reservations.server.ts";
 import { ReservationState } from "./reservation-table.tsx";
 
@@ -31,7 +32,10 @@ export function ReservationFacts({ reservation, question }: ReservationFactsProp
           <dd className="wrap-anywhere">
             {answer ?? "No answer"}
             {answer ? (
-              <p className="hint">It may be about health: only admins see it. It is erased 7 days after the event.</p>
+              <p className="hint">
+                It may be about health: only admins see it. It is erased {durationText(retention.answer)} after the
+                event.
+              </p>
             ) : null}
           </dd>
         </>

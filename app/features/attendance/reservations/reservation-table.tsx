@@ -1,6 +1,7 @@
 import { State } from "../../../admin/state.tsx";
 import { pluralize } from "../../../platform/text/pluralize.ts";
 import { Button } from "../../../ui/button.tsx";
+import { durationText, retention } from "../../retention/retention.ts";
 import type { EventReservations, ListedReservation } from "./event-reservations.server.ts";
 import { stateOf } from "./reservation-words.ts";
 
@@ -18,7 +19,7 @@ export function ReservationTable({ path, list }: ReservationTableProps) {
       <caption className="hint">
         {pluralize(list.total, "sign-up")}
         {hasAnswers
-          ? ". Answers may be about health: only admins see them, and they are erased 7 days after the event."
+          ? `. Answers may be about health: only admins see them, and they are erased ${durationText(retention.answer)} after the event.`
           : null}
       </caption>
       <thead>

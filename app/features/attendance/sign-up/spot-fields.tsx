@@ -1,6 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { pluralize } from "../../../platform/text/pluralize.ts";
 import { Field, SelectField } from "../../../ui/field.tsx";
+import { durationText, retention } from "../../retention/retention.ts";
 
 /** What a form asks that reserves a spot. */
 export interface SpotQuestions {
@@ -27,7 +28,7 @@ export function SpotFields({ partyLimit, question, party, answer }: SpotFieldsPr
           label={question}
           type="textarea"
           rows={3}
-          hint="Optional. Owners and editors of this site see your answer, helpers at the door do not. It is erased 7 days after the event."
+          hint={`Optional. Owners and editors of this site see your answer, helpers at the door do not. It is erased ${durationText(retention.answer)} after the event.`}
         />
       ) : null}
     </>

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { Button, ButtonLink, safeUrl } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { ErrorSummary } from "../../../ui/form-messages.tsx";
+import { durationText, retention } from "../../retention/retention.ts";
 import { largestPartyOf, type Reservation, spotsOf } from "../reservations/reservation.ts";
 import { type Standing, standingOf } from "../reservations/standing.ts";
 import { LineRule } from "../sign-up/line-rule.tsx";
@@ -50,7 +51,7 @@ export function OwnReservation({
         <div>
           <p className="hint">{entry.event.question ?? "Your answer to the organizers"}</p>
           <p className="wrap-anywhere">{reservation.answer}</p>
-          <p className="hint">We erase your answer 7 days after the event.</p>
+          <p className="hint">We erase your answer {durationText(retention.answer)} after the event.</p>
         </div>
       ) : null}
       {reservation.state === "waiting" ? <LineRule movedUp={reservation.moved_up} sendsMail={sendsMail} /> : null}

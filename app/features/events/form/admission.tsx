@@ -1,6 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { MoreFields } from "../../../admin/more-fields.tsx";
 import { Field, RadioFields } from "../../../ui/field.tsx";
+import { durationText, retention } from "../../retention/retention.ts";
 import type { Event } from "../event/event.ts";
 
 /** How people come to an event: by tickets that somebody else gives, by a list of who is interested, or by spots given here. */
@@ -98,7 +99,7 @@ export function AdmissionFields({ fields, givesSpots }: AdmissionFieldsProps) {
         <Field
           field={question}
           label={admissionLabels.question}
-          hint="Optional, for example: Is there something you cannot eat? Only admins see the answers. They are erased 7 days after the event."
+          hint={`Optional, for example: Is there something you cannot eat? Only admins see the answers. They are erased ${durationText(retention.answer)} after the event.`}
         />
       </MoreFields>
     </fieldset>
