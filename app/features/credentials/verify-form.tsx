@@ -21,8 +21,8 @@ export function VerifyForm({ lastResult }: { lastResult?: SubmissionResult<strin
         rows={6}
         hint="The whole text of the file attendance.jwt."
       />
-      <label className="field" htmlFor={file.id}>
-        Or its file
+      <div className="field">
+        <label htmlFor={file.id}>Or its file</label>
         <input
           id={file.id}
           type="file"
@@ -30,8 +30,8 @@ export function VerifyForm({ lastResult }: { lastResult?: SubmissionResult<strin
           accept=".jwt,.txt"
           aria-describedby={file.errors ? file.errorId : undefined}
         />
-      </label>
-      <FieldError field={file} />
+        <FieldError field={file} />
+      </div>
       <Button>Check</Button>
     </form>
   );
