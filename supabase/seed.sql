@@ -779,7 +779,7 @@ You leave your name and email address, and we write to you with news of the even
 
 ## How do I leave the newsletter or a waitlist?
 
-Use the unsubscribe link if the email contains one, or write to us through the [contact page](/contact). You need give no reason.
+Use the link in our emails: it opens a page where you can leave. If you got no email, write to us through the [contact page](/contact). You do not have to give a reason.
 
 ## Can I suggest a resource, a talk or an article?
 
@@ -812,7 +812,7 @@ $text$,
 <h2 id="how-does-a-waitlist-work">How does a waitlist work?</h2>
 <p>You leave your name and email address, and we write to you with news of the event, for example when tickets become available. It reserves nothing; at an event with free reservations on this site, people on its waitlist are offered spots that become free, in order. For an event that is over, the list is for its next edition. How long we keep the entry is in the <a href="/privacy">Privacy Policy</a>.</p>
 <h2 id="how-do-i-leave-the-newsletter-or-a-waitlist">How do I leave the newsletter or a waitlist?</h2>
-<p>Use the unsubscribe link if the email contains one, or write to us through the <a href="/contact">contact page</a>. You need give no reason.</p>
+<p>Use the link in our emails: it opens a page where you can leave. If you got no email, write to us through the <a href="/contact">contact page</a>. You do not have to give a reason.</p>
 <h2 id="can-i-suggest-a-resource-a-talk-or-an-article">Can I suggest a resource, a talk or an article?</h2>
 <p>Please do, on the <a href="/contact">contact page</a>. We look for works that are free to read, honest about their limits and useful to someone who is not an insider. If you made it yourself, say so.</p>
 $text$)

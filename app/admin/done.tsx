@@ -70,7 +70,7 @@ const words = {
   "factor-required": "Every admin needs a second factor within 7 days.",
   "factor-optional": "A second factor is up to each admin.",
   "factor-none-of-your-own": "Set up a second factor of your own first.",
-  "factor-reset": "The second factor was reset, and its owner was emailed.",
+  "factor-reset": "The second factor was reset. Its owner gets an email that says so.",
   "credential-taken-back": "The credential was taken back. Verifiers see it within minutes.",
   "factor-reset-untold": "The second factor was reset. This site sends no email, so tell its owner yourself.",
   "factor-off": "Your second factor is off, and you were signed out everywhere else.",

@@ -9,7 +9,7 @@ export const roleWords: Record<Role, string> = {
   owner:
     "An owner can change everything, read and export what visitors sent, erase it, and remove or change other admins.",
   editor:
-    "An editor looks after events, waitlists, articles, the library, messages and the newsletter, but cannot open Subscribers, People or Admins, download lists, or delete what visitors sent.",
+    "An editor looks after events, waitlists, articles, the library, messages and the newsletter, but cannot open Subscribers, People, Admins, Site or Doctor, download lists, or delete what visitors sent.",
 };
 
 /** In the tables below, `editor` means every admin, and `owner` owners alone. */

@@ -7,7 +7,10 @@ import { PageHeader } from "../ui/page-header.tsx";
 
 export const handle: RouteHandle = { cache: {} };
 
-export const loader = ({ context }: LoaderFunctionArgs) => ({ cookies: cookieList(context.secure) });
+export const loader = ({ context }: LoaderFunctionArgs) => ({
+  cookies: cookieList(context.secure),
+  hasFrame: context.env.NEWSLETTER_EMBED_URL !== undefined,
+});
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
@@ -18,13 +21,13 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function Cookies() {
-  const { cookies } = useLoaderData<typeof loader>();
+  const { cookies, hasFrame } = useLoaderData<typeof loader>();
   return (
     <main id="main">
       <PageHeader
         title="Cookies"
         stars="backbone"
-        lead="This list is generated from the code that sets them. There are no others: none for advertising, and none from other sites."
+        lead={`This list is generated from the code that sets them. We set no others, and none for advertising. ${hasFrame ? "The newsletter service whose form is on the home page may set its own." : "None come from other sites."}`}
       />
       <div className="wrap section">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}

@@ -27,6 +27,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     shown,
     today: honoluluIsoDay(now),
     processors: processorList(env),
+    hasFrame: env.NEWSLETTER_EMBED_URL !== undefined,
     sendsMail: env.MAIL_FROM !== undefined,
     sendsIssues: issuesSenderOf(env) !== null,
   };
@@ -44,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function Legal() {
-  const { shown, today, processors, sendsMail, sendsIssues } = useLoaderData<typeof loader>();
+  const { shown, today, ...installation } = useLoaderData<typeof loader>();
   return (
     <main id="main">
       <PageHeader title={titles[shown]} stars="backbone" lead={leads[shown]} />
@@ -73,7 +74,7 @@ export default function Legal() {
         <div className="beside mt-8">
           <Outline headings={outlineOf(shown)} />
           <div className="prose">
-            <LegalText document={shown} processors={processors} sendsMail={sendsMail} sendsIssues={sendsIssues} />
+            <LegalText document={shown} {...installation} />
           </div>
         </div>
       </div>

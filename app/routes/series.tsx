@@ -85,9 +85,7 @@ export default function SeriesRoute() {
             <Paragraphs text={series.about} />
           </div>
         ) : null}
-        {next ? null : (
-          <p>No edition is announced at the moment. The page of the last one takes you to its waitlist.</p>
-        )}
+        {next ? null : <p>No edition is announced at the moment.</p>}
         <p className="mt-6 flex flex-wrap gap-5">
           <a href={`${origin.replace(/^https?/, "webcal")}${feed}`}>Subscribe in your calendar app</a>{" "}
           <a href={feed}>Calendar file (.ics)</a>

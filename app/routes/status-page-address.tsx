@@ -33,7 +33,7 @@ export default function StatusPageAddress() {
   const { change } = useLoaderData<typeof loader>();
   const lead = change ? (
     <>
-      For your waitlist entry for <EventTitle event={change.event} />
+      For your sign-up for <EventTitle event={change.event} />
     </>
   ) : null;
   return (

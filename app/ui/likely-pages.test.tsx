@@ -19,6 +19,8 @@ describe("a page that does not exist", () => {
     ["/resources/blockchain-basic", ["/resources/blockchain-basics"]],
     ["/events/no-such-event", ["/events"]],
     ["/insights/a-lost-article", ["/insights"]],
+    ["/about", []],
+    ["/resources/blockchain-basics", []],
     ["/wp-login.php", []],
     ["/.env", []],
     ["/x", []],

@@ -20,11 +20,11 @@ export function editDistance(from: string, to: string): number {
   return above[to.length] ?? 0;
 }
 
-/** The page that was probably meant by a path, and the one above it; none for what resembles no page. */
+/** The page that was probably meant by a path, and the one above it; none for what resembles no page, and never the path itself. */
 export function likelyPages<Known extends KnownPage>(path: string, known: readonly Known[]): Known[] {
   if (path.length > longest) return [];
   const ranked = known
-    .filter(({ to }) => to !== "/")
+    .filter(({ to }) => to !== "/" && to !== path)
     .map((page) => ({ page, distance: editDistance(path, page.to) }))
     .sort((one, other) => one.distance - other.distance);
   const [nearest] = ranked.filter(({ page, distance }) => distance <= page.to.length / 3);

@@ -155,7 +155,7 @@ test("the same address under another spelling is saved only when the admin says 
     tab: unique,
     url: `http://www.${unique}.example/1/?utm_source=letter#top`,
   });
-  await expect(page.getByRole("alert")).toContainText("Another resource has this address");
+  await expect(page.getByRole("alert")).toContainText("Another resource has this link");
   await expect(page.getByRole("link", { name: "The first" })).toHaveAttribute("href", first);
   expect(await stored("education_resources", `tab_key=eq.${unique}`)).toHaveLength(1);
   await page.getByRole("button", { name: "Save anyway" }).click();

@@ -37,7 +37,7 @@ test("an owner renames the site, replaces a founder, writes its texts, and annou
     await page.getByLabel("Subject").fill("May");
     await page.getByLabel("Text", { exact: true }).fill("Aloha.");
     await page.getByRole("button", { name: "Save and preview" }).click();
-    await expect(page.getByText("an owner enters the postal address under Site first")).toBeVisible();
+    await expect(page.getByText("an owner enters the mailing address under Site first")).toBeVisible();
     const issue = new URL(page.url()).pathname;
 
     await go("/admin");

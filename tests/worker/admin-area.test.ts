@@ -302,7 +302,7 @@ describe("an event that gives its spots here", () => {
     ]);
     const freed = (await spotsOf(path)).page;
     expect(freed.text("#by-hand ~ form")).toContain("Next on the waitlist: Lani, 1 person");
-    expect(freed.text("main")).toContain("1 person does not know yet what you have done for them");
+    expect(freed.text("main")).toContain("1 person to notify of what you changed");
     expect((await admin.post(person.Mele ?? "", { intent: "give" })).status, "Lani is before her").toBe(422);
     const given = await admin.post(person.Lani ?? "", { intent: "give", from: "list" });
     expect(withoutSignature(given.headers.location)).toBe(`${path}/reservations?done=spot-given`);

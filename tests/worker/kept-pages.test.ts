@@ -665,14 +665,14 @@ describe("an article", () => {
   test("is refused in words where it cannot be saved, with everything that was typed", async () => {
     await addArticle("editorial-taken");
     const tried: [fields: Record<string, string>, words: string][] = [
-      [{ slug: "editorial-taken" }, "Another article has this address"],
+      [{ slug: "editorial-taken" }, "Another article has this URL ending"],
       [{ slug: "No slug" }, "Use lower-case letters"],
-      [{ slug: "", title: "漢字" }, "Enter an address"],
+      [{ slug: "", title: "漢字" }, "Enter a URL ending"],
       [{ markdown: "![a](https://example.org/a.png)" }, "A picture must be one of this site"],
       [{ markdown: "a".repeat(100_001) }, "Text must be at most 100,000 characters"],
       [{ intent: "schedule" }, "Enter a date and a time"],
       [{ intent: "schedule", date: "2020-01-01", time: "10:00" }, "still to come"],
-      [{ kind: "guide", slug: "events" }, "The page of events has this address"],
+      [{ kind: "guide", slug: "events" }, "The page of events has this URL ending"],
       [{ kind: "poem" }, "Choose article or guide"],
     ];
     for (const [fields, words] of tried) {

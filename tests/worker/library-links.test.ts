@@ -114,7 +114,7 @@ test("two resources do not come to lead to one address by a press", async () => 
   const version = (await look(path)).value("version") ?? "";
   const twice = await admin.post(path, { intent: "take-address", version, address: "https://example.org/new" });
   expect(twice.status).toBe(409);
-  expect(twice.body).toContain("Another resource has this address");
+  expect(twice.body).toContain("Another resource has this link");
 });
 
 test("an admin has a gone link checked again", async () => {

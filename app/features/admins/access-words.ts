@@ -1,4 +1,6 @@
-/** What the log keeps of how an account came in, or of a change of its keys. */
+import { type Role, roleNames } from "../../admin/roles.ts";
+
+/** What the log keeps of how an account came in, or of a change of how it signs in. */
 export interface AccessChanges {
   event: string;
   device?: string;
@@ -46,8 +48,6 @@ const reasons: Record<string, string> = {
   "used-code": "a code that was used before",
 };
 
-const roles: Record<string, string> = { owner: "owner", editor: "editor" };
-
 /**
  * What belongs to it, line by line: "Browser: Firefox on Windows", "Reason: wrong password".
  * @param named email addresses by the id of their account or invitation
@@ -64,7 +64,7 @@ export function accessDetails(
     inviter ? `Invited by: ${named[inviter] ?? "a deleted account"}` : "",
     device ? `Browser: ${device}` : "",
     reason ? `Reason: ${reasons[reason] ?? reason}` : "",
-    role ? `Role: ${roles[role] ?? role}` : "",
+    role ? `Role: ${roleNames[role as Role] ?? role}` : "",
     left === undefined ? "" : `Recovery codes left: ${left}`,
   ].filter(Boolean);
 }

@@ -52,8 +52,8 @@ it.each([
     "account",
   ],
   ["password-changed", { by: "leilani@example.org" }, "leilani@example.org did this.", "account"],
-  ["password-changed", {}, "ask for a link to a new password right away", "forgotten"],
-  ["password-reset", {}, "ask for a link to a new password right away", "forgotten"],
+  ["password-changed", {}, "ask for a new password right away", "forgotten"],
+  ["password-reset", {}, "ask for a new password right away", "forgotten"],
   ["new-device", {}, "set a new password right away and end all other sessions on your account page", "account"],
 ])("a notice of %s %j leads to what can still be done", async (event, change, words, page) => {
   const { letter } = await compose(event, change);

@@ -48,8 +48,8 @@ function waysOf({ by, event }: z.output<typeof noticed>, origin: string) {
   const fine = "If that was you, there is nothing to do.";
   if (endsPassword.includes(event))
     return {
-      ways: `${fine} If not, ask for a link to a new password right away, and tell an owner of this site.`,
-      link: { label: "Forgot your password?", href: `${origin}/admin/forgotten` },
+      ways: `${fine} If not, ask for a new password right away, and tell an owner of this site.`,
+      link: { label: "Ask for a new password", href: `${origin}/admin/forgotten` },
     };
   return {
     ways: `${fine} If not, set a new password right away and end all other sessions on your account page, and tell an owner of this site.`,

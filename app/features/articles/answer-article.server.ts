@@ -25,11 +25,11 @@ export interface ArticleAnswer {
 export const refusal = (refused: string) => unprocessable<ArticleAnswer>({ conflict: null, refused }, 409);
 
 const fieldErrors: Partial<Record<SaveOutcome | "no-slug" | "no-time", Record<string, string[]>>> = {
-  "no-slug": { slug: ["Enter an address: none can be made from this title"] },
+  "no-slug": { slug: ["Enter a URL ending: none can be made from this title"] },
   "no-time": { date: ["Enter a date and a time"] },
   past: { date: ["Choose a day and a time that are still to come"] },
-  "slug-kept": { slug: ["The page of events has this address. Choose another one."] },
-  "slug-taken": { slug: ["Another article has this address, maybe one in the trash"] },
+  "slug-kept": { slug: ["The page of events has this URL ending. Choose another one."] },
+  "slug-taken": { slug: ["Another article has this URL ending, maybe one in the trash"] },
 };
 
 /** The end of the address that a button leads to, and what is said there. */

@@ -110,7 +110,7 @@ async function saveDraft(
     case "trashed":
       return refused("This article is in the trash. Restore it before you change it.");
     case "slug-taken":
-      return refused("Another article has the address of this one now. Change the address first.");
+      return refused("Another article has the URL ending of this one now. Change it first.");
     default:
       return unprocessable<PictureAnswer>({ changed: true }, 409);
   }

@@ -62,7 +62,7 @@ type Named = Readonly<Record<string, string>>;
 
 /** What was done, in one word: the name or address of somebody on a list is corrected; who stops being an admin keeps the account. */
 export function verbOf({ verb, table_name, changes }: AuditEntry): string {
-  if (verb === "access") return accessNames[(changes as AccessChanges).event] ?? "Changed keys";
+  if (verb === "access") return accessNames[(changes as AccessChanges).event] ?? "Changed sign-in settings";
   if (table_name === "admin_users" && verb === "delete") return "Removed";
   const columns = isObject(changes) && Array.isArray(changes.columns) ? changes.columns : [];
   const isCorrection =

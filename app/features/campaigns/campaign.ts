@@ -91,7 +91,7 @@ export const kindLabels: Readonly<Record<Kind, string>> = {
 
 /** Who gets news of a kind, as the database's `concerns` says. @param givesSpots whether the event's places are given here */
 export function audienceOf(kind: Kind, givesSpots: boolean): string {
-  if (givesSpots && kind === "reminder") return "everyone who has a reservation";
+  if (givesSpots && kind === "reminder") return "everyone who has a confirmed spot";
   return givesSpots && kind === "recap"
     ? "everyone who was checked in at the door, or if nobody was, everyone who had a reservation"
     : "everyone on the waitlist";

@@ -4,6 +4,7 @@ import { Danger } from "../../admin/danger.tsx";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
+import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field } from "../../ui/field.tsx";
@@ -90,6 +91,11 @@ export function Letter({ news, letter, startsAt, givesSpots, own, lastResult }: 
         ) : null}
       </dl>
       <pre className="panel font-sans whitespace-pre-wrap wrap-anywhere">{letter.text}</pre>
+      {givesSpots && !isReminder ? (
+        <p className="hint">
+          This is how people on the waitlist get it. For people with a spot, the end names their reservation.
+        </p>
+      ) : null}
       <form {...getFormProps(form)} method="post" className="form">
         <ErrorSummary fields={[fields.words]} formError={form.errors?.[0]} />
         <input type="hidden" name="intent" value="words" />
@@ -214,16 +220,15 @@ function countsOf({
   notified_by_hand,
   spam,
 }: Campaign): string[] {
-  const number = (count: number) => count.toLocaleString("en-US");
   return [
-    `${number(accepted)} of ${number(all)} sent`,
-    ...(to_go > 0 ? [`${number(to_go)} to go`] : []),
-    ...(failed > 0 ? [`${number(failed)} failed`] : []),
-    ...(uncertain > 0 ? [`${number(uncertain)} uncertain`] : []),
-    ...(left_uncertain > 0 ? [`${number(left_uncertain)} left uncertain`] : []),
-    ...(not_true > 0 ? [`${number(not_true)} dropped because it was no longer true`] : []),
-    ...(notified_by_hand > 0 ? [`${number(notified_by_hand)} dropped because you had notified them by hand`] : []),
-    ...(spam > 0 ? [`${number(spam)} dropped as suspected spam`] : []),
+    `${numberText(accepted)} of ${numberText(all)} sent`,
+    ...(to_go > 0 ? [`${numberText(to_go)} to go`] : []),
+    ...(failed > 0 ? [`${numberText(failed)} failed`] : []),
+    ...(uncertain > 0 ? [`${numberText(uncertain)} uncertain`] : []),
+    ...(left_uncertain > 0 ? [`${numberText(left_uncertain)} left uncertain`] : []),
+    ...(not_true > 0 ? [`${numberText(not_true)} dropped because it was no longer true`] : []),
+    ...(notified_by_hand > 0 ? [`${numberText(notified_by_hand)} dropped because you had notified them by hand`] : []),
+    ...(spam > 0 ? [`${numberText(spam)} dropped as suspected spam`] : []),
   ];
 }
 
@@ -242,13 +247,14 @@ function PauseButton({ campaign: { id, kind, paused_at } }: { campaign: Campaign
 
 const reasons: Readonly<Record<Trouble["state"], string>> = {
   refused: "Failed",
-  bounced: "The address does not exist",
+  bounced: "Came back",
   complained: "Reported as spam",
   unknown: "Uncertain: sent, but no answer came",
 };
 
 const reasonOf = ({ state, last_error }: Trouble) => {
-  if (state === "refused" && last_error === "suppressed") return "Wants no emails, or the address does not exist";
+  if (state === "refused" && last_error === "suppressed")
+    return "Not sent: this address wants no emails, or one came back";
   return state === "refused" && last_error ? `${reasons.refused}: ${last_error}` : reasons[state];
 };
 

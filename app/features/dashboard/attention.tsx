@@ -59,7 +59,7 @@ export function Attention(props: AttentionProps) {
     { ...at([props.wrong.length, links.doctor]), text: `Wrong: ${props.wrong.join(", ")}` },
     {
       ...at([stopped_keys, links.people]),
-      text: `${pluralize(stopped_keys, "address gets", "addresses get")} no email about an admin's account, because one came back`,
+      text: `${pluralize(stopped_keys, "address gets", "addresses get")} no email about an admin’s account, because one came back`,
     },
     ...props.unnotified.map(({ key, title, status, count }) => ({
       count,

@@ -18,7 +18,7 @@ export const issueSchema = z.object({
     .trim()
     .max(80, badSlug)
     .regex(slug, badSlug)
-    .refine((text) => text !== "embed", "The newsletter’s own form has this address. Choose another one.")
+    .refine((text) => text !== "embed", "The newsletter’s own form has this URL ending. Choose another one.")
     .optional(),
   markdown: textField({ label: "Text", empty: "Write the text", max: 100_000, multiline: true }).refine(
     (text) => !hasPictures(text),
@@ -44,8 +44,8 @@ export const scheduleSchema = z.object({
 
 /** What the database says of a slug. */
 export const slugErrors = {
-  "slug-taken": "Another issue has this address",
-  "no-slug": "Enter an address: none can be made from this subject",
+  "slug-taken": "Another issue has this URL ending",
+  "no-slug": "Enter a URL ending: none can be made from this subject",
 };
 
 /** Bytes of the form, whose text may be of characters of four bytes. */

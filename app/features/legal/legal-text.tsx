@@ -15,6 +15,8 @@ const documents = {
 export const outlineOf = (document: LegalDocument) => JSON.parse(documents[document].outline) as Heading[];
 
 interface LegalTextProps {
+  /** whether the home page shows a newsletter form in a frame of another service */
+  hasFrame: boolean;
   document: LegalDocument;
   processors: Processor[];
   /** whether this installation sends mails */
@@ -23,7 +25,7 @@ interface LegalTextProps {
   sendsIssues: boolean;
 }
 
-export function LegalText({ document, processors, sendsMail, sendsIssues }: LegalTextProps) {
+export function LegalText({ document, processors, hasFrame, sendsMail, sendsIssues }: LegalTextProps) {
   const { Text } = documents[document];
   const Processors = () => (
     <ul>
@@ -37,8 +39,9 @@ export function LegalText({ document, processors, sendsMail, sendsIssues }: Lega
   const WithMail = ({ children }: { children: ReactNode }) => (sendsMail ? children : null);
   const WithoutMail = ({ children }: { children: ReactNode }) => (sendsMail ? null : children);
   const WithIssues = ({ children }: { children: ReactNode }) => (sendsIssues ? children : null);
+  const WithFrame = ({ children }: { children: ReactNode }) => (hasFrame ? children : null);
   const Rows = () => <Retention sendsMail={sendsMail} sendsIssues={sendsIssues} />;
-  return <Text components={{ Processors, Retention: Rows, Kept, WithMail, WithoutMail, WithIssues }} />;
+  return <Text components={{ Processors, Retention: Rows, Kept, WithMail, WithoutMail, WithIssues, WithFrame }} />;
 }
 
 const Kept = ({ what }: { what: keyof typeof retention }) => <>{durationText(retention[what])}</>;
@@ -55,7 +58,7 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
     ["How many came without a reservation, with the helper’s name", kept("walkIn")],
     ["The number of a credential that you download, without your name", "for good"],
     ["The name of a link for helpers at the door", `${kept("doorPass")} after the event`],
-    ["What forms have caused, counted for your mailbox and your network, as digests", kept("spending")],
+    ["How often your mailbox and your network were used in our forms, as digests", kept("spending")],
     ...(sendsMail
       ? ([
           ["A waitlist entry that you have left yourself", `${kept("departure")}, so that you can undo it`],
@@ -114,7 +117,7 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
         ] as const)
       : []),
     ["Admin session", `${kept("idleSession")} without use, at most ${kept("adminSession")}`],
-    ["When a code of an administrator's second factor was tried", kept("codeTry")],
+    ["When a code of an administrator’s second factor was tried", kept("codeTry")],
     ["What the authenticator app of an administrator shares with us, encrypted", "until it is switched off"],
     [
       "Record of what administrators changed, and of when and with which browser they signed in",

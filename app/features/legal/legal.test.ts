@@ -17,7 +17,8 @@ const htmlOf = (
   processors = processorList({} as Env),
   sendsMail = false,
   sendsIssues = false,
-) => renderToStaticMarkup(createElement(LegalText, { document, processors, sendsMail, sendsIssues }));
+  hasFrame = false,
+) => renderToStaticMarkup(createElement(LegalText, { document, processors, sendsMail, sendsIssues, hasFrame }));
 
 describe.each([
   ["terms", 9],
@@ -144,6 +145,12 @@ describe("the list of processors", () => {
     expect(namesOf({ NEWSLETTER_API_URL: "https://api.news.example/" })).toEqual(always);
     expect(namesOf({ NEWSLETTER_API_TOKEN: "token" })).toEqual(always);
   });
+});
+
+it("the privacy page names the cookies of a newsletter form only where there is one", () => {
+  const words = "The newsletter service whose form is on the home page may set its own.";
+  expect(htmlOf("privacy", [], true, false, true)).toContain(words);
+  expect(htmlOf("privacy", [], true, false, false)).not.toContain(words);
 });
 
 describe("the list of cookies", () => {

@@ -1,7 +1,7 @@
 /** What is sent to an address may be stopped for one of these alone. */
 export const streamNames: Record<string, string> = {
-  keys: "Emails about an admin's account",
-  transactional: "Everything but the newsletter and emails about an admin's account",
+  keys: "Emails about an admin’s account",
+  transactional: "Everything but the newsletter and emails about an admin’s account",
   newsletter: "The newsletter",
 };
 
@@ -28,8 +28,8 @@ export function purposeText(purpose: string): string {
 
 /** What was answered when a mail was sent, in words where it is our own. */
 export const answerText = (answer: string | null) =>
-  answer === "suppressed" ? "not sent, because this address gets no email" : answer;
+  answer === "suppressed" ? "not sent: this address wants no emails, or one came back" : answer;
 
 /** Refuses a form that would cause another mail, where that says nothing about an address. */
 export const tooManyMails =
-  "Many emails were asked for from your network, or on this site, and this one was not. Please try again in an hour, or tomorrow.";
+  "Too many emails were asked for from your network or on this site, so this one was not sent. Please try again in an hour, or tomorrow.";

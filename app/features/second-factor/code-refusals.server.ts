@@ -11,7 +11,7 @@ interface Refusal {
 export const codeRefusals: Record<Exclude<CodeOutcome, "right" | "ended">, Refusal> = {
   wrong: {
     status: 401,
-    text: "This code is not right. Check the clock of your phone, then enter the code it shows now. A recovery code: check it for typing mistakes.",
+    text: "This code is not right. If it is from your app, check the clock of your phone and enter the code it shows now. If it is a recovery code, check it for typing mistakes.",
   },
   used: {
     status: 401,

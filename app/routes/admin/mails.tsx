@@ -62,7 +62,7 @@ export default function Mails() {
         title="Emails"
         note={
           isSending
-            ? "Emails of the last 30 days that may not have arrived, were refused or came back. The others arrived, as far as the provider knows."
+            ? "Emails of the last 30 days that may not have arrived, were refused or came back. The others were accepted by the provider, and it has reported no trouble with them."
             : undefined
         }
       />

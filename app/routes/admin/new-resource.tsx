@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const id = newIdIn(form);
   if (twin && form.get("anyway") !== twin.id) {
     if (id && (await isMade(admin, "education_resources", id))) return seeDone(`/admin/resources/${id}`, "created");
-    const fieldErrors = { url: ["Another resource has this address"] };
+    const fieldErrors = { url: ["Another resource has this link"] };
     return unprocessable({ result: submission.reply({ fieldErrors }), twin });
   }
   const outcome = await createResource(admin, submission.value, id);

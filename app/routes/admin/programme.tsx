@@ -73,7 +73,7 @@ async function shift(admin: Admin, programme: EditedProgramme, form: FormData) {
   if (outcome === "shifted") return seeDone(adminProgrammePath(programme.event), "day-moved");
   const refusals = {
     changed,
-    "room-taken": "A talk of this day would meet one of another day in its room. Nothing was moved.",
+    "room-taken": "A talk of this day would overlap with one of another day in its room. Nothing was moved.",
     "no-talks": "There are no talks on this day anymore.",
   };
   return unprocessable({ shifted: submission.reply({ formErrors: [refusals[outcome]] }), arranged: undefined }, 409);

@@ -64,7 +64,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Confirm that it is you", description: "Before a change of keys.", path, indexed: false });
+  pageMeta(args, {
+    title: "Confirm that it is you",
+    description: "Before a change of who can sign in.",
+    path,
+    indexed: false,
+  });
 
 export default function ProofPage() {
   const { email, hasFactor, to } = useLoaderData<typeof loader>();

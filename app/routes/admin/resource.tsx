@@ -70,7 +70,7 @@ async function save(admin: Admin, before: { id: string; tab_key: string; url: st
   const { url } = submission.value;
   const twin = url === before.url ? null : await findTwin(admin, url, before.id);
   if (twin && form.get("anyway") !== twin.id) {
-    const result = submission.reply({ fieldErrors: { url: ["Another resource has this address"] } });
+    const result = submission.reply({ fieldErrors: { url: ["Another resource has this link"] } });
     return unprocessable({ ...nothing, result, twin });
   }
   const version = String(form.get("version"));
@@ -97,7 +97,7 @@ async function takeNewAddress(admin: Admin, { id, link }: EditedResource, form: 
   if (!address || address !== form.get("address"))
     return refuse("The link was changed or checked again since you opened this page. Check it again first.");
   const twin = await findTwin(admin, address, id);
-  if (twin) return refuse(`Another resource has this address: ${twin.title}. Delete one of the two.`);
+  if (twin) return refuse(`Another resource has this link: ${twin.title}. Delete one of the two.`);
   const outcome = await takeAddress(admin, id, address, String(form.get("version")));
   return outcome === "saved"
     ? seeDone(`/admin/resources/${id}`, "saved")

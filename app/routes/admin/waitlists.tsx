@@ -36,7 +36,7 @@ export default function Waitlists() {
         <WaitlistTable />
       ) : (
         <Empty title="There are no events yet" action={{ to: "/admin/events/new", label: "Add the first event" }}>
-          Each event comes with a waitlist. Here you see who is waiting, and who has been notified of tickets.
+          Each event comes with a waitlist. Here you see who is waiting, and who has been notified.
         </Empty>
       )}
     </>

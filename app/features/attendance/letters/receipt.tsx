@@ -19,8 +19,6 @@ export interface ReceiptContent {
   reservation: Reservation | null;
 }
 
-const orList = new Intl.ListFormat("en-US", { type: "disjunction" });
-
 /**
  * The receipt of whoever has joined a waitlist. Nothing that a visitor typed is in it but the address itself, because it
  * may not be theirs.
@@ -36,7 +34,7 @@ export async function composeReceipt({ content, origin, site, secret }: LetterCo
   const reserved = reservation ? receiptWords(reservation, title, isConfirmed) : null;
   const purpose = reserved ? reserved.sentences : purposeOf(offered);
   const offer = pageWords(event, reservation, isConfirmed);
-  const asked = `Someone used this address ${reserved ? "to reserve a spot at" : "to join our waitlist for"} ${title}.`;
+  const asked = `Someone used this address ${reserved ? "to sign up for" : "to join our waitlist for"} ${title}.`;
   const notMine =
     "Someone may have typed your address by mistake. The button there removes it, and we do not write again.";
   const letter = statusLetter({
@@ -84,13 +82,21 @@ export function pageWords(
   if (reservation && !isLive(event, reservation))
     return "Your page shows your sign-up. You can correct your name or erase your entry there.";
   const hasSpot = reservation?.state === "placed";
-  const shown = hasSpot ? "your reservation" : reservation ? "your waitlist position" : "your waitlist entry";
+  const isOffered = reservation?.state === "offered";
+  const shown = hasSpot
+    ? "your reservation"
+    : isOffered
+      ? "our offer"
+      : reservation
+        ? "your waitlist position"
+        : "your waitlist entry";
   const deeds = [
+    ...(isOffered ? ["accept or decline it"] : []),
     ...(isConfirmed ? [] : ["confirm this address"]),
     "correct your name",
     hasSpot ? "give up your reservation" : "leave the waitlist",
   ];
-  return `On your page you see ${shown}. You can ${orList.format(deeds)} there.`;
+  return `On your page you see ${shown}. You can ${new Intl.ListFormat("en-US", { type: "disjunction" }).format(deeds)} there.`;
 }
 
 /** Whether a reservation can still be given up, or a position in line left. */

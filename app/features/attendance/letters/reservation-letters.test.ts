@@ -109,7 +109,7 @@ describe("the receipt of a reservation", () => {
   it("says where things stand, in each state", async () => {
     const now = new Date("2025-05-01T00:00:00Z");
     const { letter } = await composeReceipt({ ...from(), content: { ...from({ state: "waiting" }).content } }, now);
-    expect(letter.text).toContain("Someone used this address to reserve a spot at Lūʻau <of> blocks.");
+    expect(letter.text).toContain("Someone used this address to sign up for Lūʻau <of> blocks.");
     expect(letter.text).toContain("only to confirmed addresses");
     expect(letter.text).toContain("On your page you see your waitlist position.");
     expect(letter.text).not.toMatch(/your reservation|give up/);
@@ -117,7 +117,7 @@ describe("the receipt of a reservation", () => {
     expect(words({ hold_until: "2025-05-22T05:00:00Z", party: 2 })).toEqual({
       subject: "Please confirm your 2 spots at Lūʻau",
       sentences: [
-        "We hold 2 spots for you until May 21, 2025, 7:00 PM HST. Please confirm on your page by then to keep them; after that others can have them, and you move to the end of the waitlist.",
+        "We hold 2 spots for you until May 21, 2025, 7:00 PM HST. Please confirm on your page by then to keep them; after that, while sign-up is open, someone else can get them, and you move to the end of the waitlist then.",
       ],
     });
     expect(words({}).subject).toBe("You have a spot at Lūʻau");

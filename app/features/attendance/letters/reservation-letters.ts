@@ -155,7 +155,7 @@ export function receiptWords({ state, party, hold_until: held }: Reservation, ti
         ? {
             subject: `Please confirm ${spotsOf(party, "your")} at ${title}`,
             sentences: [
-              `We hold ${spots} for you until ${momentText(held)}. Please confirm on your page by then to keep ${itOrThem(party)}; after that others can have ${itOrThem(party)}, and you move to the end of the waitlist.`,
+              `We hold ${spots} for you until ${momentText(held)}. Please confirm on your page by then to keep ${itOrThem(party)}; after that, while sign-up is open, someone else can get ${itOrThem(party)}, and you move to the end of the waitlist then.`,
             ],
           }
         : {

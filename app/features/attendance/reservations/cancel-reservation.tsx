@@ -16,9 +16,10 @@ export function CancelReservation({ reservation, here, hasSender, confirming }: 
   const { name, state, checked_in_at } = reservation;
   if (checked_in_at || !["placed", "offered", "waiting"].includes(state)) return null;
   const loses =
-    state === "waiting"
-      ? "They lose their waitlist position."
-      : "They lose their reservation, and the next person on the waitlist can have it.";
+    {
+      waiting: "They lose their waitlist position.",
+      offered: "They lose the offer, and it goes to the next person on the waitlist.",
+    }[state as string] ?? "They lose their reservation, and the next person on the waitlist can have it.";
   const notice = hasSender ? "They get an email that says so." : "This site sends no emails: tell them yourself.";
   const text = `${loses} ${notice} This cannot be undone.`;
   if (!confirming) {

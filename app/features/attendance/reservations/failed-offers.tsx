@@ -1,3 +1,4 @@
+import { numberText } from "../../../platform/text/number-text.ts";
 import { pluralize } from "../../../platform/text/pluralize.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { TroubledOffer } from "./event-reservations.server.ts";
@@ -14,9 +15,7 @@ export function FailedOffers({ path, offers }: TroubledOffersProps) {
   if (offers.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="trouble">
-      <h2 id="trouble">
-        {offers.length === 1 ? "1 offer needs you" : `${offers.length.toLocaleString("en-US")} offers need you`}
-      </h2>
+      <h2 id="trouble">{offers.length === 1 ? "1 offer needs you" : `${numberText(offers.length)} offers need you`}</h2>
       <p>
         These people may not know that we are holding spots for them. Call or write to them, or offer the spots to the
         next on the waitlist.

@@ -1,3 +1,4 @@
+import { numberText } from "../../../platform/text/number-text.ts";
 import type { EventReservations } from "./event-reservations.server.ts";
 
 /** How many people have the spots of an event and wait for them, and once people have come, who did. */
@@ -17,7 +18,7 @@ export function SpotCounts({ counts, attendance }: Pick<EventReservations, "coun
       {figures.map(([label, people]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{people.toLocaleString("en-US")}</dd>
+          <dd>{numberText(people)}</dd>
         </div>
       ))}
     </dl>
@@ -27,7 +28,7 @@ export function SpotCounts({ counts, attendance }: Pick<EventReservations, "coun
 /** Says that there are fewer spots than people with one, where it is so. */
 export function Overfull({ spots, taken }: { spots: number; taken: number }) {
   if (spots === 0 || taken <= spots) return null;
-  const [all, given] = [spots, taken].map((count) => count.toLocaleString("en-US"));
+  const [all, given] = [spots, taken].map(numberText);
   return (
     <p className="lead">
       {given} people have a spot or an offer of one, and there {spots === 1 ? "is 1 spot" : `are ${all} spots`}. Nobody

@@ -57,7 +57,7 @@ describe("where a reservation stands", () => {
       "what is held for a party, in numbers",
       { state: "placed", party: 2, hold_until: later },
       { isConfirmed: false },
-      "Confirm your address below to keep them. After that time others can have them",
+      "Confirm your address below to keep them. After that time, while sign-up is open, someone else can get them",
       ["change-party"],
     ],
     ["a number in line", {}, {}, "You are number 7 on the waitlist.", ["change-party"]],

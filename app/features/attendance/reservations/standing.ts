@@ -1,4 +1,5 @@
 import { momentText } from "../../../platform/text/honolulu.ts";
+import { numberText } from "../../../platform/text/number-text.ts";
 import { itOrThem, type Reservation, spotsAreAvailable, spotsOf } from "./reservation.ts";
 
 /** What somebody can do about their reservation at the moment. */
@@ -94,7 +95,7 @@ function holding(
     };
   return {
     title: `We hold ${spots} for you until ${momentText(held)}.`,
-    text: `Confirm your address ${confirmed} to keep ${itOrThem(party)}. After that time others can have ${itOrThem(party)}, and you move to the end of the waitlist.`,
+    text: `Confirm your address ${confirmed} to keep ${itOrThem(party)}. After that time, while sign-up is open, someone else can get ${itOrThem(party)}, and you move to the end of the waitlist then.`,
   };
 }
 
@@ -109,7 +110,7 @@ const pauses: Partial<Record<Reservation["sign_up"], string>> & { line: string }
 function waiting(reservation: Reservation, isConfirmed: boolean, canChange: Step[], confirmed: string): Standing {
   const { in_line: number, sign_up: signUp, party } = reservation;
   const size = party > 1 ? `, for ${party} people` : "";
-  const title = `You are number ${(number ?? 1).toLocaleString("en-US")} on the waitlist${size}.`;
+  const title = `You are number ${numberText(number ?? 1)} on the waitlist${size}.`;
   const pause = pauses[signUp];
   if (pause && (isConfirmed || signUp !== "line")) return { title, text: pause, steps: canChange };
   if (!isConfirmed)
@@ -124,5 +125,5 @@ function waiting(reservation: Reservation, isConfirmed: boolean, canChange: Step
       text: `${spotsAreAvailable(party)} for you now.`,
       steps: ["take", ...canChange],
     };
-  return { title, text: `We email you when we can offer you ${spotsOf(party, "a")}.`, steps: canChange };
+  return { title, text: `We contact you when we can offer you ${spotsOf(party, "a")}.`, steps: canChange };
 }

@@ -57,8 +57,8 @@ export function UnnotifiedReservations({ path, unnotified }: { path: string; unn
   if (unnotified === 0) return null;
   return (
     <p className="lead">
-      {pluralize(unnotified, "person does", "people do")} not know yet what you have done for them:{" "}
-      <a href={`${path}?state=unnotified`}>tell them</a>.
+      {pluralize(unnotified, "person", "people")} to notify of what you changed:{" "}
+      <a href={`${path}?state=unnotified`}>notify them</a>.
     </p>
   );
 }

@@ -1,3 +1,5 @@
+import { numberText } from "../../../platform/text/number-text.ts";
+
 const order =
   "Free spots go to the people on the waitlist in order. A party that does not fit is passed over until there is room.";
 
@@ -12,7 +14,7 @@ export const movedUpRule = (times: number) =>
   `Organizers may move someone to the front and have to give a reason; ${
     times === 0
       ? "so far no one has been moved"
-      : `at this event that has happened ${times === 1 ? "once" : `${times.toLocaleString("en-US")} times`}`
+      : `at this event that has happened ${times === 1 ? "once" : `${numberText(times)} times`}`
   }.`;
 
 export function LineRule({ movedUp, sendsMail }: { movedUp: number; sendsMail: boolean }) {

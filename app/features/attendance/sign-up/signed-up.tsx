@@ -68,12 +68,12 @@ function wordsOf({ outcome, at, eventName, startsAt, sendsMail }: Omit<SignedUpP
     case "to-confirm":
       return {
         title: `You are on the waitlist for ${eventName}.`,
-        text: "To get a reservation, confirm your email address: open the link in our email. It is yours if there is still room. When many people sign up at once, the email can take a few hours.",
+        text: "To get a reservation, confirm your email address: open the link in our email. You get the spot if one is still free then. When many people sign up at once, the email can take a few hours.",
       };
     case "unmailed":
       return {
         title: `You are on the waitlist for ${eventName}, without an email from us.`,
-        text: "Either several of our emails have gone to this address today, or from your network, or its owner wants none, so we cannot ask you to confirm it now. Ask for your link tomorrow, below this form on the page of the event.",
+        text: "Several of our emails have gone to this address or were asked for from your network today, or its owner wants none. So we cannot ask you to confirm it now. Ask for your link tomorrow, below this form on the page of the event.",
       };
     case "joined":
       return {

@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import type { z } from "zod";
 import { momentText } from "../../../platform/text/honolulu.ts";
+import { numberText } from "../../../platform/text/number-text.ts";
 import { pluralize } from "../../../platform/text/pluralize.ts";
 import { Button, safeUrl } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -82,7 +83,7 @@ function Position({
             <a href={shop}>Get tickets</a>
           </>
         ) : null}
-        {number ? `Number ${number.toLocaleString("en-US")}, in the order in which people joined.` : null}
+        {number ? `Number ${numberText(number)}, in the order in which people joined.` : null}
       </dd>
     </>
   );
