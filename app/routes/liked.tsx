@@ -9,6 +9,7 @@ import { likeLimit } from "../features/likes/like-limit.ts";
 import { pageMeta } from "../features/metadata/metadata.ts";
 import { neverStored } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
+import { numberText } from "../platform/text/number-text.ts";
 import { Nothing } from "../ui/nothing.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Pages } from "../ui/pages.tsx";
@@ -48,8 +49,8 @@ export default function Liked() {
         {total > 0 ? (
           <>
             <p>
-              {total === 1 ? "1 resource" : `${total.toLocaleString("en-US")} resources`}, the one you liked last first.
-              Save {total === 1 ? "it" : "them"} as <a href={`${path}.html`}>bookmarks for your browser (HTML)</a> or as{" "}
+              {total === 1 ? "1 resource" : `${numberText(total)} resources`}, the one you liked last first. Save{" "}
+              {total === 1 ? "it" : "them"} as <a href={`${path}.html`}>bookmarks for your browser (HTML)</a> or as{" "}
               <a href={`${path}.json`}>data for other programs (JSON)</a>.
             </p>
             <div className="mt-6 grid gap-5 md:grid-cols-2">

@@ -8,6 +8,7 @@ import { SearchResults } from "../features/search/search-results.tsx";
 import { DatabaseUnavailable } from "../platform/database/unavailable.ts";
 import { neverStored } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
+import { numberText } from "../platform/text/number-text.ts";
 import { searchText } from "../platform/text/text.ts";
 import { Notice } from "../ui/form-messages.tsx";
 import { Nothing } from "../ui/nothing.tsx";
@@ -92,7 +93,7 @@ function Found({ text, kind, now, answer }: FoundProps) {
   return (
     <>
       <p role="status">
-        {total === 1 ? "1 result" : `${total.toLocaleString("en-US")} results`} for “{text}”
+        {total === 1 ? "1 result" : `${numberText(total)} results`} for “{text}”
         {kind ? ` in ${kindWords[kind].all}` : ""}.
       </p>
       {tabs.length > 1 || (kind && all > 0) ? (

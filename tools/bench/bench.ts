@@ -14,7 +14,7 @@ import { startSupabase } from "../../harness/serving/embedded-supabase.ts";
 import { sessionOfNobody } from "../../harness/serving/session-of-nobody.ts";
 import { makeDatabaseTemplate, testSettings } from "../../harness/serving/stack.ts";
 import { type BareWorker, startWorkerd } from "./bare-workerd.ts";
-import { type ColdStart, coldStarts } from "./cold-starts.ts";
+import { type ColdStart, coldStarts, type StartUp, startUps } from "./cold-starts.ts";
 import { openReplay, type Replay } from "./replay.ts";
 
 const { values: options } = parseArgs({
@@ -150,6 +150,7 @@ async function measure(): Promise<void> {
       variables: { ...testSettings, SUPABASE_URL: replay.url, SITE_ORIGIN: `http://localhost:${port}` },
     };
     if (options.cold) {
+      showStartUp(worker, await startUps(folder, site, rounds));
       showCold(await coldStarts(folder, site, rounds));
       replay.stop();
       return;
@@ -210,7 +211,7 @@ async function measure(): Promise<void> {
       ...(views.get(path) as NonNullable<ReturnType<typeof views.get>>),
     }));
     await all.stop();
-    const starting = await startUp(site);
+    const starting = await startUps(folder, site, rounds);
     const cold = await coldStarts(folder, site, rounds);
     replay.stop();
     show(pages, worker, starting);
@@ -268,27 +269,7 @@ async function firstViews(site: string) {
   return views;
 }
 
-/** CPU time from starting workerd to its first page, over that of an empty Worker; milliseconds. */
-async function startUp(site: BareWorker): Promise<{ cpu: number; overEmpty: number }> {
-  const empty = {
-    name: "empty",
-    port: site.port,
-    code: { source: 'export default { fetch: () => new Response("") };' },
-  };
-  const readings = { site: [] as number[], empty: [] as number[] };
-  for (let round = 0; round < rounds; round += 1) {
-    for (const worker of shuffled([site, empty])) {
-      const started = await startWorkerd(join(folder, worker.name), [worker]);
-      await (await fetch(`http://localhost:${site.port}/`)).arrayBuffer();
-      readings[worker === site ? "site" : "empty"].push(cpuTime(started.pid));
-      await started.stop();
-    }
-  }
-  const cpu = median(readings.site);
-  return { cpu, overEmpty: cpu - median(readings.empty) };
-}
-
-function show(pages: PageResult[], worker: Awaited<ReturnType<typeof weighWorker>>, starting: { overEmpty: number }) {
+function show(pages: PageResult[], worker: Awaited<ReturnType<typeof weighWorker>>, starting: StartUp) {
   const whole = (value: number) => Math.round(value);
   console.table(
     pages.map((page) => ({
@@ -311,11 +292,15 @@ function show(pages: PageResult[], worker: Awaited<ReturnType<typeof weighWorker
       "repeat is a 304": page.revalidates ? "yes" : "no",
     })),
   );
-  console.log(
-    `Worker: ${(worker.gzipBytes / 1024).toFixed(1)} KiB (gzip), ${(worker.bytes / 1024).toFixed(0)} KiB; start ${starting.overEmpty} ms of CPU over an empty Worker.`,
-  );
+  showStartUp(worker, starting);
   console.table(
     worker.libraries.slice(0, 20).map(({ name, bytes }) => ({ library: name, kB: (bytes / 1000).toFixed(1) })),
+  );
+}
+
+function showStartUp(worker: Awaited<ReturnType<typeof weighWorker>>, { site, libraries }: StartUp): void {
+  console.log(
+    `Worker: ${(worker.gzipBytes / 1024).toFixed(1)} KiB (gzip), ${(worker.bytes / 1024).toFixed(0)} KiB. Start-up over an empty Worker: ${site.toFixed(0)} ms of CPU, Remix and React alone ${libraries.toFixed(0)} ms: ${(site / libraries).toFixed(2)} of it.`,
   );
 }
 

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { project, run } from "../../harness/processes.ts";
 import { type BareWorker, startWorkerd } from "./bare-workerd.ts";
 
 export interface ColdStart {
@@ -60,4 +61,47 @@ export async function coldStarts(folder: string, site: BareWorker, rounds: numbe
     const { first = [], rendered = [] } = readings.get(path) ?? {};
     return { path, first: median(first), rendered: median(rendered) };
   });
+}
+
+export interface StartUp {
+  /** CPU of the Worker's thread until it can answer, over that of an empty Worker, in milliseconds */
+  site: number;
+  /** the same of a Worker that brings Remix and React as the packages come, as Remix's template does, and no page */
+  libraries: number;
+}
+
+const nothing = 'export default { fetch: () => new Response("") };';
+
+/** What loading the Worker costs, each in a workerd of its own that is asked for a file. Arguments as for `coldStarts`. */
+export async function startUps(folder: string, site: BareWorker, rounds: number): Promise<StartUp> {
+  const { port, files } = site;
+  const workers = {
+    empty: { name: "empty", port, files, code: { source: nothing } },
+    libraries: { name: "libraries", port, files, code: { source: await librariesAlone(folder) } },
+    site,
+  };
+  const readings = { empty: [] as number[], libraries: [] as number[], site: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of ["empty", "libraries", "site"] as const) {
+      const own = join(folder, "start-up");
+      mkdirSync(own, { recursive: true });
+      const started = await startWorkerd(own, [workers[name]], "/favicon.svg");
+      readings[name].push(mainThread(started.pid));
+      await started.stop();
+    }
+  }
+  const empty = median(readings.empty);
+  return { site: median(readings.site) - empty, libraries: median(readings.libraries) - empty };
+}
+
+async function librariesAlone(folder: string): Promise<string> {
+  const settings = join(folder, "libraries.toml");
+  writeFileSync(
+    settings,
+    `name = "libraries"\nmain = "${join(project, "tools/bench/libraries.entry.ts")}"\ncompatibility_date = "2026-07-01"\ncompatibility_flags = ["nodejs_compat"]\n`,
+  );
+  const bundled = join(folder, "libraries-bundled");
+  const dry = ["deploy", "--dry-run", "--minify", "--config", settings, "--outdir", bundled];
+  await run("wrangler", dry, { ...process.env, NODE_ENV: "production", WRANGLER_SEND_METRICS: "false" });
+  return readFileSync(join(bundled, "libraries.entry.js"), "utf8");
 }

@@ -1,4 +1,5 @@
 import { longDay } from "../../platform/text/honolulu.ts";
+import { numberText } from "../../platform/text/number-text.ts";
 import { type Bar, barsOf, type Kind, type Period, pathOf, scaleFor } from "./bars.ts";
 
 export type Unit = "day" | "week";
@@ -22,7 +23,7 @@ export function BarChart({ kind, title, unit, periods }: BarChartProps) {
       <p className="hint">
         {total === 0
           ? "None in this period"
-          : `${total.toLocaleString("en-US")} in total, at most ${Math.max(0, ...values).toLocaleString("en-US")} in a ${unit}`}
+          : `${numberText(total)} in total, at most ${numberText(Math.max(0, ...values))} in a ${unit}`}
       </p>
       <Drawing kind={kind} title={`${title} per ${unit}`} unit={unit} periods={periods} />
       <details>
@@ -62,7 +63,7 @@ function Drawing({ kind, title, unit, periods }: BarChartProps) {
         <g key={tick}>
           <path className="grid-line" d={`M${box.x} ${height(tick)}h${box.width}`} />
           <text x={box.x - 8} y={height(tick) + 4} textAnchor="end">
-            {shortNumber.format(tick)}
+            {shortNumber(tick)}
           </text>
         </g>
       ))}
@@ -85,7 +86,7 @@ function PeakLabel({ peak, value }: { peak: Bar; value: number }) {
   const x = Math.min(Math.max(middle, box.x + 14), box.x + box.width - 14);
   return (
     <text className="peak" x={x} y={peak.y - 5} textAnchor="middle">
-      {shortNumber.format(value)}
+      {shortNumber(value)}
     </text>
   );
 }
@@ -112,7 +113,7 @@ function NumbersTable({ kind, title, unit, periods }: BarChartProps) {
                 <time dateTime={period.day}>{longDay(period.day)}</time>
               </th>
               <td data-label={title} className="number">
-                {period[kind].toLocaleString("en-US")}
+                {numberText(period[kind])}
               </td>
             </tr>
           ))}
@@ -121,6 +122,6 @@ function NumbersTable({ kind, title, unit, periods }: BarChartProps) {
   );
 }
 
-const shortNumber = new Intl.NumberFormat("en-US", { notation: "compact" });
+const shortNumber = (value: number) => value.toLocaleString("en-US", { notation: "compact" });
 
 const shortDay = (day: string) => longDay(day).replace(/^([A-Z][a-z]{2})[a-z]*/, "$1");

@@ -1,3 +1,5 @@
+import { numberText } from "../../platform/text/number-text.ts";
+
 interface RankedBarsProps {
   caption: string;
   /** what the rows are called, and what is counted of them */
@@ -30,7 +32,7 @@ export function RankedBars({ caption, names, numbers, rows }: RankedBarsProps) {
               </svg>
             </th>
             <td data-label={numbers} className="number">
-              {value.toLocaleString("en-US")}
+              {numberText(value)}
             </td>
           </tr>
         ))}

@@ -1,4 +1,5 @@
 import { offText, type SettingName } from "../../platform/env.ts";
+import { numberText } from "../../platform/text/number-text.ts";
 import { bucketName } from "../pictures/picture-bucket.server.ts";
 import { pictureTypes } from "../pictures/picture-file.ts";
 import type { Facts, Heartbeats, KeyAnswer } from "./facts.ts";
@@ -220,7 +221,7 @@ export const checks: readonly Check[] = [
       const missing = difference(migrations, applied);
       const foreign = difference(applied, migrations);
       if (missing.length + foreign.length === 0)
-        return ok(migrations.length === 1 ? "It is applied." : `All ${migrations.length} are applied.`);
+        return ok(migrations.length === 1 ? "The only one is applied." : `All ${migrations.length} are applied.`);
       const parts = [
         ...(missing.length > 0 ? [`Missing: ${some(missing)}.`] : []),
         ...(foreign.length > 0 ? [`From another release: ${some(foreign)}.`] : []),
@@ -433,7 +434,7 @@ export const checks: readonly Check[] = [
     judge: inDatabase(({ bytes, rows }, { plan, isEmbedded }) => {
       const size = Math.round(bytes / mebibyte);
       // Statistics are made some minutes after the rows.
-      const count = rows > 0 ? `, about ${rows.toLocaleString("en-US")} rows` : "";
+      const count = rows > 0 ? `, about ${numberText(rows)} rows` : "";
       if (isEmbedded) return ok(`${size} MB on this machine${count}.`);
       const { title, many } = plans[plan ?? "free"];
       const text = `${size} MB of ${title}${count}.${plan ? "" : " SUPABASE_PLAN is not set."}`;

@@ -1,3 +1,4 @@
+import { numberText } from "../../platform/text/number-text.ts";
 import { LinkMark } from "./link-state.tsx";
 import type { CheckedLink } from "./resource-editing.server.ts";
 import { type ResourceState, ResourceStateForm } from "./resource-state.tsx";
@@ -31,7 +32,7 @@ export function ResourceCells({ resource, tab }: { resource: ListedResource; tab
         <LinkMark link={resource.link} />
       </td>
       <td data-label="Likes" className="number">
-        {resource.likes_count.toLocaleString("en-US")}
+        {numberText(resource.likes_count)}
       </td>
     </>
   );

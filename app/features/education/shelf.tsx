@@ -1,3 +1,4 @@
+import { numberText } from "../../platform/text/number-text.ts";
 import { Pages } from "../../ui/pages.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { Library } from "./education.server.ts";
@@ -92,7 +93,7 @@ function WhatIsShown({ library, query, all }: Omit<ShelfProps, "mine"> & { all: 
   const { total, tab, tabs } = library;
   if (!search && !tag) return null;
   const label = tabs.find(({ tab_key: key }) => key === tab)?.label;
-  const found = total === 1 ? "1 resource" : `${total.toLocaleString("en-US")} resources`;
+  const found = total === 1 ? "1 resource" : `${numberText(total)} resources`;
   return (
     <p className="mt-6" role="status">
       {found} {search ? `found for “${search}”` : `in ${label}`}

@@ -1,4 +1,5 @@
 import { State } from "../../admin/state.tsx";
+import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { OrderedTable } from "./ordered-table.tsx";
 
@@ -33,7 +34,7 @@ export default function TabOrder({ tabs }: { tabs: TabRow[] }) {
           </td>
           <td data-label="Resources" className="number">
             <a href={`/admin/resources?tab=${tab.key}`}>
-              {tab.resources.toLocaleString("en-US")}
+              {numberText(tab.resources)}
               <span className="visually-hidden"> in {tab.name}</span>
             </a>
           </td>

@@ -1,5 +1,6 @@
 import { State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
+import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import type { Issue, IssueProgress } from "./issues.server.ts";
 
@@ -82,7 +83,7 @@ export function IssueProgressTable({ issue, progress }: IssueProgressProps) {
                 {hint ? <p className="hint">{hint}</p> : null}
               </th>
               <td data-label="Number" className="number">
-                {progress[name].toLocaleString("en-US")}
+                {numberText(progress[name])}
               </td>
             </tr>
           ))}

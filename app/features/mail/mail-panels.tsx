@@ -1,5 +1,6 @@
 import { State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
+import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import type { MailOverview, TroubledMail } from "./mail-overview.server.ts";
@@ -39,7 +40,7 @@ export function UncertainMails({ uncertain, resendable }: MailOverview) {
   if (uncertain === 0) return null;
   return (
     <section className="panel" aria-labelledby="uncertain">
-      <h2 id="uncertain">{uncertain.toLocaleString("en-US")} uncertain: send again or leave</h2>
+      <h2 id="uncertain">{numberText(uncertain)} uncertain: send again or leave</h2>
       <p>
         They were sent, but the provider did not answer, so they may or may not have arrived. Sending again can make a
         second copy; leaving can mean that there is none.
@@ -48,11 +49,11 @@ export function UncertainMails({ uncertain, resendable }: MailOverview) {
       <div className="actions">
         {resendable > 0 ? (
           <Decision action="send" looks={["small"]}>
-            {resendable === 1 ? "Send 1 again" : `Send all ${resendable.toLocaleString("en-US")} again`}
+            {resendable === 1 ? "Send 1 again" : `Send all ${numberText(resendable)} again`}
           </Decision>
         ) : null}
         <Decision action="leave" looks={["ghost", "small"]}>
-          {uncertain === 1 ? "Leave 1 as it is" : `Leave all ${uncertain.toLocaleString("en-US")} as they are`}
+          {uncertain === 1 ? "Leave 1 as it is" : `Leave all ${numberText(uncertain)} as they are`}
         </Decision>
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { When } from "../../admin/when.tsx";
+import { numberText } from "../../platform/text/number-text.ts";
 import { isHeavy, isSmall, uploadAt } from "./picture.ts";
 import { pictureMarkdown } from "./picture-markdown.ts";
 import type { Picture } from "./pictures.server.ts";
@@ -8,8 +9,8 @@ export function PictureFacts({ picture }: { picture: Picture }) {
   const { width, height, bytes, path, created_at } = picture;
   const widths = uploadAt(path)?.smaller.map((smaller) => smaller.width) ?? [];
   const facts = [
-    ["Size", `${width.toLocaleString("en-US")} × ${height.toLocaleString("en-US")} pixels`],
-    ["File", bytes === null ? "" : `${Math.ceil(bytes / 1000).toLocaleString("en-US")} kB`],
+    ["Size", `${numberText(width)} × ${numberText(height)} pixels`],
+    ["File", bytes === null ? "" : `${numberText(Math.ceil(bytes / 1000))} kB`],
     ["Smaller ones", widths.length > 0 ? `${widths.join(", ")} pixels wide` : "None"],
   ].filter(([, value]) => value);
   return (

@@ -1,6 +1,7 @@
 // Makes smaller WebP pictures of a chosen picture and sends them with it. Without this script the file goes alone.
 // Contract: form[data-new-picture] with a file field "picture"; the others are "picture-<width>".
 
+import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { heavyPicture } from "./picture.ts";
 import { pictureLimit } from "./picture-file.ts";
@@ -15,7 +16,7 @@ const problems: Partial<Record<NonNullable<Smaller["problem"]>, string>> = {
 /** What is said about the files that are going to be sent. */
 function words({ files, problem }: Smaller, file: File): string {
   const bytes = files.reduce((sum, { file: { size } }) => sum + size, file.size);
-  const size = `${Math.ceil(bytes / 1000).toLocaleString("en-US")} kB`;
+  const size = `${numberText(Math.ceil(bytes / 1000))} kB`;
   if (problem === "no-picture") return "";
   if (files.length === 0) {
     const slow = bytes > heavyPicture ? " That is slow to load on a phone: a smaller file would be better." : "";

@@ -1,4 +1,5 @@
 import { renderMarkdown } from "../../platform/text/markdown.ts";
+import { numberText } from "../../platform/text/number-text.ts";
 import { ExternalLink, safeUrl } from "../../ui/button.tsx";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import {
@@ -63,7 +64,7 @@ export function TalkView({ programme, talk }: { programme: Programme; talk: Talk
 function RoomFacts({ room: { name, floor, steps, seats } }: { room: Room }) {
   return (
     <>
-      {[name, floor, seats ? `${seats.toLocaleString("en-US")} seats` : null].filter(Boolean).join(" · ")}
+      {[name, floor, seats ? `${numberText(seats)} seats` : null].filter(Boolean).join(" · ")}
       <br />
       {steps ? (
         <>

@@ -1,3 +1,4 @@
+import { numberText } from "../../platform/text/number-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { PictureGrid } from "../pictures/picture-grid.tsx";
 import type { OfferedPictures } from "./site-pictures.server.ts";
@@ -50,7 +51,7 @@ export function LibrarySearch({ formId, offered: { found, total, search } }: Lib
 }
 
 function outcomeOf({ found, total, search }: Omit<OfferedPictures, "shown">): string {
-  const all = total.toLocaleString("en-US");
+  const all = numberText(total);
   const newest = found.length < total ? `the newest ${found.length} of ${all}` : all;
   if (!search) return `The lists above offer ${newest === all ? "all of them" : newest}.`;
   const notSaved = "Nothing is saved yet, and nothing you typed is lost.";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { numberText } from "./number-text.ts";
 
 interface TextRules {
   /** said when nothing, or nothing but spaces, was typed */
@@ -42,7 +43,7 @@ export function lengthOf(text: string): number {
 
 /** A text field in any script: ʻokina, kahakō, CJK, right to left, emoji. */
 export function textField({ empty, max, min, multiline = false, label }: TextRules) {
-  const tooLong = `${label} must be at most ${max.toLocaleString("en-US")} characters`;
+  const tooLong = `${label} must be at most ${numberText(max)} characters`;
   const unusable = `${label} contains characters that cannot be used`;
   return z
     .string({ required_error: empty, invalid_type_error: empty })

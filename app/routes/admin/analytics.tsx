@@ -11,6 +11,7 @@ import { type Kind, perWeek, totalsOf } from "../../features/analytics/bars.ts";
 import { RankedBars } from "../../features/analytics/ranked-bars.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { longDay } from "../../platform/text/honolulu.ts";
+import { numberText } from "../../platform/text/number-text.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
@@ -76,7 +77,7 @@ export default function Analytics() {
             {kinds.map(({ kind, title }) => (
               <div key={kind}>
                 <dt>{title}</dt>
-                <dd>{sums[kind].toLocaleString("en-US")}</dd>
+                <dd>{numberText(sums[kind])}</dd>
               </div>
             ))}
           </dl>

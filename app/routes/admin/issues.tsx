@@ -11,6 +11,7 @@ import { listIssues, whyNotSent } from "../../features/issues/issues.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
+import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Pages } from "../../ui/pages.tsx";
@@ -73,7 +74,7 @@ export default function Issues() {
                   <When at={issue.sent_at ?? issue.scheduled_at ?? issue.updated_at} isShort />
                 </td>
                 <td data-label="People" className="number">
-                  {issue.recipients === null ? "–" : issue.recipients.toLocaleString("en-US")}
+                  {issue.recipients === null ? "–" : numberText(issue.recipients)}
                 </td>
               </tr>
             ))}

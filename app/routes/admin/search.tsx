@@ -6,6 +6,7 @@ import { NoMatch } from "../../admin/empty.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { adminKinds, adminKindWords } from "../../features/search/admin-kinds.ts";
 import { searchAsAdmin } from "../../features/search/admin-search.server.ts";
+import { numberText } from "../../platform/text/number-text.ts";
 import { searchText } from "../../platform/text/text.ts";
 import { SearchForm } from "../../ui/search-form.tsx";
 
@@ -36,7 +37,7 @@ export default function AdminSearch() {
         return (
           <section key={kind} className="panel" aria-labelledby={kind}>
             <h2 id={kind}>
-              {label} ({total.toLocaleString("en-US")})
+              {label} ({numberText(total)})
             </h2>
             <ul>
               {rows.map((row) => (
@@ -48,11 +49,7 @@ export default function AdminSearch() {
             {rest > 0 ? (
               <p>
                 These are the 20 that were changed last.{" "}
-                {listOf ? (
-                  <a href={listOf(text)}>Show all {total.toLocaleString("en-US")}</a>
-                ) : (
-                  "Add a word to see others."
-                )}
+                {listOf ? <a href={listOf(text)}>Show all {numberText(total)}</a> : "Add a word to see others."}
               </p>
             ) : null}
           </section>

@@ -17,6 +17,7 @@ import {
 } from "../../features/education/tabs.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
+import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -114,7 +115,7 @@ export default function TabPage() {
 function Deletion() {
   const { tab, others } = useLoaderData<typeof loader>();
   const all = tab.resources + tab.deleted;
-  const whose = all === 1 ? "Its resource goes to" : `Its ${all.toLocaleString("en-US")} resources go to`;
+  const whose = all === 1 ? "Its resource goes to" : `Its ${numberText(all)} resources go to`;
   const keep = <a href={`/admin/tabs/${tab.id}`}>Keep it</a>;
   return (
     <Danger
@@ -123,7 +124,7 @@ function Deletion() {
       title={`Delete “${tab.label}”?`}
       text={
         tab.deleted > 0
-          ? `${tab.deleted.toLocaleString("en-US")} of its resources ${tab.deleted === 1 ? "is" : "are"} deleted and can still be restored, so ${tab.deleted === 1 ? "it needs" : "they need"} a tab too.`
+          ? `${numberText(tab.deleted)} of its resources ${tab.deleted === 1 ? "is" : "are"} deleted and can still be restored, so ${tab.deleted === 1 ? "it needs" : "they need"} a tab too.`
           : "Visitors no longer see it."
       }
     >

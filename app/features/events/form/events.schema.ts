@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { numberText } from "../../../platform/text/number-text.ts";
 import { optionalTextField, slug, textField } from "../../../platform/text/text.ts";
 import { momentOfField } from "../../../platform/text/typed-moments.ts";
 import { webAddressField } from "../../../platform/text/web-address.ts";
@@ -10,7 +11,7 @@ import { coHostsField } from "./co-hosts.schema.ts";
 const badKey = "Use lower-case letters, digits and single hyphens, at most 80";
 
 const wholeNumber = (max: number) => {
-  const message = `Enter a whole number from 1 to ${max.toLocaleString("en-US")}`;
+  const message = `Enter a whole number from 1 to ${numberText(max)}`;
   return z.number({ invalid_type_error: message }).int(message).min(1, message).max(max, message).optional();
 };
 

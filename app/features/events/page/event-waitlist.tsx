@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { honoluluTime } from "../../../platform/text/honolulu.ts";
+import { numberText } from "../../../platform/text/number-text.ts";
 import { pluralize } from "../../../platform/text/pluralize.ts";
 import { largestPartyOf } from "../../attendance/reservations/reservation.ts";
 import type { Joined } from "../../attendance/sign-up/answer-waitlist.server.ts";
@@ -110,7 +111,7 @@ function SpotsLeft({ spots: { signUp, total, counts }, now }: { spots: Spots; no
   return (
     <p className="mt-2">
       <strong>
-        {counts.left.toLocaleString("en-US")} of {pluralize(total, "spot")} left
+        {numberText(counts.left)} of {pluralize(total, "spot")} left
       </strong>
       {line}, as of {honoluluTime(now)} HST.
     </p>
