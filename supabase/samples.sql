@@ -34,7 +34,7 @@ event as (
       (s.today + interval '35 days 20 hours') at time zone public.site_time_zone(),
       'exact', 'Online', null,
       'An evening for questions, from every island and from the mainland. There are no slides and no sales pitch.',
-      E'Ask what you have always wanted to know about blockchains: how they work, what they cost, and where they are of no use. Three of us answer as well as we can, and say so when we do not know.\n\nJoin the waitlist, and we email you the link before the evening begins.',
+      E'Ask what you have always wanted to know about blockchains: how they work, what they cost, and where they are of no use. Three of us answer as well as we can, and say so when we do not know.\n\nJoin the waitlist, and we email you when there is news of the evening.',
       null, null, null, null, null, null, false, 1, null, true, 'online'
     from season s
   on conflict (key) do nothing

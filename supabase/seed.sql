@@ -783,7 +783,7 @@ Use the link in our emails: it opens a page where you can leave. If you got no e
 
 ## Can I suggest a resource, a talk or an article?
 
-Please do, on the [contact page](/contact). We look for works that are free to read, honest about their limits and useful to someone who is not an insider. If you made it yourself, say so.
+A resource or an event elsewhere: please do, [here](/suggest). A talk or an article: on the [contact page](/contact). We look for works that are free to read, honest about their limits and useful to someone who is not an insider. If you made it yourself, say so.
 $text$,
   $text$<h2 id="what-is-a-blockchain-in-one-sentence">What is a blockchain, in one sentence?</h2>
 <p>A record that many computers keep together, so that entries are added by agreed rules and old entries cannot be changed unnoticed. The longer answer is in <a href="/resources/blockchain-basics">Blockchain basics</a>.</p>
@@ -814,7 +814,7 @@ $text$,
 <h2 id="how-do-i-leave-the-newsletter-or-a-waitlist">How do I leave the newsletter or a waitlist?</h2>
 <p>Use the link in our emails: it opens a page where you can leave. If you got no email, write to us through the <a href="/contact">contact page</a>. You do not have to give a reason.</p>
 <h2 id="can-i-suggest-a-resource-a-talk-or-an-article">Can I suggest a resource, a talk or an article?</h2>
-<p>Please do, on the <a href="/contact">contact page</a>. We look for works that are free to read, honest about their limits and useful to someone who is not an insider. If you made it yourself, say so.</p>
+<p>A resource or an event elsewhere: please do, <a href="/suggest">here</a>. A talk or an article: on the <a href="/contact">contact page</a>. We look for works that are free to read, honest about their limits and useful to someone who is not an insider. If you made it yourself, say so.</p>
 $text$)
 on conflict do nothing;
 

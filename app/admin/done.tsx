@@ -34,7 +34,7 @@ const words = {
   "campaign-started": "The emails are on their way. Reload this page to see how many have been sent.",
   "campaign-paused": "Paused. What was already on its way still arrives.",
   "campaign-resumed": "The emails are on their way again.",
-  retried: "It will be sent again within a minute.",
+  retried: "Queued to be sent again.",
   left: "Left as it is.",
   answered: "Your answer is on its way.",
   erased: "Erased: no entry, message, note or account contains this address anymore.",
@@ -89,7 +89,7 @@ const words = {
   "invitation-withdrawn": "The invitation was taken back. Its link no longer works.",
   "pass-ended": "Taken back. Its link no longer works.",
   "no-pass": "This pass had been taken back before.",
-  "door-closed": "Check-in is over for this event, or it does not take place as planned.",
+  "door-closed": "Check-in is over for this event, or the event is canceled, postponed or has no date.",
   "address-asked":
     "An email with a link is on its way to the new address. Nothing changes before it is confirmed there.",
   "address-canceled": "Your email address stays as it is. The link in the email no longer works.",

@@ -156,7 +156,7 @@ describe("methods", () => {
     expect(form.text).toBe("You can open this page and send its form, but nothing else.");
     const page = await refusalOf({ path: "/about" });
     expect(page.headers).toEqual({ Allow: "GET, HEAD" });
-    expect(page.text).toBe("This address can only be read.");
+    expect(page.text).toBe("This page can only be read.");
   });
 
   it("are not overridden by a header or a field", async () => {

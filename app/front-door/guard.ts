@@ -219,7 +219,7 @@ const notFound: Refusal = { status: 404, title: "Not found", text: "" };
 const methodNotAllowed = (hasAction: boolean): Refusal => ({
   status: 405,
   title: "This page cannot do that",
-  text: hasAction ? "You can open this page and send its form, but nothing else." : "This address can only be read.",
+  text: hasAction ? "You can open this page and send its form, but nothing else." : "This page can only be read.",
   headers: { Allow: hasAction ? "GET, HEAD, POST" : "GET, HEAD" },
 });
 

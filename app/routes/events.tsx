@@ -114,12 +114,12 @@ export default function Events() {
       <div id="event">
         <PageHeader
           title="Special Events"
-          lead={all.length > 0 ? "Each event has its own list for email updates." : undefined}
+          lead={all.length > 0 ? "Each event has a page of its own, with the way to sign up." : undefined}
           stars="cluster"
           picture={current?.poster_path ? <Poster event={current} inHead /> : undefined}
         />
         <div className="wrap section">
-          <CopyNotice copy={copy} what="These are the events as they were at" butNot="no waitlist can be joined" />
+          <CopyNotice copy={copy} what="These are the events as they were at" butNot="nobody can sign up" />
           {current ? (
             <>
               <Tabs label="Special events" tabs={tabs} current={current.key} region="event" />

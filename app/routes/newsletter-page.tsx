@@ -37,7 +37,7 @@ const notices = {
   back: "You are subscribed again.",
   asked: "Check your new inbox: the email there has a link to confirm it.",
   refused:
-    "We do not send the newsletter to this address: its owner reported our email as spam, or did not ask for it. Write to us to change that.",
+    "We do not send the newsletter to this address: an email to it came back or was reported as spam, or its owner did not ask for it. Use another address, or write to us.",
 };
 
 type NewsletterNotice = keyof typeof notices;

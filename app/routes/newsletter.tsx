@@ -29,7 +29,7 @@ export default function Newsletter() {
   const { issues, sendsIssues } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <PageHeader title="Newsletter" lead="Every issue, to read on the web." />
+      <PageHeader title="Newsletter" lead="Issues that were sent from this site, to read on the web." />
       <div className="wrap section">
         {issues.length > 0 ? (
           <ul className="grid gap-6">
@@ -47,7 +47,8 @@ export default function Newsletter() {
           </ul>
         ) : (
           <p>
-            No issue has been sent yet.{sendsIssues ? " The first one will appear here on the day it is sent." : ""}
+            No issue was sent from this site yet.
+            {sendsIssues ? " The first one will appear here on the day it is sent." : ""}
           </p>
         )}
         <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">

@@ -336,7 +336,7 @@ describe("an event that gives its spots here", () => {
     expect(withoutSignature(moved.headers.location)).toBe(`${person.Lani}?done=moved-up`);
     expect((await look(person.Lani ?? "")).text(".facts")).toContain("Plays the first set");
     const { page } = await spotsOf(path);
-    expect(page.text("main")).toContain("moved people to the front of this line 1 time.");
+    expect(page.text("main")).toContain("moved people to the front of this waitlist 1 time.");
     expect((await look("/admin/log")).text("main")).toContain("Reason: Plays the first set");
     expect((await admin.post(person.Noe ?? "", { intent: "move-up", reason: "Has a spot" })).status).toBe(422);
     expect((await admin.post(person.Noe ?? "", { intent: "unknown" })).status).toBe(422);
@@ -372,7 +372,7 @@ describe("an event that gives its spots here", () => {
         idOf(person.Noe),
       ]);
     await offer();
-    expect((await look(`${path}/reservations`)).text("#trouble")).toBe("1 offer needs you");
+    expect((await look(`${path}/reservations`)).text("#trouble")).toBe("1 offer needs a decision");
     const needs = (await look("/admin")).all(".needs li").find(({ textContent }) => textContent.includes("offer"));
     expect(needs?.textContent).toContain("1 offer of a spot may not have arrived: Kanikapila");
     expect(needs?.querySelector("a")?.getAttributeValue("href")).toBe(`${path}/reservations`);

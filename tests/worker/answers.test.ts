@@ -49,7 +49,7 @@ describe("a method that an address does not take", () => {
         status: 405,
         allow: "GET, HEAD",
       });
-      expect.soft(answer.body).toContain("This address can only be read.");
+      expect.soft(answer.body).toContain("This page can only be read.");
     }
   });
 

@@ -112,7 +112,7 @@ const lastGoodPage: Seen = (answer, page) => {
 };
 const lastGoodList: Seen = (answer, page) => {
   lastGoodPage(answer, page);
-  expect.soft(page.text("#waitlist")).toContain("This list cannot be joined at the moment. What you type stays");
+  expect.soft(page.text("#waitlist")).toContain("You cannot sign up at the moment. What you type stays");
   expect.soft(page.text("#waitlist button")).toMatch(/^Join the .+ Waitlist$/);
 };
 const lastGoodFile: Seen = (answer, page) => {

@@ -179,7 +179,7 @@ describe("the screen of mails", () => {
     );
     expect(await decided({ intent: "forget", id: "all" })).toMatchObject({ status: 422 });
     const again = await decided({ intent: "send", id: "all" });
-    expect(again).toEqual({ status: 200, said: "It will be sent again within a minute." });
+    expect(again).toEqual({ status: 200, said: "Queued to be sent again." });
     const mails = await eventually(() => mailsTo("forgotten@example.org").length === 2 && provider.mailbox.mails, "it");
     expect(mails.at(-1)).toMatchObject({ to: ["forgotten@example.org"], subject: first?.subject });
     expect(mails.at(-1)?.key).not.toBe(first?.key);
@@ -923,7 +923,9 @@ describe("an issue of the newsletter", () => {
     const missing = await visitor().get("/newsletter/luau");
     expect(missing.status).toBe(404);
     expect(missing.body, "the page that was probably meant").toContain('href="/newsletter"');
-    expect(new Page((await visitor().get("/newsletter")).body).text("main")).toContain("No issue has been sent yet");
+    expect(new Page((await visitor().get("/newsletter")).body).text("main")).toContain(
+      "No issue was sent from this site yet",
+    );
     expect((await visitor().get(`/admin/issues/${id}/letter`)).status).not.toBe(200);
   });
 

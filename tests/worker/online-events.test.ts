@@ -77,7 +77,7 @@ test("visitors read that it is online; who has confirmed a spot finds the link o
   expect((await visitor().get("/events/talk.ics")).body).toContain(`UID:${id?.id}@`);
   const shown = await look(visitor(), "/events/talk");
   expect(shown.text("main")).toContain("Online: Our usual room");
-  expect(shown.text("main")).toContain("People who have a spot find the link to join on their page.");
+  expect(shown.text("main")).toContain("People who have a spot get the link to join.");
   const things = shown.texts('script[type="application/ld+json"]').join();
   expect(things).toContain("OnlineEventAttendanceMode");
   expect(things).toContain('"VirtualLocation"');

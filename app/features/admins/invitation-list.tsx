@@ -19,11 +19,11 @@ const mailTexts: Record<string, string> = {
 function stateText({ state, mail }: OpenInvitation): string {
   switch (state) {
     case "expired":
-      return "Run out";
+      return "Expired";
     case "already-admin":
-      return "An admin by now";
+      return "Already an admin";
     case "withdrawn":
-      return "No longer good: the person who invited is not an owner";
+      return "Ended: the person who sent it is not an owner now";
     default:
       return `Open, ${mailTexts[mail ?? ""] ?? "not delivered"}`;
   }

@@ -20,7 +20,7 @@ export function AttendanceTable({ events }: { events: Totals["attendance"] }) {
               Came
             </th>
             <th scope="col" className="number">
-              Did not come
+              Not checked in
             </th>
             <th scope="col" className="number">
               Walked in
@@ -42,7 +42,7 @@ export function AttendanceTable({ events }: { events: Totals["attendance"] }) {
               <td data-label="Came" className="number">
                 {came}
               </td>
-              <td data-label="Did not come" className="number">
+              <td data-label="Not checked in" className="number">
                 {expected - came}
               </td>
               <td data-label="Walked in" className="number">

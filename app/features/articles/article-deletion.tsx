@@ -5,8 +5,7 @@ import type { EditedArticle } from "./article-editing.server.ts";
 /** The end of an article that is in the trash. */
 export function ArticleDeletion({ article, confirming }: { article: EditedArticle; confirming: boolean }) {
   const here = `/admin/articles/${article.id}`;
-  const text =
-    "All its versions go with it, its preview links and the addresses that lead to it. This cannot be undone.";
+  const text = "All its versions go with it, its preview links and the links that lead to it. This cannot be undone.";
   if (!confirming)
     return (
       <Danger id="delete" title="Delete this article for good" text={text}>

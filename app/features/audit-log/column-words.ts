@@ -115,7 +115,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     number: "Number",
     subject: "Holder",
     reservation_id: "Reservation",
-    created_at: "Downloaded first",
+    created_at: "First downloaded",
     taken_back_at: "Taken back",
   } satisfies Labels<"credentials">,
   door_passes: {
@@ -147,7 +147,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     confirm_by: "To be confirmed by",
     confirmation_asked_at: "Asked to confirm",
     confirmed_at: "Email confirmed",
-    left_at: "Left",
+    left_at: "Unsubscribed",
     link_generation: "Number of the link",
     keep_until: "Kept until",
     created_at: "Subscribed",

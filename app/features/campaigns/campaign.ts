@@ -94,14 +94,16 @@ export function audienceOf(kind: Kind, givesSpots: boolean): string {
   if (givesSpots && kind === "reminder") return "everyone who has a confirmed spot";
   return givesSpots && kind === "recap"
     ? "everyone who was checked in at the door, or if nobody was, everyone who had a reservation"
-    : "everyone on the waitlist";
+    : givesSpots
+      ? "everyone who signed up, with a spot or on the waitlist"
+      : "everyone on the waitlist";
 }
 
 /** What people should hear of; a reminder goes out without an admin, and what happened can wait. */
 export const pressing: Readonly<Partial<Record<Kind, string>>> = {
   cancelled: "that it is canceled",
   postponed: "that it is postponed",
-  "new-date": "what the date is",
+  "new-date": "when it is",
   "tickets-open": "that tickets are on sale",
 };
 

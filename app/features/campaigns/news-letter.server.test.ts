@@ -125,6 +125,14 @@ describe("a letter says only what is true", () => {
     expect(first.text).not.toContain("Before");
   });
 
+  it("a new time, where the day is the same", async () => {
+    const { subject, text } = (await compose("new-date", { previous_starts_at: "2027-05-22T17:30:00-10:00" })).letter;
+    expect(subject).toBe(`New time: ${title}, Saturday, May 22, 2027`);
+    expect(text).toContain("begins at another time.");
+    expect(text).toContain("It was to begin at 5:30 PM HST.");
+    expect(text).not.toContain("earlier date");
+  });
+
   it("today on the day itself", async () => {
     const at = new Date("2027-05-22T09:00:00-10:00");
     expect((await compose("reminder", {}, null, at)).letter.subject).toBe(`Today: ${title}`);
@@ -141,6 +149,18 @@ describe("a letter says only what is true", () => {
       expect(body).toContain("Give up your reservation");
     }
     expect((await compose("reminder")).letter.text).not.toContain("/t/");
+  });
+
+  it("no ticket in the reminder of an online event", async () => {
+    const content = {
+      ...told("reminder", { takes_reservations: true, meets: "online", ticket_url: null }),
+      entry: "e-1",
+    };
+    const own = { origin, site: defaultSite, secret: "a secret of links" };
+    const withSpot = { ...content, reservation: { state: "placed", code: "ABCDEFGH" } };
+    const { text } = (await composeNews({ content: withSpot, ...own }, now)).letter;
+    expect(text).not.toMatch(/ticket|ABCD|door/i);
+    expect(text).toContain("Give up your reservation");
   });
 
   it("no reservation to whoever waits in line", async () => {

@@ -1,11 +1,11 @@
-import { honoluluIsoDay, honoluluWeekday } from "../../platform/text/honolulu.ts";
+import { honoluluIsoDay, honoluluTime, honoluluWeekday } from "../../platform/text/honolulu.ts";
 import type { Publisher } from "../../site.ts";
 import { safeUrl } from "../../ui/button.tsx";
 import { spacedCode } from "../attendance/letters/reservation-letters.ts";
 import { oneClickStatusPath, statusToken } from "../attendance/letters/status-link.ts";
 import type { Reservation } from "../attendance/reservations/reservation.ts";
 import { calendarFile } from "../events/calendar/calendar.server.ts";
-import { dateAndTime, dateOf, type Event, isDayKnown, pathOf, timeOf } from "../events/event/event.ts";
+import { dateAndTime, dateOf, type Event, isDayKnown, pathOf, timeOf, whereText } from "../events/event/event.ts";
 import { offerOf } from "../events/event/event-offer.ts";
 import { LetterButton, letterPage, oneLine, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Attachment, Letter } from "../mail/mail.ts";
@@ -98,16 +98,17 @@ export function newsLetter(
   const campaign = campaignOf(kind, event, title, new Date(at));
   const { subject, lead, more } = campaign;
   // Only people who have a spot are reminded.
-  const isTicket = kind === "reminder" && event.takes_reservations;
+  const isReminded = kind === "reminder" && event.takes_reservations;
+  const isTicket = isReminded && event.meets === "room";
   const link = isTicket && ticket ? { label: "Open your ticket", url: ticket } : campaign.link;
   const code = isTicket && reservation?.code ? [`At the door, say this code: ${spacedCode(reservation.code)}`] : [];
   const address = link ? safeUrl(link.url) : undefined;
   const paragraphs = [...(note ? [note] : []), "Aloha,", lead, ...more, ...code, ...(words ? paragraphsOf(words) : [])];
-  const hasSpot = isTicket || reservation?.state === "placed";
+  const hasSpot = isReminded || reservation?.state === "placed";
   const isOver = kind === "recap" || event.status === "cancelled";
   const why = event.takes_reservations
     ? `You get this email because this address signed up for ${title}. ${hasSpot && !isOver ? "On your page you see your reservation, and can give it up." : "Your page shows your sign-up."}`
-    : `You get this email because this address is on our waitlist for ${title}. On your page you can leave the list.`;
+    : `You get this email because this address is on our waitlist for ${title}. On your page you can leave the waitlist.`;
   const leave = waysOut(event, hasSpot, isOver);
   const text = [
     ...paragraphs,
@@ -160,9 +161,10 @@ interface Campaign {
 }
 
 function campaignOf(kind: Kind, event: Event, title: string, now: Date): Campaign {
-  const { place, ticket_url: ticketUrl, recap, recap_url: recapUrl } = event;
+  const { ticket_url: ticketUrl, recap, recap_url: recapUrl } = event;
   const { date, time, tickets } = offerOf(event, now);
   const when = dateAndTime(date, time);
+  const place = whereText(event);
   const buy = ticketUrl ? { label: "Get tickets", url: ticketUrl } : undefined;
   switch (kind) {
     case "tickets-open":
@@ -181,9 +183,22 @@ function campaignOf(kind: Kind, event: Event, title: string, now: Date): Campaig
     case "new-date": {
       const { previous_starts_at: previous } = event;
       const isMoved = previous !== null && previous !== event.starts_at;
-      const before = isMoved ? [`The earlier date was ${honoluluWeekday(new Date(previous))}.`] : [];
-      const subject = `${isMoved ? "New date" : "Date"}: ${title}, ${date}`;
-      const lead = isMoved ? `${title} has a new date.` : `The date of ${title} is set.`;
+      const isSameDay =
+        isMoved && event.starts_at && honoluluIsoDay(new Date(previous)) === honoluluIsoDay(new Date(event.starts_at));
+      const earlier = isMoved ? new Date(previous) : null;
+      const before = earlier
+        ? [
+            isSameDay
+              ? `It was to begin at ${honoluluTime(earlier)} HST.`
+              : `The earlier date was ${honoluluWeekday(earlier)}.`,
+          ]
+        : [];
+      const subject = `${isSameDay ? "New time" : isMoved ? "New date" : "Date"}: ${title}, ${date}`;
+      const lead = isSameDay
+        ? `${title} begins at another time.`
+        : isMoved
+          ? `${title} has a new date.`
+          : `The date of ${title} is set.`;
       return { subject, lead, more: [when, place, ...before], ...(tickets?.areOpen ? { link: buy } : {}) };
     }
     case "reminder": {

@@ -189,7 +189,7 @@ export function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
             <th scope="row">{kindLabels[campaign.kind]}</th>
             <td data-label="Started">
               <When at={campaign.started_at} isShort />{" "}
-              {campaign.kind === "reminder" ? "automatically" : `by ${campaign.by ?? "an account that is gone"}`}
+              {campaign.kind === "reminder" ? "automatically" : `by ${campaign.by ?? "a deleted account"}`}
             </td>
             <td data-label="State">
               <Progress campaign={campaign} />

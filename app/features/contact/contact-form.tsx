@@ -56,7 +56,7 @@ export function Receipt({ number, draft, openByItself }: ReceiptProps) {
         <Toast title={title} />
       </div>
       <p>
-        If you would like a copy in your own outbox, here is the same message as a draft
+        If you would like a copy among your sent mail, here is the same message as a draft
         {draft.cut ? " (shortened, because mail programs limit its length)" : ""}.
       </p>
       <a className="button ghost" href={draft.href} data-open-draft={openByItself ? "" : undefined}>

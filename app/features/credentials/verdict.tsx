@@ -28,7 +28,7 @@ const standings: Record<Standing, { title: string; text: string; isBad: boolean 
 const refusals = {
   unreadable: {
     title: "This is not a credential that we can read.",
-    text: "It is three parts of letters, digits, - and _ with a dot between them. Make sure that all of it is there.",
+    text: "A credential is three parts of letters, digits, - and _ with a dot between them. Make sure that all of it is there.",
   },
   altered: { title: "This credential was altered.", text: "What it says is not what we signed. Do not rely on it." },
   "old-key": {

@@ -16,7 +16,7 @@ const tiles: Record<string, Tile> = {
   },
   "/admin/series": { text: "Events that take place again and again." },
   "/admin/waitlists": {
-    text: "Reservations, waitlists and news to them.",
+    text: "Reservations, waitlists, and emails to the people on them.",
     count: ({ waitlist }) => pluralize(waitlist, "entry", "entries"),
   },
   "/admin/articles": { text: "Insights and guides." },

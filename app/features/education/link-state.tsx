@@ -39,7 +39,7 @@ export function LinkReport({ resource }: LinkReportProps) {
       return (
         <Notice past title="The page behind the link has moved.">
           <p className="break-words">
-            Its new address: <a href={safeUrl(movedTo ?? "")}>{movedTo}</a>. Open it first to see whether it is the same
+            It has moved to <a href={safeUrl(movedTo ?? "")}>{movedTo}</a>. Open it first to see whether it is the same
             page.
           </p>
           <form method="post">
@@ -47,7 +47,7 @@ export function LinkReport({ resource }: LinkReportProps) {
             <input type="hidden" name="version" value={resource.updated_at} />
             <input type="hidden" name="address" value={movedTo ?? ""} />
             <Button looks={["small"]} className="mt-3">
-              Use the new address
+              Use the new link
             </Button>
           </form>
         </Notice>

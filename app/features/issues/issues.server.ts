@@ -150,7 +150,7 @@ export function whyNotSent({ env, site }: Pick<AppLoadContext, "env" | "site">):
   const names = ["ISSUES_FROM", "ISSUES_API_URL", "ISSUES_API_KEY"] as const;
   const missing = [
     ...names.filter((name) => !env[name]),
-    ...(senderOf(env) ? [] : ["a sender of single mails (MAIL_*)"]),
+    ...(senderOf(env) ? [] : ["a sender of single emails (MAIL_*)"]),
   ];
   return `No issue can be sent yet. What is missing in the configuration: ${missing.join(", ")}.`;
 }

@@ -1,3 +1,5 @@
+import type { MailPurpose } from "./mail-purposes.ts";
+
 /** What is sent to an address may be stopped for one of these alone. */
 export const streamNames: Record<string, string> = {
   keys: "Emails about an admin’s account",
@@ -20,11 +22,42 @@ export const troubleNames: Record<string, string> = {
   complained: "Reported as spam",
 };
 
-/** `waitlist-receipt` as people read it. */
-export function purposeText(purpose: string): string {
-  const words = purpose.replaceAll("-", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+const purposeNames: Readonly<Record<MailPurpose | "newsletter-issue", string>> = {
+  "waitlist-receipt": "Receipt of a sign-up",
+  "waitlist-lost-link": "Link that was asked for again",
+  "waitlist-new-link": "New link, made by an admin",
+  "waitlist-address-confirmed": "Email address confirmed",
+  "waitlist-new-address": "Email address changed, to the new one",
+  "waitlist-old-address": "Email address changed, to the old one",
+  "event-news": "News of an event",
+  "event-news-test": "Test of news of an event",
+  "reservation-offer": "Offer of a spot",
+  "reservation-ticket": "Ticket",
+  "reservation-canceled": "Sign-up canceled by an admin",
+  "join-link": "Link to join",
+  "join-link-replaced": "New link to join",
+  "agenda-changed": "Changed talks of an agenda",
+  "message-receipt": "Receipt of a message",
+  "message-notice": "New message, to us",
+  "message-answer": "Answer to a message",
+  "suggestion-receipt": "Receipt of a suggestion",
+  "test-email": "Test email",
+  "series-confirm": "Confirmation for a series",
+  "series-editions": "New editions of a series",
+  "newsletter-confirm": "Confirmation for the newsletter",
+  "newsletter-address": "New address for the newsletter",
+  "newsletter-address-changed": "Address of the newsletter changed",
+  "newsletter-issue": "Issue of the newsletter",
+  "key-notice": "Sign-in settings changed",
+  "admin-invitation": "Invitation of an admin",
+  "password-link": "Link to a new password",
+  "admin-new-address": "Admin’s email address, to the new one",
+  "admin-old-address": "Admin’s email address, to the old one",
+};
+
+/** What an email is, as people read it; one that an older version sent by its own name. */
+export const purposeText = (purpose: string): string =>
+  Object.hasOwn(purposeNames, purpose) ? purposeNames[purpose as MailPurpose] : purpose;
 
 /** What was answered when a mail was sent, in words where it is our own. */
 export const answerText = (answer: string | null) =>

@@ -23,6 +23,7 @@ const nothing = {
     likes: [],
     log: [],
     mentions: [],
+    suggestions: [],
     counters: {},
   },
 } as unknown as PersonalData;

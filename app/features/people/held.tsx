@@ -26,6 +26,7 @@ export const holdsNothing = (person: PersonalData) =>
       person.invitations,
       person.address_changes,
       person.messages,
+      person.suggestions,
       person.likes,
       person.log,
       person.mentions,
@@ -44,6 +45,7 @@ export function Held({ person, endpoint }: HeldProps) {
     invitations,
     address_changes: addressChanges,
     messages,
+    suggestions,
     account,
     likes,
     log,
@@ -98,7 +100,9 @@ export function Held({ person, endpoint }: HeldProps) {
         <>
           <dt>Newsletter</dt>
           <dd>
-            {newsletter.every((each) => each.left_at) ? "left, and kept for 30 days" : "on the list of subscribers"}
+            {newsletter.every((each) => each.left_at)
+              ? "unsubscribed, and kept for 30 days"
+              : "on the list of subscribers"}
           </dd>
         </>
       ) : null}
@@ -120,6 +124,12 @@ export function Held({ person, endpoint }: HeldProps) {
         <>
           <dt>Messages</dt>
           <dd>{pluralize(messages.length, "message")}</dd>
+        </>
+      ) : null}
+      {suggestions.length > 0 ? (
+        <>
+          <dt>Suggestions</dt>
+          <dd>{pluralize(suggestions.length, "suggestion")}</dd>
         </>
       ) : null}
       {account ? (

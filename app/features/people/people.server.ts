@@ -15,7 +15,7 @@ export type Suppression = z.output<typeof suppression>;
 /** All that is held of something, which the export hands on whatever its fields are. */
 const held = z.array(z.object({}).passthrough());
 
-const personalData = z.object({
+export const personalData = z.object({
   email: z.string(),
   waitlists: z.array(
     z
@@ -42,6 +42,7 @@ const personalData = z.object({
   /** of the address that an admin signs in with */
   address_changes: held,
   messages: held,
+  suggestions: held,
   account: z
     .object({ created_at: z.string(), last_sign_in_at: z.string().nullable(), is_admin: z.boolean() })
     .nullable(),

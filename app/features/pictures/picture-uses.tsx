@@ -17,7 +17,7 @@ export function PictureUses({ uses }: { uses: PictureUse[] }) {
   return (
     <ul className="plain">
       {uses.map((use) => {
-        const title = use.kind === "site" ? "What the site says of itself" : use.title;
+        const title = use.kind === "site" ? "Names, links and texts" : use.title;
         const isOpen = use.kind !== "site" || mayOpen("/admin/site");
         return (
           <li key={`${use.kind}-${use.id}`}>

@@ -71,7 +71,7 @@ export function SpeakerForm({ submit, pictures, speaker, newId, lastResult }: Sp
         label={speakerLabels.picture}
         none="None"
         pictures={pictures}
-        hint="Of the library, which has its description. The newest 100 are offered."
+        hint="From the picture library, with the description there. The newest 100 are listed."
       />
       <Button data-busy="Saving …">{submit}</Button>
     </form>

@@ -21,7 +21,7 @@ export function Subscribers({ series, letter, hasSender }: SubscribersProps) {
         {series.subscribers > 0 ? subscribersText(series) : "No one subscribes to it yet"}.{" "}
         {hasSender
           ? "Ten minutes after an edition is published, each of them gets one email about it. What is published within these minutes goes into the same email; what is unpublished in time goes into none."
-          : "No sender of emails is configured, so no one can subscribe."}
+          : "No sender of emails is configured, so no one gets emails or can subscribe."}
       </p>
       {letter ? (
         <details>

@@ -101,7 +101,7 @@ function AddressForm() {
       <ErrorSummary fields={[fields.email]} />
       <Field
         field={fields.email}
-        label="New address"
+        label="New email address"
         type="email"
         autoComplete="email"
         hint="A link goes to the new address. When you confirm there, you sign in with it, and are signed out everywhere. We email the old address, too."

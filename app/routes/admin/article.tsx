@@ -125,9 +125,11 @@ function Standing() {
       <input type="hidden" name="version" value={article.updated_at} />
       {isAhead ? (
         <p>
-          {state === "published" ? "Visitors read" : "Scheduled is"}{" "}
-          <a href={`/admin/articles/${article.id}/revisions/${published_revision}`}>version {published_revision}</a>.
-          The form below has version {revision}.
+          {state === "published" ? "Visitors read " : null}
+          <a href={`/admin/articles/${article.id}/revisions/${published_revision}`}>
+            {state === "published" ? "version" : "Version"} {published_revision}
+          </a>
+          {state === "published" ? "." : " is scheduled."} The form below has version {revision}.
         </p>
       ) : null}
       <Button looks={["ghost", "small"]} name="intent" value="unpublish">

@@ -84,8 +84,8 @@ export default function EventSpots() {
           title="This event takes no reservations here"
           action={{ to: `/admin/events/${event.id}`, label: "Edit event" }}
         >
-          Under “How people sign up” choose “Free reservations on this site”, and everyone on the waitlist is in line
-          for a spot.
+          Under “How people sign up” choose “Free reservations on this site”, and everyone on the waitlist can get a
+          spot.
         </Empty>
       )}
     </>
@@ -105,8 +105,8 @@ function SpotsAndPeople({ list }: { list: EventReservations }) {
       <Overfull spots={counts.spots} taken={counts.taken} />
       {counts.moved_up > 0 ? (
         <p className="hint">
-          Admins have moved people to the front of this line {pluralize(counts.moved_up, "time")}. Everyone who waits
-          sees this number.
+          Admins have moved people to the front of this waitlist {pluralize(counts.moved_up, "time")}. Everyone who
+          waits sees this number.
         </p>
       ) : null}
       <UnnotifiedReservations path={path} unnotified={counts.unnotified} />

@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Invite an admin", description: "By mail.", path, indexed: false });
+  pageMeta(args, { title: "Invite an admin", description: "By email.", path, indexed: false });
 
 export default function Invite() {
   const { sendsMail } = useLoaderData<typeof loader>();

@@ -79,7 +79,7 @@ function Sending() {
     <section className={confirming ? "panel asked" : "panel"} id="send" aria-labelledby="send-title">
       <h2 id="send-title">{confirming ? `Send it to ${pluralize(readers, "person", "people")}?` : "Send it"}</h2>
       {readers === 0 ? (
-        <p>Nobody has confirmed a subscription yet, so nobody would get it.</p>
+        <p>Nobody is subscribed with a confirmed address, so nobody would get it.</p>
       ) : confirming ? (
         <form method="post" className="form">
           <input type="hidden" name="intent" value="send" />

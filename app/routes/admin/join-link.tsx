@@ -64,11 +64,14 @@ export default function JoinLinkPage() {
       {lastResult ? null : <Done />}
       <section className="panel form-panel" aria-label="The link">
         <p>
-          Only people with a confirmed spot see it: on their page and in their calendar file
-          {sendsMail ? ", and in an email an hour before the event starts" : ""}.{" "}
+          {sendsMail
+            ? `Only people with a confirmed spot see it: on their page and in their calendar file${event.date_precision === "exact" ? ", and in an email an hour before the event starts" : ""}. `
+            : "This site sends no email, so nobody sees this link: send it to the people with a spot yourself. "}
           {event.takes_reservations
-            ? `${people} it now.`
-            : "No one sees it now, because this event takes no reservations on this site."}
+            ? sendsMail
+              ? `${people} it now.`
+              : null
+            : "This event takes no reservations on this site."}
         </p>
         <form {...getFormProps(form)} method="post" className="form">
           <ErrorSummary fields={[fields.url]} formError={form.errors?.[0]} />

@@ -105,7 +105,7 @@ export default function Messages() {
         <NoMatch action={{ to: path, label: "New and open messages" }}>Nothing here.</NoMatch>
       ) : (
         <Empty
-          title="Everything is answered"
+          title="No new or open messages"
           action={{ to: `${path}?state=done`, label: "See messages marked as done" }}
         >
           New messages from the contact page appear here.

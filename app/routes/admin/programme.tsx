@@ -160,17 +160,20 @@ function Clashes({ programme }: { programme: EditedProgramme }) {
   );
 }
 
-function Publishing({ programme: { published_at, talks } }: { programme: EditedProgramme }) {
+function Publishing({ programme: { event, published_at, talks } }: { programme: EditedProgramme }) {
   const waiting = talks.filter(({ is_announced }) => !is_announced).length;
+  const isEventShown = event.is_published;
   return (
     <section className="panel narrow" aria-labelledby="publish">
       <h2 id="publish">{published_at ? "Unpublish" : "Publish"}</h2>
       <p className="hint">
         {published_at
-          ? "Visitors see the program. If you unpublish it, its pages and links stop working."
+          ? isEventShown
+            ? "Visitors see the program. If you unpublish it, its pages and links stop working."
+            : "Visitors see the program once the event is published."
           : "Visitors see nothing of the program so far."}
         {waiting > 0
-          ? ` Of ${waiting === 1 ? "1 talk" : `${waiting} talks`} they see “To be announced”, with kind, time and room.`
+          ? ` Of ${waiting === 1 ? "1 talk that is" : `${waiting} talks that are`} not announced, a published program shows kind, time and room.`
           : null}
       </p>
       <form method="post">

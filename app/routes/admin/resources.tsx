@@ -159,7 +159,7 @@ function Nothing() {
   }
   return (
     <Empty
-      title={tab ? "There are no resources in this tab yet." : "There are no resources yet."}
+      title={tab ? "There are no resources in this tab yet" : "There are no resources yet"}
       action={{ to: tab ? `${path}/new?tab=${tab}` : `${path}/new`, label: "Add the first one" }}
     >
       A title, two sentences and a link are enough. It stays a draft until you publish it.

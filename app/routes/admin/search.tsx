@@ -29,7 +29,7 @@ export default function AdminSearch() {
       <AdminHeader title="Search" note="Everything that you can open here, drafts too: every word has to be in it." />
       <SearchForm action={path} label="Search the admin area" value={text} />
       {found && kinds.length === 0 ? (
-        <NoMatch>Nothing has “{text}”. Check the spelling, or search for fewer words.</NoMatch>
+        <NoMatch>No results for “{text}”. Check the spelling, or search for fewer words.</NoMatch>
       ) : null}
       {kinds.map(({ kind, total, rows }) => {
         const { label, pathOf, listOf } = adminKindWords[kind];

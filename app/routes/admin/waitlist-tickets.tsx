@@ -84,7 +84,7 @@ export default function Tickets() {
         {header}
         <p className="lead">
           {pluralize(unsettled, "email", "emails")} to this waitlist {unsettled === 1 ? "is" : "are"} on the way or
-          uncertain. Nobody is listed here until then, so that nobody is notified twice:{" "}
+          uncertain. Nobody is listed here until that is settled, so that nobody is notified twice:{" "}
           <a href={`${path}/emails`}>see how far they are</a>.
         </p>
       </>

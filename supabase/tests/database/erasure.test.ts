@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { personalData } from "../../../app/features/people/people.server.ts";
 import {
   addEvent,
   addResource,
@@ -303,6 +304,10 @@ describe("an erasure", () => {
       await expect(erase(text)).rejects.toMatchObject({ code: invalidParameter });
       await expect(dataOf(text)).rejects.toMatchObject({ code: invalidParameter });
     }
+  });
+
+  it("says nothing that the page of a person would leave out", async () => {
+    expect(Object.keys(await dataOf()).sort()).toEqual(Object.keys(personalData.shape).sort());
   });
 
   it("is asked for by the Worker alone, for an admin, so that no admin chooses the digest; looking is the work of admins", async () => {

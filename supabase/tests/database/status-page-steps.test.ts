@@ -64,7 +64,13 @@ it("a status page offers no step that the database refuses, in every state of a 
       );
       const own = row?.own as Reservation;
       expect(own).toMatchObject({ state, sign_up: signUp });
-      const around = { isCanceled: false, isConfirmed: true, partyLimit: 3, now: new Date(row?.now ?? "") };
+      const around = {
+        isCanceled: false,
+        isOnline: false,
+        isConfirmed: true,
+        partyLimit: 3,
+        now: new Date(row?.now ?? ""),
+      };
       for (const step of standingOf(own, around).steps) {
         if (step === "ticket") continue;
         await database.sql("savepoint before_the_step");

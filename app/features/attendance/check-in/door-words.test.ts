@@ -8,8 +8,12 @@ describe("whyClosed", () => {
     ["scheduled", null, null],
     ["scheduled", "2027-05-02T08:00:01Z", null],
     ["scheduled", "2027-05-02T08:00:00Z", "Check-in has closed, four hours after the end of the event."],
-    ["cancelled", null, "This event does not take place as planned, so check-in is closed."],
-    ["postponed", "2027-05-09T08:00:00Z", "This event does not take place as planned, so check-in is closed."],
+    ["cancelled", null, "Check-in is closed, because this event is canceled, postponed or has no date."],
+    [
+      "postponed",
+      "2027-05-09T08:00:00Z",
+      "Check-in is closed, because this event is canceled, postponed or has no date.",
+    ],
   ] as const)("%s, over at %s: %s", (status, overAt, text) => {
     expect(whyClosed({ status, over_at: overAt }, now)).toBe(text);
   });

@@ -17,7 +17,7 @@ export function closedText({ state, opens_at }: Pick<Door, "state" | "opens_at">
   if (state === "early" && opens_at) return `Check-in opens on ${momentText(opens_at)}, two hours before the start.`;
   return state === "over"
     ? "Check-in has closed, four hours after the end of the event."
-    : "This event does not take place as planned, so check-in is closed.";
+    : "Check-in is closed, because this event is canceled, postponed or has no date.";
 }
 
 /** How long after the end of an event its passes work, as door_pass() has it. */

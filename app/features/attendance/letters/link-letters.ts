@@ -56,6 +56,7 @@ async function linkLetter(
     reservation &&
     standingOf(reservation, {
       isCanceled: event.status === "cancelled",
+      isOnline: event.meets === "online",
       isConfirmed,
       partyLimit: largestPartyOf(event),
       now,

@@ -1,4 +1,4 @@
-import { dateAndTime, notAnnounced, type OwnEvent } from "../../events/event/event.ts";
+import { dateAndTime, notAnnounced, type OwnEvent, whereText } from "../../events/event/event.ts";
 import { type Offer, offerOf } from "../../events/event/event-offer.ts";
 import { LetterButton, oneLine, Paragraph } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
@@ -106,10 +106,13 @@ const isLive = (
 ) => status !== "cancelled" && signUp !== "next" && !checkedIn && ["placed", "offered", "waiting"].includes(state);
 
 /** What is announced of the event: when and where, or its state where no date holds. */
-export function factsOf({ place, is_published: isPublished }: OwnEvent, { state, badge, date, time }: Offer): string[] {
+export function factsOf(
+  { meets, place, is_published: isPublished }: OwnEvent,
+  { state, badge, date, time }: Offer,
+): string[] {
   if (!isPublished) return [`${notAnnounced}.`];
   if (state === "past" || state === "cancelled" || state === "postponed") return [`${badge}.`];
-  return [dateAndTime(date, time), place];
+  return [dateAndTime(date, time), whereText({ meets, place })];
 }
 
 /** What we write about to those who wait. */

@@ -89,6 +89,17 @@ describe("the letters about spots", () => {
     }
   });
 
+  it("confirm a spot at an online event without a ticket, a code or a door", async () => {
+    const { content, ...own } = from();
+    const { letter, token } = await composeTicket({
+      ...own,
+      content: { ...content, event: { ...event, meets: "online" } },
+    });
+    expect(letter.subject).toBe("Your reservation for Lūʻau <of> blocks");
+    expect(letter.text).toContain(`${origin}/w/${token}`);
+    expect(`${letter.subject}${letter.text}`).not.toMatch(/ticket|door|code|ABCD/i);
+  });
+
   it("say that a reservation was canceled, and lead to the page of its owner", async () => {
     const { letter, token } = await composeReservationCanceled(from({ state: "canceled" }));
     expect(letter.text).toContain("The organizers have canceled your sign-up");

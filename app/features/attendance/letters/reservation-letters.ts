@@ -1,6 +1,6 @@
 import { momentText } from "../../../platform/text/honolulu.ts";
 import type { Event } from "../../events/event/event.ts";
-import { dateAndTime, dateOf, timeOf } from "../../events/event/event.ts";
+import { dateAndTime, dateOf, timeOf, whereText } from "../../events/event/event.ts";
 import { buttonLetter } from "../../mail/button-letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
@@ -21,7 +21,7 @@ export interface ReservationContent {
 }
 
 /** When and where, a line each. */
-const factsOf = (event: Event) => [dateAndTime(dateOf(event), timeOf(event)), event.place];
+const factsOf = (event: Event) => [dateAndTime(dateOf(event), timeOf(event)), whereText(event)];
 
 /** The code for the door in two groups, as a voice reads it: ABCD EFGH. */
 export const spacedCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
@@ -57,21 +57,26 @@ export async function composeTicket({ content, origin, site, secret }: LetterCon
   const { entry, generation, email, event, reservation } = content as ReservationContent;
   const token = await statusToken(secret, entry, generation);
   const title = oneLine(event.title);
+  const isOnline = event.meets === "online";
   const letter = buttonLetter({
     origin,
     site,
     to: email,
-    subject: `Your ticket for ${title}`,
+    subject: isOnline ? `Your reservation for ${title}` : `Your ticket for ${title}`,
     before: [
       "Aloha,",
       `${reservation.party > 1 ? `Your ${reservation.party} spots at ${title} are` : `Your spot at ${title} is`} confirmed.`,
       ...factsOf(event),
-      `At the door, show your ticket or say this code: ${spacedCode(reservation.code ?? "")}`,
+      isOnline
+        ? "You find the link to join on your page, once the organizers have entered it."
+        : `At the door, show your ticket or say this code: ${spacedCode(reservation.code ?? "")}`,
     ],
-    link: { label: "Open your ticket", href: `${origin}/t/${token}` },
+    link: isOnline
+      ? { label: "Open your page", href: `${origin}/w/${token}` }
+      : { label: "Open your ticket", href: `${origin}/t/${token}` },
     after: [
-      "Keep the link to yourself: anyone who has it can give up your reservation. The code alone works only at check-in.",
-      "If you can’t make it, please give up your reservation on your ticket’s page, so that someone else can have it.",
+      `Keep the link to yourself: anyone who has it can give up your reservation.${isOnline ? "" : " The code alone works only at check-in."}`,
+      "If you can’t make it, please give up your reservation there, so that someone else can have it.",
     ],
   });
   return { letter, token };
@@ -91,7 +96,7 @@ export async function composeReservationCanceled({ content, origin, site, secret
     before: [
       "Aloha,",
       `The organizers have canceled your sign-up for ${title}.`,
-      "If you think that this is a mistake, please answer this email.",
+      `If you think that this is a mistake, please write to ${site.email}.`,
     ],
     link: { label: "Open your page", href: `${origin}/w/${token}` },
     after: [
@@ -131,7 +136,9 @@ async function joinLetter({ content, origin, site, secret }: LetterContent, subj
     before: ["Aloha,", ...said],
     link: { label: "Join online", href: reservation.join_url ?? "" },
     after: [
-      "The link is for you: please do not pass it on.",
+      reservation.party > 1
+        ? "The link is for you and the people you signed up: please do not pass it on to others."
+        : "The link is for you: please do not pass it on.",
       `You get this email because you have a spot. If you can’t make it, you can give it up on your page: ${origin}/w/${token}`,
     ],
   });
@@ -160,7 +167,7 @@ export function receiptWords({ state, party, hold_until: held }: Reservation, ti
           }
         : {
             subject: `You have ${spots} at ${title}`,
-            sentences: [`You have ${spots}. Your ticket is on your page.`],
+            sentences: [`You have ${spots}. You find everything about it on your page.`],
           };
     case "offered":
       return {

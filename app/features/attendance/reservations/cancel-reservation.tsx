@@ -18,8 +18,8 @@ export function CancelReservation({ reservation, here, hasSender, confirming }: 
   const loses =
     {
       waiting: "They lose their waitlist position.",
-      offered: "They lose the offer, and it goes to the next person on the waitlist.",
-    }[state as string] ?? "They lose their reservation, and the next person on the waitlist can have it.";
+      offered: "They lose the offer, and someone else can have it.",
+    }[state as string] ?? "They lose their reservation, and someone else can have it.";
   const notice = hasSender ? "They get an email that says so." : "This site sends no emails: tell them yourself.";
   const text = `${loses} ${notice} This cannot be undone.`;
   if (!confirming) {

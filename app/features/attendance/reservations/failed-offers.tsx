@@ -15,7 +15,9 @@ export function FailedOffers({ path, offers }: TroubledOffersProps) {
   if (offers.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="trouble">
-      <h2 id="trouble">{offers.length === 1 ? "1 offer needs you" : `${numberText(offers.length)} offers need you`}</h2>
+      <h2 id="trouble">
+        {offers.length === 1 ? "1 offer needs a decision" : `${numberText(offers.length)} offers need a decision`}
+      </h2>
       <p>
         These people may not know that we are holding spots for them. Call or write to them, or offer the spots to the
         next on the waitlist.

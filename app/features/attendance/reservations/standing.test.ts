@@ -16,7 +16,7 @@ const reservation: Reservation = {
   },
   ...{ in_line: 7, free: 0, moved_up: 0, can_take: false, sign_up: "open" },
 };
-const around = { isCanceled: false, isConfirmed: true, partyLimit: 4, now };
+const around = { isCanceled: false, isOnline: false, isConfirmed: true, partyLimit: 4, now };
 const standing = (changed: Partial<Reservation>, more: Partial<typeof around> = {}) =>
   standingOf({ ...reservation, ...changed }, { ...around, ...more });
 const states = ["placed", "waiting", "offered", "declined", "lapsed", "canceled", "past"] as const;
@@ -25,6 +25,7 @@ const signUps = ["open", "line", "early", "late", "next", "closed"] as const;
 describe("where a reservation stands", () => {
   it.each<[string, Partial<Reservation>, Partial<typeof around>, string, string[]]>([
     ["a place", { state: "placed", code: "ABCDEFGH" }, {}, "You have a spot.", ["ticket", "change-party"]],
+    ["a spot at an online event", { state: "placed" }, { isOnline: true }, "You have a spot.", ["change-party"]],
     [
       "spots that are held",
       { state: "placed", party: 3, hold_until: later },
@@ -43,7 +44,7 @@ describe("where a reservation stands", () => {
       "a spot that nobody has confirmed, after sign-up",
       { state: "placed", hold_until: now.toISOString(), sign_up: "late" },
       { isConfirmed: false },
-      "We keep a spot for you. Confirm your address below to get your ticket.",
+      "We keep a spot for you. Confirm your address below to complete your reservation.",
       ["change-party"],
     ],
     [

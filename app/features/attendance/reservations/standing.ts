@@ -14,6 +14,8 @@ export interface Standing {
 
 interface Surroundings {
   isCanceled: boolean;
+  /** of an event that nobody comes to a door of */
+  isOnline: boolean;
   isConfirmed: boolean;
   /** how many people one reservation may be for */
   partyLimit: number;
@@ -25,7 +27,7 @@ interface Surroundings {
 /** Where a reservation stands; an offer that has run out is over before the database has noticed. */
 export function standingOf(
   reservation: Reservation,
-  { isCanceled, isConfirmed, partyLimit, now, confirmed = "below" }: Surroundings,
+  { isCanceled, isOnline, isConfirmed, partyLimit, now, confirmed = "below" }: Surroundings,
 ): Standing {
   const { state, sign_up: signUp, party, offer_ends_at: offerEnds, hold_until: held } = reservation;
   const spots = spotsOf(party, "a");
@@ -48,7 +50,9 @@ export function standingOf(
     case "placed":
       return held
         ? { ...holding(held, party, signUp, now, confirmed), steps: canChange }
-        : { title: `You have ${spots}.`, text: "Show your ticket at the door.", steps: ["ticket", ...canChange] };
+        : isOnline
+          ? { title: `You have ${spots}.`, text: "", steps: canChange }
+          : { title: `You have ${spots}.`, text: "Show your ticket at the door.", steps: ["ticket", ...canChange] };
     case "offered":
       if (signUp === "line") return { title: "You are on the waitlist.", text: pauses.line, steps: [] };
       if (signUp !== "open" || (offerEnds && new Date(offerEnds) <= now)) break;
@@ -87,7 +91,10 @@ function holding(
 ): Omit<Standing, "steps"> {
   const spots = spotsOf(party, "a");
   if (signUp !== "open")
-    return { title: `We keep ${spots} for you.`, text: `Confirm your address ${confirmed} to get your ticket.` };
+    return {
+      title: `We keep ${spots} for you.`,
+      text: `Confirm your address ${confirmed} to complete your reservation.`,
+    };
   if (new Date(held) <= now)
     return {
       title: `We held ${spots} for you until ${momentText(held)}.`,

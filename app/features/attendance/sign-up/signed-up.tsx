@@ -12,6 +12,7 @@ interface SignedUpProps {
   /** when the form was taken */
   at: string;
   eventName: string;
+  isOnline: boolean;
   /** of the event; null while it has no date */
   startsAt: string | null;
   /** how often an admin moved somebody up in this line */
@@ -28,7 +29,7 @@ export function SignedUp({ movedUp, ...signedUp }: SignedUpProps) {
     <>
       <Notice title={title}>
         {text}{" "}
-        {outcome === "joined"
+        {outcome === "joined" || outcome === "unmailed"
           ? null
           : sendsMail
             ? "If you had signed up before, nothing has changed: our email has the link to your page, which shows your sign-up."
@@ -46,11 +47,14 @@ export function SignedUp({ movedUp, ...signedUp }: SignedUpProps) {
   );
 }
 
-function wordsOf({ outcome, at, eventName, startsAt, sendsMail }: Omit<SignedUpProps, "movedUp">) {
+function wordsOf({ outcome, at, eventName, isOnline, startsAt, sendsMail }: Omit<SignedUpProps, "movedUp">) {
   switch (outcome) {
     case "placed": {
       if (!sendsMail)
-        return { title: `Your reservation for ${eventName} is confirmed.`, text: "Say your name at the door." };
+        return {
+          title: `Your reservation for ${eventName} is confirmed.`,
+          text: isOnline ? "The organizers send you the link to join." : "Say your name at the door.",
+        };
       const end = Math.min(Date.parse(at) + holdTime, startsAt ? Date.parse(startsAt) : Number.POSITIVE_INFINITY);
       const until = `${honoluluTime(new Date(end))} HST`;
       return {
@@ -73,7 +77,7 @@ function wordsOf({ outcome, at, eventName, startsAt, sendsMail }: Omit<SignedUpP
     case "unmailed":
       return {
         title: `You are on the waitlist for ${eventName}, without an email from us.`,
-        text: "Several of our emails have gone to this address or were asked for from your network today, or its owner wants none. So we cannot ask you to confirm it now. Ask for your link tomorrow, below this form on the page of the event.",
+        text: "Several of our emails have gone to this address or were asked for from your network today, or its owner wants none. So we cannot ask you to confirm it now. Ask for your link tomorrow, below this form on the page of the event, or write to us.",
       };
     case "joined":
       return {

@@ -65,7 +65,9 @@ export function WaitlistForm(props: WaitlistFormProps) {
         <>
           <Notice title={title}>
             {description}
-            {props.sendsLinks ? " Our email has a link to your page: open it, and confirm your address there." : null}
+            {props.sendsLinks
+              ? " We email you a link to your page, unless several emails went to this address or network today: open it, and confirm your address there."
+              : null}
           </Notice>
           <div className="toasts">
             <Toast title={title}>{description}</Toast>
@@ -77,7 +79,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
         <div className="mt-4">
           {props.isPaused ? (
             <p className="notice">
-              This list cannot be joined at the moment. What you type stays in the form: please try again in a minute.
+              You cannot sign up at the moment. What you type stays in the form: please try again in a minute.
             </p>
           ) : null}
           <form

@@ -38,6 +38,7 @@ export function OwnReservation({
 }: OwnReservationProps) {
   const standing = standingOf(reservation, {
     isCanceled: entry.event.status === "cancelled",
+    isOnline: entry.event.meets === "online",
     isConfirmed: entry.confirmed_at !== null,
     partyLimit: largestPartyOf(entry.event),
     now,
@@ -77,7 +78,7 @@ export function OwnReservation({
 /** The way into an online event, for whoever has a spot. */
 function JoinOnline({
   entry: { event },
-  reservation: { state, hold_until: held, join_url: url, sign_up: signUp },
+  reservation: { state, party, hold_until: held, join_url: url, sign_up: signUp },
   calendar,
   sendsMail,
 }: Pick<OwnReservationProps, "entry" | "reservation" | "calendar" | "sendsMail">) {
@@ -94,7 +95,8 @@ function JoinOnline({
           <a href={calendar}>Add to calendar with this link (.ics)</a>
         </p>
         <p className="hint mt-2">
-          The link is for you: please do not pass it on. If the organizers replace it, you find the new one here.
+          The link is for you{party > 1 ? " and the people you signed up" : ""}: please do not pass it on. If the
+          organizers replace it, you find the new one here.
         </p>
       </div>
     );
@@ -102,7 +104,8 @@ function JoinOnline({
   // It has no link yet, or is over.
   if (event.meets !== "online" || event.status !== "scheduled" || state !== "placed" || held || signUp === "next")
     return null;
-  return <p>The link to join will be here{sendsMail ? ", and comes by email an hour before the event starts" : ""}.</p>;
+  const isMailed = sendsMail && event.date_precision === "exact";
+  return <p>The link to join will be here{isMailed ? ", and comes by email an hour before the event starts" : ""}.</p>;
 }
 
 function Steps({

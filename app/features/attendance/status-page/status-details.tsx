@@ -170,8 +170,9 @@ export function WaysOut({ entry, forwardedTo }: { entry: Waiting; forwardedTo: s
       </h2>
       <form method="post">
         <p>
-          If you did not sign up, someone else typed your address. We erase the entry at once and do not write to your
-          address about a waitlist again; for that we keep a digest of it. This cannot be undone.{elsewhere}
+          If you did not sign up, someone else typed your address. We erase the entry at once, and then send this
+          address no emails but the newsletter, if you subscribe to it; for that we keep a digest of it. To have our
+          emails again, write to us.{elsewhere}
         </p>
         <p className="mt-4">
           <Button name="intent" value="not-mine" looks={["ghost"]}>
@@ -209,7 +210,10 @@ export function DepartedNotice({ entry, forwardedTo }: { entry: Departed; forwar
   if (entry.state !== "left") {
     return (
       <Notice title="Your entry is erased.">
-        {entry.state === "not-mine" ? "We will not write to your address about a waitlist again." : ""} {elsewhere}
+        {entry.state === "not-mine"
+          ? "We send this address no more emails but the newsletter, if you subscribe to it."
+          : ""}{" "}
+        {elsewhere}
       </Notice>
     );
   }

@@ -4,7 +4,7 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/form-messages.tsx";
 import { QrCode, type QrDrawing } from "../../../ui/qr-code.tsx";
 import { CalendarLinks } from "../../events/calendar/calendar-links.tsx";
-import { dateAndTime, isDayKnown } from "../../events/event/event.ts";
+import { dateAndTime, isDayKnown, whereText } from "../../events/event/event.ts";
 import { offerOf } from "../../events/event/event-offer.ts";
 import { spacedCode } from "../letters/reservation-letters.ts";
 import type { Reservation } from "../reservations/reservation.ts";
@@ -33,6 +33,7 @@ export function Ticket({ entry, reservation, drawing, page, origin, now }: Ticke
   const { event } = entry;
   const { state, badge, date, time, isAhead } = offerOf(event, now);
   const { checked_in_at: checkedIn } = reservation;
+  const isOnline = event.meets === "online";
   const isDated = state !== "cancelled" && state !== "postponed";
   return (
     <>
@@ -46,7 +47,7 @@ export function Ticket({ entry, reservation, drawing, page, origin, now }: Ticke
           <dt>When</dt>
           <dd>{isDated ? dateAndTime(date, time) : badge}</dd>
           <dt>Where</dt>
-          <dd>{event.place}</dd>
+          <dd>{whereText(event)}</dd>
           <dt>Name</dt>
           <dd className="wrap-anywhere">
             <bdi>{entry.name}</bdi>
@@ -54,7 +55,7 @@ export function Ticket({ entry, reservation, drawing, page, origin, now }: Ticke
           <dt>Spots</dt>
           <dd>For {pluralize(reservation.party, "person", "people")}</dd>
         </dl>
-        {drawing ? (
+        {drawing && !isOnline ? (
           <>
             <QrCode drawing={drawing} label="QR code of your ticket, for the door" />
             <p>Show this at the door, or say the code:</p>
@@ -71,7 +72,7 @@ export function Ticket({ entry, reservation, drawing, page, origin, now }: Ticke
         ) : null}
         <p className="hint">
           Keep the link to this page to yourself: anyone who has it can act in your name.
-          {drawing && !checkedIn
+          {drawing && !checkedIn && !isOnline
             ? " The code alone only works at check-in. In case there is no network at the event, print this page or take a screenshot."
             : null}
         </p>

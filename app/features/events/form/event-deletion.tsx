@@ -18,7 +18,11 @@ export function EventDeletion({ event, confirming, now }: { event: EditedEvent; 
   }
   if (!confirming) {
     return (
-      <Danger id="delete" title="Delete this event" text="For good, with its page and its calendar file.">
+      <Danger
+        id="delete"
+        title="Delete this event"
+        text="For good, with its page, calendar file, program and door passes."
+      >
         <a href={`/admin/events/${event.id}?confirm=delete#delete`}>Delete this event …</a>
       </Danger>
     );
@@ -28,7 +32,7 @@ export function EventDeletion({ event, confirming, now }: { event: EditedEvent; 
       id="delete"
       isQuestion
       title={`Delete “${event.title}”?`}
-      text="For good: its page and its calendar file go with it. Nobody is on its waitlist."
+      text="For good: its page, calendar file, program and door passes go with it. Nobody is on its waitlist."
     >
       <form method="post" className="form">
         <input type="hidden" name="intent" value="delete" />

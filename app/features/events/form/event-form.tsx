@@ -343,7 +343,7 @@ function Showing({ fields }: { fields: Fields }) {
         field={fields.status}
         label={eventLabels.status}
         options={statusLabels}
-        hint="Visitors see that it is canceled or postponed. Neither sells tickets. A canceled event has a closed waitlist and is no longer listed after its day; a postponed one shows no date until you enter the new one here and choose “Scheduled”."
+        hint="Visitors see that it is canceled or postponed. Both hide the ticket link. A canceled event has a closed waitlist and is no longer listed after its day; a postponed one shows no date until you enter the new one here and choose “Scheduled”."
       />
       <CheckField field={fields.is_published} label={eventLabels.is_published} />
     </fieldset>

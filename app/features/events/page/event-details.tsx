@@ -186,7 +186,7 @@ export function EventDetails({
           {event.meets === "online" && event.takes_reservations && isAhead ? (
             <>
               <br />
-              People who have a spot find the link to join on their page.
+              People who have a spot get the link to join.
             </>
           ) : null}
         </dd>

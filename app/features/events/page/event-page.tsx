@@ -59,7 +59,7 @@ export function EventPage({
       <div className="wrap section grid items-start gap-x-12 gap-y-8 md:grid-cols-[5fr_6fr]">
         <Poster event={event} eager />
         <div>
-          <CopyNotice copy={copy} what="This is the event as it was at" butNot="its waitlist cannot be joined" />
+          <CopyNotice copy={copy} what="This is the event as it was at" butNot="nobody can sign up" />
           <EventDetails event={event} editions={editions} hasProgramme={hasProgramme} now={at} origin={origin} />
           <EventWaitlist
             event={event}

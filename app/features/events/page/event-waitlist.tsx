@@ -43,6 +43,7 @@ export function EventWaitlist(props: EventWaitlistProps) {
       <div className="mt-4">
         {signedUp ? (
           <SignedUp
+            isOnline={event.meets === "online"}
             outcome={spots?.signUp === "line" && signedUp.outcome === "joined" ? "waiting" : signedUp.outcome}
             at={signedUp.at}
             eventName={shortTitle(event)}
