@@ -26,7 +26,7 @@ export async function health({ method, url }: Request, env: Env): Promise<Respon
   const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
   if (method !== "GET" && method !== "HEAD") {
     const onlyRead = { ...headers, Allow: "GET, HEAD" };
-    return new Response("This address can only be read.\n", { status: 405, headers: onlyRead });
+    return new Response("This page can only be read.\n", { status: 405, headers: onlyRead });
   }
   const jobs = new URL(url).searchParams.has("deep") ? await readJobs(env) : "";
   if (jobs !== null) return new Response(`ok\nversion ${version}\n${jobs}`, { headers });

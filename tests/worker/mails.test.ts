@@ -171,7 +171,7 @@ describe("the screen of mails", () => {
     const [first] = mailsTo("forgotten@example.org");
     const page = await look();
     expect(page.text("#uncertain")).toBe("1 uncertain: send again or leave");
-    expect(page.text("tbody tr")).toContain("Waitlist receipt");
+    expect(page.text("tbody tr")).toContain("Receipt of a sign-up");
     expect(page.text('td[data-label="To"]')).toBe("forgotten@example.org");
     expect(page.text('td[data-label="State"]')).toContain("Uncertain");
     expect(new Page((await admin.get("/admin")).body).text('[aria-labelledby="attention"]')).toContain(
@@ -286,7 +286,7 @@ describe("a person's own page", () => {
     const own = await received("victim@example.org");
     await visitor().post(own, { intent: "not-mine" });
     expect(await entriesOf("victim@example.org")).toEqual([]);
-    expect((await look(own)).text).toContain("We will not write to your address about a waitlist again.");
+    expect((await look(own)).text).toContain("We send this address no more emails but the newsletter");
     expect((await join("victim@example.org")).status).toBe(303);
     await received("after-victim@example.org");
     expect(mailsTo("victim@example.org")).toHaveLength(1);
