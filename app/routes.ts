@@ -146,6 +146,8 @@ export default [
     route("events/:id/programme/speakers/new", "routes/admin/new-speaker.tsx"),
     route("events/:id/programme/speakers/:speaker", "routes/admin/speaker.tsx"),
     route("events/:id/programme/:talk", "routes/admin/talk.tsx"),
+    route("posts", "routes/admin/posts.tsx"),
+    route("posts/new", "routes/admin/new-post.tsx"),
     route("series", "routes/admin/all-series.tsx"),
     route("series/new", "routes/admin/new-series.tsx"),
     route("series/:id", "routes/admin/series.tsx"),

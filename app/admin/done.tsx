@@ -50,6 +50,7 @@ const words = {
   "issue-unscheduled": "This issue is a draft again.",
   "issue-paused": "Paused. Emails that are on their way may still arrive.",
   "issue-resumed": "Sending goes on within a minute or two, after any earlier issue that is still going out.",
+  posted: "Queued. It is sent within a minute or two.",
   copied: "Copied. This is the next edition, as a draft.",
   "added-placed": "Added. They have a spot.",
   "added-waiting": "Added to the end of the waitlist.",

@@ -40,6 +40,7 @@ export const navigation: readonly NavigationGroup[] = [
       { to: "/admin/suggestions", label: "Suggestions" },
       { to: "/admin/subscribers", label: "Subscribers" },
       { to: "/admin/issues", label: "Newsletter" },
+      { to: "/admin/posts", label: "Posts" },
       { to: "/admin/people", label: "People" },
     ],
   },

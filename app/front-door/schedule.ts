@@ -3,6 +3,7 @@ import { attendanceLetters } from "../features/attendance/letters/attendance-let
 import { moveLines, ofOffers } from "../features/attendance/reservations/offers.server.ts";
 import { ofReminders, startReminders } from "../features/campaigns/campaigns.server.ts";
 import { campaignLetters } from "../features/campaigns/news-letter.server.tsx";
+import { channelPostsOf } from "../features/channel-posts/send-posts.server.ts";
 import { messageLetters } from "../features/contact/message-letters.tsx";
 import { examineAndTell } from "../features/doctor/examination.server.ts";
 import { noteHeartbeat } from "../features/doctor/heartbeats.server.ts";
@@ -52,11 +53,11 @@ const minute = 60_000; // ms
 const examinedEvery = 10;
 /** Subrequests. */
 const ofHeartbeat = 1;
-const ofDoctor = 13;
+const ofDoctor = 17;
 
 /**
  * What runs when, of the crons in wrangler.toml. Once a day: retention. Each minute: reminders of events, editions of series, free spots
- * to be offered, what the outbox and the post have due, then a part of the newsletter's issue and the links of the library. In one
+ * to be offered, what the outbox, the post and the channels have due, then a part of the newsletter's issue and the links of the library. In one
  * minute of ten: changes of admins' addresses that nobody could note, and the doctor. All that runs in a minute shares what a run may
  * ask of others.
  * @param sites knows what the site says of itself
@@ -80,7 +81,7 @@ export async function runScheduled(
   const areOffered = await moveLines(env);
   const areSettled = !isExamined || (await settleAddressChanges(env));
   const site = await knownSite;
-  const isOneByOneDone = await drain([outboxOf(env, site), postOf(env, site, composers)], budget);
+  const isOneByOneDone = await drain([outboxOf(env, site), postOf(env, site, composers), channelPostsOf(env)], budget);
   // Bulk mail gets what single mails leave.
   const areIssuesDone = await drain([issuesOf(env)], budget);
   const areChecked = await checkLinks(env, budget);

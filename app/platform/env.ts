@@ -56,6 +56,17 @@ export const environment = z.object({
   WAITLIST_ENDPOINT_URL: optionalUrl,
   WAITLIST_API_TOKEN: optionalText,
   NOTIFY_URL: optionalUrl,
+  DISCORD_WEBHOOK_URL: optionalUrl,
+  SLACK_WEBHOOK_URL: optionalUrl,
+  TELEGRAM_BOT_TOKEN: optionalText.pipe(
+    z
+      .string()
+      .regex(/^\d+:[\w-]{30,}$/, "must be the token of a bot")
+      .optional(),
+  ),
+  TELEGRAM_CHAT_ID: optionalText,
+  MASTODON_URL: optionalUrl,
+  MASTODON_TOKEN: optionalText,
   MAIL_FROM: sender,
   MAIL_REPLY_TO: sender,
   MAIL_API_URL: optionalUrl,
@@ -134,6 +145,12 @@ export const optional = [
   "WAITLIST_ENDPOINT_URL",
   "WAITLIST_API_TOKEN",
   "NOTIFY_URL",
+  "DISCORD_WEBHOOK_URL",
+  "SLACK_WEBHOOK_URL",
+  "TELEGRAM_BOT_TOKEN",
+  "TELEGRAM_CHAT_ID",
+  "MASTODON_URL",
+  "MASTODON_TOKEN",
   "MAIL_FROM",
   "MAIL_REPLY_TO",
   "MAIL_API_URL",
@@ -156,7 +173,13 @@ export const optional = [
 export type SettingName = keyof typeof environment.shape;
 
 /** What some settings switch on together. */
-export type PartName = "Email" | "Sending of newsletter issues" | "The newsletter provider" | "The waitlist endpoint";
+export type PartName =
+  | "Email"
+  | "Sending of newsletter issues"
+  | "The newsletter provider"
+  | "The waitlist endpoint"
+  | "Posting to Telegram"
+  | "Posting to Mastodon";
 
 /** A part of the site that is switched off, because its settings are there only in part or of the wrong form. */
 export interface Off {
@@ -218,6 +241,16 @@ const parts: readonly Part[] = [
     name: "The waitlist endpoint",
     settings: ["WAITLIST_ENDPOINT_URL", "WAITLIST_API_TOKEN"],
     lacks: (has) => without(has, ["WAITLIST_ENDPOINT_URL"]),
+  },
+  {
+    name: "Posting to Telegram",
+    settings: ["TELEGRAM_BOT_TOKEN", "TELEGRAM_CHAT_ID"],
+    lacks: (has) => without(has, ["TELEGRAM_BOT_TOKEN", "TELEGRAM_CHAT_ID"]),
+  },
+  {
+    name: "Posting to Mastodon",
+    settings: ["MASTODON_URL", "MASTODON_TOKEN"],
+    lacks: (has) => without(has, ["MASTODON_URL", "MASTODON_TOKEN"]),
   },
 ];
 

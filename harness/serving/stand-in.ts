@@ -94,6 +94,25 @@ export const startNotifyEndpoint = () =>
     return complete && isCount ? { status: 204, body: undefined } : { status: 400, body: { error: "incomplete" } };
   });
 
+/** A webhook of Discord: read it to see whether it is there, post `content` to it (docs.discord.com, "Webhook Resource"). */
+export const startDiscordWebhook = () =>
+  startStandIn(["/webhook", "/webhook?wait=true"], ({ method, path, body }) => {
+    if (method === "GET") return { status: 200, body: { type: 1, name: "Aloha" } };
+    const { content } = (body ?? {}) as Record<string, unknown>;
+    if (method !== "POST" || typeof content !== "string" || content === "")
+      return { status: 400, body: { code: 50006, message: "Cannot send an empty message" } };
+    return path.endsWith("wait=true") ? { status: 200, body: { id: "1", content } } : { status: 204, body: undefined };
+  });
+
+/** An incoming webhook of Slack, which takes `text` (docs.slack.dev, "Sending messages using incoming webhooks"). */
+export const startSlackWebhook = () =>
+  startStandIn("/services", ({ method, body }) => {
+    const { text } = (body ?? {}) as Record<string, unknown>;
+    return method === "POST" && typeof text === "string" && text !== ""
+      ? { status: 200, body: "ok" }
+      : { status: 400, body: "no_text" };
+  });
+
 /** Resend, which remembers keys; `settings` make the Worker send its mails there. */
 export async function startMailProvider(): Promise<StandIn & { mailbox: Mailbox; settings: Record<string, string> }> {
   const mailbox = createMailbox(mailApiKey);

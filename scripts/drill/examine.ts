@@ -33,6 +33,7 @@ export async function askDoctor(sql: postgres.Sql, migrations: readonly string[]
     credentialKeys: null,
     receivers: [],
     providers: {},
+    channels: {},
     mail: null,
     showsMails: false,
     plan: undefined,

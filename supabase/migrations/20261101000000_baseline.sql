@@ -457,6 +457,55 @@ alter table private.spending enable row level security;
 create type public.start_campaign_outcome as enum ('started', 'nobody', 'changed', 'not-true');
 
 
+-- channel-posts/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.queue_channel_post_outcome as enum ('queued', 'already-queued', 'not-public');
+
+create type public.decide_channel_post_outcome as enum ('done', 'changed');
+
+
+-- channel-posts/tables.sql
+
+create table public.channel_posts (
+  id uuid primary key,
+  channel text not null,
+  event_id uuid,
+  article_id uuid,
+  issue_id uuid,
+  text text not null,
+  state text not null default 'due',
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  claimed_until timestamptz,
+  last_error text,
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  constraint about_one_thing check (num_nonnulls(event_id, article_id, issue_id) = 1),
+  constraint channel_posts_channel_check check (channel in ('discord', 'mastodon', 'slack', 'telegram')),
+  constraint channel_posts_last_error_check check (char_length(last_error) <= 500),
+  constraint channel_posts_state_check check (state in ('due', 'sending', 'sent', 'failed', 'uncertain')),
+  constraint claimed_while_it_is_sent check ((state = 'sending') = (claimed_until is not null)),
+  constraint settled_unless_due check ((state in ('due', 'sending')) = (settled_at is null)),
+  constraint text_has_1_to_2000_characters check (btrim(text) <> '' and char_length(text) <= 2000)
+);
+
+comment on table public.channel_posts is 'What admins post to channels elsewhere, each once: what may have arrived is not sent again before an admin decides.';
+comment on column public.channel_posts.id is 'Of the form, so that one sent twice is one post.';
+comment on column public.channel_posts.claimed_until is 'Until then the attempt is under way; when nobody has said by then what came of it, it is uncertain.';
+
+create index channel_posts_due on public.channel_posts (next_attempt_at, id) where state in ('due', 'sending');
+create index channel_posts_in_order on public.channel_posts (created_at desc, id);
+create index channel_posts_settled on public.channel_posts (settled_at) where settled_at is not null;
+create index channel_posts_unsettled on public.channel_posts (id) where state in ('failed', 'uncertain');
+create index channel_posts_of_an_article on public.channel_posts (article_id) where article_id is not null;
+create index channel_posts_of_an_event on public.channel_posts (event_id) where event_id is not null;
+create index channel_posts_of_an_issue on public.channel_posts (issue_id) where issue_id is not null;
+
+alter table public.channel_posts enable row level security;
+
+
 -- contact/outcomes.sql
 
 -- What functions answer; TypeScript has each as a union of these (npm run types).
@@ -4494,6 +4543,179 @@ comment on function public.test_campaign(uuid, text) is
 grant execute on function public.test_campaign(uuid, text) to authenticated;
 
 
+-- channel-posts/channel_posts_retention.sql
+
+create function private.channel_posts_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values ('channelPost', interval '365 days', 'public.channel_posts', 't.settled_at <= now() - $1', null);
+$$;
+
+comment on function private.channel_posts_retention() is 'How long channel_posts are kept.';
+
+
+-- channel-posts/claim_channel_posts.sql
+
+create function public.claim_channel_posts(
+  p_limit integer,
+  p_lease_seconds integer,
+  p_channels text[]
+) returns table (id uuid, channel text, text text, attempts integer)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 then
+    raise exception 'claim 1 to 100 rows for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
+  end if;
+
+  -- No channel knows a second sending from a first one.
+  update public.channel_posts a
+    set state = 'uncertain', claimed_until = null, settled_at = now(), last_error = 'no answer'
+    where a.state = 'sending' and a.claimed_until <= now();
+
+  return query
+    with due as (
+      select a.id from public.channel_posts a
+      where a.state = 'due' and a.next_attempt_at <= now() and a.channel = any (p_channels)
+      order by a.next_attempt_at, a.id
+      limit p_limit
+      for update skip locked
+    )
+    update public.channel_posts a
+      set state = 'sending', attempts = a.attempts + 1, claimed_until = now() + p_lease_seconds * interval '1 second'
+      from due
+      where a.id = due.id
+      returning a.id, a.channel, a.text, a.attempts;
+end;
+$$;
+
+comment on function public.claim_channel_posts(integer, integer, text[]) is
+  'Takes up to p_limit due channel_posts of these channels for p_lease_seconds and counts the attempt. Nobody else gets one; one whose lease has run out is uncertain.';
+
+grant execute on function public.claim_channel_posts(integer, integer, text[]) to service_role;
+
+
+-- channel-posts/decide_channel_post.sql
+
+create function public.decide_channel_post(p_id uuid, p_decision text, p_attempt integer) returns public.decide_channel_post_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may decide' using errcode = 'insufficient_privilege';
+  end if;
+  case p_decision
+    when 'again' then
+      -- The three days in which it is tried begin anew.
+      update public.channel_posts a
+        set state = 'due', settled_at = null, next_attempt_at = now(), created_at = now(), last_error = null
+        where a.id = p_id and a.attempts = p_attempt and a.state in ('uncertain', 'failed');
+    when 'arrived' then
+      update public.channel_posts a
+        set state = 'sent', settled_at = now(), last_error = null
+        where a.id = p_id and a.attempts = p_attempt and a.state = 'uncertain';
+    when 'withdraw' then
+      delete from public.channel_posts a where a.id = p_id and a.attempts = p_attempt and a.state in ('due', 'failed', 'uncertain');
+    else
+      raise exception 'the decision is again, arrived or withdraw' using errcode = 'invalid_parameter_value';
+  end case;
+  return case when found then 'done' else 'changed' end::public.decide_channel_post_outcome;
+end;
+$$;
+
+comment on function public.decide_channel_post(uuid, text, integer) is
+  'What an admin decides of a post: again (an uncertain or failed one is due), arrived (an uncertain one was sent), withdraw (one that is not being sent is deleted). p_attempt is how often it had been tried when they looked. Answers changed where that is no longer so.';
+
+-- for admins: writes what becomes of a post
+grant execute on function public.decide_channel_post(uuid, text, integer) to authenticated;
+
+
+-- channel-posts/queue_channel_post.sql
+
+create function public.queue_channel_post(
+  p_id uuid,
+  p_channel text,
+  p_text text,
+  p_event uuid default null,
+  p_article uuid default null,
+  p_issue uuid default null
+) returns public.queue_channel_post_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may post to channels' using errcode = 'insufficient_privilege';
+  end if;
+  if not exists (
+    select from public.events e where e.id = p_event and e.is_published
+    union all
+    select from public.articles a where a.id = p_article and private.state_of_article(a.published_at, a.trashed_at) = 'published'
+    union all
+    select from public.newsletter_issues i where i.id = p_issue and i.sent_at is not null
+  ) then
+    return 'not-public';
+  end if;
+  insert into public.channel_posts (id, channel, text, event_id, article_id, issue_id)
+    values (p_id, p_channel, p_text, p_event, p_article, p_issue)
+    on conflict (id) do nothing;
+  return case when found then 'queued' else 'already-queued' end::public.queue_channel_post_outcome;
+end;
+$$;
+
+comment on function public.queue_channel_post(uuid, text, text, uuid, uuid, uuid) is
+  'Queues a text about an event, an article or an issue for a channel. Answers already-queued where a form with this id was taken before, and not-public where visitors cannot read what it is about.';
+
+-- for admins: writes what is posted to channels
+grant execute on function public.queue_channel_post(uuid, text, text, uuid, uuid, uuid) to authenticated;
+
+
+-- channel-posts/settle_channel_post.sql
+
+create function public.settle_channel_post(
+  p_id uuid,
+  p_attempt integer,
+  p_outcome text,
+  p_error text,
+  p_wait_seconds integer default null
+) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  again timestamptz;
+begin
+  if p_outcome is null or p_outcome not in ('sent', 'later', 'failed', 'uncertain') then
+    raise exception 'the outcome is sent, later, failed or uncertain' using errcode = 'invalid_parameter_value';
+  end if;
+  select private.next_attempt(a.attempts, a.created_at, p_wait_seconds) into again
+    from public.channel_posts a
+    where p_outcome = 'later' and a.id = p_id;
+  update public.channel_posts a
+    set state = case when p_outcome <> 'later' then p_outcome when again is null then 'failed' else 'due' end,
+      next_attempt_at = coalesce(again, a.next_attempt_at),
+      claimed_until = null,
+      settled_at = case when again is null then now() end,
+      last_error = case when p_outcome <> 'sent' then left(p_error, 500) end
+    where a.id = p_id and a.attempts = p_attempt and a.state = 'sending';
+  return found;
+end;
+$$;
+
+comment on function public.settle_channel_post(uuid, integer, text, text, integer) is
+  'Writes what came of an attempt: sent, later (surely not there: due again after 1, 2, 4 minutes and so on up to 6 hours, failed once 3 days have passed), failed, or uncertain. Answers false, and changes nothing, when the attempt is not the one under way.';
+
+grant execute on function public.settle_channel_post(uuid, integer, text, text, integer) to service_role;
+
+
 -- contact/erase_messages.sql
 
 create function private.erase_messages(p_address text) returns jsonb
@@ -4723,6 +4945,7 @@ begin
       'new_messages', (select count(*) from public.contact_messages where not suspected_spam and status = 'new'),
       'spam_entries', (select count(*) from public.waitlist_entries where suspected_spam),
       'spam_subscribers', (select count(*) from public.newsletter_subscribers where suspected_spam),
+      'unsettled_posts', (select count(*) from public.channel_posts where state in ('failed', 'uncertain')),
       'new_suggestions', (select count(*) from public.suggestions where not suspected_spam and status = 'new'),
       'spam_suggestions', (select count(*) from public.suggestions where suspected_spam),
       'spam_messages', (select count(*) from public.contact_messages where suspected_spam),
@@ -4786,7 +5009,7 @@ end;
 $$;
 
 comment on function public.dashboard() is
-  'How much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says; and whether the latest test that an admin sent to themselves was accepted, or one was ever sent.';
+  'How much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails and posts of which nobody knows whether they arrived, posts that failed, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says; and whether the latest test that an admin sent to themselves was accepted, or one was ever sent.';
 
 -- for admins: reads counts, and what needs an admin
 grant execute on function public.dashboard() to authenticated;
@@ -12690,6 +12913,7 @@ as $$
   union all select * from private.contact_retention()
   union all select * from private.suggestions_retention()
   union all select * from private.accounts_retention()
+  union all select * from private.channel_posts_retention()
   union all select * from private.outbox_retention()
   union all select * from private.mail_retention()
   union all select * from private.budgets_retention()
@@ -15704,7 +15928,7 @@ create policy "Owners read the audit log, editors what is theirs of it" on publi
   using (
 case (select public.admin_role())
     when 'owner' then true
-    when 'editor' then table_name in ('education_tabs', 'education_resources', 'events', 'series', 'programmes', 'rooms', 'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages', 'message_answers', 'suggestions', 'articles', 'pictures', 'reservations', 'line_moves', 'door_passes', 'credentials')
+    when 'editor' then table_name in ('education_tabs', 'education_resources', 'events', 'series', 'programmes', 'rooms', 'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages', 'message_answers', 'suggestions', 'channel_posts', 'articles', 'pictures', 'reservations', 'line_moves', 'door_passes', 'credentials')
     else null::boolean
 end);
 
@@ -15746,6 +15970,38 @@ grant select on public.campaigns to authenticated;
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('event-news', 'transactional', true, 2),
   ('event-news-test', 'transactional', true, 2);
+
+
+-- channel-posts/rules.sql
+
+alter table public.channel_posts add constraint channel_posts_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+alter table public.channel_posts add constraint channel_posts_article_id_fkey
+  foreign key (article_id) references public.articles(id) on delete cascade;
+alter table public.channel_posts add constraint channel_posts_issue_id_fkey
+  foreign key (issue_id) references public.newsletter_issues(id) on delete cascade;
+
+create trigger audit_delete
+  after delete on public.channel_posts
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.channel_posts
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.channel_posts
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+
+create policy "Admins read channel_posts" on public.channel_posts
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.channel_posts to authenticated;
 
 
 -- contact/rules.sql

@@ -30,6 +30,7 @@ export const tableNames: Record<string, string> = {
   pictures: "Picture",
   contact_messages: "Message",
   suggestions: "Suggestion",
+  channel_posts: "Post to a channel",
   message_answers: "Answer",
   outbox: "Delivery",
   campaigns: "Email to a waitlist",

@@ -17,6 +17,7 @@ const links = {
   subscribers: { to: "/admin/subscribers", label: "Subscribers" },
   spamSubscribers: { to: "/admin/subscribers?state=spam", label: "Subscribers" },
   mails: { to: "/admin/mails", label: "Emails" },
+  posts: { to: "/admin/posts?state=open", label: "Posts" },
   waitlists: { to: "/admin/waitlists", label: "Waitlists" },
   draftEvents: { to: "/admin/events?state=draft", label: "Events" },
   doctor: { to: "/admin/doctor", label: "Doctor" },
@@ -37,6 +38,7 @@ export function Attention(props: AttentionProps) {
     moved_links,
     spam_messages,
     new_suggestions,
+    unsettled_posts,
     spam_suggestions,
     spam_subscribers,
     spam_entries,
@@ -94,6 +96,10 @@ export function Attention(props: AttentionProps) {
     {
       ...at([uncertain_mails, links.mails]),
       text: `${pluralize(uncertain_mails, "email")} may not have arrived: send again or leave`,
+    },
+    {
+      ...at([unsettled_posts, links.posts]),
+      text: `${pluralize(unsettled_posts, "post to a channel", "posts to channels")} failed or may not have arrived`,
     },
     ...props.offers.map(({ id, title, count }) => ({
       count,

@@ -24,6 +24,8 @@ const dashboard = z.object({
   attention: z.object({
     new_messages: z.number(),
     new_suggestions: z.number(),
+    /** posts to channels that failed or may not have arrived */
+    unsettled_posts: z.number(),
     failing_deliveries: z.number(),
     failing_notices: z.number(),
     /** addresses that the newsletter provider has not taken */

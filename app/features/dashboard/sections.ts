@@ -32,6 +32,7 @@ const tiles: Record<string, Tile> = {
     count: ({ tabs }) => pluralize(tabs, "tab"),
   },
   "/admin/messages": { text: "What visitors wrote.", count: ({ messages }) => pluralize(messages, "message") },
+  "/admin/posts": { text: "Posts about events, articles and issues, on Discord and elsewhere." },
   "/admin/suggestions": { text: "What visitors suggest for the library and the events." },
   "/admin/subscribers": {
     text: "Who wants the newsletter.",

@@ -70,6 +70,7 @@ const healthy: Facts = {
   credentialKeys: 1,
   receivers: ["waitlist", "notice"],
   providers: { newsletter: 200, "waitlist-endpoint": 404, notices: 405 },
+  channels: { Discord: 200 },
   mail: {
     by: "api",
     hasEvents: true,
@@ -392,6 +393,17 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [{ providers: { notices: null } }, "wrong", "It does not answer."],
     [{ providers: {} }, "ok", "None is configured."],
     [{ providers: {}, ...hidden("NOTIFY_URL") }, "unknown", unread("NOTIFY_URL")],
+  ],
+  channels: [
+    [{}, "ok", "Discord: asked without a post, and answered."],
+    [{ channels: {} }, "ok", "None is configured."],
+    [{ channels: { Discord: 404, Slack: null } }, "wrong", "Discord answers 404, Slack does not answer."],
+    [
+      off("Posting to Telegram", "TELEGRAM_CHAT_ID is missing"),
+      "wrong",
+      "Posting to Telegram is off: TELEGRAM_CHAT_ID is missing.",
+    ],
+    [{ hidden: ["SLACK_WEBHOOK_URL"] }, "unknown", "It was not checked: this machine does not know SLACK_WEBHOOK_URL."],
   ],
   "mail-sender": [
     [{}, "ok", "It answers, and example.org is verified there."],

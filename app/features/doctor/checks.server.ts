@@ -86,6 +86,13 @@ function judgeProvider(name: string, settings: readonly SettingName[]) {
   };
 }
 
+const channelSettings: readonly SettingName[] = [
+  "DISCORD_WEBHOOK_URL",
+  "MASTODON_TOKEN",
+  "SLACK_WEBHOOK_URL",
+  "TELEGRAM_BOT_TOKEN",
+];
+
 /** A list that stays short, whatever is wrong. */
 const some = (list: string[]) =>
   list.length > 5 ? `${list.slice(0, 5).join("; ")} and ${list.length - 5} more` : list.join("; ");
@@ -411,6 +418,27 @@ export const checks: readonly Check[] = [
     sql: null,
     remedy: "Check NOTIFY_URL. Until it answers, notices go only to MAIL_REPLY_TO, where email is set up.",
     judge: judgeProvider("notices", ["NOTIFY_URL"]),
+  },
+  {
+    name: "channels",
+    title: "Channels",
+    by: "both",
+    sql: null,
+    remedy: "Make the webhook or token anew there and set it. Posts are tried again for three days.",
+    judge: ({ channels, hidden, off }) => {
+      const halves = off.filter(({ part }) => part.startsWith("Posting to"));
+      if (halves.length > 0) return wrong(`${halves.map(offText).join(". ")}.`);
+      const unread = channelSettings.filter((name) => hidden.includes(name));
+      if (unread.length > 0) return hiddenHere(unread);
+      const asked = Object.entries(channels);
+      if (asked.length === 0) return ok("None is configured.");
+      const silent = asked.filter(([, status]) => status === null || status >= 300);
+      return silent.length === 0
+        ? ok(`${asked.map(([name]) => name).join(", ")}: asked without a post, and answered.`)
+        : wrong(
+            `${silent.map(([name, status]) => `${name} ${status === null ? "does not answer" : `answers ${status}`}`).join(", ")}.`,
+          );
+    },
   },
   ...mailChecks,
   {

@@ -7,6 +7,8 @@ import {
 import type { Env, SettingName } from "../../platform/env.ts";
 import { probe } from "../../platform/outside.server.ts";
 import type { Site } from "../../site.ts";
+import { channelNames } from "../channel-posts/channel-names.ts";
+import { channelsOf } from "../channel-posts/channels.server.ts";
 import { credentialKeysOf } from "../credentials/credential-keys.server.ts";
 import { postalAddressOf } from "../mail/mail-sender.server.ts";
 import { databaseFacts, type Facts } from "./facts.ts";
@@ -28,7 +30,7 @@ interface Asker extends Pick<Facts, "versions" | "host" | "migrations" | "faults
 }
 
 /**
- * Asks whoever there is to ask, all at once: three calls to Supabase, one to each provider, and
+ * Asks whoever there is to ask, all at once: three calls to Supabase, one to each provider and channel, and
  * to the DNS where it is to be asked. Never throws, changes nothing.
  */
 export async function gatherFacts(asker: Asker): Promise<Facts> {
@@ -36,11 +38,12 @@ export async function gatherFacts(asker: Asker): Promise<Facts> {
   const isSet = (name: SettingName) => env[name] !== undefined || hidden.includes(name);
   const database = isConnection(env) ? createDatabase(env, deadline) : null;
   const begun = Date.now();
-  const [secret, publishable, settings, providers, mail] = await Promise.all([
+  const [secret, publishable, settings, providers, channels, mail] = await Promise.all([
     askDoctor(database, "secret"),
     askDoctor(database, "publishable"),
     database?.probe("publishable", "/auth/v1/settings") ?? null,
     askProviders(env, hidden, deadline - begun),
+    askChannels(env, deadline - begun),
     askMail(env, deadline - begun, looksUp, hidden),
   ]);
   const found = databaseFacts.safeParse(secret?.answer.body).data ?? null;
@@ -70,6 +73,7 @@ export async function gatherFacts(asker: Asker): Promise<Facts> {
       ...(isSet("NEWSLETTER_API_URL") && isSet("NEWSLETTER_API_TOKEN") ? ["newsletter"] : []),
     ],
     providers,
+    channels,
     mail,
   };
 }
@@ -120,5 +124,11 @@ async function askProviders(
   ];
   const asked = configured.flatMap(([name, url, headers]) => (url ? [{ name, url, headers }] : []));
   const answers = asked.map(async ({ name, url, headers }) => [name, await probe(url, headers, milliseconds)] as const);
+  return Object.fromEntries(await Promise.all(answers));
+}
+
+/** @param milliseconds that are left */
+async function askChannels(env: Partial<Env>, milliseconds: number): Promise<Facts["channels"]> {
+  const answers = channelsOf(env).map(async ({ id, ask }) => [channelNames[id], await ask(milliseconds)] as const);
   return Object.fromEntries(await Promise.all(answers));
 }

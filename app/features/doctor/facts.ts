@@ -138,6 +138,8 @@ export interface Facts {
   receivers: string[];
   /** by the name of its check, the status of each provider that is configured; null when it does not answer */
   providers: Record<string, number | null>;
+  /** by its name, the status of each channel that admins post to; null when it does not answer */
+  channels: Record<string, number | null>;
   /** who sends mails; null where nobody does */
   mail: MailFacts | null;
   /** whether npm start shows the mails that nobody sends */

@@ -21,6 +21,7 @@ export const retention = {
   doorPass: { days: 30 },
   handledMessage: { months: 12 },
   /** what a visitor suggested, after it was accepted or declined */
+  channelPost: { days: 365 },
   handledSuggestion: { days: 90 },
   spam: { days: 30 },
   signInFailure: { hours: 24 },

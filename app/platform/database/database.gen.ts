@@ -245,6 +245,77 @@ export type Database = {
           },
         ];
       };
+      channel_posts: {
+        Row: {
+          article_id: string | null;
+          attempts: number;
+          channel: string;
+          claimed_until: string | null;
+          created_at: string;
+          event_id: string | null;
+          id: string;
+          issue_id: string | null;
+          last_error: string | null;
+          next_attempt_at: string;
+          settled_at: string | null;
+          state: string;
+          text: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          article_id?: string | null;
+          attempts?: number;
+          channel: string;
+          claimed_until?: string | null;
+          created_at?: string;
+          event_id?: string | null;
+          id: string;
+          issue_id?: string | null;
+          last_error?: string | null;
+          next_attempt_at?: string;
+          settled_at?: string | null;
+          state?: string;
+          text: string;
+        };
+        Update: {
+          article_id?: string | null;
+          attempts?: number;
+          channel?: string;
+          claimed_until?: string | null;
+          created_at?: string;
+          event_id?: string | null;
+          id?: string;
+          issue_id?: string | null;
+          last_error?: string | null;
+          next_attempt_at?: string;
+          settled_at?: string | null;
+          state?: string;
+          text?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "channel_posts_article_id_fkey";
+            columns: ["article_id"];
+            isOneToOne: false;
+            referencedRelation: "articles";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "channel_posts_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "channel_posts_issue_id_fkey";
+            columns: ["issue_id"];
+            isOneToOne: false;
+            referencedRelation: "newsletter_issues";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       contact_messages: {
         Row: {
           created_at: string;
@@ -1803,6 +1874,16 @@ export type Database = {
       };
       /** supabase/source/education/check_link_again.sql */
       check_link_again: { Args: { p_resource_id: string }; Returns: boolean };
+      /** supabase/source/channel-posts/claim_channel_posts.sql */
+      claim_channel_posts: {
+        Args: { p_channels: string[]; p_lease_seconds: number; p_limit: number };
+        Returns: {
+          attempts: number;
+          channel: string;
+          id: string;
+          text: string;
+        }[];
+      };
       /** supabase/source/issues/claim_issue_batch.sql */
       claim_issue_batch: { Args: { p_key_seconds: number; p_lease_seconds: number; p_limit: number }; Returns: Json };
       /** supabase/source/education/claim_links.sql */
@@ -1868,6 +1949,11 @@ export type Database = {
       credential_state: { Args: { p_id: string }; Returns: Database["public"]["Enums"]["credential_state"] };
       /** supabase/source/dashboard/dashboard.sql */
       dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
+      /** supabase/source/channel-posts/decide_channel_post.sql */
+      decide_channel_post: {
+        Args: { p_attempt: number; p_decision: string; p_id: string };
+        Returns: Database["public"]["Enums"]["decide_channel_post_outcome"];
+      };
       /** supabase/source/events/delete_event.sql */
       delete_event: {
         Args: { p_id: string; p_version: string };
@@ -2234,6 +2320,18 @@ export type Database = {
       prove_session: { Args: { p_session: string; p_user: string }; Returns: boolean };
       /** supabase/source/retention/purge.sql */
       purge: { Args: { p_limit?: number }; Returns: Json };
+      /** supabase/source/channel-posts/queue_channel_post.sql */
+      queue_channel_post: {
+        Args: {
+          p_article?: string | null;
+          p_channel: string;
+          p_event?: string | null;
+          p_id: string;
+          p_issue?: string | null;
+          p_text: string;
+        };
+        Returns: Database["public"]["Enums"]["queue_channel_post_outcome"];
+      };
       /** supabase/source/events/read_events.sql */
       read_events: { Args: { p_key?: string | null; p_page?: number | null; p_series?: string | null }; Returns: Json };
       /** supabase/source/site/read_home.sql */
@@ -2405,6 +2503,11 @@ export type Database = {
       set_role: { Args: { p_role: string; p_user: string }; Returns: Database["public"]["Enums"]["set_role_outcome"] };
       /** supabase/source/accounts/settle_address_changes.sql */
       settle_address_changes: { Args: Record<PropertyKey, never>; Returns: number };
+      /** supabase/source/channel-posts/settle_channel_post.sql */
+      settle_channel_post: {
+        Args: { p_attempt: number; p_error: string; p_id: string; p_outcome: string; p_wait_seconds?: number | null };
+        Returns: boolean;
+      };
       /** supabase/source/accounts/settle_code_try.sql */
       settle_code_try: {
         Args: {
@@ -2584,6 +2687,7 @@ export type Database = {
       confirm_subscription_outcome: "confirmed" | "refused" | "nowhere";
       /** supabase/source/credentials/credential_state.sql */
       credential_state: "issued" | "taken-back" | "unknown";
+      decide_channel_post_outcome: "done" | "changed";
       delete_event_outcome: "deleted" | "somebody-waits" | "changed" | "not-found";
       delete_picture_outcome: "deleted" | "used" | "changed" | "not-found";
       delete_tab_outcome: "deleted" | "not-empty" | "changed" | "no-target" | "not-found";
@@ -2638,6 +2742,7 @@ export type Database = {
         | "past"
         | "set-aside"
         | "not-found";
+      queue_channel_post_outcome: "queued" | "already-queued" | "not-public";
       remove_admin_outcome: "removed" | "not-admin" | "last-owner";
       remove_samples_outcome: "removed" | "kept" | "more-people";
       renew_status_link_outcome: "renewed" | "not-now" | "nowhere";
@@ -2821,6 +2926,7 @@ export const Constants = {
       confirm_subscription_outcome: ["confirmed", "refused", "nowhere"],
       /** supabase/source/credentials/credential_state.sql */
       credential_state: ["issued", "taken-back", "unknown"],
+      decide_channel_post_outcome: ["done", "changed"],
       delete_event_outcome: ["deleted", "somebody-waits", "changed", "not-found"],
       delete_picture_outcome: ["deleted", "used", "changed", "not-found"],
       delete_tab_outcome: ["deleted", "not-empty", "changed", "no-target", "not-found"],
@@ -2879,6 +2985,7 @@ export const Constants = {
         "set-aside",
         "not-found",
       ],
+      queue_channel_post_outcome: ["queued", "already-queued", "not-public"],
       remove_admin_outcome: ["removed", "not-admin", "last-owner"],
       remove_samples_outcome: ["removed", "kept", "more-people"],
       renew_status_link_outcome: ["renewed", "not-now", "nowhere"],

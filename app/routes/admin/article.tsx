@@ -65,7 +65,12 @@ export default function ArticlePage() {
       <AdminHeader title={article.text.title} back={{ to: "/admin/articles", label: "All articles" }}>
         <ArticleState article={article} />
         <a href={`/admin/articles/${article.id}/preview`}>Preview</a>
-        {state === "published" ? <a href={pathOf(article.kind, article.address)}>View page</a> : null}
+        {state === "published" ? (
+          <>
+            <a href={pathOf(article.kind, article.address)}>View page</a>
+            <a href={`/admin/posts/new?article=${article.id}`}>Post to a channel</a>
+          </>
+        ) : null}
       </AdminHeader>
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}

@@ -136,6 +136,7 @@ export default function EventPage() {
         <a href={`/admin/events/${event.id}/poster`}>{event.poster_path ? "Poster" : "Add a poster"}</a>
         {event.takes_reservations ? <a href={`/admin/events/${event.id}/door`}>Check-in</a> : null}
         {event.meets === "online" ? <a href={`/admin/events/${event.id}/join-link`}>Join link</a> : null}
+        {event.is_published ? <a href={`/admin/posts/new?event=${event.id}`}>Post to a channel</a> : null}
         <a href={`/admin/events/${event.id}/copy`}>Copy into the next edition</a>
       </AdminHeader>
       {answer ? null : <Done />}

@@ -105,7 +105,12 @@ export default function IssuePage() {
         <a href={`/admin/issues/${issue.id}/preview`}>
           {issue.scheduled_at ? "As people read it" : "Preview and send"}
         </a>
-        {issue.sent_at ? <a href={pathOfIssue(issue)}>On the web</a> : null}
+        {issue.sent_at ? (
+          <>
+            <a href={pathOfIssue(issue)}>On the web</a>
+            <a href={`/admin/posts/new?issue=${issue.id}`}>Post to a channel</a>
+          </>
+        ) : null}
       </AdminHeader>
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}

@@ -261,6 +261,15 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
         ),
     ],
     [
+      "a post to a channel",
+      "channelPost",
+      (at) =>
+        database.sql(
+          `insert into public.channel_posts (id, channel, text, event_id, state, settled_at)
+           select gen_random_uuid(), 'discord', 'Aloha', id, 'sent', ${at} from public.events limit 1`,
+        ),
+    ],
+    [
       "a failed sign-in",
       "signInFailure",
       (at) => database.sql(`insert into private.sign_in_failures (account_key, at) values ($1, ${at})`, key(3)),

@@ -101,6 +101,7 @@ async function fill(): Promise<void> {
     "insert into public.suggestions (kind, title, url, about) values ('resource', 'A book', 'https://example.org/', 'About it.')",
     "insert into public.message_answers (id, message_id, occurrence, answer) select gen_random_uuid(), id, 1, 'Aloha' from public.contact_messages limit 1",
     "insert into public.newsletter_issues (subject, slug, markdown) values ('News', 'news', 'News')",
+    `insert into public.channel_posts (id, channel, text, event_id) values (gen_random_uuid(), 'discord', 'Aloha', '${event}')`,
     `insert into public.campaigns (event_id, kind) values ('${event}', 'tickets-open')`,
     "insert into public.mails (purpose, person, occurrence) select 'waitlist-receipt', id, 1 from public.waitlist_entries limit 1",
     "insert into public.doctor_checks (name, state) values ('database', 'ok')",

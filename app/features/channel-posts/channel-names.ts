@@ -1,0 +1,18 @@
+export const channelIds = ["discord", "mastodon", "slack", "telegram"] as const;
+
+export type ChannelId = (typeof channelIds)[number];
+
+export const channelNames: Readonly<Record<ChannelId, string>> = {
+  discord: "Discord",
+  mastodon: "Mastodon",
+  slack: "Slack",
+  telegram: "Telegram",
+};
+
+/** How many characters a post may have there; the database keeps 2,000. */
+export const longestPost: Readonly<Record<ChannelId, number>> = {
+  discord: 2000,
+  mastodon: 500,
+  slack: 2000,
+  telegram: 2000,
+};

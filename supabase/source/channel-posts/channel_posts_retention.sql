@@ -1,0 +1,8 @@
+create function private.channel_posts_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values ('channelPost', interval '365 days', 'public.channel_posts', 't.settled_at <= now() - $1', null);
+$$;
+
+comment on function private.channel_posts_retention() is 'How long channel_posts are kept.';

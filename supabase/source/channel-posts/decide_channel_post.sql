@@ -1,0 +1,33 @@
+create function public.decide_channel_post(p_id uuid, p_decision text, p_attempt integer) returns public.decide_channel_post_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may decide' using errcode = 'insufficient_privilege';
+  end if;
+  case p_decision
+    when 'again' then
+      -- The three days in which it is tried begin anew.
+      update public.channel_posts a
+        set state = 'due', settled_at = null, next_attempt_at = now(), created_at = now(), last_error = null
+        where a.id = p_id and a.attempts = p_attempt and a.state in ('uncertain', 'failed');
+    when 'arrived' then
+      update public.channel_posts a
+        set state = 'sent', settled_at = now(), last_error = null
+        where a.id = p_id and a.attempts = p_attempt and a.state = 'uncertain';
+    when 'withdraw' then
+      delete from public.channel_posts a where a.id = p_id and a.attempts = p_attempt and a.state in ('due', 'failed', 'uncertain');
+    else
+      raise exception 'the decision is again, arrived or withdraw' using errcode = 'invalid_parameter_value';
+  end case;
+  return case when found then 'done' else 'changed' end::public.decide_channel_post_outcome;
+end;
+$$;
+
+comment on function public.decide_channel_post(uuid, text, integer) is
+  'What an admin decides of a post: again (an uncertain or failed one is due), arrived (an uncertain one was sent), withdraw (one that is not being sent is deleted). p_attempt is how often it had been tried when they looked. Answers changed where that is no longer so.';
+
+-- for admins: writes what becomes of a post
+grant execute on function public.decide_channel_post(uuid, text, integer) to authenticated;

@@ -1,0 +1,5 @@
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.queue_channel_post_outcome as enum ('queued', 'already-queued', 'not-public');
+
+create type public.decide_channel_post_outcome as enum ('done', 'changed');

@@ -1,0 +1,37 @@
+create function public.queue_channel_post(
+  p_id uuid,
+  p_channel text,
+  p_text text,
+  p_event uuid default null,
+  p_article uuid default null,
+  p_issue uuid default null
+) returns public.queue_channel_post_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may post to channels' using errcode = 'insufficient_privilege';
+  end if;
+  if not exists (
+    select from public.events e where e.id = p_event and e.is_published
+    union all
+    select from public.articles a where a.id = p_article and private.state_of_article(a.published_at, a.trashed_at) = 'published'
+    union all
+    select from public.newsletter_issues i where i.id = p_issue and i.sent_at is not null
+  ) then
+    return 'not-public';
+  end if;
+  insert into public.channel_posts (id, channel, text, event_id, article_id, issue_id)
+    values (p_id, p_channel, p_text, p_event, p_article, p_issue)
+    on conflict (id) do nothing;
+  return case when found then 'queued' else 'already-queued' end::public.queue_channel_post_outcome;
+end;
+$$;
+
+comment on function public.queue_channel_post(uuid, text, text, uuid, uuid, uuid) is
+  'Queues a text about an event, an article or an issue for a channel. Answers already-queued where a form with this id was taken before, and not-public where visitors cannot read what it is about.';
+
+-- for admins: writes what is posted to channels
+grant execute on function public.queue_channel_post(uuid, text, text, uuid, uuid, uuid) to authenticated;

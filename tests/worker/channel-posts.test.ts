@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import { type StandIn, startDiscordWebhook, startSlackWebhook } from "../../harness/serving/stand-in.ts";
+import { ask, eventually, signIn, Visitor } from "./client.ts";
+import { Page } from "./page.ts";
+import { databaseTemplate, isAwake, readAsAdmin } from "./tables.ts";
+
+/** As an operator runs it who has a channel of Discord and one of Slack. */
+let stack: Stack;
+let discord: StandIn;
+let slack: StandIn;
+let admin: Visitor;
+let event: string;
+beforeAll(async () => {
+  [discord, slack] = await Promise.all([startDiscordWebhook(), startSlackWebhook()]);
+  stack = await startStack(databaseTemplate(), { DISCORD_WEBHOOK_URL: discord.url, SLACK_WEBHOOK_URL: slack.url });
+  await isAwake(stack);
+  admin = await signIn(new Visitor(stack.url));
+  [event] = (await readAsAdmin(stack, "events?select=id&key=eq.ethereum")).map(({ id }) => String(id)) as [string];
+});
+afterAll(() => Promise.all([stack?.stop(), discord?.stop(), slack?.stop()]));
+beforeEach(() => {
+  for (const standIn of [discord, slack]) {
+    standIn.received.length = 0;
+    standIn.answer("by the protocol");
+  }
+});
+
+const textOf = ({ body }: { body: string }) => new Page(body).text("main");
+const cron = () => ask(stack.url, "/cdn-cgi/handler/scheduled?time=60000");
+const form = () => `/admin/posts/new?event=${event}`;
+const stored = async (id: string) => (await readAsAdmin(stack, `channel_posts?id=eq.${id}`))[0];
+const becomes = (id: string, state: string) =>
+  eventually(async () => (await stored(id))?.state === state, `${state}, the post`);
+const posts = (standIn: StandIn) => standIn.received.filter(({ method }) => method === "POST");
+const send = (id: string, fields: Record<string, string> = {}) =>
+  admin.post(form(), { new_id: id, channel: "discord", text: "Aloha, Hilo", ...fields });
+
+describe("a post about an event", () => {
+  test("begins with its title, when, where, its summary and the link", async () => {
+    const page = await admin.get(form());
+    expect(page.status).toBe(200);
+    expect(new Page(page.body).text("textarea")).toContain(`${stack.url}/events/ethereum`);
+    expect(page.body).toContain("Discord, at most 2,000 characters");
+    expect(page.body).toContain("Slack, at most 2,000 characters");
+    expect(page.body).not.toContain("Telegram, at most");
+  });
+
+  test("is sent once, however often the form is, without a mention", async () => {
+    const id = crypto.randomUUID();
+    const answers = await Promise.all([send(id), send(id), send(id)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    await becomes(id, "sent");
+    await cron();
+    expect(posts(discord).map(({ body }) => body)).toEqual([
+      { content: "Aloha, Hilo", allowed_mentions: { parse: [] } },
+    ]);
+    expect(textOf(await admin.get("/admin/posts"))).toContain("Sent");
+    expect(textOf(await admin.get(form()))).toContain("Posted about this before");
+  });
+
+  test("is refused with a text that is empty or too long, and for a channel that is not configured", async () => {
+    expect((await send(crypto.randomUUID(), { text: " " })).body).toContain("Write the text");
+    expect((await send(crypto.randomUUID(), { channel: "telegram" })).body).toContain("This channel is not configured");
+    expect((await admin.get("/admin/posts/new")).headers.location).toBe("/admin/posts");
+    expect((await admin.get(`/admin/posts/new?event=${crypto.randomUUID()}`)).status).toBe(404);
+    expect(posts(discord)).toEqual([]);
+  });
+
+  test("waits while the channel is down, and is there once when it is back", async () => {
+    const id = crypto.randomUUID();
+    discord.answer({ status: 503 });
+    await send(id);
+    await eventually(async () => (await stored(id))?.last_error === "status 503", "an attempt");
+    expect((await stored(id))?.state).toBe("due");
+    expect(posts(discord)).toEqual([]);
+    discord.answer("by the protocol");
+    const page = await admin.get("/admin/posts?state=open");
+    expect(textOf(page)).toContain("Tried again later");
+    await stack.query("update public.channel_posts set next_attempt_at = now() where id = $1", [id]);
+    await cron();
+    await becomes(id, "sent");
+    await cron();
+    expect(posts(discord)).toHaveLength(1);
+  });
+
+  test("is uncertain when no answer comes, until an admin decides", async () => {
+    const id = crypto.randomUUID();
+    slack.answer(({ body }) => ("text" in (body as object) ? "done, then silence" : "by the protocol"));
+    await send(id, { channel: "slack" });
+    await becomes(id, "uncertain");
+    await cron();
+    expect(posts(slack).filter(({ body }) => "text" in (body as object))).toHaveLength(1);
+    expect(textOf(await admin.get("/admin"))).toContain("1 post to a channel failed or may not have arrived");
+    const decide = (intent: string, attempt = "1") => admin.post("/admin/posts", { id, intent, attempt });
+    expect((await decide("again", "7")).status).toBe(409);
+    expect((await decide("burn")).status).toBe(422);
+    expect((await decide("arrived")).status).toBe(303);
+    expect((await stored(id))?.state).toBe("sent");
+    expect((await decide("again")).status).toBe(409);
+  });
+});
