@@ -15,7 +15,7 @@ const examples: Record<string, string[]> = {
 
 /** Nothing is there on the seeded site: the tests of links, doors, drafts and issues make it, and look at it. */
 const notSeeded =
-  /:(token|code)\b|^(w|door|door\/list|newsletter|newsletter\/:slug|series\/:key|events\/:key\/(programme|agenda|speakers)|events\/:key\/(talks|speakers)\/:\w+)$/;
+  /:(token|code)\b|^(w|door|door\/list|newsletter|newsletter\/:slug|series\/:key|events\/:key\/(programme|agenda|speakers|call)|events\/:key\/(talks|speakers)\/:\w+)$/;
 
 /** The admin area, what the built Worker does not have, and what stands for everything that is no page. */
 const notForVisitors = /^(admin(\/.*)?|styleguide|\*)$/;

@@ -37,6 +37,8 @@ const words = {
   retried: "Queued to be sent again.",
   left: "Left as it is.",
   answered: "Your answer is on its way.",
+  "decided-untold": "Decided. No email was sent, so answer them yourself.",
+  "speaker-asked": "The email to the speaker is on its way.",
   erased: "Erased: no entry, message, note or account contains this address anymore.",
   "nothing-held": "There was nothing to erase for this address.",
   asked: "The emails are on their way. Nobody is asked twice.",

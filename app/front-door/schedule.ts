@@ -15,6 +15,8 @@ import { composeTestEmail } from "../features/mail/test-email.server.ts";
 import { newsletterLetters } from "../features/newsletter/newsletter-letters.tsx";
 import { drain } from "../features/outbox/drain.ts";
 import { outboxOf } from "../features/outbox/outbox.server.ts";
+import { programmeLetters } from "../features/programme/programme-letters.ts";
+import { proposalLetters } from "../features/proposals/proposal-letters.ts";
 import { purge } from "../features/retention/retention.server.ts";
 import { purgeCron } from "../features/retention/retention.ts";
 import { makeEditions, ofEditions } from "../features/series/make-editions.server.ts";
@@ -41,6 +43,8 @@ const composers = {
   ...attendanceLetters,
   ...campaignLetters,
   ...messageLetters,
+  ...programmeLetters,
+  ...proposalLetters,
   ...seriesLetters,
   ...suggestionLetters,
   ...newsletterLetters,

@@ -5,11 +5,11 @@ import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.t
 import { agendaPath, chosenIn, knownOf, queryOf } from "../features/programme/agenda.ts";
 import { Changes } from "../features/programme/changes.tsx";
 import { NowAndNext } from "../features/programme/now-and-next.tsx";
-
 import { readProgramme } from "../features/programme/programme.server.ts";
 import { dayName, daysOf, isTimed, speakersPath } from "../features/programme/programme.ts";
 import { DaySection, UndatedTalks } from "../features/programme/programme-days.tsx";
 import { programmeStructure } from "../features/programme/programme-structure.ts";
+import { hasSchedule } from "../features/programme/schedule.ts";
 import { nextChange } from "../features/programme/talks-now.ts";
 import { copyAge } from "../platform/database/last-good.ts";
 import { notFound } from "../platform/request/http.ts";
@@ -122,6 +122,12 @@ export default function ProgrammeRoute() {
             </div>
           ) : null}
         </form>
+        {hasSchedule(programme) ? (
+          <p className="hint mt-6 no-print">
+            For apps such as Giggity and EventFahrplan: <a href={`/events/${event.key}/schedule.xml`}>schedule.xml</a>,{" "}
+            <a href={`/events/${event.key}/schedule.json`}>schedule.json</a>
+          </p>
+        ) : null}
       </div>
     </main>
   );

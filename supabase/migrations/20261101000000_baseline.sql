@@ -766,7 +766,7 @@ create table public.mails (
 comment on table public.mails is
   'Mails that are queued, under way or sent: one row per purpose, person and occurrence. Holds no address; the sealed payload has one while it is under way.';
 comment on column public.mails.person is
-  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed, a join-link, a join-link-replaced, an agenda-changed and event-news the waitlist entry, for a series-confirm and series-editions the subscription, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody; for a suggestion-receipt the suggestion. No foreign key: what is queued to somebody who is gone is dropped when it is claimed.';
+  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed, a join-link, a join-link-replaced, an agenda-changed and event-news the waitlist entry, for a series-confirm and series-editions the subscription, for speaker-corrections the speaker, for a proposal-confirm and a proposal-answer the proposal, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody; for a suggestion-receipt the suggestion. No foreign key: what is queued to somebody who is gone is dropped when it is claimed.';
 comment on column public.mails.occurrence is
   'Counts the mails of one purpose to one person; of event-news the id of the campaign, of series-editions the announcement, of a join-link the start of the event in seconds since 1970, of a join-link-replaced the number of the link, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
 comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization enqueues to many, from when it is frozen.';
@@ -890,6 +890,19 @@ create type public.delete_picture_outcome as enum ('deleted', 'used', 'changed',
 create type public.save_talk_outcome as enum ('saved', 'changed', 'room-taken', 'not-found');
 create type public.arrange_talks_outcome as enum ('saved', 'changed', 'room-taken');
 create type public.shift_talks_outcome as enum ('shifted', 'changed', 'room-taken', 'no-talks');
+create type public.ask_for_corrections_outcome as enum ('asked', 'asked-before', 'not-now', 'over', 'not-found');
+create type public.send_correction_outcome as enum ('waiting', 'same', 'not-found');
+create type public.settle_correction_outcome as enum ('settled', 'changed');
+
+
+-- proposals/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.propose_talk_outcome as enum ('asked', 'not-now', 'full', 'closed');
+create type public.save_call_outcome as enum ('saved', 'changed');
+create type public.sort_proposal_outcome as enum ('saved', 'changed');
+create type public.decide_proposal_outcome as enum ('decided', 'decided-untold', 'changed');
 
 
 -- samples/outcomes.sql
@@ -4974,6 +4987,17 @@ begin
         group by e.id
       ) troubled
     ),
+    'corrections', (
+      select coalesce(jsonb_agg(to_jsonb(waiting) order by waiting.title, waiting.id), '[]')
+      from (
+        select e.id, e.title, count(*) as count
+        from private.speaker_contacts c
+        join public.speakers s on s.id = c.speaker_id
+        join public.events e on e.id = s.event_id
+        where c.correction is not null
+        group by e.id
+      ) waiting
+    ),
     'unnotified', (
       select coalesce(jsonb_agg(to_jsonb(called_off) order by called_off.title, called_off.key), '[]')
       from (
@@ -5009,7 +5033,7 @@ end;
 $$;
 
 comment on function public.dashboard() is
-  'How much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails and posts of which nobody knows whether they arrived, posts that failed, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says; and whether the latest test that an admin sent to themselves was accepted, or one was ever sent.';
+  'How much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails and posts of which nobody knows whether they arrived, posts that failed, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble, and corrections of speakers wait; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says; and whether the latest test that an admin sent to themselves was accepted, or one was ever sent.';
 
 -- for admins: reads counts, and what needs an admin
 grant execute on function public.dashboard() to authenticated;
@@ -5986,6 +6010,7 @@ begin
       end as event_spots,
       case when s.id is not null then json_build_object('key', s.key, 'name', s.name, 'about', case when p_series is not null then s.about end) end as series,
       case when p_key is not null then exists (select from public.programmes g where g.id = e.id) end as has_programme,
+      case when p_key is not null then public.call_deadline(e.id) end as call_deadline,
       case
         when p_key is not null then (
           select coalesce(json_agg(edition), '[]')
@@ -6013,7 +6038,7 @@ end;
 $$;
 
 comment on function public.read_events(text, integer, text) is
-  'Events that the caller may read, all or those of a series by its key, with the texts of those that are not over; the one of a key with the editions of its series and whether its programme is published; or, with p_page, what the page of events shows: {events, page, pages, keys}: those ahead, of each series the next one, those with a tab, and twelve of the others that are past, with their text where it may be shown whole, and the keys of all.';
+  'Events that the caller may read, all or those of a series by its key, with the texts of those that are not over; the one of a key with the editions of its series, whether its programme is published, and until when it takes proposals of talks; or, with p_page, what the page of events shows: {events, page, pages, keys}: those ahead, of each series the next one, those with a tab, and twelve of the others that are past, with their text where it may be shown whole, and the keys of all.';
 
 grant execute on function public.read_events(text, integer, text) to anon;
 
@@ -6906,6 +6931,8 @@ begin
   if not (
     private.keep_status_link(p_purpose, p_person, p_token_digest)
     or private.keep_series_link(p_purpose, p_person, p_token_digest)
+    or private.keep_programme_link(p_purpose, p_person, p_token_digest)
+    or private.keep_proposal_link(p_purpose, p_person, p_token_digest)
     or private.keep_newsletter_link(p_purpose, p_person, p_token_digest)
     or private.keep_account_link(p_purpose, p_person, p_token_digest)
   ) then
@@ -7869,6 +7896,8 @@ begin
   erased := erased || private.erase_waitlist_entries(address);
   erased := erased || private.erase_subscriber(address, p_newsletter_key);
   erased := erased || private.erase_series_subscriptions(address);
+  erased := erased || private.erase_speaker_contacts(address);
+  erased := erased || private.erase_proposals(address);
   erased := erased || private.erase_messages(address);
   erased := erased || private.erase_suggestions(address);
   erased := erased || private.erase_account(address, account, p_account_key);
@@ -7878,7 +7907,7 @@ begin
   changed := 0;
   for texts in
     select * from private.free_texts() t
-    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'suggestions', 'outbox', 'campaigns')
+    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'suggestions', 'speaker_contacts', 'talk_proposals', 'outbox', 'campaigns')
     order by t.table_name
   loop
     declare
@@ -8011,6 +8040,8 @@ begin
     union all select private.mail_personal_data(address, p_mail_key)
     union all select private.newsletter_personal_data(address, p_newsletter_key)
     union all select private.series_personal_data(address)
+    union all select private.programme_personal_data(address)
+    union all select private.proposals_personal_data(address)
     union all select private.contact_personal_data(address)
     union all select private.suggestions_personal_data(address)
     union all select private.accounts_personal_data(address, account, p_account_key)
@@ -8046,7 +8077,7 @@ end;
 $$;
 
 comment on function public.personal_data(text, text, text, text, text) is
-  'What is held about the owner of an address, as each noun tells: waitlist entries with their reservations, those left within a day, mails, newsletter, subscriptions to series, messages with what was answered, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
+  'What is held about the owner of an address, as each noun tells: waitlist entries with their reservations, those left within a day, mails, newsletter, subscriptions to series, what is kept to reach a speaker, proposed talks, messages with what was answered, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
 
 -- for owners
 grant execute on function public.personal_data(text, text, text, text, text) to authenticated;
@@ -8198,6 +8229,47 @@ comment on function private.enqueue_agenda_mails(uuid, integer) is
   'Enqueues a mail to everyone with a spot at the event and the talk in their agenda, in 5 minutes; one that is waiting so long tells of all that changed meanwhile.';
 
 
+-- programme/erase_speaker_contacts.sql
+
+create function private.erase_speaker_contacts(p_address text) returns jsonb
+language plpgsql
+as $$
+declare
+  removed integer;
+begin
+  delete from private.speaker_contacts c where lower(c.email) = p_address;
+  get diagnostics removed = row_count;
+  return jsonb_build_object('speaker_contacts', removed);
+end;
+$$;
+
+comment on function private.erase_speaker_contacts(text) is
+  'Erases the address of a speaker, their link and a correction that waits; what the program says of them stays.';
+
+
+-- programme/forget_speaker_contact.sql
+
+create function public.forget_speaker_contact(p_speaker uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins ask speakers for corrections' using errcode = 'insufficient_privilege';
+  end if;
+  delete from private.speaker_contacts c where c.speaker_id = p_speaker;
+  return found;
+end;
+$$;
+
+comment on function public.forget_speaker_contact(uuid) is
+  'For admins: forgets the address of a speaker, ends their link, and leaves a correction that waits. Answers whether there was one.';
+
+-- for admins: writes the end of a speaker's link
+grant execute on function public.forget_speaker_contact(uuid) to authenticated;
+
+
 -- programme/index_talk.sql
 
 create function private.index_talk(p_id uuid) returns void
@@ -8235,6 +8307,23 @@ comment on function private.index_talk(uuid) is
   'Makes anew what search finds of a talk: of an announced one of a published programme its title, speakers and abstract.';
 
 
+-- programme/keep_programme_link.sql
+
+create function private.keep_programme_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
+language plpgsql
+as $$
+begin
+  if p_purpose <> 'speaker-corrections' then
+    return false;
+  end if;
+  update private.speaker_contacts c set link_digest = p_token_digest where c.speaker_id = p_person;
+  return true;
+end;
+$$;
+
+comment on function private.keep_programme_link(text, uuid, text) is 'keep_mail_link of the mails to speakers.';
+
+
 -- programme/make_programme_preview.sql
 
 create function public.make_programme_preview(p_event uuid, p_token_digest text) returns timestamptz
@@ -8262,6 +8351,31 @@ comment on function public.make_programme_preview(uuid, text) is
 
 -- for admins: writes a link to a programme, for 7 days
 grant execute on function public.make_programme_preview(uuid, text) to authenticated;
+
+
+-- programme/make_speaker_link.sql
+
+create function public.make_speaker_link(p_speaker uuid, p_token_digest text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins ask speakers for corrections' using errcode = 'insufficient_privilege';
+  end if;
+  insert into private.speaker_contacts (speaker_id, link_digest)
+    select s.id, p_token_digest from public.speakers s where s.id = p_speaker and private.may_correct(s.id)
+    on conflict (speaker_id) do update set link_digest = excluded.link_digest;
+  return found;
+end;
+$$;
+
+comment on function public.make_speaker_link(uuid, text) is
+  'For admins who send it by hand: makes the link of a speaker, in place of an earlier one. Answers false where there is no such speaker, or the event is over.';
+
+-- for admins: writes the link of a speaker
+grant execute on function public.make_speaker_link(uuid, text) to authenticated;
 
 
 -- programme/note_gone_talk.sql
@@ -8363,10 +8477,13 @@ as $$
   values
     ('agenda', interval '7 days', 'private.agendas', '(
         select e.over_at from public.reservations r join public.events e on e.id = r.event_id and e.status <> ''postponed'' where r.id = t.entry_id
+      ) <= now() - $1', null),
+    ('speakerContact', interval '30 days', 'private.speaker_contacts', '(
+        select e.over_at from public.speakers s join public.events e on e.id = s.event_id and e.status <> ''postponed'' where s.id = t.speaker_id
       ) <= now() - $1', null);
 $$;
 
-comment on function private.programme_retention() is 'How long the talks are kept that somebody has stored as their agenda.';
+comment on function private.programme_retention() is 'How long the talks are kept that somebody has stored as their agenda, and the addresses of speakers.';
 
 
 -- programme/set_talk_sequence.sql
@@ -8419,6 +8536,208 @@ comment on function public.shift_talks(uuid, date, integer, timestamptz) is
 
 -- for members: writes times of talks
 grant execute on function public.shift_talks(uuid, date, integer, timestamptz) to authenticated;
+
+
+-- proposals/change_proposal.sql
+
+create function public.change_proposal(p_token_digest text, p_title text, p_kind text, p_abstract text, p_name text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.talk_proposals p
+    set title = p_title, kind = p_kind, abstract = p_abstract, name = p_name
+    where p.link_digest = p_token_digest and p.confirmed_at is not null and p.decided_at is null and private.call_is_open(p.event_id);
+  return found;
+exception
+  when unique_violation then
+    return false;
+end;
+$$;
+
+comment on function public.change_proposal(text, text, text, text, text) is
+  'Changes the talk that whoever has this link has proposed, and confirmed. Answers false, and changes nothing, once the call is closed or the talk decided, and where they have proposed another one with this title.';
+
+grant execute on function public.change_proposal(text, text, text, text, text) to service_role;
+
+
+-- proposals/confirm_proposal.sql
+
+create function public.confirm_proposal(p_token_digest text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.talk_proposals p
+    set confirmed_at = now(), confirm_by = null
+    where p.link_digest = p_token_digest and p.confirmed_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.confirm_proposal(text) is
+  'Confirms the address of whoever has this link, so that admins see what they propose. Answers false when nothing has changed.';
+
+grant execute on function public.confirm_proposal(text) to service_role;
+
+
+-- proposals/erase_proposals.sql
+
+create function private.erase_proposals(p_address text) returns jsonb
+language plpgsql
+as $$
+declare
+  removed integer;
+begin
+  delete from private.talk_proposals p where lower(p.email) = p_address;
+  get diagnostics removed = row_count;
+  return jsonb_build_object('proposals', removed);
+end;
+$$;
+
+comment on function private.erase_proposals(text) is 'Erases talks that the owner of an address has proposed; what they have become stays.';
+
+
+-- proposals/keep_proposal_link.sql
+
+create function private.keep_proposal_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
+language plpgsql
+as $$
+begin
+  if p_purpose not in ('proposal-confirm', 'proposal-answer') then
+    return false;
+  end if;
+  update private.talk_proposals p set link_digest = p_token_digest where p.id = p_person;
+  return true;
+end;
+$$;
+
+comment on function private.keep_proposal_link(text, uuid, text) is 'keep_mail_link of the mails to whoever has proposed a talk.';
+
+
+-- proposals/proposals_retention.sql
+
+create function private.proposals_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    ('unconfirmedSubscriber', private.unconfirmed_period(), 'private.talk_proposals', 't.confirm_by <= now()', null),
+    ('proposal', interval '90 days', 'private.talk_proposals', 't.confirmed_at is not null and case t.state when ''declined'' then t.decided_at else (
+        select e.over_at from public.events e where e.id = t.event_id and e.status <> ''postponed''
+      ) end <= now() - $1', null);
+$$;
+
+comment on function private.proposals_retention() is 'How long talks are kept that people propose.';
+
+
+-- proposals/propose_talk.sql
+
+create function public.propose_talk(
+  p_key text,
+  p_title text,
+  p_kind text,
+  p_abstract text,
+  p_name text,
+  p_email text,
+  p_address_key text,
+  p_sender jsonb default null
+) returns public.propose_talk_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event uuid;
+  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+begin
+  select e.id into event from public.events e where e.key = p_key and private.call_is_open(e.id) for key share;
+  if not found then
+    return 'closed';
+  end if;
+  if private.spend('{bytes-reserve}', keys, 1000 + octet_length(concat(p_title, p_abstract, p_name, p_email))) is not null then
+    return 'full';
+  end if;
+  -- Whose address it is counts for nothing here, so the answer says nothing about it.
+  if private.next_spend('{stranger}', keys) is not null then
+    return 'not-now';
+  end if;
+  -- What somebody has confirmed stays as it was.
+  insert into private.talk_proposals as p (event_id, title, kind, abstract, name, email, confirm_by)
+    values (event, p_title, p_kind, p_abstract, p_name, p_email, now() + private.unconfirmed_period())
+    on conflict (event_id, lower(email), title) do update
+    set kind = excluded.kind, abstract = excluded.abstract, name = excluded.name, confirm_by = excluded.confirm_by
+    where p.confirmed_at is null;
+  perform private.enqueue_mail('proposal-confirm', p.id, p_address_key, '{proposal, stranger}', keys)
+    from private.talk_proposals p
+    where p.event_id = event and lower(p.email) = lower(p_email) and p.title = p_title;
+  return 'asked';
+end;
+$$;
+
+comment on function public.propose_talk(text, text, text, text, text, text, text, jsonb) is
+  'Keeps a talk that somebody proposes for an event whose call is open, and enqueues the mail that asks to confirm the address within 30 days; of one title and address one is kept, and the page of a confirmed one is led to. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Answers asked, whoever it is and also where no mail may be sent; not-now (too many mails were asked for from this network, or on the site), full (the reserve of bytes is used up) or closed: then nothing is stored.';
+
+grant execute on function public.propose_talk(text, text, text, text, text, text, text, jsonb) to service_role;
+
+
+-- proposals/sort_proposal.sql
+
+create function public.sort_proposal(p_id uuid, p_discussed boolean, p_notes text, p_version timestamptz) returns public.sort_proposal_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins look after proposals' using errcode = 'insufficient_privilege';
+  end if;
+  update private.talk_proposals p
+    set notes = p_notes, state = case when p.decided_at is not null then p.state when p_discussed then 'discussed' else 'new' end
+    where p.id = p_id and p.updated_at = p_version;
+  return case when found then 'saved' else 'changed' end::public.sort_proposal_outcome;
+end;
+$$;
+
+comment on function public.sort_proposal(uuid, boolean, text, timestamptz) is
+  'For admins: keeps notes on a proposal, and whether it is in discussion while it is not decided. Answers saved; or changed where it is not as it was at p_version.';
+
+-- for admins: writes notes on a proposal
+grant execute on function public.sort_proposal(uuid, boolean, text, timestamptz) to authenticated;
+
+
+-- proposals/withdraw_proposal.sql
+
+create function public.withdraw_proposal(p_token_digest text, p_refused_key text default null) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  proposal uuid;
+begin
+  delete from private.talk_proposals p
+    where p.link_digest = p_token_digest and p.decided_at is null
+    returning p.id into proposal;
+  if not found then
+    return false;
+  end if;
+  delete from public.mails m where m.person = proposal and m.next_attempt_at is not null;
+  if p_refused_key is not null then
+    insert into private.mail_suppressions (address_key, stream, reason)
+      values (p_refused_key, 'transactional', 'not-mine')
+      on conflict do nothing;
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.withdraw_proposal(text, text) is
+  'Erases the proposal of whoever has this link while it is not decided, and what is queued to them. With p_refused_key, the keyed digest of the address, it also notes that its owner proposed nothing, and that no visitor shall cause another mail there. Answers false when nothing has changed.';
+
+grant execute on function public.withdraw_proposal(text, text) to service_role;
 
 
 -- retention/purge.sql
@@ -9749,6 +10068,7 @@ insert into private.budget_rules (what, who, period, most, rows_of_a_part) value
   ('receipt', 'recipient', '24 hours', 1, 1),
   ('newsletter', 'recipient', '24 hours', 1, 1),
   ('series', 'recipient', '24 hours', 3, 1),
+  ('proposal', 'recipient', '24 hours', 3, 1),
   ('lost-link', 'recipient', '24 hours', 1, 1),
   ('stranger', 'near', '1 hour', 10, 1),
   ('stranger', 'far', '24 hours', 30, 1),
@@ -10704,6 +11024,96 @@ comment on column private.agendas.entry_id is 'The reservation.';
 comment on column private.agendas.talks is 'Numbers; of those that were deleted too.';
 
 alter table private.agendas enable row level security;
+
+
+create table private.speaker_contacts (
+  speaker_id uuid primary key,
+  email text,
+  link_digest text unique,
+  asked_at timestamptz,
+  correction jsonb,
+  sent_at timestamptz,
+  settled_at timestamptz,
+  is_taken boolean,
+  constraint a_correction_waits_or_is_settled check (num_nonnulls(correction, settled_at) = num_nonnulls(sent_at)),
+  constraint correction_has_at_most_400000_bytes check (octet_length(correction::text) <= 400000),
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint link_digest_is_a_digest check (link_digest ~ '^[0-9a-f]{64}$'),
+  constraint settled_one_way check ((settled_at is null) = (is_taken is null))
+);
+
+comment on table private.speaker_contacts is
+  'Where a speaker is asked for corrections, and the one that waits for an admin: what differs from the texts, at most one for each speaker. Never public.';
+comment on column private.speaker_contacts.email is 'Null where an admin sends the link by hand.';
+comment on column private.speaker_contacts.link_digest is 'SHA-256 of the token of the link; null until there is one.';
+comment on column private.speaker_contacts.asked_at is 'When the last mail was asked for.';
+comment on column private.speaker_contacts.correction is
+  'What of name, organization, biography and link_url is to change, and talks with id and what of title and abstract; null once it is settled.';
+
+create index speakers_of_an_address on private.speaker_contacts (lower(email)) where email is not null;
+
+alter table private.speaker_contacts enable row level security;
+
+
+-- proposals/tables.sql
+
+create table private.talk_calls (
+  event_id uuid primary key,
+  deadline timestamptz not null,
+  about text not null default '',
+  accepted_text text not null,
+  declined_text text not null,
+  updated_at timestamptz not null default now(),
+  constraint about_has_at_most_5000_characters check (public.visible_length(about) <= 5000),
+  constraint accepted_text_has_1_to_3000_characters check (btrim(accepted_text) <> '' and public.visible_length(accepted_text) <= 3000),
+  constraint declined_text_has_1_to_3000_characters check (btrim(declined_text) <> '' and public.visible_length(declined_text) <= 3000)
+);
+
+comment on table private.talk_calls is 'Until when an event asks everybody for talks, with which words, and what those are answered who sent one.';
+comment on column private.talk_calls.about is 'Markdown.';
+comment on column private.talk_calls.accepted_text is 'Of the mail; {name}, {title} and {event} stand for what they say.';
+
+alter table private.talk_calls enable row level security;
+
+
+create table private.talk_proposals (
+  id uuid default gen_random_uuid() primary key,
+  event_id uuid not null,
+  title text not null,
+  kind text not null,
+  abstract text not null,
+  name text not null,
+  email text not null,
+  state text not null default 'new',
+  notes text not null default '',
+  link_digest text unique,
+  confirm_by timestamptz,
+  confirmed_at timestamptz,
+  decided_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint abstract_has_1_to_5000_characters check (btrim(abstract) <> '' and public.visible_length(abstract) <= 5000),
+  constraint confirmed_or_to_be_confirmed check (num_nonnulls(confirm_by, confirmed_at) = 1),
+  constraint decided_when_accepted_or_declined check ((decided_at is not null) = (state in ('accepted', 'declined'))),
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint kind_is_of_a_talk check (kind in ('talk', 'workshop', 'panel')),
+  constraint link_digest_is_a_digest check (link_digest ~ '^[0-9a-f]{64}$'),
+  constraint name_has_1_to_100_characters check (btrim(name) <> '' and public.visible_length(name) <= 100 and name !~ '[[:alnum:]]@[[:alnum:]]'),
+  constraint notes_have_at_most_5000_characters check (public.visible_length(notes) <= 5000),
+  constraint state_is_known check (state in ('new', 'discussed', 'accepted', 'declined')),
+  constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200)
+);
+
+comment on table private.talk_proposals is 'Talks that people propose for an event by its call. Admins see those whose address is confirmed; who withdraws one erases it.';
+comment on column private.talk_proposals.id is 'The talk that an accepted one becomes has the same id, so that accepting twice makes one.';
+comment on column private.talk_proposals.notes is 'Of admins, for admins.';
+comment on column private.talk_proposals.confirm_by is 'Until when the address has to be confirmed, or the proposal is erased; null once it is.';
+
+create unique index one_proposal_of_a_title on private.talk_proposals (event_id, lower(email), title);
+create index proposals_of_an_address on private.talk_proposals (lower(email));
+create index proposals_to_confirm on private.talk_proposals (confirm_by) where confirm_by is not null;
+
+alter table private.talk_proposals enable row level security;
 
 
 -- series/tables.sql
@@ -12325,6 +12735,10 @@ as $$
     union all
     select s.id from private.series_subscriptions s where lower(s.email) = p_address
     union all
+    select c.speaker_id from private.speaker_contacts c where lower(c.email) = p_address
+    union all
+    select p.id from private.talk_proposals p where lower(p.email) = p_address
+    union all
     select c.id from private.newsletter_address_changes c where lower(c.email) = p_address or lower(c.old_email) = p_address
     union all
     select i.id from private.admin_invitations i where lower(i.email) = p_address
@@ -12714,6 +13128,50 @@ comment on function private.focus_of_picture(text) is
   'The ninth of a picture that stays in sight where it is cropped; null for one that is not, or no longer, in the library.';
 
 
+-- programme/ask_for_corrections.sql
+
+create function public.ask_for_corrections(p_speaker uuid, p_email text) returns public.ask_for_corrections_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  contact private.speaker_contacts;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins ask speakers for corrections' using errcode = 'insufficient_privilege';
+  end if;
+  perform from public.speakers s where s.id = p_speaker for key share;
+  if not found then
+    return 'not-found';
+  end if;
+  -- A link that another address has had ends.
+  insert into private.speaker_contacts as c (speaker_id, email) values (p_speaker, p_email)
+    on conflict (speaker_id) do update
+    set email = excluded.email, link_digest = null, asked_at = null
+    where lower(c.email) is distinct from lower(excluded.email);
+  select c.* into contact from private.speaker_contacts c where c.speaker_id = p_speaker for no key update;
+  if not private.may_correct(p_speaker) then
+    return 'over';
+  end if;
+  if contact.asked_at > now() - interval '1 hour' then
+    return 'asked-before';
+  end if;
+  if not private.enqueue_mail('speaker-corrections', p_speaker, null, '{by-hand}', jsonb_build_object('account', auth.uid())) then
+    return 'not-now';
+  end if;
+  update private.speaker_contacts c set asked_at = now() where c.speaker_id = p_speaker;
+  return 'asked';
+end;
+$$;
+
+comment on function public.ask_for_corrections(uuid, text) is
+  'For admins: keeps the address of a speaker, and enqueues a mail with their link, once an hour, within the budget of the caller''s account. Answers asked; asked-before, within the hour; not-now, where a mail is under way or the budget is used up; over, where the event is; or not-found.';
+
+-- for admins: writes the address of a speaker; causes a mail to it, 200 a day for each admin
+grant execute on function public.ask_for_corrections(uuid, text) to authenticated;
+
+
 -- programme/changes_of.sql
 
 create function private.changes_of(p_event uuid)
@@ -12859,6 +13317,132 @@ comment on function public.save_talk(uuid, uuid, jsonb, uuid[], timestamptz) is
 grant execute on function public.save_talk(uuid, uuid, jsonb, uuid[], timestamptz) to authenticated;
 
 
+-- programme/send_correction.sql
+
+create function public.send_correction(p_token_digest text, p_words jsonb) returns public.send_correction_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  contact private.speaker_contacts;
+  words jsonb;
+  differing jsonb;
+  talks jsonb;
+begin
+  select c.* into contact
+    from private.speaker_contacts c
+    where c.link_digest = p_token_digest and private.may_correct(c.speaker_id)
+    for no key update;
+  if not found then
+    return 'not-found';
+  end if;
+  words := private.speaker_words(contact.speaker_id);
+  select coalesce(jsonb_object_agg(typed.key, typed.value), '{}') into differing
+    from jsonb_each(p_words) typed
+    where typed.key in ('name', 'organization', 'biography', 'link_url') and typed.value is distinct from words -> typed.key;
+  select jsonb_agg(jsonb_build_object('id', own.talk ->> 'id') || changed.texts order by own.place) into talks
+    from jsonb_array_elements(words -> 'talks') with ordinality own (talk, place)
+    join jsonb_array_elements(p_words -> 'talks') typed (talk) on typed.talk ->> 'id' = own.talk ->> 'id'
+    cross join lateral (
+      select jsonb_object_agg(each.key, each.value) as texts
+      from jsonb_each(typed.talk) each
+      where each.key in ('title', 'abstract') and each.value is distinct from own.talk -> each.key
+    ) changed
+    where changed.texts is not null;
+  if talks is not null then
+    differing := differing || jsonb_build_object('talks', talks);
+  end if;
+  if differing = '{}' then
+    -- Who takes back what waited has nothing for an admin to look at.
+    update private.speaker_contacts c
+      set correction = null, sent_at = null
+      where c.speaker_id = contact.speaker_id and c.correction is not null;
+    return 'same';
+  end if;
+  update private.speaker_contacts c
+    set correction = differing, sent_at = case when c.correction = differing then c.sent_at else clock_timestamp() end,
+      settled_at = null, is_taken = null
+    where c.speaker_id = contact.speaker_id;
+  return 'waiting';
+end;
+$$;
+
+comment on function public.send_correction(text, jsonb) is
+  'Keeps what a speaker has sent by their link, of {name, organization, biography, link_url, talks: [{id, title, abstract}]}, what differs from the texts and is theirs, until an admin takes it or leaves it; it replaces one that waits. Answers waiting; same, where nothing differs: then nothing waits; or not-found.';
+
+grant execute on function public.send_correction(text, jsonb) to service_role;
+
+
+-- programme/settle_correction.sql
+
+create function public.settle_correction(p_speaker uuid, p_version text, p_takes boolean) returns public.settle_correction_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  correction jsonb;
+  speaker public.speakers;
+  event uuid;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins ask speakers for corrections' using errcode = 'insufficient_privilege';
+  end if;
+  select s.event_id into event from public.speakers s where s.id = p_speaker;
+  perform pg_advisory_xact_lock(hashtextextended('programme ' || event, 0));
+  select s.* into speaker from public.speakers s where s.id = p_speaker for no key update;
+  select c.correction into correction from private.speaker_contacts c where c.speaker_id = p_speaker for no key update;
+  if private.correction_version(p_speaker) is distinct from p_version or correction is null then
+    return 'changed';
+  end if;
+  if p_takes then
+    speaker := jsonb_populate_record(speaker, correction - 'talks');
+    update public.speakers s
+      set name = speaker.name, organization = speaker.organization, biography = speaker.biography, link_url = speaker.link_url
+      where s.id = p_speaker and correction - 'talks' <> '{}';
+    update public.talks t
+      set title = coalesce(typed ->> 'title', t.title), abstract = coalesce(typed ->> 'abstract', t.abstract)
+      from jsonb_array_elements(correction -> 'talks') typed
+      where t.id = (typed ->> 'id')::uuid and t.event_id = event;
+  end if;
+  update private.speaker_contacts c
+    set correction = null, settled_at = now(), is_taken = p_takes
+    where c.speaker_id = p_speaker;
+  return 'settled';
+end;
+$$;
+
+comment on function public.settle_correction(uuid, text, boolean) is
+  'For admins: takes the waiting correction of a speaker into the texts, or leaves it. Answers settled; or changed, and does nothing, where it or the texts are not those of p_version (correction_version) any more.';
+
+-- for admins: writes what a speaker has corrected
+grant execute on function public.settle_correction(uuid, text, boolean) to authenticated;
+
+
+-- programme/speaker_words.sql
+
+create function private.speaker_words(p_speaker uuid) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'name', s.name, 'organization', s.organization, 'biography', s.biography, 'link_url', s.link_url,
+    'talks', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'number', t.number, 'title', t.title, 'abstract', t.abstract) order by t.starts_at nulls last, t.number), '[]')
+      from public.talk_speakers h
+      join public.talks t on t.id = h.talk_id
+      where h.speaker_id = s.id
+    )
+  )
+  from public.speakers s
+  where s.id = p_speaker
+);
+
+comment on function private.speaker_words(uuid) is
+  'The texts that a speaker may correct, as they are: {name, organization, biography, link_url, talks: [{id, number, title, abstract}]}.';
+
+
 -- programme/store_agenda.sql
 
 create function public.store_agenda(p_token_digest text, p_talks integer[]) returns boolean
@@ -12897,6 +13481,93 @@ comment on function public.store_agenda(text, integer[]) is
 grant execute on function public.store_agenda(text, integer[]) to service_role;
 
 
+-- proposals/decide_proposal.sql
+
+create function public.decide_proposal(p_id uuid, p_accepts boolean, p_mails boolean, p_version timestamptz) returns public.decide_proposal_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  proposal private.talk_proposals;
+  speaker uuid;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins look after proposals' using errcode = 'insufficient_privilege';
+  end if;
+  select p.* into proposal
+    from private.talk_proposals p
+    where p.id = p_id and p.updated_at = p_version and p.confirmed_at is not null and p.decided_at is null
+    for update;
+  if not found then
+    return 'changed';
+  end if;
+  update private.talk_proposals p
+    set state = case when p_accepts then 'accepted' else 'declined' end, decided_at = now()
+    where p.id = p_id;
+  if p_accepts then
+    perform pg_advisory_xact_lock(hashtextextended('programme ' || proposal.event_id, 0));
+    select s.id into speaker
+      from private.speaker_contacts c
+      join public.speakers s on s.id = c.speaker_id
+      where s.event_id = proposal.event_id and lower(c.email) = lower(proposal.email)
+      order by s.number
+      limit 1;
+    if speaker is null then
+      insert into public.speakers (event_id, name) values (proposal.event_id, proposal.name) returning id into speaker;
+      insert into private.speaker_contacts (speaker_id, email) values (speaker, proposal.email);
+    end if;
+    insert into public.talks (id, event_id, title, kind, abstract, is_announced)
+      values (proposal.id, proposal.event_id, proposal.title, proposal.kind, proposal.abstract, false);
+    insert into public.talk_speakers (talk_id, speaker_id, event_id, position) values (proposal.id, speaker, proposal.event_id, 1);
+  end if;
+  if p_mails and private.enqueue_mail('proposal-answer', p_id, null, '{by-hand}', jsonb_build_object('account', auth.uid())) then
+    return 'decided';
+  end if;
+  return 'decided-untold';
+end;
+$$;
+
+comment on function public.decide_proposal(uuid, boolean, boolean, timestamptz) is
+  'For admins: declines a proposal, or accepts it: it becomes a talk that is to be announced, and its sender a speaker, who may be one already. Enqueues the answer with p_mails, within the budget of the caller''s account. Answers decided; decided-untold, where no mail is queued; or changed, where it is decided or not as it was at p_version.';
+
+-- for admins: writes a talk and a speaker of a proposal; causes its answer, 200 a day for each admin
+grant execute on function public.decide_proposal(uuid, boolean, boolean, timestamptz) to authenticated;
+
+
+-- proposals/save_call.sql
+
+create function public.save_call(p_event uuid, p_call jsonb, p_version timestamptz default null) returns public.save_call_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  typed private.talk_calls := jsonb_populate_record(null::private.talk_calls, p_call);
+begin
+  if not public.is_admin() then
+    raise exception 'only admins look after proposals' using errcode = 'insufficient_privilege';
+  end if;
+  if p_version is null then
+    insert into private.talk_calls (event_id, deadline, about, accepted_text, declined_text)
+      select e.id, typed.deadline, typed.about, typed.accepted_text, typed.declined_text from public.events e where e.id = p_event
+      on conflict do nothing;
+  else
+    update private.talk_calls c
+      set deadline = typed.deadline, about = typed.about, accepted_text = typed.accepted_text, declined_text = typed.declined_text
+      where c.event_id = p_event and c.updated_at = p_version;
+  end if;
+  return case when found then 'saved' else 'changed' end::public.save_call_outcome;
+end;
+$$;
+
+comment on function public.save_call(uuid, jsonb, timestamptz) is
+  'For admins: makes the call for talks of an event, or changes one that is still as it was at p_version. Answers saved or changed.';
+
+-- for admins: writes until when an event takes proposals, and its words
+grant execute on function public.save_call(uuid, jsonb, timestamptz) to authenticated;
+
+
 -- retention/retention.sql
 
 create function private.retention() returns table (kind text, period interval, relation text, expired text, change text)
@@ -12909,6 +13580,7 @@ as $$
   union all select * from private.door_retention()
   union all select * from private.series_retention()
   union all select * from private.programme_retention()
+  union all select * from private.proposals_retention()
   union all select * from private.newsletter_retention()
   union all select * from private.contact_retention()
   union all select * from private.suggestions_retention()
@@ -14741,6 +15413,21 @@ comment on function private.picture_uses(text) is
   'What shows a picture: [{kind: event, article, guide or site, id, title}]; of articles the latest text and the published one, and the event of a speaker.';
 
 
+-- programme/correction_version.sql
+
+create function private.correction_version(p_speaker uuid) returns text
+language sql
+stable
+return (
+  select md5(c.correction::text || private.speaker_words(c.speaker_id)::text)
+  from private.speaker_contacts c
+  where c.speaker_id = p_speaker
+);
+
+comment on function private.correction_version(uuid) is
+  'Differs once the waiting correction of a speaker, or a text that it may be about, is another one; null where none waits.';
+
+
 -- programme/edited_programme.sql
 
 create function public.edited_programme(p_event uuid) returns jsonb
@@ -14782,6 +15469,20 @@ comment on function public.edited_programme(uuid) is
 grant execute on function public.edited_programme(uuid) to authenticated;
 
 
+-- programme/may_correct.sql
+
+create function private.may_correct(p_speaker uuid) returns boolean
+language sql
+stable
+return exists (
+  select from public.speakers s
+  join public.events e on e.id = s.event_id
+  where s.id = p_speaker and (e.over_at is null or e.over_at > now() or e.status = 'postponed')
+);
+
+comment on function private.may_correct(uuid) is 'Whether the event of a speaker is not over: so long they may correct its texts.';
+
+
 -- programme/own_agenda.sql
 
 create function private.own_agenda(p_entry uuid) returns jsonb
@@ -14802,7 +15503,7 @@ comment on function private.own_agenda(uuid) is
 
 -- programme/programme_facts.sql
 
-create function private.programme_facts(p_event uuid, p_talk integer, p_speaker integer) returns jsonb
+create function private.programme_facts(p_event uuid, p_talk integer, p_speaker integer, p_texts boolean) returns jsonb
 language sql
 stable
 return (
@@ -14851,7 +15552,7 @@ return (
                 'title', t.title, 'language', t.language, 'level', t.level, 'slides_url', t.slides_url, 'recording_url', t.recording_url,
                 'speakers', (select coalesce(jsonb_agg(s.speaker order by s.position), '[]') from speech s where s.talk_id = t.id)
               )
-              || case when p_talk is not null then jsonb_build_object('abstract', t.abstract) else '{}' end
+              || case when p_talk is not null or p_texts then jsonb_build_object('abstract', t.abstract, 'id', t.id) else '{}' end
             else '{}'
           end
           order by t.starts_at nulls last, t.room_id, t.number
@@ -14893,6 +15594,7 @@ return (
                 'biography', s.biography, 'link_url', s.link_url, 'picture_path', s.picture_path, 'picture_alt', s.picture_alt,
                 'picture_width', s.picture_width, 'picture_height', s.picture_height
               )
+            when p_texts then jsonb_build_object('id', s.id)
             else '{}'
           end
           order by s.name, s.number
@@ -14907,8 +15609,8 @@ return (
   where e.id = p_event
 );
 
-comment on function private.programme_facts(uuid, integer, integer) is
-  'The programme of an event as visitors see a published one, {event, published_at, rooms, talks, gone, changes, speakers}, of one talk by its number, or the talks of one speaker, with texts. Of a talk that is not announced it says kind, time and room alone.';
+comment on function private.programme_facts(uuid, integer, integer, boolean) is
+  'The programme of an event as visitors see a published one, {event, published_at, rooms, talks, gone, changes, speakers}, of one talk by its number, or the talks of one speaker, with texts; with p_texts the abstracts of all talks. Of a talk that is not announced it says kind, time and room alone.';
 
 
 -- programme/programme_mail_content.sql
@@ -14916,31 +15618,64 @@ comment on function private.programme_facts(uuid, integer, integer) is
 create function private.programme_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
 language sql
 stable
-return (
-  select jsonb_build_object(
-    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'event', private.event_facts(w.event_id), 'talks', changed.talks
+return case p_purpose
+  when 'agenda-changed' then (
+    select jsonb_build_object(
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'event', private.event_facts(w.event_id), 'talks', changed.talks
+    )
+    from public.waitlist_entries w
+    join private.agendas a on a.entry_id = w.id
+    join public.mails m on m.purpose = p_purpose and m.person = w.id and m.occurrence = p_occurrence
+    join public.events e on e.id = w.event_id
+    cross join lateral (
+      select jsonb_agg(
+          jsonb_build_object(
+            'title', case when t.is_announced then t.title else c.title end, 'starts_at', t.starts_at, 'ends_at', t.ends_at,
+            'room', (select r.name from public.rooms r where r.id = t.room_id), 'status', coalesce(t.status, 'removed')
+          )
+          order by t.starts_at nulls last, c.number
+        ) as talks
+      from private.talk_changes c
+      left join public.talks t on t.number = c.number
+      where c.event_id = w.event_id and c.number = any (a.talks) and c.changed_at >= m.created_at and coalesce(t.ends_at, c.ends_at, 'infinity') > now()
+    ) changed
+    where w.id = p_person and private.own_agenda(w.id) is not null and e.status = 'scheduled' and changed.talks is not null
   )
-  from public.waitlist_entries w
-  join private.agendas a on a.entry_id = w.id
-  join public.mails m on m.purpose = p_purpose and m.person = w.id and m.occurrence = p_occurrence
-  join public.events e on e.id = w.event_id
-  cross join lateral (
-    select jsonb_agg(
-        jsonb_build_object(
-          'title', case when t.is_announced then t.title else c.title end, 'starts_at', t.starts_at, 'ends_at', t.ends_at,
-          'room', (select r.name from public.rooms r where r.id = t.room_id), 'status', coalesce(t.status, 'removed')
-        )
-        order by t.starts_at nulls last, c.number
-      ) as talks
-    from private.talk_changes c
-    left join public.talks t on t.number = c.number
-    where c.event_id = w.event_id and c.number = any (a.talks) and c.changed_at >= m.created_at and coalesce(t.ends_at, c.ends_at, 'infinity') > now()
-  ) changed
-  where p_purpose = 'agenda-changed' and w.id = p_person and private.own_agenda(w.id) is not null and e.status = 'scheduled' and changed.talks is not null
-);
+  when 'speaker-corrections' then (
+    select jsonb_build_object('speaker', c.speaker_id, 'email', c.email, 'name', s.name, 'event', e.title)
+    from private.speaker_contacts c
+    join public.speakers s on s.id = c.speaker_id
+    join public.events e on e.id = s.event_id
+    where c.speaker_id = p_person and c.email is not null and private.may_correct(c.speaker_id)
+  )
+end;
 
 comment on function private.programme_mail_content(text, uuid, bigint) is
-  'mail_content of the mail about talks of an agenda that moved, were canceled or are gone since the mail was queued, as they are now.';
+  'mail_content of the mail about talks of an agenda that moved, were canceled or are gone since the mail was queued, as they are now; of that which asks a speaker for corrections who it is.';
+
+
+-- programme/programme_personal_data.sql
+
+create function private.programme_personal_data(p_address text) returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object(
+    'speakers', coalesce(
+      jsonb_agg(
+        to_jsonb(c) - array['speaker_id', 'link_digest'] || jsonb_build_object('speaker', s.name, 'event', e.title)
+        order by e.starts_at, s.number
+      ),
+      '[]'
+    )
+  )
+  from private.speaker_contacts c
+  join public.speakers s on s.id = c.speaker_id
+  join public.events e on e.id = s.event_id
+  where lower(c.email) = p_address;
+$$;
+
+comment on function private.programme_personal_data(text) is 'Where the owner of an address is asked for corrections as a speaker, with one that waits.';
 
 
 -- programme/programme_preview.sql
@@ -14951,7 +15686,7 @@ stable
 security definer
 set search_path = ''
 return coalesce((
-  select jsonb_build_object('expires_at', p.expires_at, 'programme', private.programme_facts(p.event_id, null, null))
+  select jsonb_build_object('expires_at', p.expires_at, 'programme', private.programme_facts(p.event_id, null, null, false))
   from private.programme_previews p
   where p.token_digest = p_token_digest and p.expires_at > now()
 ), '{}');
@@ -14964,22 +15699,22 @@ grant execute on function public.programme_preview(text) to service_role;
 
 -- programme/read_programme.sql
 
-create function public.read_programme(p_key text, p_talk integer default null, p_speaker integer default null) returns jsonb
+create function public.read_programme(p_key text, p_talk integer default null, p_speaker integer default null, p_texts boolean default false) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 return jsonb_build_object('programme', (
-  select private.programme_facts(e.id, p_talk, p_speaker)
+  select private.programme_facts(e.id, p_talk, p_speaker, p_texts)
   from public.events e
   join public.programmes p on p.id = e.id
   where e.key = p_key and e.is_published and p.published_at is not null
 ));
 
-comment on function public.read_programme(text, integer, integer) is
-  '{programme}: the published one of a published event as programme_facts has it, or of one talk or one speaker, each by its number; null where there is none.';
+comment on function public.read_programme(text, integer, integer, boolean) is
+  '{programme}: the published one of a published event as programme_facts has it, or of one talk or one speaker, each by its number; with the abstract of each talk where p_texts; null where there is none.';
 
-grant execute on function public.read_programme(text, integer, integer) to anon;
+grant execute on function public.read_programme(text, integer, integer, boolean) to anon;
 
 
 -- programme/read_speakers.sql
@@ -15016,6 +15751,170 @@ comment on function public.read_speakers(text) is
   '{found: {event, speakers}}: who speaks in an announced talk of the published programme of a published event, by name; null where there is no such programme.';
 
 grant execute on function public.read_speakers(text) to anon;
+
+
+-- programme/speaker_contacts.sql
+
+create function public.speaker_contacts(p_event uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return (
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'speaker', c.speaker_id, 'email', c.email, 'asked_at', c.asked_at, 'has_link', c.link_digest is not null, 'sent_at', c.sent_at,
+        'settled_at', c.settled_at, 'is_taken', c.is_taken, 'correction', c.correction,
+        'words', case when c.correction is not null then private.speaker_words(c.speaker_id) end,
+        'version', private.correction_version(c.speaker_id), 'may_correct', private.may_correct(c.speaker_id)
+      )
+      order by c.sent_at, c.speaker_id
+    ),
+    '[]'
+  )
+  from private.speaker_contacts c
+  join public.speakers s on s.id = c.speaker_id
+  where s.event_id = p_event and public.is_admin()
+);
+
+comment on function public.speaker_contacts(uuid) is
+  'For admins: [{speaker, email, asked_at, has_link, sent_at, settled_at, is_taken, correction, words, version, may_correct}] of an event, the corrections that wait the longest first; nothing for whoever is no admin.';
+
+-- for members: reads where the speakers of an event are asked for corrections, and for whoever is no admin nothing
+grant execute on function public.speaker_contacts(uuid) to authenticated;
+
+
+-- proposals/call_is_open.sql
+
+create function private.call_is_open(p_event uuid) returns boolean
+language sql
+stable
+return exists (
+  select from private.talk_calls c
+  join public.events e on e.id = c.event_id
+  where c.event_id = p_event and c.deadline > now() and e.is_published and e.status <> 'cancelled' and coalesce(e.over_at > now(), true)
+);
+
+comment on function private.call_is_open(uuid) is 'Whether an event that visitors see takes proposals of talks.';
+
+
+-- proposals/edited_call.sql
+
+create function public.edited_call(p_event uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return (
+  select jsonb_build_object(
+    'call', (select to_jsonb(c) - 'event_id' from private.talk_calls c where c.event_id = e.id),
+    'proposals', (
+      select coalesce(jsonb_agg(to_jsonb(p) - array['event_id', 'link_digest', 'confirm_by'] order by p.created_at, p.id), '[]')
+      from private.talk_proposals p
+      where p.event_id = e.id and p.confirmed_at is not null
+    )
+  )
+  from public.events e
+  where e.id = p_event and public.is_admin()
+);
+
+comment on function public.edited_call(uuid) is
+  'For admins: {call, proposals} of an event, the confirmed ones, the earliest first; null where there is no such event, and for whoever is no admin.';
+
+-- for members: reads the talks that were proposed for an event, and for whoever is no admin nothing
+grant execute on function public.edited_call(uuid) to authenticated;
+
+
+-- proposals/proposal_page.sql
+
+create function public.proposal_page(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce((
+  select jsonb_build_object(
+    'event', jsonb_build_object('key', e.key, 'title', e.title), 'deadline', c.deadline, 'is_open', private.call_is_open(e.id),
+    'title', p.title, 'kind', p.kind, 'abstract', p.abstract, 'name', p.name, 'email', p.email,
+    'state', case when p.state = 'discussed' then 'new' else p.state end, 'confirm_by', p.confirm_by, 'confirmed_at', p.confirmed_at
+  )
+  from private.talk_proposals p
+  join public.events e on e.id = p.event_id
+  left join private.talk_calls c on c.event_id = e.id
+  where p.link_digest = p_token_digest
+), '{}');
+
+comment on function public.proposal_page(text) is
+  'What whoever has proposed a talk sees by their link: {event, deadline, is_open, title, kind, abstract, name, email, state: new, accepted or declined, confirm_by, confirmed_at}; an empty object for a link that leads nowhere.';
+
+grant execute on function public.proposal_page(text) to service_role;
+
+
+-- proposals/proposals_mail_content.sql
+
+create function private.proposals_mail_content(p_purpose text, p_person uuid) returns jsonb
+language sql
+stable
+return case
+  when p_purpose in ('proposal-confirm', 'proposal-answer') then (
+    select jsonb_build_object('id', p.id, 'email', p.email, 'event', e.title, 'confirm_by', p.confirm_by)
+      || case
+        when p_purpose = 'proposal-answer' then
+          jsonb_build_object(
+            'name', p.name, 'title', p.title, 'state', p.state, 'text', case p.state when 'accepted' then c.accepted_text else c.declined_text end
+          )
+        else '{}'
+      end
+    from private.talk_proposals p
+    join public.events e on e.id = p.event_id
+    join private.talk_calls c on c.event_id = e.id
+    where p.id = p_person and (p_purpose = 'proposal-confirm' or p.decided_at is not null)
+  )
+end;
+
+comment on function private.proposals_mail_content(text, uuid) is
+  'mail_content of the mails to whoever has proposed a talk; nothing of what they typed is in that which asks to confirm the address, which may not be theirs.';
+
+
+-- proposals/proposals_personal_data.sql
+
+create function private.proposals_personal_data(p_address text) returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object(
+    'proposals', coalesce(
+      jsonb_agg(to_jsonb(p) - array['id', 'event_id', 'link_digest'] || jsonb_build_object('event', e.title) order by p.created_at, p.id),
+      '[]'
+    )
+  )
+  from private.talk_proposals p
+  join public.events e on e.id = p.event_id
+  where lower(p.email) = p_address;
+$$;
+
+comment on function private.proposals_personal_data(text) is 'Talks that the owner of an address has proposed.';
+
+
+-- proposals/talk_call.sql
+
+create function public.talk_call(p_key text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return jsonb_build_object('call', (
+  select jsonb_build_object('event', jsonb_build_object('key', e.key, 'title', e.title), 'deadline', c.deadline, 'about', c.about, 'is_open', private.call_is_open(e.id))
+  from private.talk_calls c
+  join public.events e on e.id = c.event_id
+  where e.key = p_key and e.is_published
+));
+
+comment on function public.talk_call(text) is
+  '{call: {event, deadline, about, is_open}} of an event that visitors see; null where it has none.';
+
+grant execute on function public.talk_call(text) to anon;
 
 
 -- search/fold_lines.sql
@@ -16632,6 +17531,8 @@ alter table private.agendas add constraint agendas_entry_id_fkey
   foreign key (entry_id) references public.reservations(id) on delete cascade;
 alter table private.programme_previews add constraint programme_previews_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
+alter table private.speaker_contacts add constraint speaker_contacts_speaker_id_fkey
+  foreign key (speaker_id) references public.speakers(id) on delete cascade;
 alter table private.talk_changes add constraint talk_changes_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
@@ -16860,7 +17761,29 @@ grant update (title, kind, abstract, language, level, starts_at, ends_at, room_i
 grant delete, insert, select on public.talk_speakers to authenticated;
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('agenda-changed', 'transactional', true, 2);
+  ('agenda-changed', 'transactional', true, 2),
+  ('speaker-corrections', 'transactional', true, 2);
+
+
+-- proposals/rules.sql
+
+alter table private.talk_calls add constraint talk_calls_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+alter table private.talk_proposals add constraint talk_proposals_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+create trigger set_updated_at
+  before update on private.talk_calls
+  for each row
+  execute function private.set_updated_at();
+create trigger set_updated_at
+  before update on private.talk_proposals
+  for each row
+  execute function private.set_updated_at();
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('proposal-confirm', 'transactional', true, 2),
+  ('proposal-answer', 'transactional', true, 2);
 
 
 -- samples/rules.sql
@@ -17410,6 +18333,7 @@ return coalesce(
   private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
   private.contact_mail_content(p_purpose, p_person, p_occurrence),
   private.suggestions_mail_content(p_purpose, p_person),
+  private.proposals_mail_content(p_purpose, p_person),
   private.accounts_mail_content(p_purpose, p_person, p_occurrence),
   private.test_mail_content(p_purpose, p_person, p_occurrence)
 );
@@ -17426,7 +18350,7 @@ stable
 security definer
 set search_path = ''
 return coalesce((
-  select jsonb_build_object('agenda', own.agenda, 'programme', private.programme_facts(r.event_id, null, null))
+  select jsonb_build_object('agenda', own.agenda, 'programme', private.programme_facts(r.event_id, null, null, false))
   from private.waitlist_links l
   join public.reservations r on r.id = l.entry_id
   cross join lateral (select private.own_agenda(r.id) as agenda) own
@@ -17437,3 +18361,41 @@ comment on function public.agenda_page(text) is
   '{agenda, programme} for the link of somebody with a spot at an event with a published programme, as own_agenda and programme_facts have them; an empty object for another link.';
 
 grant execute on function public.agenda_page(text) to service_role;
+
+
+-- programme/correction_page.sql
+
+create function public.correction_page(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce((
+  select jsonb_build_object(
+    'event', e.title, 'words', private.speaker_words(c.speaker_id), 'correction', c.correction, 'sent_at', c.sent_at,
+    'settled_at', c.settled_at, 'is_taken', c.is_taken
+  )
+  from private.speaker_contacts c
+  join public.speakers s on s.id = c.speaker_id
+  join public.events e on e.id = s.event_id
+  where c.link_digest = p_token_digest and private.may_correct(c.speaker_id)
+), '{}');
+
+comment on function public.correction_page(text) is
+  'What a speaker sees by their link: {event: its title, words as speaker_words has them, correction, sent_at, settled_at, is_taken}; an empty object for a link that leads nowhere, or to an event that is over.';
+
+grant execute on function public.correction_page(text) to service_role;
+
+
+-- proposals/call_deadline.sql
+
+create function public.call_deadline(p_event uuid) returns timestamptz
+language sql
+stable
+security definer
+set search_path = ''
+return (select c.deadline from private.talk_calls c where c.event_id = p_event and private.call_is_open(p_event));
+
+comment on function public.call_deadline(uuid) is 'Until when an event that visitors see takes proposals of talks; null where it takes none.';
+
+grant execute on function public.call_deadline(uuid) to anon;

@@ -26,5 +26,6 @@ export async function keptPaths(): Promise<string[]> {
 /** No issue is sent there, there is no series and no program, and a file beside a page whose path has the parameter. */
 const notSeeded = [
   ...["newsletter/:slug", "events/:key.ics", "series/:key", "series/:key.ics", "credentials/status/:list"],
+  ...["events/:key/call", "events/:key/schedule.xml", "events/:key/schedule.json"],
   ...["events/:key/programme", "events/:key/talks/:talk", "events/:key/speakers", "events/:key/speakers/:speaker"],
 ];

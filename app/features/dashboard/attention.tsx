@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { useRights } from "../../admin/own-role.tsx";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { pressing } from "../campaigns/campaign.ts";
+import { adminProgrammePath } from "../programme/admin-paths.ts";
 import type { readDashboard } from "./dashboard.server.ts";
 
 type AttentionProps = Omit<Awaited<ReturnType<typeof readDashboard>>, "counts" | "steps">;
@@ -73,6 +74,10 @@ export function Attention(props: AttentionProps) {
       text: `${pluralize(count, "person has", "people have")} not been notified ${pressing[status]}: ${title}`,
     })),
     { ...at([new_messages, links.messages]), text: pluralize(new_messages, "new message", "new messages") },
+    ...props.corrections.map(({ id, title, count }) => ({
+      ...at([count, { to: adminProgrammePath({ id }, "speakers"), label: "Speakers" }]),
+      text: `${pluralize(count, "correction of a speaker waits", "corrections of speakers wait")}: ${title}`,
+    })),
     {
       ...at([new_suggestions, links.suggestions]),
       text: pluralize(new_suggestions, "new suggestion", "new suggestions"),

@@ -47,6 +47,8 @@ const dashboard = z.object({
   }),
   /** events with offers whose mail did not arrive, and how many */
   offers: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
+  /** events with corrections of speakers that wait, and how many */
+  corrections: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
   /** canceled and postponed events, and how many people have not been notified of it */
   unnotified: z.array(
     z.object({ key: z.string(), title: z.string(), status: z.enum(["cancelled", "postponed"]), count: z.number() }),
@@ -65,7 +67,7 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
     readSamples(admin),
     findWrong(context, admin),
   ]);
-  const { counts: counted, attention, offers, unnotified, own } = dashboard.parse(rowsOf(answer));
+  const { counts: counted, attention, offers, corrections, unnotified, own } = dashboard.parse(rowsOf(answer));
   // Where we ask people to confirm, nobody is a subscriber before that.
   const isOwn = issuesSenderOf(env) !== null;
   const subscribers = isOwn ? counted.confirmed_subscribers : counted.subscribers;
@@ -74,6 +76,7 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
     counts,
     attention,
     offers,
+    corrections,
     unnotified,
     wrong,
     steps: firstSteps(

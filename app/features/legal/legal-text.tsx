@@ -55,6 +55,10 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
     ],
     ["What you answered to the question of an event", `${kept("answer")} after the event`],
     ["Which talks you stored as your agenda", `${kept("agenda")} after the event`],
+    [
+      sendsMail ? "Email address and corrections of a speaker" : "What a speaker corrects",
+      `${kept("speakerContact")} after the event`,
+    ],
     ["How many came without a reservation, with the helper’s name", kept("walkIn")],
     ["The number of a credential that you download, without your name", "for good"],
     ["The name of a link for helpers at the door", `${kept("doorPass")} after the event`],
@@ -63,8 +67,9 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
       ? ([
           ["A waitlist entry that you have left yourself", `${kept("departure")}, so that you can undo it`],
           ["A new address for a waitlist, and the one it replaces", kept("waitlistAddressChange")],
+          ["A talk that you proposed", `${kept("proposal")} after the event, or after it was declined`],
           ["Address for emails about new editions of a series", "as long as you subscribe"],
-          ["Such an address before you confirm it", kept("unconfirmedSubscriber")],
+          ["Such an address, or a proposed talk, before you confirm it", kept("unconfirmedSubscriber")],
           ["That we sent you an email, and what came of it, with a digest of your address", kept("mail")],
           [
             "That we wrote to you about an event, and what came of it, with the same digest",

@@ -13,6 +13,8 @@ const nothing = {
     mails: [],
     newsletter: [],
     series: [],
+    speakers: [],
+    proposals: [],
   },
   ...{
     newsletter_changes: [],

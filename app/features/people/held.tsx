@@ -23,6 +23,8 @@ export const holdsNothing = (person: PersonalData) =>
       person.newsletter,
       person.newsletter_changes,
       person.series,
+      person.speakers,
+      person.proposals,
       person.invitations,
       person.address_changes,
       person.messages,
@@ -42,6 +44,8 @@ export function Held({ person, endpoint }: HeldProps) {
     newsletter,
     newsletter_changes: changes,
     series,
+    speakers,
+    proposals,
     invitations,
     address_changes: addressChanges,
     messages,
@@ -112,6 +116,18 @@ export function Held({ person, endpoint }: HeldProps) {
           <dd>
             {pluralize(series.length, "subscription")} to new editions of {series.map((each) => each.series).join(", ")}
           </dd>
+        </>
+      ) : null}
+      {speakers.length > 0 ? (
+        <>
+          <dt>Speaker</dt>
+          <dd>to be asked for corrections of the program of {speakers.map(({ event }) => event).join(", ")}</dd>
+        </>
+      ) : null}
+      {proposals.length > 0 ? (
+        <>
+          <dt>Proposed talks</dt>
+          <dd>{proposals.map(({ title, event }) => `${title} (${event})`).join(", ")}</dd>
         </>
       ) : null}
       {changes.length > 0 ? (

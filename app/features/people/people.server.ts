@@ -37,6 +37,10 @@ export const personalData = z.object({
   newsletter_changes: held,
   /** emails about new editions of series, confirmed or not */
   series: z.array(z.object({ series: z.string() }).passthrough()),
+  /** where a speaker is asked for corrections */
+  speakers: z.array(z.object({ event: z.string() }).passthrough()),
+  /** talks that the person has proposed */
+  proposals: z.array(z.object({ event: z.string(), title: z.string() }).passthrough()),
   /** to become an admin */
   invitations: held,
   /** of the address that an admin signs in with */

@@ -22,12 +22,14 @@ const talk = z.object({
   recording_url: text.optional(),
   speakers: z.array(z.number()).optional(),
   abstract: z.string().optional(),
+  id: z.string().optional(),
 });
 
 const speaker = z.object({
   number: z.number(),
   name: z.string(),
   organization: text,
+  id: z.string().optional(),
   biography: z.string().optional(),
   link_url: text.optional(),
   picture_path: text.optional(),
@@ -87,6 +89,14 @@ export function readProgramme(context: AppLoadContext, key: string): Promise<Pro
     .read("rpc/read_programme", { p_key: key })
     .then((found) => answered.parse(found).programme);
   return answerOrCopy(context, `programme/2/${encodeURIComponent(key)}`, answer, (found) => found !== null);
+}
+
+/** The same with abstracts, for other programs. @throws DatabaseUnavailable */
+export function readSchedule(context: AppLoadContext, key: string): Promise<Programme | null> {
+  const answer = context.database
+    .read("rpc/read_programme", { p_key: key, p_texts: true })
+    .then((found) => answered.parse(found).programme);
+  return answerOrCopy(context, `schedule/1/${encodeURIComponent(key)}`, answer, (found) => found !== null);
 }
 
 /** The same of one announced talk by its number, with texts; null where there is none. @throws DatabaseUnavailable */

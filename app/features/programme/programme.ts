@@ -98,14 +98,18 @@ export interface Talk extends Slot {
   recording_url?: string | null;
   /** their numbers, in order */
   speakers?: number[];
-  /** Markdown; on the page of one talk alone */
+  /** Markdown; on the page of one talk, and in the formats for other programs, alone */
   abstract?: string;
+  /** a UUID, with the abstract */
+  id?: string;
 }
 
 export interface Speaker {
   number: number;
   name: string;
   organization: string | null;
+  /** a UUID; in the formats for other programs alone */
+  id?: string;
   /** Markdown; this and the link on the page of one talk or speaker alone, the picture in the list of speakers too */
   biography?: string;
   link_url?: string | null;

@@ -15,6 +15,10 @@ export const retention = {
   answer: { days: 7 },
   /** which talks somebody has stored as their agenda, after the event is over */
   agenda: { days: 7 },
+  /** the address of a speaker, and a correction that nobody has taken, after the event is over */
+  speakerContact: { days: 30 },
+  /** a talk that somebody proposed, after it was declined, or the event is over */
+  proposal: { days: 90 },
   /** people who came without a reservation, counted, with the name of the helper at the door */
   walkIn: { days: 90 },
   /** the link of helpers at the door, after the event is over */
@@ -45,7 +49,7 @@ export const retention = {
   departure: { hours: 24 },
   /** an address that somebody wants to use for a waitlist instead, and after its confirmation the one before it */
   waitlistAddressChange: { days: 3 },
-  /** an address that its owner has not confirmed for the newsletter, or for a series */
+  /** an address that its owner has not confirmed for the newsletter, for a series, or for a proposed talk */
   unconfirmedSubscriber: { days: 30 },
   /** an address that the newsletter provider could not take yet, until it has it */
   keptForProvider: { days: 30 },

@@ -1813,6 +1813,11 @@ export type Database = {
         Args: { p_email: string };
         Returns: Database["public"]["Enums"]["ask_admin_address_outcome"];
       };
+      /** supabase/source/programme/ask_for_corrections.sql */
+      ask_for_corrections: {
+        Args: { p_email: string; p_speaker: string };
+        Returns: Database["public"]["Enums"]["ask_for_corrections_outcome"];
+      };
       /** supabase/source/accounts/ask_password_link.sql */
       ask_password_link: { Args: { p_address_key: string; p_email: string }; Returns: boolean };
       /** supabase/source/newsletter/ask_to_confirm.sql */
@@ -1840,6 +1845,8 @@ export type Database = {
       };
       /** supabase/source/accounts/begin_sign_in.sql */
       begin_sign_in: { Args: { p_account_key: string; p_address_key: string }; Returns: number };
+      /** supabase/source/proposals/call_deadline.sql */
+      call_deadline: { Args: { p_event: string }; Returns: string };
       /** supabase/source/accounts/cancel_address_change.sql */
       cancel_address_change: { Args: Record<PropertyKey, never>; Returns: boolean };
       /** supabase/source/attendance/reservations/cancel_reservation.sql */
@@ -1866,6 +1873,11 @@ export type Database = {
       change_party: {
         Args: { p_mails: boolean; p_party: number; p_token_digest: string };
         Returns: Database["public"]["Enums"]["change_party_outcome"];
+      };
+      /** supabase/source/proposals/change_proposal.sql */
+      change_proposal: {
+        Args: { p_abstract: string; p_kind: string; p_name: string; p_title: string; p_token_digest: string };
+        Returns: boolean;
       };
       /** supabase/source/attendance/check-in/check_in.sql */
       check_in: {
@@ -1934,6 +1946,8 @@ export type Database = {
         Args: { p_address_key: string; p_token_digest: string };
         Returns: Database["public"]["Enums"]["confirm_newsletter_address_outcome"];
       };
+      /** supabase/source/proposals/confirm_proposal.sql */
+      confirm_proposal: { Args: { p_token_digest: string }; Returns: boolean };
       /** supabase/source/series/confirm_series_subscription.sql */
       confirm_series_subscription: { Args: { p_token_digest: string }; Returns: boolean };
       /** supabase/source/newsletter/confirm_subscription.sql */
@@ -1943,6 +1957,8 @@ export type Database = {
       };
       /** supabase/source/events/copy_event.sql */
       copy_event: { Args: { p_ends_at: string; p_event: string; p_key: string; p_starts_at: string }; Returns: Json };
+      /** supabase/source/programme/correction_page.sql */
+      correction_page: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/issues/count_readers.sql */
       count_readers: { Args: Record<PropertyKey, never>; Returns: number };
       /** supabase/source/credentials/credential_state.sql */
@@ -1953,6 +1969,11 @@ export type Database = {
       decide_channel_post: {
         Args: { p_attempt: number; p_decision: string; p_id: string };
         Returns: Database["public"]["Enums"]["decide_channel_post_outcome"];
+      };
+      /** supabase/source/proposals/decide_proposal.sql */
+      decide_proposal: {
+        Args: { p_accepts: boolean; p_id: string; p_mails: boolean; p_version: string };
+        Returns: Database["public"]["Enums"]["decide_proposal_outcome"];
       };
       /** supabase/source/events/delete_event.sql */
       delete_event: {
@@ -1982,6 +2003,8 @@ export type Database = {
         Args: { p_event: string; p_is_off?: boolean; p_kind: string; p_words?: string | null };
         Returns: boolean;
       };
+      /** supabase/source/proposals/edited_call.sql */
+      edited_call: { Args: { p_event: string }; Returns: Json };
       /** supabase/source/programme/edited_programme.sql */
       edited_programme: { Args: { p_event: string }; Returns: Json };
       /** supabase/source/education/education_page.sql */
@@ -2090,6 +2113,8 @@ export type Database = {
       fold: { Args: { value: string }; Returns: string };
       /** supabase/source/text/folded_tags.sql */
       folded_tags: { Args: { tags: string[] }; Returns: string[] };
+      /** supabase/source/programme/forget_speaker_contact.sql */
+      forget_speaker_contact: { Args: { p_speaker: string }; Returns: boolean };
       /** supabase/source/issues/freeze_issue_batch.sql */
       freeze_issue_batch: {
         Args: { p_attempt: number; p_batch: number; p_frozen: Json; p_sealed: string };
@@ -2223,6 +2248,8 @@ export type Database = {
       make_editions: { Args: Record<PropertyKey, never>; Returns: number };
       /** supabase/source/programme/make_programme_preview.sql */
       make_programme_preview: { Args: { p_event: string; p_token_digest: string }; Returns: string };
+      /** supabase/source/programme/make_speaker_link.sql */
+      make_speaker_link: { Args: { p_speaker: string; p_token_digest: string }; Returns: boolean };
       /** supabase/source/attendance/waitlist/mark_waitlist_notified.sql */
       mark_waitlist_notified: {
         Args: { p_event: string; p_limit?: number | null; p_notified_at: string };
@@ -2316,6 +2343,22 @@ export type Database = {
       promote_line: { Args: { p_event: string; p_mails: boolean }; Returns: number };
       /** supabase/source/attendance/reservations/promote_lines.sql */
       promote_lines: { Args: Record<PropertyKey, never>; Returns: number };
+      /** supabase/source/proposals/proposal_page.sql */
+      proposal_page: { Args: { p_token_digest: string }; Returns: Json };
+      /** supabase/source/proposals/propose_talk.sql */
+      propose_talk: {
+        Args: {
+          p_abstract: string;
+          p_address_key: string;
+          p_email: string;
+          p_key: string;
+          p_kind: string;
+          p_name: string;
+          p_sender?: Json | null;
+          p_title: string;
+        };
+        Returns: Database["public"]["Enums"]["propose_talk_outcome"];
+      };
       /** supabase/source/accounts/prove_session.sql */
       prove_session: { Args: { p_session: string; p_user: string }; Returns: boolean };
       /** supabase/source/retention/purge.sql */
@@ -2339,7 +2382,10 @@ export type Database = {
       /** supabase/source/issues/read_issues.sql */
       read_issues: { Args: { p_slug?: string | null }; Returns: Json };
       /** supabase/source/programme/read_programme.sql */
-      read_programme: { Args: { p_key: string; p_speaker?: number | null; p_talk?: number | null }; Returns: Json };
+      read_programme: {
+        Args: { p_key: string; p_speaker?: number | null; p_talk?: number | null; p_texts?: boolean };
+        Returns: Json;
+      };
       /** supabase/source/programme/read_speakers.sql */
       read_speakers: { Args: { p_key: string }; Returns: Json };
       /** supabase/source/accounts/remove_admin.sql */
@@ -2410,6 +2456,11 @@ export type Database = {
         };
         Returns: Database["public"]["Enums"]["save_article_outcome"];
       };
+      /** supabase/source/proposals/save_call.sql */
+      save_call: {
+        Args: { p_call: Json; p_event: string; p_version?: string | null };
+        Returns: Database["public"]["Enums"]["save_call_outcome"];
+      };
       /** supabase/source/programme/save_talk.sql */
       save_talk: {
         Args: { p_event: string; p_id: string; p_speakers: string[]; p_talk: Json; p_version?: string | null };
@@ -2430,6 +2481,11 @@ export type Database = {
       };
       /** supabase/source/search/search.sql */
       search: { Args: { p_kind?: string | null; p_page?: number; p_query: string }; Returns: Json };
+      /** supabase/source/programme/send_correction.sql */
+      send_correction: {
+        Args: { p_token_digest: string; p_words: Json };
+        Returns: Database["public"]["Enums"]["send_correction_outcome"];
+      };
       /** supabase/source/accounts/send_invitation_again.sql */
       send_invitation_again: {
         Args: { p_invitation: string };
@@ -2519,6 +2575,11 @@ export type Database = {
         };
         Returns: Database["public"]["Enums"]["settle_code_try_outcome"];
       };
+      /** supabase/source/programme/settle_correction.sql */
+      settle_correction: {
+        Args: { p_speaker: string; p_takes: boolean; p_version: string };
+        Returns: Database["public"]["Enums"]["settle_correction_outcome"];
+      };
       /** supabase/source/issues/settle_issue_batch.sql */
       settle_issue_batch: {
         Args: { p_attempt: number; p_batch: number; p_settled: Json };
@@ -2557,6 +2618,13 @@ export type Database = {
       site_time_zone: { Args: Record<PropertyKey, never>; Returns: string };
       /** supabase/source/site/sitemap.sql */
       sitemap: { Args: Record<PropertyKey, never>; Returns: Json };
+      /** supabase/source/proposals/sort_proposal.sql */
+      sort_proposal: {
+        Args: { p_discussed: boolean; p_id: string; p_notes: string; p_version: string };
+        Returns: Database["public"]["Enums"]["sort_proposal_outcome"];
+      };
+      /** supabase/source/programme/speaker_contacts.sql */
+      speaker_contacts: { Args: { p_event: string }; Returns: Json };
       /** supabase/source/campaigns/start_campaign.sql */
       start_campaign: {
         Args: { p_draft_version?: string | null; p_event: string; p_event_version: string; p_kind: string };
@@ -2619,6 +2687,8 @@ export type Database = {
       take_back_credential: { Args: { p_reservation: string }; Returns: boolean };
       /** supabase/source/credentials/taken_back_credentials.sql */
       taken_back_credentials: { Args: { p_list: number }; Returns: number[] };
+      /** supabase/source/proposals/talk_call.sql */
+      talk_call: { Args: { p_key: string }; Returns: Json };
       /** supabase/source/campaigns/test_campaign.sql */
       test_campaign: { Args: { p_event: string; p_kind: string }; Returns: boolean };
       /** supabase/source/accounts/turn_off_factor.sql */
@@ -2648,6 +2718,8 @@ export type Database = {
       };
       /** supabase/source/accounts/withdraw_invitation.sql */
       withdraw_invitation: { Args: { p_invitation: string }; Returns: boolean };
+      /** supabase/source/proposals/withdraw_proposal.sql */
+      withdraw_proposal: { Args: { p_refused_key?: string | null; p_token_digest: string }; Returns: boolean };
     };
     Enums: {
       add_admin_outcome: "added" | "already-admin" | "no-account";
@@ -2666,6 +2738,7 @@ export type Database = {
       arrange_talks_outcome: "saved" | "changed" | "room-taken";
       ask_address_change_outcome: "asked" | "same" | "unconfirmed" | "nowhere";
       ask_admin_address_outcome: "asked" | "same" | "taken" | "not-now";
+      ask_for_corrections_outcome: "asked" | "asked-before" | "not-now" | "over" | "not-found";
       begin_session_outcome: "member" | "code" | "open";
       cancel_reservation_outcome:
         | "placed"
@@ -2688,6 +2761,7 @@ export type Database = {
       /** supabase/source/credentials/credential_state.sql */
       credential_state: "issued" | "taken-back" | "unknown";
       decide_channel_post_outcome: "done" | "changed";
+      decide_proposal_outcome: "decided" | "decided-untold" | "changed";
       delete_event_outcome: "deleted" | "somebody-waits" | "changed" | "not-found";
       delete_picture_outcome: "deleted" | "used" | "changed" | "not-found";
       delete_tab_outcome: "deleted" | "not-empty" | "changed" | "no-target" | "not-found";
@@ -2742,6 +2816,7 @@ export type Database = {
         | "past"
         | "set-aside"
         | "not-found";
+      propose_talk_outcome: "asked" | "not-now" | "full" | "closed";
       queue_channel_post_outcome: "queued" | "already-queued" | "not-public";
       remove_admin_outcome: "removed" | "not-admin" | "last-owner";
       remove_samples_outcome: "removed" | "kept" | "more-people";
@@ -2753,14 +2828,17 @@ export type Database = {
       return_to_newsletter_outcome: "back" | "refused" | "nowhere";
       return_to_waitlist_outcome: "back" | "joined-again" | "too-late";
       save_article_outcome: "saved" | "changed" | "not-found" | "slug-taken" | "trashed" | "published-already" | "past";
+      save_call_outcome: "saved" | "changed";
       save_talk_outcome: "saved" | "changed" | "room-taken" | "not-found";
       schedule_issue_outcome: "sent" | "scheduled" | "changed" | "already-scheduled" | "not-found";
+      send_correction_outcome: "waiting" | "same" | "not-found";
       send_invitation_again_outcome: "sent" | "not-now" | "gone";
       send_message_outcome: "sent" | "already-sent" | "full";
       set_join_link_outcome: "saved" | "replaced" | "same" | "not-online";
       set_like_outcome: "liked" | "unliked" | "not-found" | "too-many";
       set_role_outcome: "changed" | "same" | "not-admin" | "last-owner";
       settle_code_try_outcome: "right" | "used" | "wrong" | "ended";
+      settle_correction_outcome: "settled" | "changed";
       settle_issue_batch_outcome: "answered" | "refused" | "later" | "unknown" | "not-under-way";
       settle_offer_outcome:
         | "placed"
@@ -2773,6 +2851,7 @@ export type Database = {
         | "set-aside"
         | "not-found";
       shift_talks_outcome: "shifted" | "changed" | "room-taken" | "no-talks";
+      sort_proposal_outcome: "saved" | "changed";
       start_campaign_outcome: "started" | "nobody" | "changed" | "not-true";
       subscribe_outcome: "subscribed" | "already-subscribed" | "not-now" | "full";
       subscribe_to_series_outcome: "asked" | "not-now" | "full" | "not-found";
@@ -2904,6 +2983,7 @@ export const Constants = {
       arrange_talks_outcome: ["saved", "changed", "room-taken"],
       ask_address_change_outcome: ["asked", "same", "unconfirmed", "nowhere"],
       ask_admin_address_outcome: ["asked", "same", "taken", "not-now"],
+      ask_for_corrections_outcome: ["asked", "asked-before", "not-now", "over", "not-found"],
       begin_session_outcome: ["member", "code", "open"],
       cancel_reservation_outcome: [
         "placed",
@@ -2927,6 +3007,7 @@ export const Constants = {
       /** supabase/source/credentials/credential_state.sql */
       credential_state: ["issued", "taken-back", "unknown"],
       decide_channel_post_outcome: ["done", "changed"],
+      decide_proposal_outcome: ["decided", "decided-untold", "changed"],
       delete_event_outcome: ["deleted", "somebody-waits", "changed", "not-found"],
       delete_picture_outcome: ["deleted", "used", "changed", "not-found"],
       delete_tab_outcome: ["deleted", "not-empty", "changed", "no-target", "not-found"],
@@ -2985,6 +3066,7 @@ export const Constants = {
         "set-aside",
         "not-found",
       ],
+      propose_talk_outcome: ["asked", "not-now", "full", "closed"],
       queue_channel_post_outcome: ["queued", "already-queued", "not-public"],
       remove_admin_outcome: ["removed", "not-admin", "last-owner"],
       remove_samples_outcome: ["removed", "kept", "more-people"],
@@ -2996,14 +3078,17 @@ export const Constants = {
       return_to_newsletter_outcome: ["back", "refused", "nowhere"],
       return_to_waitlist_outcome: ["back", "joined-again", "too-late"],
       save_article_outcome: ["saved", "changed", "not-found", "slug-taken", "trashed", "published-already", "past"],
+      save_call_outcome: ["saved", "changed"],
       save_talk_outcome: ["saved", "changed", "room-taken", "not-found"],
       schedule_issue_outcome: ["sent", "scheduled", "changed", "already-scheduled", "not-found"],
+      send_correction_outcome: ["waiting", "same", "not-found"],
       send_invitation_again_outcome: ["sent", "not-now", "gone"],
       send_message_outcome: ["sent", "already-sent", "full"],
       set_join_link_outcome: ["saved", "replaced", "same", "not-online"],
       set_like_outcome: ["liked", "unliked", "not-found", "too-many"],
       set_role_outcome: ["changed", "same", "not-admin", "last-owner"],
       settle_code_try_outcome: ["right", "used", "wrong", "ended"],
+      settle_correction_outcome: ["settled", "changed"],
       settle_issue_batch_outcome: ["answered", "refused", "later", "unknown", "not-under-way"],
       settle_offer_outcome: [
         "placed",
@@ -3017,6 +3102,7 @@ export const Constants = {
         "not-found",
       ],
       shift_talks_outcome: ["shifted", "changed", "room-taken", "no-talks"],
+      sort_proposal_outcome: ["saved", "changed"],
       start_campaign_outcome: ["started", "nobody", "changed", "not-true"],
       subscribe_outcome: ["subscribed", "already-subscribed", "not-now", "full"],
       subscribe_to_series_outcome: ["asked", "not-now", "full", "not-found"],

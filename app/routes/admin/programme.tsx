@@ -110,6 +110,7 @@ export default function ProgrammePage() {
         <SampleMark samples={samples} programmeOf={event.id} />
         <a href={adminProgrammePath(event, "speakers")}>Speakers ({programme.speakers.length})</a>
         <a href={adminProgrammePath(event, "rooms")}>Rooms ({programme.rooms.length})</a>
+        <a href={adminProgrammePath(event, "call")}>Call for talks</a>
         <a href={adminProgrammePath(event, "preview")}>Preview links</a>
         {talks.length > 0 ? <a href={`${adminProgrammePath(event)}.csv`}>Export as CSV</a> : null}
         {published_at && event.is_published ? <a href={programmePath(event)}>View page</a> : null}

@@ -71,7 +71,11 @@ export default function SpeakerPage() {
   const answer = useActionData<typeof action>();
   return (
     <>
-      <AdminHeader title={speaker.name} back={{ to: adminProgrammePath(event, "speakers"), label: "Speakers" }} />
+      <AdminHeader
+        title={speaker.name}
+        back={{ to: adminProgrammePath(event, "speakers"), label: "Speakers" }}
+        action={<a href={adminProgrammePath(event, `speakers/${speaker.id}/corrections`)}>Ask for corrections</a>}
+      />
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}

@@ -6,13 +6,16 @@ import { Done } from "../../admin/done.tsx";
 import { Empty } from "../../admin/empty.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
+import { listSpeakerContacts } from "../../features/programme/corrections.server.ts";
 import { requireProgramme } from "../../features/programme/programme-editing.server.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const programme = await requireProgramme(await requireAdmin(context), params.id);
-  return programme;
+  const admin = await requireAdmin(context);
+  const { event, speakers, talks } = await requireProgramme(admin, params.id);
+  const contacts = await listSpeakerContacts(admin, event.id);
+  return { event, speakers, talks, waiting: contacts.flatMap((each) => (each.correction ? [each.speaker] : [])) };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -24,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function Speakers() {
-  const { event, speakers, talks } = useLoaderData<typeof loader>();
+  const { event, speakers, talks, waiting } = useLoaderData<typeof loader>();
   return (
     <>
       <AdminHeader
@@ -53,6 +56,11 @@ export default function Speakers() {
               <tr key={speaker.id}>
                 <th scope="row">
                   <a href={adminProgrammePath(event, `speakers/${speaker.id}`)}>{speaker.name}</a>
+                  {waiting.includes(speaker.id) ? (
+                    <a className="history" href={adminProgrammePath(event, `speakers/${speaker.id}/corrections`)}>
+                      A correction waits
+                    </a>
+                  ) : null}
                 </th>
                 <td data-label="Organization">{speaker.organization ?? "–"}</td>
                 <td data-label="Talks">

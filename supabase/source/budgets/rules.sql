@@ -11,6 +11,7 @@ insert into private.budget_rules (what, who, period, most, rows_of_a_part) value
   ('receipt', 'recipient', '24 hours', 1, 1),
   ('newsletter', 'recipient', '24 hours', 1, 1),
   ('series', 'recipient', '24 hours', 3, 1),
+  ('proposal', 'recipient', '24 hours', 3, 1),
   ('lost-link', 'recipient', '24 hours', 1, 1),
   ('stranger', 'near', '1 hour', 10, 1),
   ('stranger', 'far', '24 hours', 30, 1),

@@ -66,6 +66,17 @@ begin
         group by e.id
       ) troubled
     ),
+    'corrections', (
+      select coalesce(jsonb_agg(to_jsonb(waiting) order by waiting.title, waiting.id), '[]')
+      from (
+        select e.id, e.title, count(*) as count
+        from private.speaker_contacts c
+        join public.speakers s on s.id = c.speaker_id
+        join public.events e on e.id = s.event_id
+        where c.correction is not null
+        group by e.id
+      ) waiting
+    ),
     'unnotified', (
       select coalesce(jsonb_agg(to_jsonb(called_off) order by called_off.title, called_off.key), '[]')
       from (
@@ -101,7 +112,7 @@ end;
 $$;
 
 comment on function public.dashboard() is
-  'How much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails and posts of which nobody knows whether they arrived, posts that failed, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says; and whether the latest test that an admin sent to themselves was accepted, or one was ever sent.';
+  'How much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails and posts of which nobody knows whether they arrived, posts that failed, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble, and corrections of speakers wait; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says; and whether the latest test that an admin sent to themselves was accepted, or one was ever sent.';
 
 -- for admins: reads counts, and what needs an admin
 grant execute on function public.dashboard() to authenticated;

@@ -66,6 +66,7 @@ begin
       end as event_spots,
       case when s.id is not null then json_build_object('key', s.key, 'name', s.name, 'about', case when p_series is not null then s.about end) end as series,
       case when p_key is not null then exists (select from public.programmes g where g.id = e.id) end as has_programme,
+      case when p_key is not null then public.call_deadline(e.id) end as call_deadline,
       case
         when p_key is not null then (
           select coalesce(json_agg(edition), '[]')
@@ -93,6 +94,6 @@ end;
 $$;
 
 comment on function public.read_events(text, integer, text) is
-  'Events that the caller may read, all or those of a series by its key, with the texts of those that are not over; the one of a key with the editions of its series and whether its programme is published; or, with p_page, what the page of events shows: {events, page, pages, keys}: those ahead, of each series the next one, those with a tab, and twelve of the others that are past, with their text where it may be shown whole, and the keys of all.';
+  'Events that the caller may read, all or those of a series by its key, with the texts of those that are not over; the one of a key with the editions of its series, whether its programme is published, and until when it takes proposals of talks; or, with p_page, what the page of events shows: {events, page, pages, keys}: those ahead, of each series the next one, those with a tab, and twelve of the others that are past, with their text where it may be shown whole, and the keys of all.';
 
 grant execute on function public.read_events(text, integer, text) to anon;

@@ -7,6 +7,8 @@ begin
   if not (
     private.keep_status_link(p_purpose, p_person, p_token_digest)
     or private.keep_series_link(p_purpose, p_person, p_token_digest)
+    or private.keep_programme_link(p_purpose, p_person, p_token_digest)
+    or private.keep_proposal_link(p_purpose, p_person, p_token_digest)
     or private.keep_newsletter_link(p_purpose, p_person, p_token_digest)
     or private.keep_account_link(p_purpose, p_person, p_token_digest)
   ) then

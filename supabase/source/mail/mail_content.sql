@@ -10,6 +10,7 @@ return coalesce(
   private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
   private.contact_mail_content(p_purpose, p_person, p_occurrence),
   private.suggestions_mail_content(p_purpose, p_person),
+  private.proposals_mail_content(p_purpose, p_person),
   private.accounts_mail_content(p_purpose, p_person, p_occurrence),
   private.test_mail_content(p_purpose, p_person, p_occurrence)
 );

@@ -17,6 +17,10 @@ as $$
     union all
     select s.id from private.series_subscriptions s where lower(s.email) = p_address
     union all
+    select c.speaker_id from private.speaker_contacts c where lower(c.email) = p_address
+    union all
+    select p.id from private.talk_proposals p where lower(p.email) = p_address
+    union all
     select c.id from private.newsletter_address_changes c where lower(c.email) = p_address or lower(c.old_email) = p_address
     union all
     select i.id from private.admin_invitations i where lower(i.email) = p_address

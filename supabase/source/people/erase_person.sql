@@ -45,6 +45,8 @@ begin
   erased := erased || private.erase_waitlist_entries(address);
   erased := erased || private.erase_subscriber(address, p_newsletter_key);
   erased := erased || private.erase_series_subscriptions(address);
+  erased := erased || private.erase_speaker_contacts(address);
+  erased := erased || private.erase_proposals(address);
   erased := erased || private.erase_messages(address);
   erased := erased || private.erase_suggestions(address);
   erased := erased || private.erase_account(address, account, p_account_key);
@@ -54,7 +56,7 @@ begin
   changed := 0;
   for texts in
     select * from private.free_texts() t
-    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'suggestions', 'outbox', 'campaigns')
+    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'suggestions', 'speaker_contacts', 'talk_proposals', 'outbox', 'campaigns')
     order by t.table_name
   loop
     declare

@@ -37,6 +37,8 @@ begin
     union all select private.mail_personal_data(address, p_mail_key)
     union all select private.newsletter_personal_data(address, p_newsletter_key)
     union all select private.series_personal_data(address)
+    union all select private.programme_personal_data(address)
+    union all select private.proposals_personal_data(address)
     union all select private.contact_personal_data(address)
     union all select private.suggestions_personal_data(address)
     union all select private.accounts_personal_data(address, account, p_account_key)
@@ -72,7 +74,7 @@ end;
 $$;
 
 comment on function public.personal_data(text, text, text, text, text) is
-  'What is held about the owner of an address, as each noun tells: waitlist entries with their reservations, those left within a day, mails, newsletter, subscriptions to series, messages with what was answered, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
+  'What is held about the owner of an address, as each noun tells: waitlist entries with their reservations, those left within a day, mails, newsletter, subscriptions to series, what is kept to reach a speaker, proposed talks, messages with what was answered, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
 
 -- for owners
 grant execute on function public.personal_data(text, text, text, text, text) to authenticated;

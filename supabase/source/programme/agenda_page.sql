@@ -4,7 +4,7 @@ stable
 security definer
 set search_path = ''
 return coalesce((
-  select jsonb_build_object('agenda', own.agenda, 'programme', private.programme_facts(r.event_id, null, null))
+  select jsonb_build_object('agenda', own.agenda, 'programme', private.programme_facts(r.event_id, null, null, false))
   from private.waitlist_links l
   join public.reservations r on r.id = l.entry_id
   cross join lateral (select private.own_agenda(r.id) as agenda) own

@@ -1,4 +1,4 @@
-create function private.programme_facts(p_event uuid, p_talk integer, p_speaker integer) returns jsonb
+create function private.programme_facts(p_event uuid, p_talk integer, p_speaker integer, p_texts boolean) returns jsonb
 language sql
 stable
 return (
@@ -47,7 +47,7 @@ return (
                 'title', t.title, 'language', t.language, 'level', t.level, 'slides_url', t.slides_url, 'recording_url', t.recording_url,
                 'speakers', (select coalesce(jsonb_agg(s.speaker order by s.position), '[]') from speech s where s.talk_id = t.id)
               )
-              || case when p_talk is not null then jsonb_build_object('abstract', t.abstract) else '{}' end
+              || case when p_talk is not null or p_texts then jsonb_build_object('abstract', t.abstract, 'id', t.id) else '{}' end
             else '{}'
           end
           order by t.starts_at nulls last, t.room_id, t.number
@@ -89,6 +89,7 @@ return (
                 'biography', s.biography, 'link_url', s.link_url, 'picture_path', s.picture_path, 'picture_alt', s.picture_alt,
                 'picture_width', s.picture_width, 'picture_height', s.picture_height
               )
+            when p_texts then jsonb_build_object('id', s.id)
             else '{}'
           end
           order by s.name, s.number
@@ -103,5 +104,5 @@ return (
   where e.id = p_event
 );
 
-comment on function private.programme_facts(uuid, integer, integer) is
-  'The programme of an event as visitors see a published one, {event, published_at, rooms, talks, gone, changes, speakers}, of one talk by its number, or the talks of one speaker, with texts. Of a talk that is not announced it says kind, time and room alone.';
+comment on function private.programme_facts(uuid, integer, integer, boolean) is
+  'The programme of an event as visitors see a published one, {event, published_at, rooms, talks, gone, changes, speakers}, of one talk by its number, or the talks of one speaker, with texts; with p_texts the abstracts of all talks. Of a talk that is not announced it says kind, time and room alone.';

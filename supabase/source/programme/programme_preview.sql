@@ -4,7 +4,7 @@ stable
 security definer
 set search_path = ''
 return coalesce((
-  select jsonb_build_object('expires_at', p.expires_at, 'programme', private.programme_facts(p.event_id, null, null))
+  select jsonb_build_object('expires_at', p.expires_at, 'programme', private.programme_facts(p.event_id, null, null, false))
   from private.programme_previews p
   where p.token_digest = p_token_digest and p.expires_at > now()
 ), '{}');

@@ -5,7 +5,10 @@ as $$
   values
     ('agenda', interval '7 days', 'private.agendas', '(
         select e.over_at from public.reservations r join public.events e on e.id = r.event_id and e.status <> ''postponed'' where r.id = t.entry_id
+      ) <= now() - $1', null),
+    ('speakerContact', interval '30 days', 'private.speaker_contacts', '(
+        select e.over_at from public.speakers s join public.events e on e.id = s.event_id and e.status <> ''postponed'' where s.id = t.speaker_id
       ) <= now() - $1', null);
 $$;
 
-comment on function private.programme_retention() is 'How long the talks are kept that somebody has stored as their agenda.';
+comment on function private.programme_retention() is 'How long the talks are kept that somebody has stored as their agenda, and the addresses of speakers.';

@@ -1,16 +1,16 @@
-create function public.read_programme(p_key text, p_talk integer default null, p_speaker integer default null) returns jsonb
+create function public.read_programme(p_key text, p_talk integer default null, p_speaker integer default null, p_texts boolean default false) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 return jsonb_build_object('programme', (
-  select private.programme_facts(e.id, p_talk, p_speaker)
+  select private.programme_facts(e.id, p_talk, p_speaker, p_texts)
   from public.events e
   join public.programmes p on p.id = e.id
   where e.key = p_key and e.is_published and p.published_at is not null
 ));
 
-comment on function public.read_programme(text, integer, integer) is
-  '{programme}: the published one of a published event as programme_facts has it, or of one talk or one speaker, each by its number; null where there is none.';
+comment on function public.read_programme(text, integer, integer, boolean) is
+  '{programme}: the published one of a published event as programme_facts has it, or of one talk or one speaker, each by its number; with the abstract of each talk where p_texts; null where there is none.';
 
-grant execute on function public.read_programme(text, integer, integer) to anon;
+grant execute on function public.read_programme(text, integer, integer, boolean) to anon;

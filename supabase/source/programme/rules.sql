@@ -12,6 +12,8 @@ alter table private.agendas add constraint agendas_entry_id_fkey
   foreign key (entry_id) references public.reservations(id) on delete cascade;
 alter table private.programme_previews add constraint programme_previews_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
+alter table private.speaker_contacts add constraint speaker_contacts_speaker_id_fkey
+  foreign key (speaker_id) references public.speakers(id) on delete cascade;
 alter table private.talk_changes add constraint talk_changes_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
@@ -240,4 +242,5 @@ grant update (title, kind, abstract, language, level, starts_at, ends_at, room_i
 grant delete, insert, select on public.talk_speakers to authenticated;
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('agenda-changed', 'transactional', true, 2);
+  ('agenda-changed', 'transactional', true, 2),
+  ('speaker-corrections', 'transactional', true, 2);

@@ -212,3 +212,32 @@ comment on column private.agendas.entry_id is 'The reservation.';
 comment on column private.agendas.talks is 'Numbers; of those that were deleted too.';
 
 alter table private.agendas enable row level security;
+
+
+create table private.speaker_contacts (
+  speaker_id uuid primary key,
+  email text,
+  link_digest text unique,
+  asked_at timestamptz,
+  correction jsonb,
+  sent_at timestamptz,
+  settled_at timestamptz,
+  is_taken boolean,
+  constraint a_correction_waits_or_is_settled check (num_nonnulls(correction, settled_at) = num_nonnulls(sent_at)),
+  constraint correction_has_at_most_400000_bytes check (octet_length(correction::text) <= 400000),
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint link_digest_is_a_digest check (link_digest ~ '^[0-9a-f]{64}$'),
+  constraint settled_one_way check ((settled_at is null) = (is_taken is null))
+);
+
+comment on table private.speaker_contacts is
+  'Where a speaker is asked for corrections, and the one that waits for an admin: what differs from the texts, at most one for each speaker. Never public.';
+comment on column private.speaker_contacts.email is 'Null where an admin sends the link by hand.';
+comment on column private.speaker_contacts.link_digest is 'SHA-256 of the token of the link; null until there is one.';
+comment on column private.speaker_contacts.asked_at is 'When the last mail was asked for.';
+comment on column private.speaker_contacts.correction is
+  'What of name, organization, biography and link_url is to change, and talks with id and what of title and abstract; null once it is settled.';
+
+create index speakers_of_an_address on private.speaker_contacts (lower(email)) where email is not null;
+
+alter table private.speaker_contacts enable row level security;

@@ -8,6 +8,7 @@ as $$
   union all select * from private.door_retention()
   union all select * from private.series_retention()
   union all select * from private.programme_retention()
+  union all select * from private.proposals_retention()
   union all select * from private.newsletter_retention()
   union all select * from private.contact_retention()
   union all select * from private.suggestions_retention()

@@ -408,6 +408,52 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
       },
     ],
     [
+      "the address of a speaker",
+      "speakerContact",
+      async (at) => {
+        await overAt(at);
+        await database.sql("delete from public.speakers");
+        await database.sql(
+          `with speaker as (insert into public.speakers (event_id, name) values ($1, 'Leilani') returning id)
+           insert into private.speaker_contacts (speaker_id, email) select id, 'lei@example.org' from speaker`,
+          event,
+        );
+      },
+    ],
+    [
+      "a proposed talk that was declined",
+      "proposal",
+      (at) =>
+        database.sql(
+          `insert into private.talk_proposals (event_id, title, kind, abstract, name, email, state, confirmed_at, decided_at)
+           values ($1, gen_random_uuid(), 'talk', 'It is.', 'Kai', 'kai@example.org', 'declined', now(), ${at})`,
+          event,
+        ),
+    ],
+    [
+      "a proposed talk, after the event",
+      "proposal",
+      async (at) => {
+        await overAt(at);
+        await database.sql("delete from private.talk_proposals");
+        await database.sql(
+          `insert into private.talk_proposals (event_id, title, kind, abstract, name, email, confirmed_at)
+           values ($1, 'A talk', 'talk', 'It is.', 'Kai', 'kai@example.org', now())`,
+          event,
+        );
+      },
+    ],
+    [
+      "a proposed talk whose address was not confirmed",
+      "unconfirmedSubscriber",
+      (at) =>
+        database.sql(
+          `insert into private.talk_proposals (event_id, title, kind, abstract, name, email, confirm_by)
+           values ($1, gen_random_uuid(), 'talk', 'It is.', 'Kai', 'kai@example.org', ${at} + interval '30 days')`,
+          event,
+        ),
+    ],
+    [
       "people who walked in",
       "walkIn",
       (at) =>

@@ -224,6 +224,9 @@ export const pathOf = (event: Pick<Event, "key">) =>
 /** The page of a series. */
 export const pathOfSeries = ({ key }: { key: string }) => `/series/${key}`;
 
+/** The form of an event's call for talks. */
+export const callPath = ({ key }: Pick<Event, "key">) => `/events/${key}/call`;
+
 /** The program of an event. */
 export const programmePath = ({ key }: Pick<Event, "key">) => `/events/${key}/programme`;
 

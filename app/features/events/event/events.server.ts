@@ -50,6 +50,8 @@ export interface EventWithEditions extends Event {
   editions: Edition[];
   /** visitors can read its program */
   has_programme: boolean;
+  /** until when it takes proposals of talks (ISO time); null where it takes none */
+  call_deadline: string | null;
 }
 
 /** A published event by its key; null when there is none. @throws DatabaseUnavailable */

@@ -1,4 +1,5 @@
 import { excerptOf } from "../../../admin/excerpt.ts";
+import { momentText } from "../../../platform/text/honolulu.ts";
 import { ButtonLink, safeUrl } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { sourcesOf } from "../../pictures/picture.ts";
@@ -7,6 +8,7 @@ import { ArrivalDetails } from "../event/arrival.tsx";
 import { CoHosts } from "../event/co-hosts.tsx";
 import { type Edition, neighborsOf } from "../event/editions.ts";
 import {
+  callPath,
   dateAndTime,
   daysOf,
   type Event,
@@ -145,6 +147,8 @@ interface EventDetailsProps {
   editions?: Edition[];
   /** visitors can read its program */
   hasProgramme?: boolean;
+  /** until when visitors can propose talks */
+  callDeadline?: string | null;
 }
 
 /** Everything that is known of an event, and what can be done about it. */
@@ -156,6 +160,7 @@ export function EventDetails({
   draft = false,
   editions = [],
   hasProgramme = false,
+  callDeadline = null,
 }: EventDetailsProps) {
   const { date, time, tickets, isAhead } = offerOf(event, now);
   const { previous, next } = neighborsOf(event, editions);
@@ -195,6 +200,14 @@ export function EventDetails({
             <dt>Program</dt>
             <dd>
               <a href={programmePath(event)}>Talks, times and rooms</a>
+            </dd>
+          </>
+        ) : null}
+        {callDeadline ? (
+          <>
+            <dt>Call for talks</dt>
+            <dd>
+              <a href={callPath(event)}>Propose a talk</a> by {momentText(callDeadline)}
             </dd>
           </>
         ) : null}

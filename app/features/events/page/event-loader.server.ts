@@ -22,11 +22,23 @@ export async function loadEventPage(context: AppLoadContext, request: Request, k
   try {
     const found = await findEvent(context, key);
     if (!found) throw notFound();
-    const { editions, has_programme: hasProgramme, ...event } = found;
+    const { editions, has_programme: hasProgramme, call_deadline, ...event } = found;
     if (pathOf(event) !== url.pathname) throw redirect(`${pathOf(event)}${url.search}`, 301);
-    return data({ ...shown, event, editions, hasProgramme, copy: copyAge(context), now: context.now.toISOString() });
+    const callDeadline = shown.sendsLinks ? call_deadline : null;
+    return data({
+      ...shown,
+      event,
+      editions,
+      hasProgramme,
+      callDeadline,
+      copy: copyAge(context),
+      now: context.now.toISOString(),
+    });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    return data({ ...shown, event: null, editions: [], hasProgramme: false, copy: null, now: "" }, { status: 503 });
+    return data(
+      { ...shown, event: null, editions: [], hasProgramme: false, callDeadline: null, copy: null, now: "" },
+      { status: 503 },
+    );
   }
 }

@@ -16,6 +16,8 @@ interface EventPageProps {
   editions: Edition[];
   /** visitors can read its program */
   hasProgramme: boolean;
+  /** until when visitors can propose talks */
+  callDeadline: string | null;
   eventKey: string;
   copy: CopyAge | null;
   title?: string;
@@ -32,6 +34,7 @@ export function EventPage({
   event,
   editions,
   hasProgramme,
+  callDeadline,
   eventKey,
   copy,
   title = event?.title ?? "",
@@ -60,7 +63,14 @@ export function EventPage({
         <Poster event={event} eager />
         <div>
           <CopyNotice copy={copy} what="This is the event as it was at" butNot="nobody can sign up" />
-          <EventDetails event={event} editions={editions} hasProgramme={hasProgramme} now={at} origin={origin} />
+          <EventDetails
+            event={event}
+            editions={editions}
+            hasProgramme={hasProgramme}
+            callDeadline={callDeadline}
+            now={at}
+            origin={origin}
+          />
           <EventWaitlist
             event={event}
             now={at}

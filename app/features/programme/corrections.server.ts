@@ -1,0 +1,109 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
+import type { Admin } from "../../admin/admin.server.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { digestOf, isToken } from "../../platform/text/link-token.ts";
+import { type CorrectionInput, talkFields } from "./correction.schema.ts";
+
+const text = z.string().nullable();
+
+const words = z.object({
+  name: z.string(),
+  organization: text,
+  /** Markdown, like abstracts */
+  biography: z.string(),
+  link_url: text,
+  talks: z.array(z.object({ id: z.string(), number: z.number(), title: z.string(), abstract: z.string() })),
+});
+
+const correction = words.partial().extend({
+  talks: z
+    .array(z.object({ id: z.string(), title: z.string().optional(), abstract: z.string().optional() }))
+    .optional(),
+});
+
+/** What speakers may correct, as it is. */
+export type SpeakerWords = z.output<typeof words>;
+/** What of it a speaker wants to be different. */
+export type Correction = z.output<typeof correction>;
+
+/** Of a correction: it waits, it was taken or left at `settled_at`, or there was none. */
+const state = {
+  correction: correction.nullable(),
+  /** ISO times */
+  sent_at: text,
+  settled_at: text,
+  is_taken: z.boolean().nullable(),
+};
+
+const page = z.object({ event: z.string(), words, ...state });
+
+const contact = z.object({
+  /** the speaker's id */
+  speaker: z.string(),
+  /** null where the link is sent by hand */
+  email: text,
+  asked_at: text,
+  has_link: z.boolean(),
+  ...state,
+  /** of a correction that waits: the texts as they are, and what to hand on with the decision */
+  words: words.nullable(),
+  version: text,
+  /** whether the event is not over */
+  may_correct: z.boolean(),
+});
+
+export type SpeakerContact = z.output<typeof contact>;
+
+/** What is behind a speaker's link; null for one that leads nowhere. @throws DatabaseUnavailable */
+export async function findCorrectionPage({ database }: AppLoadContext, token: string) {
+  if (!isToken(token)) return null;
+  const answer = await database.call("correction_page", { p_token_digest: await digestOf(token) });
+  const found = z.union([z.object({}).strict(), page]).parse(answer);
+  return "words" in found ? found : null;
+}
+
+/** Keeps what a speaker has sent until an admin decides. @param talks of the form @throws DatabaseUnavailable */
+export const sendCorrection = async (
+  { database }: AppLoadContext,
+  token: string,
+  typed: CorrectionInput,
+  talks: SpeakerWords["talks"],
+) =>
+  database.call("send_correction", {
+    p_token_digest: await digestOf(token),
+    p_words: {
+      name: typed.name,
+      organization: typed.organization ?? null,
+      biography: typed.biography ?? "",
+      link_url: typed.link_url ?? null,
+      talks: talks.map((talk) => {
+        const fields = talkFields(talk);
+        return { id: talk.id, title: typed[fields.title] ?? "", abstract: typed[fields.abstract] ?? "" };
+      }),
+    },
+  });
+
+/** Where the speakers of an event are asked, the corrections that wait the longest first. @throws DatabaseUnavailable */
+export const listSpeakerContacts = async ({ database }: Admin, event: string): Promise<SpeakerContact[]> =>
+  z.array(contact).parse(rowsOf(await database.rpc("speaker_contacts", { p_event: event })));
+
+/** Keeps the address of a speaker, and sends it their link. @throws DatabaseUnavailable */
+export async function askForCorrections(context: AppLoadContext, { database }: Admin, speaker: string, email: string) {
+  const outcome = rowsOf(await database.rpc("ask_for_corrections", { p_speaker: speaker, p_email: email }));
+  if (outcome === "asked") context.startPost();
+  return outcome;
+}
+
+/** Makes a link that an admin sends by hand. @returns false where there is none to make. @throws DatabaseUnavailable */
+export const makeSpeakerLink = async ({ database }: Admin, speaker: string, token: string): Promise<boolean> =>
+  isToken(token) &&
+  rowsOf(await database.rpc("make_speaker_link", { p_speaker: speaker, p_token_digest: await digestOf(token) }));
+
+/** Forgets the address, the link and what waits. @throws DatabaseUnavailable */
+export const forgetSpeakerContact = async ({ database }: Admin, speaker: string): Promise<boolean> =>
+  rowsOf(await database.rpc("forget_speaker_contact", { p_speaker: speaker }));
+
+/** Takes a correction into the texts, or leaves it. @param version as the admin saw it @throws DatabaseUnavailable */
+export const settleCorrection = async ({ database }: Admin, speaker: string, version: string, takes: boolean) =>
+  rowsOf(await database.rpc("settle_correction", { p_speaker: speaker, p_version: version, p_takes: takes }));

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { defaultSite } from "../../site.ts";
+import { speakerToken } from "./correction-link.ts";
+import { composeSpeakerCorrections } from "./programme-letters.ts";
+
+const content = {
+  speaker: "s-1",
+  email: "Lei@example.org",
+  name: "Leilani Kaʻōpūlani",
+  event: "ETH Hawaiʻi\r\nBcc: x@example.org",
+};
+const compose = () =>
+  composeSpeakerCorrections({
+    origin: "https://hawaii.example.org",
+    site: defaultSite,
+    secret: "a secret of links",
+    content,
+  });
+
+it("the letter that asks for corrections has the speaker's own link, on one line each", async () => {
+  const { letter, token } = await compose();
+  expect(token).toBe(await speakerToken("a secret of links", "s-1", "lei@example.org"));
+  expect(letter.to).toBe("Lei@example.org");
+  expect(letter.subject).toBe("Your talk at ETH Hawaiʻi Bcc: x@example.org: please check the text");
+  for (const body of [letter.text, letter.html]) {
+    expect(body).toContain("Aloha Leilani Kaʻōpūlani,");
+    expect(body).toContain(`https://hawaii.example.org/corrections/${token}`);
+  }
+  expect((await compose()).letter).toEqual(letter);
+});
+
+it("the link of another address or speaker is another one", async () => {
+  const tokens = [
+    await speakerToken("a secret", "s-1", "lei@example.org"),
+    await speakerToken("a secret", "s-1", "kai@example.org"),
+    await speakerToken("a secret", "s-2", "lei@example.org"),
+  ];
+  expect(new Set(tokens).size).toBe(3);
+});

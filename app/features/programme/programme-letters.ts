@@ -1,0 +1,28 @@
+import { buttonLetter } from "../mail/button-letter.tsx";
+import { oneLine } from "../mail/letter-parts.tsx";
+import type { Composers, LetterContent } from "../mail/post-office.server.ts";
+import { correctionPath, speakerToken } from "./correction-link.ts";
+
+/** Asks a speaker to look through what the program says of them. */
+export async function composeSpeakerCorrections({ content, origin, site, secret }: LetterContent) {
+  const { speaker, email, name, event } = content as { speaker: string; email: string; name: string; event: string };
+  const token = await speakerToken(secret, speaker, email);
+  const title = oneLine(event);
+  const letter = buttonLetter({
+    ...{ origin, site, to: email },
+    subject: `Your talk at ${title}: please check the text`,
+    before: [
+      `Aloha ${oneLine(name)},`,
+      `You are a speaker at ${title}. Please check what the program says of you and your talks, and correct what is wrong.`,
+    ],
+    link: { label: "Check your text", href: origin + correctionPath(token) },
+    after: [
+      "An organizer looks at what you send before it is published. The same page says whether it was taken. It works until the event is over; please do not pass the link on.",
+      "If you are not a speaker at this event, someone may have typed your address by mistake. You do not have to do anything.",
+    ],
+  });
+  return { letter, token };
+}
+
+/** The letters to speakers, by their purposes. */
+export const programmeLetters = { "speaker-corrections": composeSpeakerCorrections } satisfies Composers;

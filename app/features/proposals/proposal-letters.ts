@@ -1,0 +1,64 @@
+import { whenText } from "../../admin/when.tsx";
+import { buttonLetter } from "../mail/button-letter.tsx";
+import { oneLine } from "../mail/letter-parts.tsx";
+import type { Composers, LetterContent } from "../mail/post-office.server.ts";
+import { answerText } from "./answer-text.ts";
+import { proposalPath, proposalToken } from "./proposal-link.ts";
+
+interface ProposalContent {
+  id: string;
+  email: string;
+  event: string;
+  confirm_by: string | null;
+}
+
+/** Asks whoever's address was entered to confirm it. Nothing else that was typed is in it: it may not be theirs. */
+export async function composeProposalConfirmation({ content, origin, site, secret }: LetterContent) {
+  const { id, email, event, confirm_by: confirmBy } = content as ProposalContent;
+  const token = await proposalToken(secret, id);
+  const title = oneLine(event);
+  const letter = buttonLetter({
+    ...{ origin, site, to: email },
+    subject: confirmBy ? `Confirm the talk that you propose for ${title}` : `The talk that you propose for ${title}`,
+    before: ["Aloha,", `Someone used this address on the website of the ${site.name} to propose a talk for ${title}.`],
+    link: { label: confirmBy ? "Confirm your proposal" : "See your proposal", href: origin + proposalPath(token) },
+    after: [
+      ...(confirmBy
+        ? [
+            `The page has a button to confirm. The organizers see the proposal once you press it; without that it is erased after ${whenText(confirmBy)}.`,
+          ]
+        : []),
+      "On the page you can change the proposal until the deadline, and withdraw it.",
+      "If you did not propose a talk, do nothing, or remove your address on the page.",
+    ],
+  });
+  return { letter, token };
+}
+
+interface AnswerContent extends ProposalContent {
+  name: string;
+  title: string;
+  state: "accepted" | "declined";
+  /** the template */
+  text: string;
+}
+
+/** What the organizers answer, in the words of their template. */
+export async function composeProposalAnswer({ content, origin, site, secret }: LetterContent) {
+  const { id, email, name, title, event, text } = content as AnswerContent;
+  const token = await proposalToken(secret, id);
+  const letter = buttonLetter({
+    ...{ origin, site, to: email },
+    subject: `Your proposal for ${oneLine(event)}: ${oneLine(title)}`,
+    before: answerText(text, { name, title, event }).split(/\n\s*\n/),
+    link: { label: "See your proposal", href: origin + proposalPath(token) },
+    after: [],
+  });
+  return { letter, token };
+}
+
+/** The letters about proposals, by their purposes. */
+export const proposalLetters = {
+  "proposal-confirm": composeProposalConfirmation,
+  "proposal-answer": composeProposalAnswer,
+} satisfies Composers;

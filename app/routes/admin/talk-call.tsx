@@ -1,0 +1,101 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
+import { When } from "../../admin/when.tsx";
+import { callPath } from "../../features/events/event/event.ts";
+import { senderOf } from "../../features/mail/mail-sender.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
+import { kindNames } from "../../features/programme/programme.ts";
+import { requireProgramme } from "../../features/programme/programme-editing.server.ts";
+import { CallForm } from "../../features/proposals/call-form.tsx";
+import { requireCall, saveCall } from "../../features/proposals/calls.server.ts";
+import { callSchema } from "../../features/proposals/proposals.schema.ts";
+import { stateNames } from "../../features/proposals/state-names.ts";
+import { unprocessable } from "../../platform/request/http.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const { event } = await requireProgramme(admin, params.id);
+  return { event, ...(await requireCall(admin, event.id)), sendsMail: senderOf(context.env) !== null };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const { event } = await requireProgramme(admin, params.id);
+  const submission = parseWithZod(form, { schema: callSchema });
+  if (submission.status !== "success") return unprocessable(submission.reply());
+  const version = form.get("version");
+  const outcome = await saveCall(admin, event.id, submission.value, version === null ? null : String(version));
+  if (outcome === "saved") return seeDone(adminProgrammePath(event, "call"), "saved");
+  const formErrors = ["This call was changed since you opened it. Reload the page, and enter your changes again."];
+  return unprocessable(submission.reply({ formErrors }), 409);
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: `Call for talks: ${args.data?.event.title ?? ""}`,
+    description: "Talks that people propose for an event.",
+    path: "/admin/events",
+    indexed: false,
+  });
+
+export default function TalkCallPage() {
+  const { event, call, proposals, sendsMail } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>();
+  return (
+    <>
+      <AdminHeader
+        title="Call for talks"
+        back={{ to: adminProgrammePath(event), label: "Program" }}
+        note={
+          sendsMail
+            ? "People propose talks with an address that they confirm by email. Nobody but admins sees them."
+            : "This site sends no email, so visitors cannot propose talks: the form asks them to confirm their address."
+        }
+        action={call && sendsMail && event.is_published ? <a href={callPath(event)}>View page</a> : null}
+      />
+      {lastResult ? null : <Done />}
+      {proposals.length > 0 ? (
+        <table className="rows">
+          <caption className="hint">{pluralize(proposals.length, "proposal")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Title</th>
+              <th scope="col">Kind</th>
+              <th scope="col">Name</th>
+              <th scope="col">Sent</th>
+              <th scope="col">State</th>
+            </tr>
+          </thead>
+          <tbody>
+            {proposals.map((proposal) => (
+              <tr key={proposal.id}>
+                <th scope="row">
+                  <a href={adminProgrammePath(event, `call/${proposal.id}`)}>{proposal.title}</a>
+                </th>
+                <td data-label="Kind">{kindNames[proposal.kind]}</td>
+                <td data-label="Name">{proposal.name}</td>
+                <td data-label="Sent">
+                  <When at={proposal.created_at} />
+                </td>
+                <td data-label="State">{stateNames[proposal.state]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p>No talk was proposed so far.</p>
+      )}
+      <section className="panel form-panel" aria-labelledby="call-heading">
+        <h2 id="call-heading">The call</h2>
+        <CallForm call={call} lastResult={lastResult} />
+      </section>
+    </>
+  );
+}

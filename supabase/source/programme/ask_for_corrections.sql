@@ -1,0 +1,40 @@
+create function public.ask_for_corrections(p_speaker uuid, p_email text) returns public.ask_for_corrections_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  contact private.speaker_contacts;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins ask speakers for corrections' using errcode = 'insufficient_privilege';
+  end if;
+  perform from public.speakers s where s.id = p_speaker for key share;
+  if not found then
+    return 'not-found';
+  end if;
+  -- A link that another address has had ends.
+  insert into private.speaker_contacts as c (speaker_id, email) values (p_speaker, p_email)
+    on conflict (speaker_id) do update
+    set email = excluded.email, link_digest = null, asked_at = null
+    where lower(c.email) is distinct from lower(excluded.email);
+  select c.* into contact from private.speaker_contacts c where c.speaker_id = p_speaker for no key update;
+  if not private.may_correct(p_speaker) then
+    return 'over';
+  end if;
+  if contact.asked_at > now() - interval '1 hour' then
+    return 'asked-before';
+  end if;
+  if not private.enqueue_mail('speaker-corrections', p_speaker, null, '{by-hand}', jsonb_build_object('account', auth.uid())) then
+    return 'not-now';
+  end if;
+  update private.speaker_contacts c set asked_at = now() where c.speaker_id = p_speaker;
+  return 'asked';
+end;
+$$;
+
+comment on function public.ask_for_corrections(uuid, text) is
+  'For admins: keeps the address of a speaker, and enqueues a mail with their link, once an hour, within the budget of the caller''s account. Answers asked; asked-before, within the hour; not-now, where a mail is under way or the budget is used up; over, where the event is; or not-found.';
+
+-- for admins: writes the address of a speaker; causes a mail to it, 200 a day for each admin
+grant execute on function public.ask_for_corrections(uuid, text) to authenticated;

@@ -1,0 +1,19 @@
+create function public.forget_speaker_contact(p_speaker uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins ask speakers for corrections' using errcode = 'insufficient_privilege';
+  end if;
+  delete from private.speaker_contacts c where c.speaker_id = p_speaker;
+  return found;
+end;
+$$;
+
+comment on function public.forget_speaker_contact(uuid) is
+  'For admins: forgets the address of a speaker, ends their link, and leaves a correction that waits. Answers whether there was one.';
+
+-- for admins: writes the end of a speaker's link
+grant execute on function public.forget_speaker_contact(uuid) to authenticated;

@@ -1,0 +1,21 @@
+create function public.make_speaker_link(p_speaker uuid, p_token_digest text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins ask speakers for corrections' using errcode = 'insufficient_privilege';
+  end if;
+  insert into private.speaker_contacts (speaker_id, link_digest)
+    select s.id, p_token_digest from public.speakers s where s.id = p_speaker and private.may_correct(s.id)
+    on conflict (speaker_id) do update set link_digest = excluded.link_digest;
+  return found;
+end;
+$$;
+
+comment on function public.make_speaker_link(uuid, text) is
+  'For admins who send it by hand: makes the link of a speaker, in place of an earlier one. Answers false where there is no such speaker, or the event is over.';
+
+-- for admins: writes the link of a speaker
+grant execute on function public.make_speaker_link(uuid, text) to authenticated;

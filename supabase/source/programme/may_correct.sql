@@ -1,0 +1,10 @@
+create function private.may_correct(p_speaker uuid) returns boolean
+language sql
+stable
+return exists (
+  select from public.speakers s
+  join public.events e on e.id = s.event_id
+  where s.id = p_speaker and (e.over_at is null or e.over_at > now() or e.status = 'postponed')
+);
+
+comment on function private.may_correct(uuid) is 'Whether the event of a speaker is not over: so long they may correct its texts.';

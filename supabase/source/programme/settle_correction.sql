@@ -1,0 +1,42 @@
+create function public.settle_correction(p_speaker uuid, p_version text, p_takes boolean) returns public.settle_correction_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  correction jsonb;
+  speaker public.speakers;
+  event uuid;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins ask speakers for corrections' using errcode = 'insufficient_privilege';
+  end if;
+  select s.event_id into event from public.speakers s where s.id = p_speaker;
+  perform pg_advisory_xact_lock(hashtextextended('programme ' || event, 0));
+  select s.* into speaker from public.speakers s where s.id = p_speaker for no key update;
+  select c.correction into correction from private.speaker_contacts c where c.speaker_id = p_speaker for no key update;
+  if private.correction_version(p_speaker) is distinct from p_version or correction is null then
+    return 'changed';
+  end if;
+  if p_takes then
+    speaker := jsonb_populate_record(speaker, correction - 'talks');
+    update public.speakers s
+      set name = speaker.name, organization = speaker.organization, biography = speaker.biography, link_url = speaker.link_url
+      where s.id = p_speaker and correction - 'talks' <> '{}';
+    update public.talks t
+      set title = coalesce(typed ->> 'title', t.title), abstract = coalesce(typed ->> 'abstract', t.abstract)
+      from jsonb_array_elements(correction -> 'talks') typed
+      where t.id = (typed ->> 'id')::uuid and t.event_id = event;
+  end if;
+  update private.speaker_contacts c
+    set correction = null, settled_at = now(), is_taken = p_takes
+    where c.speaker_id = p_speaker;
+  return 'settled';
+end;
+$$;
+
+comment on function public.settle_correction(uuid, text, boolean) is
+  'For admins: takes the waiting correction of a speaker into the texts, or leaves it. Answers settled; or changed, and does nothing, where it or the texts are not those of p_version (correction_version) any more.';
+
+-- for admins: writes what a speaker has corrected
+grant execute on function public.settle_correction(uuid, text, boolean) to authenticated;

@@ -1,0 +1,10 @@
+create function public.call_deadline(p_event uuid) returns timestamptz
+language sql
+stable
+security definer
+set search_path = ''
+return (select c.deadline from private.talk_calls c where c.event_id = p_event and private.call_is_open(p_event));
+
+comment on function public.call_deadline(uuid) is 'Until when an event that visitors see takes proposals of talks; null where it takes none.';
+
+grant execute on function public.call_deadline(uuid) to anon;

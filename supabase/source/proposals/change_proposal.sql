@@ -1,0 +1,20 @@
+create function public.change_proposal(p_token_digest text, p_title text, p_kind text, p_abstract text, p_name text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.talk_proposals p
+    set title = p_title, kind = p_kind, abstract = p_abstract, name = p_name
+    where p.link_digest = p_token_digest and p.confirmed_at is not null and p.decided_at is null and private.call_is_open(p.event_id);
+  return found;
+exception
+  when unique_violation then
+    return false;
+end;
+$$;
+
+comment on function public.change_proposal(text, text, text, text, text) is
+  'Changes the talk that whoever has this link has proposed, and confirmed. Answers false, and changes nothing, once the call is closed or the talk decided, and where they have proposed another one with this title.';
+
+grant execute on function public.change_proposal(text, text, text, text, text) to service_role;

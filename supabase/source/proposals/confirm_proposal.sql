@@ -1,0 +1,17 @@
+create function public.confirm_proposal(p_token_digest text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.talk_proposals p
+    set confirmed_at = now(), confirm_by = null
+    where p.link_digest = p_token_digest and p.confirmed_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.confirm_proposal(text) is
+  'Confirms the address of whoever has this link, so that admins see what they propose. Answers false when nothing has changed.';
+
+grant execute on function public.confirm_proposal(text) to service_role;

@@ -1,0 +1,13 @@
+create function private.erase_proposals(p_address text) returns jsonb
+language plpgsql
+as $$
+declare
+  removed integer;
+begin
+  delete from private.talk_proposals p where lower(p.email) = p_address;
+  get diagnostics removed = row_count;
+  return jsonb_build_object('proposals', removed);
+end;
+$$;
+
+comment on function private.erase_proposals(text) is 'Erases talks that the owner of an address has proposed; what they have become stays.';

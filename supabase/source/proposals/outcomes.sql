@@ -1,0 +1,6 @@
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.propose_talk_outcome as enum ('asked', 'not-now', 'full', 'closed');
+create type public.save_call_outcome as enum ('saved', 'changed');
+create type public.sort_proposal_outcome as enum ('saved', 'changed');
+create type public.decide_proposal_outcome as enum ('decided', 'decided-untold', 'changed');

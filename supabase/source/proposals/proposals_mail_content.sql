@@ -1,0 +1,22 @@
+create function private.proposals_mail_content(p_purpose text, p_person uuid) returns jsonb
+language sql
+stable
+return case
+  when p_purpose in ('proposal-confirm', 'proposal-answer') then (
+    select jsonb_build_object('id', p.id, 'email', p.email, 'event', e.title, 'confirm_by', p.confirm_by)
+      || case
+        when p_purpose = 'proposal-answer' then
+          jsonb_build_object(
+            'name', p.name, 'title', p.title, 'state', p.state, 'text', case p.state when 'accepted' then c.accepted_text else c.declined_text end
+          )
+        else '{}'
+      end
+    from private.talk_proposals p
+    join public.events e on e.id = p.event_id
+    join private.talk_calls c on c.event_id = e.id
+    where p.id = p_person and (p_purpose = 'proposal-confirm' or p.decided_at is not null)
+  )
+end;
+
+comment on function private.proposals_mail_content(text, uuid) is
+  'mail_content of the mails to whoever has proposed a talk; nothing of what they typed is in that which asks to confirm the address, which may not be theirs.';

@@ -1,0 +1,46 @@
+create function public.propose_talk(
+  p_key text,
+  p_title text,
+  p_kind text,
+  p_abstract text,
+  p_name text,
+  p_email text,
+  p_address_key text,
+  p_sender jsonb default null
+) returns public.propose_talk_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event uuid;
+  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+begin
+  select e.id into event from public.events e where e.key = p_key and private.call_is_open(e.id) for key share;
+  if not found then
+    return 'closed';
+  end if;
+  if private.spend('{bytes-reserve}', keys, 1000 + octet_length(concat(p_title, p_abstract, p_name, p_email))) is not null then
+    return 'full';
+  end if;
+  -- Whose address it is counts for nothing here, so the answer says nothing about it.
+  if private.next_spend('{stranger}', keys) is not null then
+    return 'not-now';
+  end if;
+  -- What somebody has confirmed stays as it was.
+  insert into private.talk_proposals as p (event_id, title, kind, abstract, name, email, confirm_by)
+    values (event, p_title, p_kind, p_abstract, p_name, p_email, now() + private.unconfirmed_period())
+    on conflict (event_id, lower(email), title) do update
+    set kind = excluded.kind, abstract = excluded.abstract, name = excluded.name, confirm_by = excluded.confirm_by
+    where p.confirmed_at is null;
+  perform private.enqueue_mail('proposal-confirm', p.id, p_address_key, '{proposal, stranger}', keys)
+    from private.talk_proposals p
+    where p.event_id = event and lower(p.email) = lower(p_email) and p.title = p_title;
+  return 'asked';
+end;
+$$;
+
+comment on function public.propose_talk(text, text, text, text, text, text, text, jsonb) is
+  'Keeps a talk that somebody proposes for an event whose call is open, and enqueues the mail that asks to confirm the address within 30 days; of one title and address one is kept, and the page of a confirmed one is led to. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Answers asked, whoever it is and also where no mail may be sent; not-now (too many mails were asked for from this network, or on the site), full (the reserve of bytes is used up) or closed: then nothing is stored.';
+
+grant execute on function public.propose_talk(text, text, text, text, text, text, text, jsonb) to service_role;

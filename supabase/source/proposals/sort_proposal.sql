@@ -1,0 +1,21 @@
+create function public.sort_proposal(p_id uuid, p_discussed boolean, p_notes text, p_version timestamptz) returns public.sort_proposal_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins look after proposals' using errcode = 'insufficient_privilege';
+  end if;
+  update private.talk_proposals p
+    set notes = p_notes, state = case when p.decided_at is not null then p.state when p_discussed then 'discussed' else 'new' end
+    where p.id = p_id and p.updated_at = p_version;
+  return case when found then 'saved' else 'changed' end::public.sort_proposal_outcome;
+end;
+$$;
+
+comment on function public.sort_proposal(uuid, boolean, text, timestamptz) is
+  'For admins: keeps notes on a proposal, and whether it is in discussion while it is not decided. Answers saved; or changed where it is not as it was at p_version.';
+
+-- for admins: writes notes on a proposal
+grant execute on function public.sort_proposal(uuid, boolean, text, timestamptz) to authenticated;

@@ -1,0 +1,16 @@
+create function public.talk_call(p_key text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return jsonb_build_object('call', (
+  select jsonb_build_object('event', jsonb_build_object('key', e.key, 'title', e.title), 'deadline', c.deadline, 'about', c.about, 'is_open', private.call_is_open(e.id))
+  from private.talk_calls c
+  join public.events e on e.id = c.event_id
+  where e.key = p_key and e.is_published
+));
+
+comment on function public.talk_call(text) is
+  '{call: {event, deadline, about, is_open}} of an event that visitors see; null where it has none.';
+
+grant execute on function public.talk_call(text) to anon;

@@ -1,0 +1,28 @@
+create function public.withdraw_proposal(p_token_digest text, p_refused_key text default null) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  proposal uuid;
+begin
+  delete from private.talk_proposals p
+    where p.link_digest = p_token_digest and p.decided_at is null
+    returning p.id into proposal;
+  if not found then
+    return false;
+  end if;
+  delete from public.mails m where m.person = proposal and m.next_attempt_at is not null;
+  if p_refused_key is not null then
+    insert into private.mail_suppressions (address_key, stream, reason)
+      values (p_refused_key, 'transactional', 'not-mine')
+      on conflict do nothing;
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.withdraw_proposal(text, text) is
+  'Erases the proposal of whoever has this link while it is not decided, and what is queued to them. With p_refused_key, the keyed digest of the address, it also notes that its owner proposed nothing, and that no visitor shall cause another mail there. Answers false when nothing has changed.';
+
+grant execute on function public.withdraw_proposal(text, text) to service_role;
