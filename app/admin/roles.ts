@@ -115,6 +115,7 @@ export const logs: Readonly<Record<string, LeastRole>> = {
   education_resources: "editor",
   education_tabs: "editor",
   events: "editor",
+  join_links: "editor",
   line_moves: "editor",
   mail_suppressions: "owner",
   mails: "editor",

@@ -297,6 +297,24 @@ describe("the query", () => {
     expect(rendered).toHaveLength(2);
   });
 
+  it("chooses by one parameter: by the other only where the first is not there", async () => {
+    const values = ["bitcoin", "meets=online"];
+    const { read, rendered } = site({
+      rules: { "/events": { choice: "event", filter: "meets" } },
+      render: (address, report) => {
+        report.variants = { values, pages: 2 };
+        return new Response(address);
+      },
+    });
+    expect(await read("/events?meets=online")).toBe("/events?meets=online");
+    expect(await read("/events?page=2&meets=online&x=y")).toBe("/events?meets=online&page=2");
+    expect(await read("/events?meets=online&event=bitcoin")).toBe("/events?event=bitcoin");
+    for (const made of ["moon", "bitcoin", "meets=online", ""])
+      expect(await read(`/events?meets=${made}`)).toBe("/events");
+    expect(await read("/events?meets=online&page=9")).toBe("/events?meets=online&page=2");
+    expect(rendered).toHaveLength(4);
+  });
+
   it("finds a value that is new within a minute", async () => {
     const { read } = site({ rules, render });
     expect(await read("/education?tab=glossary")).toBe("resources 1");

@@ -120,9 +120,9 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
   }
 
   /** The cache key of the page that a URL asks for: its address. Not known while a rendering is still to tell its variants. */
-  function keyOf({ pathname, searchParams }: URL, { choice }: CacheRule, now: number) {
-    if (!choice) return { key: pathname, isKnown: true };
-    const asked = searchParams.get(choice) ?? "";
+  function keyOf({ pathname, searchParams }: URL, rule: CacheRule, now: number) {
+    if (!rule.choice) return { key: pathname, isKnown: true };
+    const { name, asked } = chosenIn(searchParams, rule);
     const number = searchParams.get("page") ?? "";
     const page = /^[1-9]\d{0,3}$/.test(number) ? Number(number) : 1;
     const learned = variants.get(pathname);
@@ -131,7 +131,7 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
     const counted = learned?.pages.get(value);
     const count = counted && now < counted.until ? counted.count : null;
     const query = new URLSearchParams();
-    if (value) query.set(choice, value);
+    if (value) query.set(name, searchParams.get(name) ?? "");
     const shown = count === null ? page : Math.min(page, count);
     if (shown > 1) query.set("page", String(shown));
     const isKnown = values !== null && (page === 1 || count !== null);
@@ -169,9 +169,9 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
     return page;
   }
 
-  function learn(url: URL, { choice = "" }: CacheRule, { values, pages: count }: Variants, until: number): void {
+  function learn(url: URL, rule: CacheRule, { values, pages: count }: Variants, until: number): void {
     const known = new Set(values);
-    const asked = url.searchParams.get(choice) ?? "";
+    const { asked } = chosenIn(url.searchParams, rule);
     const counted = new Map(variants.get(url.pathname)?.pages);
     for (const value of counted.keys()) if (value !== "" && !known.has(value)) counted.delete(value);
     counted.set(known.has(asked) ? asked : "", { count, until });
@@ -212,6 +212,13 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
       for (const each of [pages, refreshed, variants, inFlight]) each.clear();
     },
   };
+}
+
+/** Which parameter of the query chooses, and what, as loaders report it. */
+function chosenIn(query: URLSearchParams, { choice = "", filter = "" }: CacheRule) {
+  const asked = query.get(choice);
+  const filtered = asked ? null : query.get(filter);
+  return filtered ? { name: filter, asked: `${filter}=${filtered}` } : { name: choice, asked: asked ?? "" };
 }
 
 /** Whether a page is rendered for the visitor whom a cookie names; one that names nobody counts as none. */

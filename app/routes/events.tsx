@@ -10,6 +10,7 @@ import { EventDetails, Poster } from "../features/events/page/event-details.tsx"
 import { EventList } from "../features/events/page/event-list.tsx";
 import { eventStructure } from "../features/events/page/event-structure.ts";
 import { EventWaitlist } from "../features/events/page/event-waitlist.tsx";
+import { eventsPath, filterIn, MeetsFilter } from "../features/events/page/meets-filter.tsx";
 import { WholeCalendar } from "../features/events/page/whole-calendar.tsx";
 import { WithoutEvents } from "../features/events/page/without-events.tsx";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
@@ -25,20 +26,21 @@ import { Tabs } from "../ui/tabs.tsx";
 
 export const handle: RouteHandle = {
   section: "/events",
-  cache: { choice: "event", receipts: true },
+  cache: { choice: "event", filter: "meets", receipts: true },
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams: query } = new URL(request.url);
   try {
     const asked = query.get("event") ?? "";
-    const list = await listEventPage(context, pageIn(query));
+    const filter = asked ? null : filterIn(query);
+    const list = await listEventPage(context, pageIn(query), filter);
     const { events, page, pages } = list;
     const { special, upcoming, canceled, past } = shelvesOf(events, context.now);
     const isElsewhere = list.keys.includes(asked) && !special.some(({ key }) => key === asked);
     query.delete("event");
     if (isElsewhere && !context.isForm) throw redirect([pathOf({ key: asked }), query].filter(String).join("?"));
-    context.page.variants = { values: list.keys, pages };
+    context.page.variants = { values: [...list.keys, "meets=room", "meets=online"], pages };
     const selected = asked || (pathname === "/bitcoin-pizza-day" ? "bitcoin" : "");
     const shown = shownOf({ special, upcoming }, selected, context.now);
     return {
@@ -47,6 +49,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       copy: copyAge(context),
       special,
       selected,
+      filter,
+      meets: list.meets,
       ...shown,
       upcoming: upcoming.filter((event) => event !== shown.next),
       canceled,
@@ -60,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     const nothing = { special: [], upcoming: [], canceled: [], past: [], page: 1, pages: 1, copy: null };
-    const none = { event: null, next: null };
+    const none = { event: null, next: null, filter: null, meets: [] };
     const nobody = { joined: null, sendsLinks: false };
     const unavailable = { ...nothing, ...none, ...nobody, now: "", origin: context.origin, selected: "", failed: true };
     return data(unavailable, { status: 503 });
@@ -95,7 +99,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function Events() {
-  const { event, next, special, upcoming, canceled, past, selected, failed, copy, origin } =
+  const { event, next, special, upcoming, canceled, past, selected, filter, meets, failed, copy, origin } =
     useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   const all = [...(next ? [next] : []), ...special, ...upcoming, ...canceled, ...past];
@@ -108,7 +112,7 @@ export default function Events() {
     label: event.status === "cancelled" ? `${shortTitle(event)} · Canceled` : shortTitle(event),
     href: `/events?event=${event.key}`,
   }));
-  if (next) tabs.unshift({ key: next.key, label: "Next event", href: "/events" });
+  if (next) tabs.unshift({ key: next.key, label: "Next event", href: eventsPath(filter) });
   return (
     <main id="main">
       <div id="event">
@@ -119,14 +123,15 @@ export default function Events() {
           picture={current?.poster_path ? <Poster event={current} inHead /> : undefined}
         />
         <div className="wrap section">
+          <MeetsFilter current={filter} meets={meets} />
           <CopyNotice copy={copy} what="These are the events as they were at" butNot="nobody can sign up" />
           {current ? (
             <>
-              <Tabs label="Special events" tabs={tabs} current={current.key} region="event" />
+              <Tabs label="Special events" tabs={tabs} current={current.key} region={filter ? undefined : "event"} />
               <Selected event={current} />
             </>
           ) : (
-            <WithoutEvents isAll={all.length === 0} failed={failed} lastResult={failure} />
+            <WithoutEvents isAll={all.length === 0} filter={filter} failed={failed} lastResult={failure} />
           )}
         </div>
       </div>
@@ -158,9 +163,9 @@ function Selected({ event }: { event: Event }) {
 }
 
 function OtherEvents() {
-  const { now, upcoming, canceled, past, page, pages, event, next } = useLoaderData<typeof loader>();
+  const { now, upcoming, canceled, past, page, pages, event, next, filter } = useLoaderData<typeof loader>();
   const isAhead = event !== null && offerOf(event, new Date(now)).isAhead;
-  const tab = event && event !== next ? `event=${event.key}&` : "";
+  const tab = filter ? `meets=${filter}&` : event && event !== next ? `event=${event.key}&` : "";
   const lists = [
     { title: isAhead ? "Also coming up" : "Coming up", events: upcoming },
     { title: "Canceled", events: canceled },

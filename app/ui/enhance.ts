@@ -28,16 +28,14 @@ addEventListener("pageshow", closeMenu);
 
 /* motion: a marker for the style sheet, and the fragment once the page has settled */
 const markMotion = () => root.toggleAttribute("data-reduce-motion", still.matches);
-still.addEventListener("change", markMotion);
+still.onchange = markMotion;
 markMotion();
 const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 addEventListener("pageswap", ({ viewTransition }) => {
   // who took so long to read this page would wait as long for the picture of it that fades
   if (arrival && arrival.domInteractive - arrival.responseEnd > 120) viewTransition?.skipTransition();
 });
-if (location.hash && arrival?.type === "navigate") {
-  setTimeout(() => page.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView(), 100);
-}
+if (arrival?.type === "navigate") setTimeout(() => page.querySelector(":target")?.scrollIntoView(), 100);
 
 /* toasts: one stack, each with a way to close it */
 const stack = page.createElement("section");
@@ -45,9 +43,8 @@ stack.ariaLabel = "Notifications";
 stack.className = "toasts";
 const raise = (toast: HTMLElement) => {
   const close = page.createElement("button");
-  close.type = "button";
   close.textContent = "×";
-  close.setAttribute("aria-label", "Close");
+  close.ariaLabel = "Close";
   close.onclick = toast.onanimationend = () => {
     toast.remove();
     if (!stack.firstChild) stack.remove();
@@ -65,7 +62,7 @@ const fail = (form: HTMLElement) => {
   form.querySelector(".failed")?.remove();
   const notice = page.createElement("p");
   notice.className = "notice bad failed";
-  notice.setAttribute("role", "alert");
+  notice.role = "alert";
   notice.textContent = text;
   form.insertBefore(notice, form.firstChild);
 };
@@ -74,23 +71,28 @@ const fail = (form: HTMLElement) => {
 const settle = (part: Document | HTMLElement) => {
   for (const toast of all("[data-toast]", part)) raise(toast);
   for (const form of all<HTMLFormElement>("form[data-needs]", part)) {
-    const field = form.elements.namedItem(form.dataset.needs ?? "") as HTMLInputElement;
+    const field = form.elements.namedItem(form.dataset.needs as string) as HTMLInputElement;
     const button = form.querySelector("button") as HTMLButtonElement;
     form.oninput = () => {
       button.disabled = !field.value;
     };
     button.disabled = !field.value;
   }
+  for (const time of all<HTMLTimeElement>("[data-local]", part)) {
+    const at = new Date(time.dateTime).toLocaleString("en-US", { dateStyle: "full", timeStyle: "short" });
+    time.textContent = at + time.dataset.local;
+  }
   const draft = part.querySelector<HTMLAnchorElement>("a[data-open-draft]");
   if (draft) location.href = draft.href;
 };
 
+/** By what a control is known again after an exchange. */
+const nameOf = (control: Element) => control.getAttribute("href") || control.getAttribute("name") || control.tagName;
+
 /** Fetches a page and exchanges the region; false when the answer has none. */
 const exchange = async (id: string, url: string, init?: RequestInit): Promise<Response | false> => {
   const held = page.activeElement;
-  const key = page.getElementById(id)?.contains(held)
-    ? held?.getAttribute("href") || held?.getAttribute("name") || held?.tagName
-    : "";
+  const key = held && page.getElementById(id)?.contains(held) ? nameOf(held) : "";
   const response = await fetch(url, init);
   const shown = response.ok || [401, 422, 429].includes(response.status);
   if (!shown || !response.headers.get("Content-Type")?.startsWith("text/html")) return false;
@@ -112,9 +114,7 @@ const exchange = async (id: string, url: string, init?: RequestInit): Promise<Re
   else await page.startViewTransition(swap).updateCallbackDone;
   page.title = answer.title;
   settle(next);
-  const again = all("a, button, input, textarea", next).find((control) =>
-    [control.getAttribute("href"), control.getAttribute("name"), control.tagName].includes(key ?? ""),
-  );
+  const again = all("a, button, input, textarea", next).find((control) => nameOf(control) === key);
   (next.querySelector<HTMLElement>("[data-focus]") ?? again)?.focus();
   return response;
 };
@@ -146,15 +146,15 @@ page.addEventListener("submit", async (event) => {
   }
   event.preventDefault();
   const count = button?.querySelector("[data-count]");
-  const was = count?.textContent ?? "";
+  const was = count?.textContent as string;
   const pressed = button?.ariaPressed;
-  const words = button?.textContent ?? "";
+  const words = button?.textContent as string;
   const body = new URLSearchParams(new FormData(form, button) as unknown as Record<string, string>);
   if (button) button.ariaDisabled = "true";
   if (button?.dataset.busy) button.textContent = button.dataset.busy;
   if (count && button) {
-    count.textContent = String(Number(was) + (pressed === "true" ? -1 : 1));
-    button.ariaPressed = pressed === "true" ? "false" : "true";
+    count.textContent = `${Number(was) + (pressed === "true" ? -1 : 1)}`;
+    button.ariaPressed = `${pressed !== "true"}`;
   }
   const response = await exchange(region, form.action, { method: "POST", body }).catch(() => false as const);
   if (response) {
@@ -165,7 +165,7 @@ page.addEventListener("submit", async (event) => {
   if (button?.dataset.busy) button.textContent = words;
   if (count && button) {
     count.textContent = was;
-    button.ariaPressed = pressed ?? null;
+    button.ariaPressed = pressed as string | null;
   }
   fail(form);
 });
@@ -191,7 +191,7 @@ const follow = async (region: string, url: string) => {
   return response;
 };
 page.addEventListener("click", async (event) => {
-  const link = (event.target as Element).closest?.("a");
+  const link = (event.target as Element).closest("a");
   if (link?.closest(".menu")) closeMenu();
   const region = link?.dataset.region;
   if (!link || !region || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -210,11 +210,11 @@ settle(page);
 const missing = page.querySelector("[data-status='404']");
 if (missing) console.error(`404: nothing at ${location.pathname}`);
 const sky = page.querySelector<HTMLElement>("[data-particles]");
-const saving = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData;
-if (sky && !still.matches && !saving) {
+const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+if (sky && !still.matches && !connection?.saveData) {
   addEventListener("load", () => {
     const script = page.createElement("script");
-    script.src = sky.dataset.particles ?? "";
+    script.src = sky.dataset.particles as string;
     page.body.appendChild(script);
   });
 }

@@ -64,9 +64,9 @@ if (sky && pen) {
   };
   resize();
   addEventListener("resize", resize);
-  document.addEventListener("visibilitychange", wake);
+  document.onvisibilitychange = wake;
   new IntersectionObserver(([entry]) => {
-    visible = entry?.isIntersecting ?? true;
+    visible = entry?.isIntersecting as boolean;
     wake();
   }).observe(canvas);
   const pause = sky.querySelector<HTMLButtonElement>("[data-pause]");
@@ -74,7 +74,7 @@ if (sky && pen) {
     pause.hidden = false;
     pause.onclick = () => {
       paused = !paused;
-      pause.ariaPressed = String(paused);
+      pause.ariaPressed = `${paused}`;
       wake();
     };
   }

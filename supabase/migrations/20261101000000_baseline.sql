@@ -766,9 +766,9 @@ create table public.mails (
 comment on table public.mails is
   'Mails that are queued, under way or sent: one row per purpose, person and occurrence. Holds no address; the sealed payload has one while it is under way.';
 comment on column public.mails.person is
-  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed, a join-link, a join-link-replaced, an agenda-changed and event-news the waitlist entry, for a series-confirm and series-editions the subscription, for speaker-corrections the speaker, for a proposal-confirm and a proposal-answer the proposal, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody; for a suggestion-receipt the suggestion. No foreign key: what is queued to somebody who is gone is dropped when it is claimed.';
+  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed, a join-link, a join-link-replaced, a still-coming, an agenda-changed and event-news the waitlist entry, for a series-confirm and series-editions the subscription, for speaker-corrections the speaker, for a proposal-confirm and a proposal-answer the proposal, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody; for a suggestion-receipt the suggestion. No foreign key: what is queued to somebody who is gone is dropped when it is claimed.';
 comment on column public.mails.occurrence is
-  'Counts the mails of one purpose to one person; of event-news the id of the campaign, of series-editions the announcement, of a join-link the start of the event in seconds since 1970, of a join-link-replaced the number of the link, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
+  'Counts the mails of one purpose to one person; of event-news the id of the campaign, of series-editions the announcement, of a join-link the start of the event in seconds since 1970, of a join-link-replaced the number of the link, of a still-coming the day of the event in days since 1970, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
 comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization enqueues to many, from when it is frozen.';
 comment on column public.mails.state is
   'unknown: sent, and no answer came. Sent again with the same key while the provider remembers it; after that, without next_attempt_at, an admin decides. left: an admin has left it at that. dropped: what it told was not true any more when it was claimed, or the person had been told otherwise.';
@@ -2666,13 +2666,36 @@ begin
         order by e.starts_at desc, e.id
         limit 20
       ) held
+    ),
+    'still_coming', (
+      select coalesce(jsonb_agg(to_jsonb(asked) order by asked.starts_at desc, asked.id), '[]')
+      from (
+        select e.id, e.title, e.starts_at, e.over_at <= now() as is_over, coalesce(g.people, 0) as given_up, answers.*
+        from public.events e
+        left join private.given_up_spots g on g.event_id = e.id and g.day = private.day_of_event(e)
+        cross join lateral (
+          select
+            coalesce(sum(r.party) filter (where r.coming_at is not null), 0) as coming,
+            coalesce(sum(r.arrived) filter (where r.coming_at is not null), 0) as coming_came,
+            coalesce(sum(r.party) filter (where r.coming_at is null), 0) as silent,
+            coalesce(sum(r.arrived) filter (where r.coming_at is null), 0) as silent_came
+          from public.reservations r
+          where r.event_id = e.id and r.state = 'placed' and r.asked_for = private.day_of_event(e)
+        ) answers
+        where e.takes_reservations
+          and e.status = 'scheduled'
+          and (g.people > 0 or answers.coming + answers.silent > 0)
+          and (p_days is null or e.over_at >= first_day::timestamp at time zone public.site_time_zone())
+        order by e.starts_at desc, e.id
+        limit 20
+      ) asked
     )
   );
 end;
 $$;
 
 comment on function public.analytics(integer) is
-  'What visitors did in the last p_days days in Honolulu, or since the first thing ever, each day of them, the ten most liked resources (by likes of these days that still stand), and who came to the 20 latest events that ended in them, gave their spots here and whose reservations are still kept.';
+  'What visitors did in the last p_days days in Honolulu, or since the first thing ever, each day of them, the ten most liked resources (by likes of these days that still stand), and who came to the 20 latest events that ended in them, gave their spots here and whose reservations are still kept; and of the 20 latest events, also ahead, whose people were asked whether they are still coming, how many said so, gave up their spots or said nothing, and came.';
 
 -- for admins: reads counts of what visitors did
 grant execute on function public.analytics(integer) to authenticated;
@@ -3285,6 +3308,7 @@ begin
             'id', r.id, 'name', w.name, 'email', w.email, 'is_confirmed', w.confirmed_at is not null, 'party', r.party, 'answer', r.answer,
             'state', r.state, 'position', l.position, 'hold_until', r.hold_until, 'offered_at', r.offered_at, 'offer_ends_at', r.offer_ends_at,
             'to_be_notified', r.to_be_notified, 'arrived', r.arrived, 'checked_in_at', r.checked_in_at,
+            'coming_at', case when r.asked_for = (select private.day_of_event(e) from public.events e where e.id = p_event) then r.coming_at end,
             'moves', (
               select coalesce(jsonb_agg(jsonb_build_object('reason', m.reason, 'moved_at', m.moved_at) order by m.moved_at), '[]')
               from public.line_moves m
@@ -3704,7 +3728,7 @@ begin
     update private.waitlist_address_changes c set token_digest = p_token_digest where c.id = p_person;
   elsif p_purpose in (
     'waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed',
-    'reservation-offer', 'reservation-ticket', 'reservation-canceled', 'join-link', 'join-link-replaced', 'agenda-changed',
+    'reservation-offer', 'reservation-ticket', 'reservation-canceled', 'join-link', 'join-link-replaced', 'still-coming', 'agenda-changed',
     'event-news'
   ) then
     insert into private.waitlist_links (token_digest, entry_id, generation)
@@ -4492,8 +4516,10 @@ begin
         and m.occurrence = t.id
         and m.state = 'due'
         and m.next_attempt_at <= now();
+    update public.mails m set next_attempt_at = morning where m.purpose = 'still-coming' and m.state = 'due' and m.next_attempt_at <= now();
     return 0;
   end if;
+  perform private.ask_still_coming();
   for event in
     select e.id, e.starts_at from public.events e
     where e.starts_at > now()
@@ -4519,7 +4545,7 @@ end;
 $$;
 
 comment on function public.start_reminders() is
-  'Enqueues a reminder to everybody on the list of each event that begins within 24 hours, once for a start, between 7:00 and 22:00 in Honolulu; what is due of one at night waits for the morning. At any hour, whoever has a spot at an online event gets its link an hour before. Answers how many events.';
+  'Enqueues a reminder to everybody on the list of each event that begins within 24 hours, once for a start, between 7:00 and 22:00 in Honolulu; what is due of one at night waits for the morning. So does the question whether people are still coming. At any hour, whoever has a spot at an online event gets its link an hour before. Answers how many events.';
 
 grant execute on function public.start_reminders() to service_role;
 
@@ -5942,7 +5968,12 @@ comment on function private.note_past_edition() is
 
 -- events/read_events.sql
 
-create function public.read_events(p_key text default null, p_page integer default null, p_series text default null) returns json
+create function public.read_events(
+  p_key text default null,
+  p_page integer default null,
+  p_series text default null,
+  p_meets text default null
+) returns json
 language plpgsql
 stable
 as $$
@@ -5961,7 +5992,7 @@ begin
   if p_page is not null then
     select array_agg(e.id order by e.starts_at desc, e.id) into past
       from public.events e
-      where e.over_at <= now() and e.status = 'scheduled' and e.tab_order is null;
+      where e.over_at <= now() and e.status = 'scheduled' and e.tab_order is null and coalesce(e.meets = p_meets, true);
     pages := greatest(1, (coalesce(cardinality(past), 0) + per_page - 1) / per_page);
     page := least(greatest(p_page, 1), pages);
     ahead := array(
@@ -5969,13 +6000,13 @@ begin
       from (
         select o.id, o.starts_at, row_number() over (partition by coalesce(o.series_id, o.id), o.status order by o.starts_at, o.id) as number
         from public.events o
-        where o.over_at is null or o.over_at > now() or o.status = 'postponed'
+        where (o.over_at is null or o.over_at > now() or o.status = 'postponed') and coalesce(o.meets = p_meets, true)
       ) e
       where e.number = 1
       order by e.starts_at, e.id
       limit 200
     );
-    whole := array(select e.id from public.events e where e.tab_order is not null)
+    whole := array(select e.id from public.events e where e.tab_order is not null and coalesce(e.meets = p_meets, true))
       || array(
         select e.id from public.events e
         where e.id = any (ahead) and e.status = 'scheduled'
@@ -6030,17 +6061,18 @@ begin
   ) shown;
   if p_page is not null then
     return json_build_object(
-      'events', answer, 'page', page, 'pages', pages, 'keys', array(select e.key from public.events e order by e.starts_at desc limit 1000)
+      'events', answer, 'page', page, 'pages', pages, 'keys', array(select e.key from public.events e order by e.starts_at desc limit 1000),
+      'meets', array(select distinct e.meets from public.events e order by e.meets)
     );
   end if;
   return answer;
 end;
 $$;
 
-comment on function public.read_events(text, integer, text) is
-  'Events that the caller may read, all or those of a series by its key, with the texts of those that are not over; the one of a key with the editions of its series, whether its programme is published, and until when it takes proposals of talks; or, with p_page, what the page of events shows: {events, page, pages, keys}: those ahead, of each series the next one, those with a tab, and twelve of the others that are past, with their text where it may be shown whole, and the keys of all.';
+comment on function public.read_events(text, integer, text, text) is
+  'Events that the caller may read, all or those of a series by its key, with the texts of those that are not over; the one of a key with the editions of its series whether its programme is published, and until when it takes proposals of talks; or, with p_page, what the page of events shows, of all or of those that meet in a room or online (p_meets): {events, page, pages, keys, meets}: those ahead, of each series the next one, those with a tab, and twelve of the others that are past, with their text where it may be shown whole, and of all the keys and where they meet.';
 
-grant execute on function public.read_events(text, integer, text) to anon;
+grant execute on function public.read_events(text, integer, text, text) to anon;
 
 
 -- events/set_event_sequence.sql
@@ -9380,7 +9412,7 @@ language sql
 immutable
 return array[
   'title', 'time_note', 'place', 'attendee_limit', 'summary', 'about', 'poster_path', 'poster_alt', 'poster_width', 'poster_height',
-  'steps', 'seating', 'quiet_space', 'parking', 'bus', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit', 'question', 'offer_hours', 'meets'
+  'steps', 'seating', 'quiet_space', 'parking', 'bus', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit', 'question', 'offer_hours', 'meets', 'ask_days'
 ];
 
 comment on function private.copied_settings() is
@@ -10282,6 +10314,8 @@ create table public.reservations (
   arrived smallint,
   checked_in_at timestamptz,
   checked_in_by text,
+  asked_for date,
+  coming_at timestamptz,
   constraint one_code_for_one unique (code),
   constraint one_position_for_one unique (event_id, line),
   constraint answer_has_1_to_500_characters check (btrim(answer) <> '' and public.visible_length(answer) <= 500),
@@ -10293,6 +10327,7 @@ create table public.reservations (
   constraint party_is_1_to_10 check (party >= 1 and party <= 10),
   constraint reservations_offers_check check (offers >= 0),
   constraint state_is_known check (state in ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside')),
+  constraint only_who_was_asked_is_coming check (coming_at is null or asked_for is not null),
   constraint checked_in_with_a_spot check (checked_in_at is null or (state in ('placed', 'past'))),
   constraint whoever_came_was_checked_in check (num_nonnulls(arrived, checked_in_at, checked_in_by) in (0, 3))
 );
@@ -10313,6 +10348,9 @@ comment on column public.reservations.to_be_notified is 'An admin has given or t
 comment on column public.reservations.code is 'What the ticket shows at the door. It opens nothing without a door pass.';
 comment on column public.reservations.arrived is 'How many of the party came.';
 comment on column public.reservations.checked_in_by is 'The name that a helper at the door has given.';
+comment on column public.reservations.asked_for is
+  'The day of the event, in Honolulu, about which its person was asked whether they are still coming.';
+comment on column public.reservations.coming_at is 'When they said that they are.';
 
 create index reservations_at_the_door on public.reservations (event_id, state);
 create index reservations_checked_in on public.reservations (event_id, state) where checked_in_at is not null;
@@ -10320,6 +10358,20 @@ create index reservations_in_line on public.reservations (event_id, line) where 
 create index reservations_with_deadlines on public.reservations (event_id) where state = 'offered' or hold_until is not null;
 
 alter table public.reservations enable row level security;
+
+
+create table private.given_up_spots (
+  event_id uuid not null,
+  day date not null,
+  people integer not null,
+  constraint given_up_spots_pkey primary key (event_id, day),
+  constraint given_up_spots_people_check check (people >= 0)
+);
+
+comment on table private.given_up_spots is
+  'How many people gave up their spots after they were asked about a day; their entries are erased.';
+
+alter table private.given_up_spots enable row level security;
 
 
 create table private.reservation_networks (
@@ -11895,6 +11947,27 @@ comment on function private.require_reservation_of(uuid) is
   'A reservation under the lock of its event, for an admin; of nulls when there is none.';
 
 
+-- attendance/reservations/say_coming.sql
+
+create function public.say_coming(p_token_digest text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.require_reservation(p_token_digest);
+begin
+  update public.reservations r set coming_at = coalesce(r.coming_at, now()) where r.id = own.id and private.may_answer(r);
+  return found;
+end;
+$$;
+
+comment on function public.say_coming(text) is
+  'Keeps that whoever has this link is still coming; a second time changes nothing. Answers false where they were not asked, or have no spot any more, or the event has begun, moved to another day or is off.';
+
+grant execute on function public.say_coming(text) to service_role;
+
+
 -- attendance/reservations/set_join_link.sql
 
 create function public.set_join_link(p_event uuid, p_url text, p_mails boolean) returns public.set_join_link_outcome
@@ -11921,6 +11994,11 @@ begin
   insert into private.join_links (event_id, url) values (p_event, p_url)
     on conflict (event_id) do update set url = excluded.url, number = excluded.number, set_at = now()
     returning * into link;
+  -- The log says that it was done, and not what the link is.
+  insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+    select u.id, u.email, case when before is null then 'insert' else 'update' end, 'join_links', p_event::text, '{"columns": ["url"]}'
+    from auth.users u
+    where u.id = auth.uid();
   if before is null then
     return 'saved';
   end if;
@@ -12162,6 +12240,9 @@ begin
         case when p_reason = 'left' then to_jsonb(leaving) end,
         case when p_reason = 'left' then (select to_jsonb(o) from public.outbox o where o.waitlist_entry_id = leaving.id) end,
         case when p_reason = 'left' then (select to_jsonb(r) from public.reservations r where r.id = leaving.id) end;
+    insert into private.given_up_spots as counted (event_id, day, people)
+      select r.event_id, r.asked_for, r.party from public.reservations r where r.id = leaving.id and private.may_answer(r)
+      on conflict (event_id, day) do update set people = counted.people + excluded.people;
     delete from public.mails m where m.person = leaving.id and m.next_attempt_at is not null;
     delete from public.waitlist_entries w where w.id = leaving.id;
     perform public.promote_line(leaving.event_id, p_mails);
@@ -12228,7 +12309,7 @@ begin
   perform from public.event_spots p where p.event_id = back.event_id for update;
   if found and departure.reservation is not null then
     was := jsonb_populate_record(null::public.reservations, departure.reservation);
-    insert into public.reservations (id, event_id, party, answer, state, line, offers, code)
+    insert into public.reservations (id, event_id, party, answer, state, line, offers, code, asked_for)
       select was.id, was.event_id, was.party, was.answer,
         case when was.state in ('placed', 'offered') then 'waiting' else was.state end,
         -- Who had a spot gave it away, and is behind those who wait for one.
@@ -12236,8 +12317,12 @@ begin
           when was.state = 'waiting' and not exists (select from public.reservations r where r.event_id = was.event_id and r.line = was.line) then was.line
           else (select coalesce(max(r.line), 0) + 1 from public.reservations r where r.event_id = was.event_id)
         end,
-        was.offers, was.code;
-    perform private.take_spots(back.id, true);
+        was.offers, was.code, was.asked_for;
+    if private.take_spots(back.id, true) then
+      update private.given_up_spots g
+        set people = greatest(g.people - was.party, 0)
+        where was.state = 'placed' and was.hold_until is null and g.event_id = was.event_id and g.day = was.asked_for;
+    end if;
   end if;
   if departure.delivery is not null then
     insert into public.outbox
@@ -14008,11 +14093,13 @@ end) stored,
   offer_hours smallint not null default 24,
   news_at timestamptz,
   meets text not null default 'room',
+  ask_days smallint,
   constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
   constraint a_last_day_ends_at_midnight check (date_precision <> 'day' or (ends_at at time zone public.site_time_zone())::time without time zone = '00:00:00'::time without time zone),
   constraint a_poster_is_described_and_measured check (num_nonnulls(poster_path, poster_alt, poster_width, poster_height) in (0, 4)),
+  constraint asked_1_to_14_days_before check (ask_days >= 1 and ask_days <= 14),
   constraint about_has_at_most_20000_characters check (public.visible_length(about) <= 20000),
   constraint an_event_ends_after_it_starts check (ends_at > starts_at),
   constraint an_offer_stands_1_to_168_hours check (offer_hours >= 1 and offer_hours <= 168),
@@ -14086,6 +14173,8 @@ comment on column public.events.party_limit is 'How many people one reservation 
 comment on column public.events.question is
   'What the organizer asks whoever signs up; answers are for admins alone, and erased 7 days after the event.';
 comment on column public.events.offer_hours is 'How long an offered spot is kept, where the event is not near.';
+comment on column public.events.ask_days is
+  'How many days before it whoever has a spot is asked whether they are still coming; null: nobody is.';
 
 create index events_by_start on public.events (starts_at desc);
 create index events_of_a_series on public.events (series_id, starts_at);
@@ -14511,6 +14600,16 @@ comment on function public.change_party(text, integer, boolean) is
 grant execute on function public.change_party(text, integer, boolean) to service_role;
 
 
+-- attendance/reservations/day_of_event.sql
+
+create function private.day_of_event(p_event public.events) returns date
+language sql
+stable
+return (p_event.starts_at at time zone public.site_time_zone())::date;
+
+comment on function private.day_of_event(public.events) is 'The day on which an event begins in Honolulu; null while it has no date.';
+
+
 -- attendance/reservations/join_line.sql
 
 create function public.join_line(p_token_digest text, p_mails boolean) returns public.join_line_outcome
@@ -14540,6 +14639,27 @@ comment on function public.join_line(text, boolean) is
   'Puts whoever has declined an offer, let it run out or lost their spot at the end of the line again, and gives whoever waits a spot that is free for them. Answers the state that the reservation has then, closed or nowhere.';
 
 grant execute on function public.join_line(text, boolean) to service_role;
+
+
+-- attendance/reservations/may_answer.sql
+
+create function private.may_answer(p_reservation public.reservations) returns boolean
+language sql
+stable
+return p_reservation.state = 'placed'
+  and p_reservation.hold_until is null
+  and p_reservation.checked_in_at is null
+  and exists (
+    select from public.events e
+    where e.id = p_reservation.event_id
+      and e.status = 'scheduled'
+      and e.is_published
+      and e.starts_at > now()
+      and private.day_of_event(e) = p_reservation.asked_for
+  );
+
+comment on function private.may_answer(public.reservations) is
+  'Whether somebody who was asked may say whether they are still coming: a spot is theirs, the event is on the day about which they were asked, and has not begun.';
 
 
 -- attendance/reservations/may_join.sql
@@ -14590,6 +14710,8 @@ return (
     'code', case when r.state = 'placed' and r.hold_until is null then r.code end,
     'join_url', case when private.may_join(r) then (select j.url from private.join_links j where j.event_id = r.event_id) end,
     'checked_in_at', r.checked_in_at,
+    'is_asked', private.may_answer(r),
+    'coming_at', r.coming_at,
     'in_line', case when r.state = 'waiting' then (
       select count(*) from public.reservations o where o.event_id = r.event_id and o.state = 'waiting' and o.line <= r.line
     ) end,
@@ -15951,7 +16073,7 @@ begin
   insert into public.events (
     key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, poster_path, poster_alt,
     poster_width, poster_height, tab_label, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id,
-    takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, is_published
+    takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, is_published
   )
     values (
       p_key, p_template.title, p_starts_at, p_ends_at,
@@ -15961,7 +16083,7 @@ begin
       p_template.steps, p_template.seating, p_template.quiet_space, p_template.parking, p_template.bus, p_template.to_bring,
       p_template.co_hosts, p_series,
       p_template.takes_reservations, p_template.sign_up_opens_at + shift, p_template.sign_up_closes_at + shift,
-      p_template.party_limit, p_template.question, p_template.offer_hours, p_template.meets, p_is_published
+      p_template.party_limit, p_template.question, p_template.offer_hours, p_template.meets, p_template.ask_days, p_is_published
     )
     returning id into edition;
   return edition;
@@ -16395,7 +16517,7 @@ as $$
       parking = p_event.parking, bus = p_event.bus, to_bring = p_event.to_bring, co_hosts = p_event.co_hosts,
       takes_reservations = p_event.takes_reservations, sign_up_opens_at = p_event.sign_up_opens_at,
       sign_up_closes_at = p_event.sign_up_closes_at, party_limit = p_event.party_limit, question = p_event.question,
-      offer_hours = p_event.offer_hours, meets = p_event.meets
+      offer_hours = p_event.offer_hours, meets = p_event.meets, ask_days = p_event.ask_days
     where e.id = p_event.id;
 $$;
 
@@ -16427,7 +16549,7 @@ return (
   told as (
     select
       e.starts_at,
-      to_jsonb(e) - array['about', 'dated_at', 'is_published', 'news_at', 'search_text', 'series_id'] || jsonb_build_object(
+      to_jsonb(e) - array['about', 'ask_days', 'dated_at', 'is_published', 'news_at', 'search_text', 'series_id'] || jsonb_build_object(
         'event_spots',
         case
           when p.event_id is not null then jsonb_build_object('taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
@@ -16730,6 +16852,10 @@ create policy "Admins read moves in line" on public.line_moves
 grant select on public.line_moves to authenticated;
 
 
+alter table private.given_up_spots add constraint given_up_spots_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+
 alter table private.join_links add constraint join_links_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
@@ -16739,7 +16865,8 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
   ('reservation-ticket', 'transactional', true, 1),
   ('reservation-canceled', 'transactional', true, 1),
   ('join-link', 'transactional', true, 1),
-  ('join-link-replaced', 'transactional', true, 1);
+  ('join-link-replaced', 'transactional', true, 1),
+  ('still-coming', 'transactional', true, 1);
 
 
 -- attendance/waitlist/rules.sql
@@ -16827,7 +16954,7 @@ create policy "Owners read the audit log, editors what is theirs of it" on publi
   using (
 case (select public.admin_role())
     when 'owner' then true
-    when 'editor' then table_name in ('education_tabs', 'education_resources', 'events', 'series', 'programmes', 'rooms', 'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages', 'message_answers', 'suggestions', 'channel_posts', 'articles', 'pictures', 'reservations', 'line_moves', 'door_passes', 'credentials')
+    when 'editor' then table_name in ('education_tabs', 'education_resources', 'events', 'series', 'programmes', 'rooms', 'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages', 'message_answers', 'suggestions', 'channel_posts', 'articles', 'pictures', 'reservations', 'line_moves', 'join_links', 'door_passes', 'credentials')
     else null::boolean
 end);
 
@@ -17236,9 +17363,9 @@ create policy "Visitors read published events" on public.events
 
 grant delete, select on public.events to authenticated;
 grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets) on public.events to anon;
-grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets) on public.events to authenticated;
-grant select (takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets) on public.events to authenticated;
-grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets) on public.events to authenticated;
+grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days) on public.events to authenticated;
+grant select (takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days) on public.events to authenticated;
+grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days) on public.events to authenticated;
 
 
 -- issues/rules.sql
@@ -18102,6 +18229,38 @@ comment on function public.door_names(text, text, integer) is
 grant execute on function public.door_names(text, text, integer) to service_role;
 
 
+-- attendance/reservations/ask_still_coming.sql
+
+create function private.ask_still_coming() returns void
+language sql
+as $$
+  with asked as (
+    update public.reservations r
+      set asked_for = private.day_of_event(e), coming_at = null
+      from public.events e, public.waitlist_entries w
+      where e.id = r.event_id
+        and w.id = r.id
+        and e.starts_at > now() + interval '12 hours'
+        and e.starts_at <= now() + make_interval(hours => 24 * e.ask_days)
+        and e.date_precision in ('exact', 'day')
+        and e.status = 'scheduled'
+        and e.is_published
+        and r.state = 'placed'
+        and r.hold_until is null
+        and r.asked_for is distinct from private.day_of_event(e)
+        -- Who signed up, confirmed or accepted an offer since then has just said so.
+        and greatest(w.created_at, w.confirmed_at, r.offered_at) <= e.starts_at - make_interval(hours => 24 * e.ask_days)
+      returning r.id, r.asked_for
+  )
+  insert into public.mails (purpose, person, occurrence, goes_to_many)
+    select 'still-coming', a.id, a.asked_for - date '1970-01-01', true from asked a
+    on conflict do nothing;
+$$;
+
+comment on function private.ask_still_coming() is
+  'Enqueues to each with a spot, as many days before an event as it says and not in the last 12 hours, the question whether they are still coming: once for a day, so anew where the event moves to another one.';
+
+
 -- attendance/reservations/reservations_mail_content.sql
 
 create function private.reservations_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
@@ -18126,6 +18285,10 @@ return (
         and exists (select from private.join_links j where j.event_id = e.id)
       when 'join-link-replaced' then private.may_join(r)
         and exists (select from private.join_links j where j.event_id = e.id and j.number = p_occurrence)
+      when 'still-coming' then p_occurrence = r.asked_for - date '1970-01-01'
+        and r.coming_at is null
+        and e.starts_at > now() + interval '12 hours'
+        and private.may_answer(r)
       when 'reservation-canceled' then r.state = 'canceled'
     end
 );

@@ -175,6 +175,19 @@ describe("queries", () => {
     expect(calls).not.toEqual([]);
   });
 
+  test("events that meet in a room or online are kept pages of their own, and made-up places none", async () => {
+    const shown = async (path: string) => new Page((await get(path)).body).text("main");
+    expect(await shown("/events?meets=online")).toContain("No event meets online at the moment. See all events.");
+    expect(await shown("/events?meets=room")).toContain("Bitcoin Pizza Day");
+    expect(
+      await callsDuring(async () => {
+        for (const path of ["/events?meets=online", "/events?utm=1&meets=online", "/events?meets=room"])
+          await get(path);
+      }),
+    ).toEqual([]);
+    expect((await get("/events?meets=moon")).body).toBe((await get("/events")).body);
+  });
+
   test("unknown ones are not in the page: it is the one of the bare address", async () => {
     const [bare, decorated] = [await get("/insights"), await get("/insights?utm_source=%22%3E%3Cscript%3E&_data=root")];
     expect(decorated.body).toBe(bare.body);

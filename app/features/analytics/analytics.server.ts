@@ -30,13 +30,27 @@ const totals = z.object({
       walked_in: z.number(),
     }),
   ),
+  /** of events, also ahead, whose people were asked whether they are still coming; people */
+  still_coming: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      starts_at: z.string(),
+      is_over: z.boolean(),
+      given_up: z.number(),
+      coming: z.number(),
+      coming_came: z.number(),
+      silent: z.number(),
+      silent_came: z.number(),
+    }),
+  ),
   top: z.array(z.object({ id: z.string(), title: z.string(), likes: z.number() })),
 });
 
 export type Totals = z.output<typeof totals>;
 
 /**
- * What visitors did, day by day, the resources they liked most, and who came to events.
+ * What visitors did, day by day, the resources they liked most, who came to events, and who said beforehand that they would.
  * @param days of how many days in Honolulu, today the last; null for all there are
  * @throws DatabaseUnavailable
  */

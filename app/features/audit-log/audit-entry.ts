@@ -21,6 +21,7 @@ export const tableNames: Record<string, string> = {
   waitlist_entries: "Waitlist entry",
   reservations: "Reservation",
   line_moves: "Move on a waitlist",
+  join_links: "Join link",
   credentials: "Credential of attendance",
   door_passes: "Door pass",
   newsletter_subscribers: "Subscriber",
@@ -77,6 +78,7 @@ export function pageOf({ verb, table_name, row_id }: AuditEntry): string | undef
     education_tabs: "tabs",
     education_resources: "resources",
     events: "events",
+    join_links: "events",
     series: "series",
     newsletter_issues: "issues",
     articles: "articles",
@@ -135,7 +137,7 @@ export function accountsIn({ table_name, row_id, changes }: AuditEntry): string[
 /** Whether the row of an entry has a title of its own, which `logged_titles` answers while the row is there. */
 export const hasTitle = ({ table_name }: AuditEntry) =>
   [
-    ...["education_tabs", "education_resources", "events", "series", "programmes", "talks", "speakers"],
+    ...["education_tabs", "education_resources", "events", "join_links", "series", "programmes", "talks", "speakers"],
     ...["newsletter_issues", "articles", "pictures"],
   ].includes(table_name);
 

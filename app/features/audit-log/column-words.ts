@@ -104,6 +104,8 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     arrived: "People who came",
     checked_in_at: "Checked in",
     checked_in_by: "Checked in by",
+    asked_for: "Asked about the day",
+    coming_at: "Said they are coming",
   } satisfies Labels<"reservations">,
   line_moves: {
     reservation_id: "Reservation",
@@ -111,6 +113,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     moved_by: "Moved by",
     moved_at: "Moved",
   } satisfies Labels<"line_moves">,
+  join_links: { url: "Link" },
   credentials: {
     number: "Number",
     subject: "Holder",

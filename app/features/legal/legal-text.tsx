@@ -50,7 +50,7 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
   const kept = (what: keyof typeof retention) => durationText(retention[what]);
   const rows = [
     [
-      "Waitlist entry",
+      "Waitlist entry, with its reservation",
       `until ${kept("afterEdition")} after the edition you are waiting for is over, and at most ${kept("waitlistEntry")}`,
     ],
     ["What you answered to the question of an event", `${kept("answer")} after the event`],

@@ -13,6 +13,7 @@ export const mailPurposes = [
   "reservation-canceled",
   "join-link",
   "join-link-replaced",
+  "still-coming",
   "agenda-changed",
   "speaker-corrections",
   "proposal-confirm",

@@ -36,6 +36,7 @@ const purposeNames: Readonly<Record<MailPurpose | "newsletter-issue", string>> =
   "reservation-canceled": "Sign-up canceled by an admin",
   "join-link": "Link to join",
   "join-link-replaced": "New link to join",
+  "still-coming": "Still coming?",
   "agenda-changed": "Changed talks of an agenda",
   "speaker-corrections": "Link for a speaker’s corrections",
   "proposal-confirm": "Confirmation of a proposed talk",

@@ -583,6 +583,7 @@ export type Database = {
       events: {
         Row: {
           about: string;
+          ask_days: number | null;
           attendee_limit: number | null;
           bus: string | null;
           co_hosts: NonNullable<Json>;
@@ -632,6 +633,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           about?: string;
+          ask_days?: number | null;
           attendee_limit?: number | null;
           bus?: string | null;
           co_hosts?: NonNullable<Json>;
@@ -680,6 +682,7 @@ export type Database = {
         };
         Update: {
           about?: string;
+          ask_days?: number | null;
           attendee_limit?: number | null;
           bus?: string | null;
           co_hosts?: NonNullable<Json>;
@@ -1151,9 +1154,11 @@ export type Database = {
         Row: {
           answer: string | null;
           arrived: number | null;
+          asked_for: string | null;
           checked_in_at: string | null;
           checked_in_by: string | null;
           code: string;
+          coming_at: string | null;
           event_id: string;
           hold_until: string | null;
           id: string;
@@ -1169,9 +1174,11 @@ export type Database = {
         Insert: {
           answer?: string | null;
           arrived?: number | null;
+          asked_for?: string | null;
           checked_in_at?: string | null;
           checked_in_by?: string | null;
           code?: string;
+          coming_at?: string | null;
           event_id: string;
           hold_until?: string | null;
           id: string;
@@ -1186,9 +1193,11 @@ export type Database = {
         Update: {
           answer?: string | null;
           arrived?: number | null;
+          asked_for?: string | null;
           checked_in_at?: string | null;
           checked_in_by?: string | null;
           code?: string;
+          coming_at?: string | null;
           event_id?: string;
           hold_until?: string | null;
           id?: string;
@@ -2376,7 +2385,10 @@ export type Database = {
         Returns: Database["public"]["Enums"]["queue_channel_post_outcome"];
       };
       /** supabase/source/events/read_events.sql */
-      read_events: { Args: { p_key?: string | null; p_page?: number | null; p_series?: string | null }; Returns: Json };
+      read_events: {
+        Args: { p_key?: string | null; p_meets?: string | null; p_page?: number | null; p_series?: string | null };
+        Returns: Json;
+      };
       /** supabase/source/site/read_home.sql */
       read_home: { Args: Record<PropertyKey, never>; Returns: Json };
       /** supabase/source/issues/read_issues.sql */
@@ -2466,6 +2478,8 @@ export type Database = {
         Args: { p_event: string; p_id: string; p_speakers: string[]; p_talk: Json; p_version?: string | null };
         Returns: Database["public"]["Enums"]["save_talk_outcome"];
       };
+      /** supabase/source/attendance/reservations/say_coming.sql */
+      say_coming: { Args: { p_token_digest: string }; Returns: boolean };
       /** supabase/source/issues/schedule_issue.sql */
       schedule_issue: {
         Args: {

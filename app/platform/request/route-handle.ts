@@ -6,6 +6,8 @@ export interface CacheRule {
   receipts?: boolean;
   /** the query parameter that chooses among values which the loader reports; `page` counts within each */
   choice?: string;
+  /** one that chooses where `choice` is not there; its values are reported as `name=value` */
+  filter?: string;
   /** the page shows what the visitor's cookie stands for, and gives one to whoever has none */
   byVisitor?: boolean;
 }

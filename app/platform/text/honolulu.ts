@@ -41,6 +41,12 @@ const plainDay = format({ timeZone: "UTC", year: "numeric", month: "long", day: 
 /** A calendar day without a time (YYYY-MM-DD) in words. */
 export const longDay = (isoDay: string) => plainDay(new Date(`${isoDay}T00:00:00Z`));
 
+/** Thursday, May 22, 2025, in UTC */
+export const utcWeekday = format({ timeZone: "UTC", weekday: "long", year: "numeric", month: "long", day: "numeric" });
+const inUtc = format({ timeZone: "UTC", hour: "numeric", minute: "2-digit" });
+/** 6:00 PM, in UTC */
+export const utcTime = (at: Date) => inUtc(at).replace(/[\u202f\u00a0]/g, " ");
+
 export const dayInMilliseconds = 86_400_000;
 
 /** The first midnight in Honolulu after an instant; both in epoch milliseconds. */

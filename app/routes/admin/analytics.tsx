@@ -9,6 +9,7 @@ import { AttendanceTable } from "../../features/analytics/attendance-table.tsx";
 import { BarChart, type Unit } from "../../features/analytics/bar-chart.tsx";
 import { type Kind, perWeek, totalsOf } from "../../features/analytics/bars.ts";
 import { RankedBars } from "../../features/analytics/ranked-bars.tsx";
+import { StillComingTable } from "../../features/analytics/still-coming-table.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { longDay } from "../../platform/text/honolulu.ts";
 import { numberText } from "../../platform/text/number-text.ts";
@@ -28,8 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { title: "Analytics", description: "What visitors do.", path: "/admin/analytics", indexed: false });
 
-const isNone = ({ days, attendance }: Totals) =>
-  attendance.length === 0 && Object.values(totalsOf(days)).every((sum) => sum === 0);
+const isNone = ({ days, attendance, still_coming }: Totals) =>
+  attendance.length + still_coming.length === 0 && Object.values(totalsOf(days)).every((sum) => sum === 0);
 
 const ranges = [
   { value: "30", label: "30 days" },
@@ -87,6 +88,7 @@ export default function Analytics() {
             ))}
           </div>
           <AttendanceTable events={totals.attendance} />
+          <StillComingTable events={totals.still_coming} />
           <TopResources top={totals.top} />
         </>
       )}

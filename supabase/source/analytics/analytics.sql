@@ -85,13 +85,36 @@ begin
         order by e.starts_at desc, e.id
         limit 20
       ) held
+    ),
+    'still_coming', (
+      select coalesce(jsonb_agg(to_jsonb(asked) order by asked.starts_at desc, asked.id), '[]')
+      from (
+        select e.id, e.title, e.starts_at, e.over_at <= now() as is_over, coalesce(g.people, 0) as given_up, answers.*
+        from public.events e
+        left join private.given_up_spots g on g.event_id = e.id and g.day = private.day_of_event(e)
+        cross join lateral (
+          select
+            coalesce(sum(r.party) filter (where r.coming_at is not null), 0) as coming,
+            coalesce(sum(r.arrived) filter (where r.coming_at is not null), 0) as coming_came,
+            coalesce(sum(r.party) filter (where r.coming_at is null), 0) as silent,
+            coalesce(sum(r.arrived) filter (where r.coming_at is null), 0) as silent_came
+          from public.reservations r
+          where r.event_id = e.id and r.state = 'placed' and r.asked_for = private.day_of_event(e)
+        ) answers
+        where e.takes_reservations
+          and e.status = 'scheduled'
+          and (g.people > 0 or answers.coming + answers.silent > 0)
+          and (p_days is null or e.over_at >= first_day::timestamp at time zone public.site_time_zone())
+        order by e.starts_at desc, e.id
+        limit 20
+      ) asked
     )
   );
 end;
 $$;
 
 comment on function public.analytics(integer) is
-  'What visitors did in the last p_days days in Honolulu, or since the first thing ever, each day of them, the ten most liked resources (by likes of these days that still stand), and who came to the 20 latest events that ended in them, gave their spots here and whose reservations are still kept.';
+  'What visitors did in the last p_days days in Honolulu, or since the first thing ever, each day of them, the ten most liked resources (by likes of these days that still stand), and who came to the 20 latest events that ended in them, gave their spots here and whose reservations are still kept; and of the 20 latest events, also ahead, whose people were asked whether they are still coming, how many said so, gave up their spots or said nothing, and came.';
 
 -- for admins: reads counts of what visitors did
 grant execute on function public.analytics(integer) to authenticated;

@@ -20,8 +20,10 @@ begin
         and m.occurrence = t.id
         and m.state = 'due'
         and m.next_attempt_at <= now();
+    update public.mails m set next_attempt_at = morning where m.purpose = 'still-coming' and m.state = 'due' and m.next_attempt_at <= now();
     return 0;
   end if;
+  perform private.ask_still_coming();
   for event in
     select e.id, e.starts_at from public.events e
     where e.starts_at > now()
@@ -47,6 +49,6 @@ end;
 $$;
 
 comment on function public.start_reminders() is
-  'Enqueues a reminder to everybody on the list of each event that begins within 24 hours, once for a start, between 7:00 and 22:00 in Honolulu; what is due of one at night waits for the morning. At any hour, whoever has a spot at an online event gets its link an hour before. Answers how many events.';
+  'Enqueues a reminder to everybody on the list of each event that begins within 24 hours, once for a start, between 7:00 and 22:00 in Honolulu; what is due of one at night waits for the morning. So does the question whether people are still coming. At any hour, whoever has a spot at an online event gets its link an hour before. Answers how many events.';
 
 grant execute on function public.start_reminders() to service_role;

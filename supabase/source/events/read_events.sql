@@ -1,4 +1,9 @@
-create function public.read_events(p_key text default null, p_page integer default null, p_series text default null) returns json
+create function public.read_events(
+  p_key text default null,
+  p_page integer default null,
+  p_series text default null,
+  p_meets text default null
+) returns json
 language plpgsql
 stable
 as $$
@@ -17,7 +22,7 @@ begin
   if p_page is not null then
     select array_agg(e.id order by e.starts_at desc, e.id) into past
       from public.events e
-      where e.over_at <= now() and e.status = 'scheduled' and e.tab_order is null;
+      where e.over_at <= now() and e.status = 'scheduled' and e.tab_order is null and coalesce(e.meets = p_meets, true);
     pages := greatest(1, (coalesce(cardinality(past), 0) + per_page - 1) / per_page);
     page := least(greatest(p_page, 1), pages);
     ahead := array(
@@ -25,13 +30,13 @@ begin
       from (
         select o.id, o.starts_at, row_number() over (partition by coalesce(o.series_id, o.id), o.status order by o.starts_at, o.id) as number
         from public.events o
-        where o.over_at is null or o.over_at > now() or o.status = 'postponed'
+        where (o.over_at is null or o.over_at > now() or o.status = 'postponed') and coalesce(o.meets = p_meets, true)
       ) e
       where e.number = 1
       order by e.starts_at, e.id
       limit 200
     );
-    whole := array(select e.id from public.events e where e.tab_order is not null)
+    whole := array(select e.id from public.events e where e.tab_order is not null and coalesce(e.meets = p_meets, true))
       || array(
         select e.id from public.events e
         where e.id = any (ahead) and e.status = 'scheduled'
@@ -86,14 +91,15 @@ begin
   ) shown;
   if p_page is not null then
     return json_build_object(
-      'events', answer, 'page', page, 'pages', pages, 'keys', array(select e.key from public.events e order by e.starts_at desc limit 1000)
+      'events', answer, 'page', page, 'pages', pages, 'keys', array(select e.key from public.events e order by e.starts_at desc limit 1000),
+      'meets', array(select distinct e.meets from public.events e order by e.meets)
     );
   end if;
   return answer;
 end;
 $$;
 
-comment on function public.read_events(text, integer, text) is
-  'Events that the caller may read, all or those of a series by its key, with the texts of those that are not over; the one of a key with the editions of its series, whether its programme is published, and until when it takes proposals of talks; or, with p_page, what the page of events shows: {events, page, pages, keys}: those ahead, of each series the next one, those with a tab, and twelve of the others that are past, with their text where it may be shown whole, and the keys of all.';
+comment on function public.read_events(text, integer, text, text) is
+  'Events that the caller may read, all or those of a series by its key, with the texts of those that are not over; the one of a key with the editions of its series whether its programme is published, and until when it takes proposals of talks; or, with p_page, what the page of events shows, of all or of those that meet in a room or online (p_meets): {events, page, pages, keys, meets}: those ahead, of each series the next one, those with a tab, and twelve of the others that are past, with their text where it may be shown whole, and of all the keys and where they meet.';
 
-grant execute on function public.read_events(text, integer, text) to anon;
+grant execute on function public.read_events(text, integer, text, text) to anon;

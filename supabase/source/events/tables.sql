@@ -51,11 +51,13 @@ end) stored,
   offer_hours smallint not null default 24,
   news_at timestamptz,
   meets text not null default 'room',
+  ask_days smallint,
   constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
   constraint a_last_day_ends_at_midnight check (date_precision <> 'day' or (ends_at at time zone public.site_time_zone())::time without time zone = '00:00:00'::time without time zone),
   constraint a_poster_is_described_and_measured check (num_nonnulls(poster_path, poster_alt, poster_width, poster_height) in (0, 4)),
+  constraint asked_1_to_14_days_before check (ask_days >= 1 and ask_days <= 14),
   constraint about_has_at_most_20000_characters check (public.visible_length(about) <= 20000),
   constraint an_event_ends_after_it_starts check (ends_at > starts_at),
   constraint an_offer_stands_1_to_168_hours check (offer_hours >= 1 and offer_hours <= 168),
@@ -129,6 +131,8 @@ comment on column public.events.party_limit is 'How many people one reservation 
 comment on column public.events.question is
   'What the organizer asks whoever signs up; answers are for admins alone, and erased 7 days after the event.';
 comment on column public.events.offer_hours is 'How long an offered spot is kept, where the event is not near.';
+comment on column public.events.ask_days is
+  'How many days before it whoever has a spot is asked whether they are still coming; null: nobody is.';
 
 create index events_by_start on public.events (starts_at desc);
 create index events_of_a_series on public.events (series_id, starts_at);

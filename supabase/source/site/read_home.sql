@@ -21,7 +21,7 @@ return (
   told as (
     select
       e.starts_at,
-      to_jsonb(e) - array['about', 'dated_at', 'is_published', 'news_at', 'search_text', 'series_id'] || jsonb_build_object(
+      to_jsonb(e) - array['about', 'ask_days', 'dated_at', 'is_published', 'news_at', 'search_text', 'series_id'] || jsonb_build_object(
         'event_spots',
         case
           when p.event_id is not null then jsonb_build_object('taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)

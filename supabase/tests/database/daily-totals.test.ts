@@ -138,6 +138,7 @@ describe("analytics", () => {
       days: [{ day: await today(), likes: 0, waitlist: 0, subscriptions: 0, messages: 0 }],
       top: [],
       attendance: [],
+      still_coming: [],
     });
   });
 

@@ -36,6 +36,7 @@ const filled = {
   party_limit: 3,
   question: "What do you eat?",
   offer_hours: 12,
+  ask_days: 3,
 };
 const copied = Object.keys(filled) as (keyof typeof filled)[];
 const said = ([event = {}]: Row[]) => Object.fromEntries(copied.map((column) => [column, event[column]]));
@@ -99,7 +100,15 @@ it("an event that is saved with its later editions is saved whole", async () => 
     ),
     poster_path: "/Images/ethereum.jpg",
     meets: "room",
-    ...{ attendee_limit: 50, poster_width: 601, poster_height: 801, co_hosts: [], party_limit: 4, offer_hours: 13 },
+    ...{
+      attendee_limit: 50,
+      poster_width: 601,
+      poster_height: 801,
+      co_hosts: [],
+      party_limit: 4,
+      offer_hours: 13,
+      ask_days: 4,
+    },
     ...{ date_precision: "day", starts_at: "2035-01-01T10:00:00+00:00", ends_at: "2035-01-02T10:00:00+00:00" },
     ...{ sign_up_opens_at: "2034-01-01T10:00:00+00:00", sign_up_closes_at: "2034-12-01T10:00:00+00:00" },
     ...{ status: "postponed", is_published: false, tab_order: 77, tab_label: "Kai" },

@@ -70,6 +70,12 @@ describe("the link of an online event", () => {
     const read = await database.call<object>("stranger", "public.read_events('luau')");
     const log = await database.sql("select * from public.audit_log");
     expect(JSON.stringify([held, read, log])).not.toContain("secret-room");
+    const about =
+      "select verb, row_id, actor is not null as by, changes from public.audit_log where table_name = 'join_links' order by id";
+    await setLink(`${url}-2`);
+    expect(await database.sql(about)).toEqual(
+      ["insert", "update"].map((verb) => ({ verb, row_id: event, by: true, changes: { columns: ["url"] } })),
+    );
     expect(JSON.stringify(read)).toContain('"meets":"online"');
     await database.sql("delete from public.waitlist_entries");
     await database.sql("delete from public.events where id = $1", event);

@@ -126,6 +126,35 @@ describe("what pages read", () => {
     expect(canceled.map(({ key }) => key)).toEqual(["kai-1"]);
   });
 
+  it("is for the page of events those that meet in a room or online, with the next one of a series that does, and their pages", async () => {
+    await sql("delete from public.events");
+    await sql("insert into public.series (key, name) values ('evenings', 'Evenings')");
+    for (let number = 1; number <= 40; number += 1) await addEvent(database, `kai-${number}`);
+    await sql(
+      "update public.events set starts_at = now() + (substring(key from 5)::int - 30.5) * interval '1 day', date_precision = 'exact'",
+    );
+    const pageOf = (meets: string | null, page = 1) =>
+      read<{ events: Event[]; pages: number; keys: string[]; meets: string[] }>(
+        "stranger",
+        "read_events(p_page => $1, p_meets => $2)",
+        page,
+        meets,
+      );
+    expect((await pageOf("online")).events).toEqual([]);
+    expect((await pageOf(null)).meets).toEqual(["room"]);
+    await sql("update public.events set meets = 'online' where key in ('kai-1', 'kai-34', 'kai-36')");
+    await sql("update public.events e set series_id = s.id from public.series s where e.starts_at > now()");
+    await sql("update public.events set tab_order = 1 where key = 'kai-2'");
+    const shown = async (meets: string | null, page?: number) =>
+      (await pageOf(meets, page)).events.map(({ key }) => key);
+    expect(await shown("online")).toEqual(["kai-34", "kai-1"]);
+    expect((await shown("room"))[0]).toBe("kai-31");
+    expect(await shown("room")).toContain("kai-2");
+    expect(await shown("room", 3)).not.toContain("kai-1");
+    const { pages, keys, meets } = await pageOf("online");
+    expect([pages, (await pageOf("room")).pages, keys.length, meets]).toEqual([1, 3, 40, ["online", "room"]]);
+  });
+
   it("is of an event's spots how many are taken, and nobody's", async () => {
     await addEvent(database, "kai-places");
     await sql("update public.events set attendee_limit = 5, takes_reservations = true where key = 'kai-places'");

@@ -22,7 +22,13 @@ interface Person {
   hold: number | null;
   /** seconds until an offer ends; null until its mail was accepted */
   offerEnds: number | null;
+  /** whether they were asked if they are still coming, and said so */
+  isAsked: boolean;
+  isComing: boolean;
 }
+
+const isPlaced = ({ state }: Person) => state === "placed";
+const mayAnswer = ({ state, hold, isAsked }: Person) => state === "placed" && hold === null && isAsked;
 
 /** The rules, in memory. */
 class Model {
@@ -31,6 +37,8 @@ class Model {
   /** who has left, and how many seconds ago */
   readonly left = new Map<number, { person: Person; ago: number }>();
   movedUp = 0;
+  /** people who gave up their spots after they were asked */
+  givenUp = 0;
 
   private all = () => [...this.active.values()];
   private sum = (...states: State[]) =>
@@ -88,6 +96,8 @@ class Model {
       isConfirmed: false,
       hold: null,
       offerEnds: null,
+      isAsked: false,
+      isComing: false,
     };
     this.active.set(who, person);
     this.take(person);
@@ -107,6 +117,7 @@ class Model {
     if (!person) return;
     this.active.delete(who);
     this.left.set(who, { person, ago: 0 });
+    if (mayAnswer(person)) this.givenUp += person.party;
     this.moveLine();
   }
 
@@ -117,14 +128,25 @@ class Model {
     const { person } = left;
     const keepsLine = person.state === "waiting" && !this.all().some(({ line }) => line === person.line);
     const hadSpot = person.state === "placed" || person.state === "offered";
+    const gaveUp = mayAnswer(person);
     Object.assign(person, {
       line: keepsLine ? person.line : this.last(),
       state: hadSpot ? "waiting" : person.state,
       hold: null,
       offerEnds: null,
+      isComing: false,
     });
     this.active.set(who, person);
     this.take(person);
+    if (gaveUp && isPlaced(person)) this.givenUp -= person.party;
+  }
+
+  ask() {
+    for (const person of this.all()) if (person.state === "placed" && person.hold === null) person.isAsked = true;
+  }
+
+  say(person: Person) {
+    if (mayAnswer(person)) person.isComing = true;
   }
 
   changeParty(person: Person, party: number) {
@@ -178,8 +200,8 @@ class Model {
 
 type Step =
   | { does: "join" | "add" | "change"; who: number; party: number }
-  | { does: "confirm" | "leave" | "undo" | "accept" | "decline" | "again" | "cancel" | "move-up"; who: number }
-  | { does: "deliver" | "cron" }
+  | { does: "confirm" | "leave" | "undo" | "accept" | "decline" | "again" | "cancel" | "move-up" | "say"; who: number }
+  | { does: "deliver" | "cron" | "ask" }
   | { does: "wait"; seconds: number }
   | { does: "capacity"; spots: number };
 
@@ -192,11 +214,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      does: fc.constantFrom("leave" as const, "undo", "accept", "decline", "again", "cancel", "move-up"),
+      does: fc.constantFrom("leave" as const, "undo", "accept", "decline", "again", "cancel", "move-up", "say"),
       who,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom("deliver" as const, "cron" as const) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom("deliver" as const, "cron" as const, "ask" as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({ does: fc.constant("wait" as const), seconds: fc.constantFrom(hour, 3 * hour, 40 * hour) }),
@@ -282,6 +304,16 @@ class Site {
         );
       case "cron":
         return worker("promote_lines()");
+      case "say":
+        return worker("say_coming($1)", this.linkOf(step.who));
+      case "ask":
+        // Everybody has signed up before the question was due.
+        await database.sql(
+          "update public.waitlist_entries set created_at = now() - interval '9 days', confirmed_at = case when confirmed_at is not null then now() - interval '9 days' end",
+        );
+        await database.sql("update public.reservations set offered_at = null where state <> 'offered'");
+        await database.sql("select private.ask_still_coming()");
+        return database.sql("delete from public.mails where purpose = 'still-coming'");
       case "capacity":
         return database.sql("update public.events set attendee_limit = $1 where id = $2", step.spots, event);
       case "wait":
@@ -303,6 +335,7 @@ class Site {
 const rows = () =>
   database.sql<{ who: number; hold: number | null; ends: number | null } & Record<string, unknown>>(
     `select substr(w.email, 7, 1)::int as who, r.state, r.party, r.line, w.confirmed_at is not null as "isConfirmed",
+       r.asked_for is not null as "isAsked", r.coming_at is not null as "isComing",
        extract(epoch from r.hold_until - now())::float as hold, extract(epoch from r.offer_ends_at - now())::float as ends
      from public.reservations r join public.waitlist_entries w on w.id = r.id order by 1`,
   );
@@ -330,6 +363,9 @@ async function modelStep(model: Model, step: Step): Promise<string | null> {
       return null;
     case "cron":
       model.moveLine();
+      return null;
+    case "ask":
+      model.ask();
       return null;
     case "deliver":
       // When an offer ends is the matter of another test.
@@ -360,13 +396,16 @@ async function modelStep(model: Model, step: Step): Promise<string | null> {
     case "move-up":
       model.moveUp(person);
       return null;
+    case "say":
+      model.say(person);
+      return null;
   }
 }
 
 beforeEach(async () => {
   event = await addEvent(database, "luau");
   await database.sql(
-    `update public.events set starts_at = now() + interval '400 days', date_precision = 'exact', attendee_limit = 3, party_limit = $1,
+    `update public.events set starts_at = now() + interval '13 days', ask_days = 14, date_precision = 'exact', attendee_limit = 3, party_limit = $1,
        takes_reservations = true where id = $2`,
     partyLimit,
     event,
@@ -386,17 +425,17 @@ it("gives every spot to whom the rules give it, whatever happens in whatever ord
           if (expected) expect(answer).toBe(expected);
           const found = await rows();
           expect(
-            found.map(({ who: index, state, party: size, line, isConfirmed }) => [
-              index,
-              state,
-              size,
-              line,
-              isConfirmed,
+            found.map(({ who: index, state, party: size, line, isConfirmed, isAsked, isComing }) => [
+              ...[index, state, size, line, isConfirmed],
+              ...[isAsked, isComing],
             ]),
           ).toEqual(
             [...model.active]
               .sort(([one], [other]) => one - other)
-              .map(([index, { state, party: size, line, isConfirmed }]) => [index, state, size, line, isConfirmed]),
+              .map(([index, { state, party: size, line, isConfirmed, isAsked, isComing }]) => [
+                ...[index, state, size, line, isConfirmed],
+                ...[isAsked, isComing],
+              ]),
           );
           expect(found.filter(({ hold }) => hold !== null).map(({ who: index, hold }) => [index, hold])).toEqual(
             [...model.active]
@@ -408,6 +447,8 @@ it("gives every spot to whom the rules give it, whatever happens in whatever ord
             "select taken, waiting, moved_up from public.event_spots where event_id = $1",
             event,
           );
+          const [given] = await database.sql("select sum(people)::int as up from private.given_up_spots");
+          expect(given?.up ?? 0, "people who gave up").toBe(model.givenUp);
           expect(counts).toEqual({ taken: model.taken, waiting: model.waiting, moved_up: model.movedUp });
         }
       } finally {

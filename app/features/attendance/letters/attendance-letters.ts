@@ -8,6 +8,7 @@ import {
   composeJoinLinkReplaced,
   composeOffer,
   composeReservationCanceled,
+  composeStillComing,
   composeTicket,
 } from "./reservation-letters.ts";
 
@@ -24,5 +25,6 @@ export const attendanceLetters = {
   "reservation-canceled": composeReservationCanceled,
   "join-link": composeJoinLink,
   "join-link-replaced": composeJoinLinkReplaced,
+  "still-coming": composeStillComing,
   "agenda-changed": composeAgendaChanged,
 } satisfies Composers;

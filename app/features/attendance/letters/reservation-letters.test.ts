@@ -10,6 +10,7 @@ import {
   composeJoinLinkReplaced,
   composeOffer,
   composeReservationCanceled,
+  composeStillComing,
   composeTicket,
   receiptWords,
 } from "./reservation-letters.ts";
@@ -59,6 +60,22 @@ describe("the letters about spots", () => {
     }
     expect((await composeOffer(from({ party: 3 }))).letter.subject).toBe(
       "3 spots are available for you at Lūʻau <of> blocks",
+    );
+  });
+
+  it("ask whether they are still coming, and say that silence keeps the spot", async () => {
+    const { letter, token } = await composeStillComing(from());
+    expect((await validator.validateString(letter.html ?? "")).results.flatMap(({ messages }) => messages)).toEqual([]);
+    expect(letter.subject).toBe("Are you still coming? Lūʻau <of> blocks");
+    expect(letter.text).toContain(
+      "You have a spot at Lūʻau <of> blocks. Are you still coming?\n\nThursday, May 22, 2025, 6:00 PM to 8:00 PM HST",
+    );
+    expect(letter.text).toContain(`Answer on your page: ${origin}/w/${token}\n`);
+    expect(letter.text).toContain("If you do nothing, you keep your spot.");
+    const many = (await composeStillComing(from({ party: 3 }))).letter.text;
+    expect(many).toContain("You have 3 spots at Lūʻau <of> blocks. Are you still coming?");
+    expect(many).toContain(
+      "you keep your 3 spots. If you can’t make it, please give them up there, so that someone else can have them.",
     );
   });
 

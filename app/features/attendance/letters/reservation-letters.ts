@@ -145,6 +145,27 @@ async function joinLetter({ content, origin, site, secret }: LetterContent, subj
   return { letter, token };
 }
 
+/** Some days before: silence keeps the spot. */
+export async function composeStillComing({ content, origin, site, secret }: LetterContent) {
+  const { entry, generation, email, event, reservation } = content as ReservationContent;
+  const token = await statusToken(secret, entry, generation);
+  const title = oneLine(event.title);
+  const { party } = reservation;
+  const letter = buttonLetter({
+    origin,
+    site,
+    to: email,
+    subject: `Are you still coming? ${title}`,
+    before: ["Aloha,", `You have ${spotsOf(party, "a")} at ${title}. Are you still coming?`, ...factsOf(event)],
+    link: { label: "Answer on your page", href: `${origin}/w/${token}` },
+    after: [
+      `If you do nothing, you keep ${spotsOf(party, "your")}. If you can’t make it, please give ${itOrThem(party)} up there, so that someone else can have ${itOrThem(party)}.`,
+      "Keep the link to yourself: anyone who has it can give up your reservation.",
+    ],
+  });
+  return { letter, token };
+}
+
 /** What the receipt says of a reservation: its subject, and where things stand. */
 export function receiptWords({ state, party, hold_until: held }: Reservation, title: string, isConfirmed: boolean) {
   const spots = spotsOf(party, "a");

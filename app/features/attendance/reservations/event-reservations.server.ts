@@ -23,6 +23,7 @@ const listed = reservationRow
     to_be_notified: z.boolean(),
     /** people of the party who came */
     arrived: z.number().nullable(),
+    coming_at: z.string().nullable(),
     /** to the front of the line, by admins */
     moves: z.array(z.object({ reason: z.string(), moved_at: z.string() })),
   });

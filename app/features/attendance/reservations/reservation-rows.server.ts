@@ -11,6 +11,8 @@ export const reservationRow = z.object({
   code: z.string().nullable(),
   join_url: z.string().nullish(),
   checked_in_at: z.string().nullable(),
+  is_asked: z.boolean().optional(),
+  coming_at: z.string().nullish(),
   in_line: z.number().nullable(),
   free: z.number(),
   moved_up: z.number(),

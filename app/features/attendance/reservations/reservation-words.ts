@@ -23,12 +23,12 @@ export const sortOptions = [
 
 type Told = Pick<
   ListedReservation,
-  "state" | "party" | "position" | "hold_until" | "offer_ends_at" | "checked_in_at" | "arrived"
+  "state" | "party" | "position" | "hold_until" | "offer_ends_at" | "checked_in_at" | "arrived" | "coming_at"
 >;
 
 /** What has become of a reservation, in a few words for admins. */
 export function stateOf(reservation: Told): { shape: Shape; text: string } {
-  const { state, party, position, hold_until, offer_ends_at, checked_in_at, arrived } = reservation;
+  const { state, party, position, hold_until, offer_ends_at, checked_in_at, arrived, coming_at } = reservation;
   switch (state) {
     case "placed":
       if (checked_in_at) {
@@ -37,7 +37,7 @@ export function stateOf(reservation: Told): { shape: Shape; text: string } {
       }
       return hold_until
         ? { shape: "dashed", text: `Held until ${whenText(hold_until)}, address not confirmed` }
-        : { shape: "full", text: "Has a spot" };
+        : { shape: "full", text: coming_at ? `Is coming, said ${whenText(coming_at)}` : "Has a spot" };
     case "offered":
       return offer_ends_at
         ? { shape: "ring", text: `Offered until ${whenText(offer_ends_at)}` }

@@ -18,6 +18,10 @@ export interface Reservation {
   /** where an online event is, once the spot is theirs, until the event is over */
   join_url?: string | null;
   checked_in_at: string | null;
+  /** they were asked whether they are still coming, and may answer */
+  is_asked?: boolean;
+  /** when they said that they are */
+  coming_at?: string | null;
   /** counted from 1 among those who wait */
   in_line: number | null;
   /** spots */

@@ -2,10 +2,10 @@ import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { seeOther, unprocessable, withDone } from "../../../platform/request/http.ts";
 import { pluralize } from "../../../platform/text/pluralize.ts";
-import { answerOffer, changeParty, joinLine } from "./own-reservation.server.ts";
+import { answerOffer, changeParty, joinLine, sayComing } from "./own-reservation.server.ts";
 import type { StatusNews } from "./status-news.ts";
 import { partySchema } from "./status-page.schema.ts";
-import type { Waiting } from "./status-page.server.ts";
+import { leaveWaitlist, type Waiting } from "./status-page.server.ts";
 
 /** Answers those forms of a person's own page that are about a reservation; undefined for a form that is about something else. */
 export async function answerReservation(context: AppLoadContext, token: string, entry: Waiting, form: FormData) {
@@ -30,6 +30,12 @@ export async function answerReservation(context: AppLoadContext, token: string, 
       const state = await joinLine(context, token);
       return here(state === "placed" ? "accepted" : state === "waiting" ? "in-line" : "no-line");
     }
+    case "coming":
+      return here((await sayComing(context, token)) ? "coming" : "no-question");
+    case "give-up":
+      if (!entry.reservation.is_asked) return here("no-question");
+      await leaveWaitlist(context, token, entry, "left");
+      return seeOther(`/w/${token}`);
     case "change-party": {
       const submission = parseWithZod(form, { schema: partySchema });
       if (submission.status !== "success") return unprocessable(submission.reply());

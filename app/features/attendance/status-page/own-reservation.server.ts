@@ -29,6 +29,11 @@ export async function joinLine(context: AppLoadContext, token: string) {
   return state;
 }
 
+/** Keeps that somebody is still coming; false where that is no question any more. @throws DatabaseUnavailable */
+export async function sayComing({ database }: AppLoadContext, token: string): Promise<boolean> {
+  return database.call("say_coming", { p_token_digest: await digestOf(token) });
+}
+
 /** Changes for how many people a reservation is. @throws DatabaseUnavailable */
 export async function changeParty(context: AppLoadContext, token: string, party: number) {
   const given = { ...(await ofLink(context, token)), p_party: party };

@@ -10,6 +10,7 @@ import { LineRule } from "../sign-up/line-rule.tsx";
 import { partySizes } from "../sign-up/spot-fields.tsx";
 import type { partySchema } from "./status-page.schema.ts";
 import type { Waiting } from "./status-page.server.ts";
+import { StillComing } from "./still-coming.tsx";
 
 interface OwnReservationProps {
   entry: Waiting;
@@ -48,6 +49,7 @@ export function OwnReservation({
       <p>
         <strong>{standing.title}</strong> {standing.text}
       </p>
+      <StillComing reservation={reservation} />
       {reservation.answer ? (
         <div>
           <p className="hint">{entry.event.question ?? "Your answer to the organizers"}</p>

@@ -14,3 +14,15 @@ it("a reservation is called confirmed once nothing holds it until its address is
 it.each([undefined, "", "made-up", "toString"])("%j is no news", (done) => {
   expect(newsOf(done, withReservation(null))).toBeNull();
 });
+
+it("an answer is news while the question stands, and a question that no longer does is none", () => {
+  const coming = "2027-05-20T18:00:00Z";
+  const titleOf = (done: string, own: object | null) => newsOf(done, withReservation(own))?.title ?? null;
+  expect(titleOf("coming", { is_asked: true, coming_at: coming })).toBe(
+    "Thank you for telling us that you are coming.",
+  );
+  for (const other of [{ is_asked: true, coming_at: null }, { is_asked: false, coming_at: coming }, null])
+    expect(titleOf("coming", other)).toBeNull();
+  expect(titleOf("no-question", { is_asked: false })).toBe("Nothing was changed.");
+  for (const other of [{ is_asked: true }, null]) expect(titleOf("no-question", other)).toBeNull();
+});

@@ -32,6 +32,15 @@ const news = {
   declined: { title: "The offer is declined.", isTrue: isIn("declined") },
   "in-line": { title: "You are on the waitlist again.", isTrue: isIn("waiting") },
   party: { title: "The number of people is saved.", isTrue: isIn("placed", "waiting", "offered") },
+  coming: {
+    title: "Thank you for telling us that you are coming.",
+    isTrue: ({ reservation }) => reservation?.is_asked === true && Boolean(reservation.coming_at),
+  },
+  "no-question": {
+    title: "Nothing was changed.",
+    refusal: "We ask people with a spot, about the day of the event, until it starts.",
+    isTrue: ({ reservation }) => reservation !== null && !reservation.is_asked,
+  },
   "no-offer": {
     title: "Nothing was changed.",
     refusal: "The offer had ended, or you had answered it before.",

@@ -132,6 +132,14 @@ describe("a calendar file", () => {
     );
   });
 
+  it("says of an online event that it is, and the link to join only where it is given", () => {
+    const online = { ...pizza, meets: "online" } as const;
+    expect(entryOf(online).event.location).toBe("Online: Co-working space in Kahala");
+    expect(calendarFile([online], publisher, undefined, "https://meet.example/1")).toContain(
+      "LOCATION:https://meet.example/1",
+    );
+  });
+
   it("of one event is a download of ours", async () => {
     const answer = calendarResponse("BEGIN:VCALENDAR", "bitcoin", "attachment");
     expect(answer.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { honoluluIsoDay } from "../../../platform/text/honolulu.ts";
 import type { Publisher } from "../../../site.ts";
-import { type Event, isDayKnown, pathOf } from "../event/event.ts";
+import { type Event, isDayKnown, pathOf, whereText } from "../event/event.ts";
 
 /** Midnight in UTC of the day that it is in Honolulu: of a whole day, calendars take the day alone. */
 const wholeDay = (instant: string) => new Date(honoluluIsoDay(new Date(instant)));
@@ -41,7 +41,7 @@ export function calendarFile(
       stamp: new Date(event.updated_at),
       summary: event.title,
       description: [joinUrl ? `Join: ${joinUrl}` : "", event.summary, event.about].filter(Boolean).join("\n\n"),
-      location: joinUrl ?? event.place,
+      location: joinUrl ?? whereText(event),
       url: `${origin}${pathOf(event)}`,
       categories: event.series ? [{ name: event.series.name }] : [],
       sequence: event.sequence,

@@ -11,6 +11,7 @@ import {
   pathOf,
   shortTitle,
   timeOf,
+  utcStartOf,
 } from "./event.ts";
 import { pizzaDay as pizza } from "./pizza-day.fixture.ts";
 
@@ -58,6 +59,21 @@ describe("the date and time of an event", () => {
     expect(dateAndTime("Q3 2026", note)).toBe(`Q3 2026: ${note}`);
     expect(dateAndTime("Thursday, May 22, 2025", "6:00 PM HST")).toBe("Thursday, May 22, 2025, 6:00 PM HST");
     expect(dateAndTime("Q3 2026", null)).toBe("Q3 2026");
+  });
+});
+
+describe("the start in UTC", () => {
+  const online = { ...pizza, meets: "online" } as const;
+
+  it("is said of an online event whose hour is known", () => {
+    expect(utcStartOf(online)).toBe("Friday, May 23, 2025, 4:00 AM UTC");
+  });
+
+  it("is said of no other", () => {
+    expect(utcStartOf(pizza)).toBeNull();
+    for (const date_precision of ["day", "month", "tba"] as const)
+      expect(utcStartOf({ ...online, date_precision })).toBeNull();
+    expect(utcStartOf({ ...online, status: "postponed" })).toBeNull();
   });
 });
 

@@ -8,6 +8,8 @@ import {
   honoluluTime,
   honoluluWeekday,
   honoluluYear,
+  utcTime,
+  utcWeekday,
 } from "../../../platform/text/honolulu.ts";
 import type { Arrival } from "./arrival.tsx";
 import type { CoHost } from "./co-hosts.tsx";
@@ -161,6 +163,13 @@ export function daysOf(event: EventDates): string {
   const days = severalDaysOf(event);
   if (days) return `${days.from} to ${honoluluDay(days.last)}`;
   return isDayKnown(event) ? honoluluDay(new Date(event.starts_at)) : firstDayOf(event);
+}
+
+/** When an online event begins, in UTC, for who is elsewhere: "Friday, May 21, 2027, 4:00 AM UTC"; null of any other. */
+export function utcStartOf(event: EventDates & Pick<Event, "meets">): string | null {
+  if (event.meets !== "online" || !hasExactTime(event)) return null;
+  const start = new Date(event.starts_at);
+  return `${utcWeekday(start)}, ${utcTime(start)} UTC`;
 }
 
 /** Whether it is known on which day it begins. */

@@ -24,6 +24,8 @@ export interface EventPage {
   pages: number;
   /** of all published events */
   keys: string[];
+  /** where published events meet */
+  meets: Event["meets"][];
 }
 
 const eventPage = z.object({
@@ -31,16 +33,29 @@ const eventPage = z.object({
   page: z.number(),
   pages: z.number(),
   keys: z.array(z.string()),
+  meets: z.array(z.enum(["room", "online"])),
 });
 
 /**
  * Published events ahead, those with a tab, and twelve of the past ones, as `inOrder` says.
  * @param page of the past ones; one behind the last is the last
+ * @param meets those alone that meet in a room, or online
  * @throws DatabaseUnavailable
  */
-export async function listEventPage(context: AppLoadContext, page = 1): Promise<EventPage> {
-  const question = context.database.read("rpc/read_events", { p_page: page }).then((found) => eventPage.parse(found));
-  const list = await answerOrCopy(context, `events/page/1/${page}`, question, (found) => found.page === page);
+export async function listEventPage(
+  context: AppLoadContext,
+  page = 1,
+  meets: Event["meets"] | null = null,
+): Promise<EventPage> {
+  const question = context.database
+    .read("rpc/read_events", { p_page: page, ...(meets && { p_meets: meets }) })
+    .then((found) => eventPage.parse(found));
+  const list = await answerOrCopy(
+    context,
+    `events/page/2/${meets ?? "all"}/${page}`,
+    question,
+    (found) => found.page === page,
+  );
   noteChanges(context, list.events);
   return { ...list, events: inOrder(list.events, context.now) };
 }

@@ -26,6 +26,7 @@ export const admissionLabels = {
   party_limit: "People per reservation",
   question: "Question",
   offer_hours: "Hours to accept an offer",
+  ask_days: "Days before to ask “Still coming?”",
 } as const;
 
 export const admissionOf = ({ takes_reservations, ticket_url }: Pick<Event, "takes_reservations" | "ticket_url">) =>
@@ -33,7 +34,7 @@ export const admissionOf = ({ takes_reservations, ticket_url }: Pick<Event, "tak
 
 interface AdmissionFieldsProps {
   fields: {
-    [Name in keyof typeof admissionLabels]: Name extends "party_limit" | "offer_hours"
+    [Name in keyof typeof admissionLabels]: Name extends "party_limit" | "offer_hours" | "ask_days"
       ? FieldMetadata<number | undefined>
       : FieldMetadata<string | undefined>;
   };
@@ -42,8 +43,8 @@ interface AdmissionFieldsProps {
 }
 
 export function AdmissionFields({ fields, givesSpots }: AdmissionFieldsProps) {
-  const { admission, party_limit, offer_hours, sign_up_opens_at, sign_up_closes_at, question } = fields;
-  const isWrong = party_limit.errors !== undefined || offer_hours.errors !== undefined;
+  const { admission, party_limit, offer_hours, ask_days, sign_up_opens_at, sign_up_closes_at, question } = fields;
+  const isWrong = party_limit.errors !== undefined || offer_hours.errors !== undefined || ask_days.errors !== undefined;
   return (
     <fieldset className="form group-of-fields">
       <legend>{admissionLabels.admission}</legend>
@@ -64,7 +65,7 @@ export function AdmissionFields({ fields, givesSpots }: AdmissionFieldsProps) {
       />
       <MoreFields
         title="Details of reservations on this site"
-        fields={[sign_up_opens_at, sign_up_closes_at, question]}
+        fields={[sign_up_opens_at, sign_up_closes_at, ask_days, question]}
         isOpen={admission.initialValue === "here" || isWrong}
       >
         <p className="hint">There are as many spots as the attendee limit above says. Times are HST.</p>
@@ -96,6 +97,12 @@ export function AdmissionFields({ fields, givesSpots }: AdmissionFieldsProps) {
             hint="1 to 168; if left empty, 24. A free spot is kept this long for the next on the waitlist, or less when sign-up ends soon."
           />
         </div>
+        <Field
+          field={ask_days}
+          label={admissionLabels.ask_days}
+          type="number"
+          hint="Optional, 1 to 14; if left empty, nobody is asked. Everyone with a confirmed spot gets one email, where this site sends email. If they do not answer, they keep their spot."
+        />
         <Field
           field={question}
           label={admissionLabels.question}

@@ -13,6 +13,7 @@ import type { EventInput } from "./events.schema.ts";
 export interface EditedEvent extends Event {
   is_published: boolean;
   series_id: string | null;
+  ask_days: number | null;
   waiting: number;
 }
 
@@ -21,7 +22,7 @@ export const eventStates = ["", "upcoming", "past", "draft", "off"] as const;
 
 const published =
   "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, bus, parking, steps, seating, quiet_space, to_bring, co_hosts, series_id, series:series!events_series_id_fkey(key, name), poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, sequence, created_at, updated_at";
-const columns = `${published}, is_published, event_spots(taken, waiting), waitlist_entries(count)` as const;
+const columns = `${published}, ask_days, is_published, event_spots(taken, waiting), waitlist_entries(count)` as const;
 const uniqueViolation = "23505";
 const foreignKeyViolation = "23503";
 // The embedded Supabase takes a partial unique index for a relation to one row, and gives that row without its list.
@@ -174,12 +175,13 @@ export function rowOf(event: EventInput) {
     party_limit = 1,
     question = null,
     offer_hours = 24,
+    ask_days = null,
   } = plain;
   const spots = {
     takes_reservations: admission === "here",
     sign_up_opens_at: opens ? momentOfField(opens) : null,
     sign_up_closes_at: closes ? momentOfField(closes) : null,
-    ...{ party_limit, question, offer_hours },
+    ...{ party_limit, question, offer_hours, ask_days },
   };
   const arrival = Object.fromEntries(arrivalKeys.map((key) => [key, plain[key] ?? null]));
   return { ...plain, ...optional, ...spots, ...arrival, ...dates };

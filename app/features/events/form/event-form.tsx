@@ -66,7 +66,7 @@ export const eventLabels = {
 } as const satisfies Partial<Record<keyof EventFields, string>>;
 
 /** An event as its form has it. */
-export type FormEvent = Event & { is_published: boolean; series_id: string | null };
+export type FormEvent = Event & { is_published: boolean; series_id: string | null; ask_days: number | null };
 
 /** What stands in the form of an event that exists. */
 function eventFields(event: FormEvent): EventFields {
@@ -83,6 +83,7 @@ function eventFields(event: FormEvent): EventFields {
     party_limit,
     question,
     offer_hours,
+    ask_days,
     tab_order,
     tab_label,
     recap,
@@ -97,7 +98,7 @@ function eventFields(event: FormEvent): EventFields {
     ticket_url: ticket_url ?? undefined,
     sign_up_opens_at: momentField(sign_up_opens_at),
     sign_up_closes_at: momentField(sign_up_closes_at),
-    ...{ party_limit, question: question ?? undefined, offer_hours },
+    ...{ party_limit, question: question ?? undefined, offer_hours, ask_days: ask_days ?? undefined },
     co_hosts: coHostLines(event.co_hosts),
     ...Object.fromEntries(arrivalKeys.map((key) => [key, event[key] ?? undefined])),
     recap: recap ?? undefined,

@@ -60,6 +60,7 @@ const fields = z.object({
   party_limit: wholeNumber(10),
   question: optionalTextField("Question", 200),
   offer_hours: wholeNumber(168),
+  ask_days: wholeNumber(14),
   bus: optionalTextField(arrivalLabels.bus, 300),
   parking: optionalTextField(arrivalLabels.parking, 300),
   steps: optionalTextField(arrivalLabels.steps, 300),

@@ -90,7 +90,7 @@ describe("an event with co-hosts", () => {
   });
 
   it("compares them in the words of the form", () => {
-    const event = { ...pizzaDay, co_hosts: [makers, halau], is_published: true, series_id: null };
+    const event = { ...pizzaDay, co_hosts: [makers, halau], is_published: true, series_id: null, ask_days: null };
     const form = { title: "Talk", place: "Hilo", summary: "A talk.", date_precision: "tba" };
     const typed = eventSchema.parse({ ...form, co_hosts: "Hālau ʻo Kekuhi" });
     expect(eventDifferences(event, typed, [])).toContainEqual({

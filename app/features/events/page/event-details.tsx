@@ -18,6 +18,7 @@ import {
   pathOf,
   pathOfSeries,
   programmePath,
+  utcStartOf,
   whereText,
 } from "../event/event.ts";
 import { type EventState, type Offer, offerOf } from "../event/event-offer.ts";
@@ -121,12 +122,19 @@ export function EventLink({ event, offer }: { event: ListedEvent; offer: Offer }
 export function EventWhere({ event, offer }: { event: ListedEvent; offer: Offer }) {
   const words = dateAndTime(offer.date, offer.time);
   const date = machineDate(event);
+  const start = offer.isAhead ? utcStartOf(event) : null;
   return (
     <ul className="where">
       <li>
         <Icon name="calendar" size={16} />
         {date ? <time dateTime={date}>{words}</time> : words}
       </li>{" "}
+      {start ? (
+        <li>
+          <Icon name="clock" size={16} />
+          <StartElsewhere event={event} start={start} />
+        </li>
+      ) : null}{" "}
       <li>
         <Icon name="map-pin" size={16} />
         {whereText(event)}
@@ -164,6 +172,7 @@ export function EventDetails({
 }: EventDetailsProps) {
   const { date, time, tickets, isAhead } = offerOf(event, now);
   const { previous, next } = neighborsOf(event, editions);
+  const start = isAhead ? utcStartOf(event) : null;
   const ticketsUrl = tickets ? safeUrl(tickets.url) : undefined;
   return (
     <div className="grid content-start gap-5">
@@ -183,6 +192,11 @@ export function EventDetails({
               <br />
               {time}
             </>
+          ) : null}
+          {start ? (
+            <p className="hint">
+              Starts <StartElsewhere event={event} start={start} />. HST is 10 hours behind UTC.
+            </p>
           ) : null}
         </dd>
         <dt>Where</dt>
@@ -255,6 +269,13 @@ export function EventDetails({
     </div>
   );
 }
+
+/** When an online event begins for who is not in Hawaiʻi: in UTC, and with the script in their own time zone. */
+const StartElsewhere = ({ event, start }: { event: ListedEvent; start: string }) => (
+  <time dateTime={machineDate(event)} data-local=" your time">
+    {start}
+  </time>
+);
 
 function EditionFact({ label, edition }: { label: string; edition: Edition }) {
   return (

@@ -2,11 +2,18 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { WithoutEvents } from "./without-events.tsx";
 
-const say = (isAll: boolean, failed: boolean) => renderToStaticMarkup(<WithoutEvents isAll={isAll} failed={failed} />);
+const say = (isAll: boolean, failed: boolean, filter: "room" | "online" | null = null) =>
+  renderToStaticMarkup(<WithoutEvents isAll={isAll} failed={failed} filter={filter} />);
 
 it("a page without an event says that none is announced only where that is known and none is listed below", () => {
   expect(say(true, false)).toContain("No events have been announced yet.");
   expect(say(false, false)).toBe("");
   expect(say(true, true)).toContain("cannot be shown right now");
   expect(say(true, true)).not.toContain("announced");
+});
+
+it("among those that meet in a room or online, it says that there is none of these", () => {
+  expect(say(true, false, "online")).toContain("No event meets online at the moment.");
+  expect(say(true, false, "room")).toContain("No event meets in a room at the moment.");
+  expect(say(true, false, "room")).not.toContain("announced");
 });

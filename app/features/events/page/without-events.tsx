@@ -2,17 +2,20 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Notice } from "../../../ui/form-messages.tsx";
 import { Nothing } from "../../../ui/nothing.tsx";
 import { WaitlistForm } from "../../attendance/sign-up/waitlist-form.tsx";
+import type { Meets } from "./meets-filter.tsx";
 
 interface WithoutEventsProps {
   /** no event is listed below either */
   isAll: boolean;
+  /** of those that meet in a room, or online */
+  filter: Meets | null;
   /** the events cannot be read right now, and were not before */
   failed: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** In the place of an event that there is not, or not right now; what somebody has typed is not lost with it. */
-export function WithoutEvents({ isAll, failed, lastResult }: WithoutEventsProps) {
+export function WithoutEvents({ isAll, filter, failed, lastResult }: WithoutEventsProps) {
   return (
     <>
       {failed ? (
@@ -21,7 +24,14 @@ export function WithoutEvents({ isAll, failed, lastResult }: WithoutEventsProps)
         </Notice>
       ) : isAll ? (
         <Nothing>
-          <p>No events have been announced yet. They will appear here with date, place and a waitlist.</p>
+          {filter ? (
+            <p>
+              No event meets {filter === "online" ? "online" : "in a room"} at the moment.{" "}
+              <a href="/events">See all events</a>.
+            </p>
+          ) : (
+            <p>No events have been announced yet. They will appear here with date, place and a waitlist.</p>
+          )}
         </Nothing>
       ) : null}
       {lastResult ? (

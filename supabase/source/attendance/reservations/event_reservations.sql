@@ -103,6 +103,7 @@ begin
             'id', r.id, 'name', w.name, 'email', w.email, 'is_confirmed', w.confirmed_at is not null, 'party', r.party, 'answer', r.answer,
             'state', r.state, 'position', l.position, 'hold_until', r.hold_until, 'offered_at', r.offered_at, 'offer_ends_at', r.offer_ends_at,
             'to_be_notified', r.to_be_notified, 'arrived', r.arrived, 'checked_in_at', r.checked_in_at,
+            'coming_at', case when r.asked_for = (select private.day_of_event(e) from public.events e where e.id = p_event) then r.coming_at end,
             'moves', (
               select coalesce(jsonb_agg(jsonb_build_object('reason', m.reason, 'moved_at', m.moved_at) order by m.moved_at), '[]')
               from public.line_moves m

@@ -11,6 +11,8 @@ return (
     'code', case when r.state = 'placed' and r.hold_until is null then r.code end,
     'join_url', case when private.may_join(r) then (select j.url from private.join_links j where j.event_id = r.event_id) end,
     'checked_in_at', r.checked_in_at,
+    'is_asked', private.may_answer(r),
+    'coming_at', r.coming_at,
     'in_line', case when r.state = 'waiting' then (
       select count(*) from public.reservations o where o.event_id = r.event_id and o.state = 'waiting' and o.line <= r.line
     ) end,

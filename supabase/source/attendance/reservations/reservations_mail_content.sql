@@ -20,6 +20,10 @@ return (
         and exists (select from private.join_links j where j.event_id = e.id)
       when 'join-link-replaced' then private.may_join(r)
         and exists (select from private.join_links j where j.event_id = e.id and j.number = p_occurrence)
+      when 'still-coming' then p_occurrence = r.asked_for - date '1970-01-01'
+        and r.coming_at is null
+        and e.starts_at > now() + interval '12 hours'
+        and private.may_answer(r)
       when 'reservation-canceled' then r.state = 'canceled'
     end
 );

@@ -57,6 +57,10 @@ create policy "Admins read moves in line" on public.line_moves
 grant select on public.line_moves to authenticated;
 
 
+alter table private.given_up_spots add constraint given_up_spots_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+
 alter table private.join_links add constraint join_links_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
@@ -66,4 +70,5 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
   ('reservation-ticket', 'transactional', true, 1),
   ('reservation-canceled', 'transactional', true, 1),
   ('join-link', 'transactional', true, 1),
-  ('join-link-replaced', 'transactional', true, 1);
+  ('join-link-replaced', 'transactional', true, 1),
+  ('still-coming', 'transactional', true, 1);

@@ -22,6 +22,11 @@ begin
   insert into private.join_links (event_id, url) values (p_event, p_url)
     on conflict (event_id) do update set url = excluded.url, number = excluded.number, set_at = now()
     returning * into link;
+  -- The log says that it was done, and not what the link is.
+  insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+    select u.id, u.email, case when before is null then 'insert' else 'update' end, 'join_links', p_event::text, '{"columns": ["url"]}'
+    from auth.users u
+    where u.id = auth.uid();
   if before is null then
     return 'saved';
   end if;

@@ -33,6 +33,8 @@ create table public.reservations (
   arrived smallint,
   checked_in_at timestamptz,
   checked_in_by text,
+  asked_for date,
+  coming_at timestamptz,
   constraint one_code_for_one unique (code),
   constraint one_position_for_one unique (event_id, line),
   constraint answer_has_1_to_500_characters check (btrim(answer) <> '' and public.visible_length(answer) <= 500),
@@ -44,6 +46,7 @@ create table public.reservations (
   constraint party_is_1_to_10 check (party >= 1 and party <= 10),
   constraint reservations_offers_check check (offers >= 0),
   constraint state_is_known check (state in ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside')),
+  constraint only_who_was_asked_is_coming check (coming_at is null or asked_for is not null),
   constraint checked_in_with_a_spot check (checked_in_at is null or (state in ('placed', 'past'))),
   constraint whoever_came_was_checked_in check (num_nonnulls(arrived, checked_in_at, checked_in_by) in (0, 3))
 );
@@ -64,6 +67,9 @@ comment on column public.reservations.to_be_notified is 'An admin has given or t
 comment on column public.reservations.code is 'What the ticket shows at the door. It opens nothing without a door pass.';
 comment on column public.reservations.arrived is 'How many of the party came.';
 comment on column public.reservations.checked_in_by is 'The name that a helper at the door has given.';
+comment on column public.reservations.asked_for is
+  'The day of the event, in Honolulu, about which its person was asked whether they are still coming.';
+comment on column public.reservations.coming_at is 'When they said that they are.';
 
 create index reservations_at_the_door on public.reservations (event_id, state);
 create index reservations_checked_in on public.reservations (event_id, state) where checked_in_at is not null;
@@ -71,6 +77,20 @@ create index reservations_in_line on public.reservations (event_id, line) where 
 create index reservations_with_deadlines on public.reservations (event_id) where state = 'offered' or hold_until is not null;
 
 alter table public.reservations enable row level security;
+
+
+create table private.given_up_spots (
+  event_id uuid not null,
+  day date not null,
+  people integer not null,
+  constraint given_up_spots_pkey primary key (event_id, day),
+  constraint given_up_spots_people_check check (people >= 0)
+);
+
+comment on table private.given_up_spots is
+  'How many people gave up their spots after they were asked about a day; their entries are erased.';
+
+alter table private.given_up_spots enable row level security;
 
 
 create table private.reservation_networks (

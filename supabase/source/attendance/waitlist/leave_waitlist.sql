@@ -23,6 +23,9 @@ begin
         case when p_reason = 'left' then to_jsonb(leaving) end,
         case when p_reason = 'left' then (select to_jsonb(o) from public.outbox o where o.waitlist_entry_id = leaving.id) end,
         case when p_reason = 'left' then (select to_jsonb(r) from public.reservations r where r.id = leaving.id) end;
+    insert into private.given_up_spots as counted (event_id, day, people)
+      select r.event_id, r.asked_for, r.party from public.reservations r where r.id = leaving.id and private.may_answer(r)
+      on conflict (event_id, day) do update set people = counted.people + excluded.people;
     delete from public.mails m where m.person = leaving.id and m.next_attempt_at is not null;
     delete from public.waitlist_entries w where w.id = leaving.id;
     perform public.promote_line(leaving.event_id, p_mails);

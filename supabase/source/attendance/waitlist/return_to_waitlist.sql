@@ -37,7 +37,7 @@ begin
   perform from public.event_spots p where p.event_id = back.event_id for update;
   if found and departure.reservation is not null then
     was := jsonb_populate_record(null::public.reservations, departure.reservation);
-    insert into public.reservations (id, event_id, party, answer, state, line, offers, code)
+    insert into public.reservations (id, event_id, party, answer, state, line, offers, code, asked_for)
       select was.id, was.event_id, was.party, was.answer,
         case when was.state in ('placed', 'offered') then 'waiting' else was.state end,
         -- Who had a spot gave it away, and is behind those who wait for one.
@@ -45,8 +45,12 @@ begin
           when was.state = 'waiting' and not exists (select from public.reservations r where r.event_id = was.event_id and r.line = was.line) then was.line
           else (select coalesce(max(r.line), 0) + 1 from public.reservations r where r.event_id = was.event_id)
         end,
-        was.offers, was.code;
-    perform private.take_spots(back.id, true);
+        was.offers, was.code, was.asked_for;
+    if private.take_spots(back.id, true) then
+      update private.given_up_spots g
+        set people = greatest(g.people - was.party, 0)
+        where was.state = 'placed' and was.hold_until is null and g.event_id = was.event_id and g.day = was.asked_for;
+    end if;
   end if;
   if departure.delivery is not null then
     insert into public.outbox

@@ -1,0 +1,44 @@
+import type { Event } from "../event/event.ts";
+
+export type Meets = Event["meets"];
+
+const names = { all: "All events", room: "In a room", online: "Online" };
+
+/** The page of events that meet in a room, or online, or of all. */
+export const eventsPath = (meets: Meets | null) => (meets ? `/events?meets=${meets}` : "/events");
+
+/** What a query asks for; null for all. */
+export function filterIn(query: URLSearchParams): Meets | null {
+  const meets = query.get("meets");
+  return meets === "room" || meets === "online" ? meets : null;
+}
+
+interface MeetsFilterProps {
+  current: Meets | null;
+  /** where events meet */
+  meets: Meets[];
+}
+
+/** The way to the events that meet in a room or online; nothing where all meet alike. */
+export function MeetsFilter({ current, meets }: MeetsFilterProps) {
+  if (meets.length < 2 && !current) return null;
+  return (
+    <nav aria-label="Where people meet" className="mb-6">
+      <ul className="flex flex-wrap gap-x-5 gap-y-2">
+        {([null, "room", "online"] as const).map((each) => (
+          <li key={each}>
+            {each === current ? (
+              <strong aria-current="true" className="inline-block py-1">
+                {names[each ?? "all"]}
+              </strong>
+            ) : (
+              <a href={eventsPath(each)} className="inline-block py-1">
+                {names[each ?? "all"]}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

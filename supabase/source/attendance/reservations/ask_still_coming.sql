@@ -1,0 +1,28 @@
+create function private.ask_still_coming() returns void
+language sql
+as $$
+  with asked as (
+    update public.reservations r
+      set asked_for = private.day_of_event(e), coming_at = null
+      from public.events e, public.waitlist_entries w
+      where e.id = r.event_id
+        and w.id = r.id
+        and e.starts_at > now() + interval '12 hours'
+        and e.starts_at <= now() + make_interval(hours => 24 * e.ask_days)
+        and e.date_precision in ('exact', 'day')
+        and e.status = 'scheduled'
+        and e.is_published
+        and r.state = 'placed'
+        and r.hold_until is null
+        and r.asked_for is distinct from private.day_of_event(e)
+        -- Who signed up, confirmed or accepted an offer since then has just said so.
+        and greatest(w.created_at, w.confirmed_at, r.offered_at) <= e.starts_at - make_interval(hours => 24 * e.ask_days)
+      returning r.id, r.asked_for
+  )
+  insert into public.mails (purpose, person, occurrence, goes_to_many)
+    select 'still-coming', a.id, a.asked_for - date '1970-01-01', true from asked a
+    on conflict do nothing;
+$$;
+
+comment on function private.ask_still_coming() is
+  'Enqueues to each with a spot, as many days before an event as it says and not in the last 12 hours, the question whether they are still coming: once for a day, so anew where the event moves to another one.';

@@ -1,0 +1,17 @@
+create function public.say_coming(p_token_digest text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.require_reservation(p_token_digest);
+begin
+  update public.reservations r set coming_at = coalesce(r.coming_at, now()) where r.id = own.id and private.may_answer(r);
+  return found;
+end;
+$$;
+
+comment on function public.say_coming(text) is
+  'Keeps that whoever has this link is still coming; a second time changes nothing. Answers false where they were not asked, or have no spot any more, or the event has begun, moved to another day or is off.';
+
+grant execute on function public.say_coming(text) to service_role;
