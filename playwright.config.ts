@@ -51,7 +51,7 @@ export default defineConfig({
       name: "admin without JavaScript",
       metadata: admins,
       testMatch: /admin-/,
-      testIgnore: /layout/,
+      testIgnore: /layout|door-offline/,
       use: { javaScriptEnabled: false },
     },
   ],

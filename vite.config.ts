@@ -58,5 +58,13 @@ export default defineConfig({
     target: "es2022",
     cssTarget: ["chrome87", "edge88", "firefox78", "safari14"],
   },
-  worker: { format: "iife" },
+  worker: {
+    format: "iife",
+    rollupOptions: {
+      output: {
+        // The scope of a service worker is a path below its own, and a browser asks for it by the same name again.
+        entryFileNames: ({ name }) => (name === "door-worker" ? "[name].js" : "assets/[name]-[hash].js"),
+      },
+    },
+  },
 });

@@ -37,6 +37,7 @@ export default [
   route("t/:token", "routes/ticket.tsx"),
   route("door", "routes/door.tsx"),
   route("door/list", "routes/door-list.tsx"),
+  route("door/phone", "routes/door-phone.ts"),
   route("door/:token", "routes/door-pass.tsx"),
   route("check-in/:code", "routes/check-in.tsx"),
   route("uploads/:name", "routes/upload.ts"),

@@ -8,6 +8,7 @@ import { DoorNotice } from "../features/attendance/check-in/door-notice.tsx";
 import { checkInPath, codeOf } from "../features/attendance/check-in/door-words.ts";
 import { OwnDoor } from "../features/attendance/check-in/own-door.tsx";
 import { findEventOfCode } from "../features/attendance/check-in/passes.server.ts";
+import { DoorScript } from "../features/attendance/check-in/phone/door-script.tsx";
 import { TicketPanel } from "../features/attendance/check-in/ticket-panel.tsx";
 import { personalMeta } from "../features/metadata/metadata.ts";
 import { answerHeaders, personalHeaders, seeOther, withDone } from "../platform/request/http.ts";
@@ -74,7 +75,11 @@ export default function CheckInRoute() {
       {own ? <OwnDoor {...own} /> : null}
       {shown.kind === "closed" ? <h1>Check-in is not open</h1> : null}
       {shown.kind === "unknown" ? <UnknownCode /> : null}
-      {shown.kind === "ticket" ? <TicketPanel ticket={shown.ticket} now={new Date(now)} /> : null}
+      {shown.kind === "ticket" ? (
+        <div id="ticket" data-refresh="">
+          <TicketPanel ticket={shown.ticket} now={new Date(now)} />
+        </div>
+      ) : null}
       {shown.kind === "stranger" ? null : (
         <p>
           <ButtonLink looks={["ghost", "small"]} href="/door">
@@ -82,6 +87,7 @@ export default function CheckInRoute() {
           </ButtonLink>
         </p>
       )}
+      {shown.kind === "stranger" ? null : <DoorScript />}
     </main>
   );
 }

@@ -7,19 +7,20 @@ import { walkInSchema } from "../features/attendance/check-in/door.schema.ts";
 import { addWalkIn, type Door, findDoor, listGuests, undoWalkIn } from "../features/attendance/check-in/door.server.ts";
 import { findHelper, leaveDoor } from "../features/attendance/check-in/door-cookie.server.ts";
 import { DoorCounts } from "../features/attendance/check-in/door-counts.tsx";
+import type { DoorDone } from "../features/attendance/check-in/door-done.ts";
 import { doorLimit } from "../features/attendance/check-in/door-limit.ts";
-import { type DoorDone, DoorNotice } from "../features/attendance/check-in/door-notice.tsx";
+import { DoorNotice } from "../features/attendance/check-in/door-notice.tsx";
 import { checkInPath, codeOf } from "../features/attendance/check-in/door-words.ts";
 import { GuestList } from "../features/attendance/check-in/guest-list.tsx";
 import { ClosedDoor, NoPass } from "../features/attendance/check-in/no-door.tsx";
 import { isAdminHere } from "../features/attendance/check-in/passes.server.ts";
+import { DoorScript } from "../features/attendance/check-in/phone/door-script.tsx";
 import { WalkInForm } from "../features/attendance/check-in/walk-in-form.tsx";
 import { personalMeta } from "../features/metadata/metadata.ts";
 import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { searchText } from "../platform/text/text.ts";
 import { Button } from "../ui/button.tsx";
-import refresh from "../ui/refresh.ts?worker&url";
 
 export const handle: RouteHandle = { bare: true, rateLimit: doorLimit };
 
@@ -91,16 +92,19 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export default function DoorRoute() {
   const { door, isAdmin, hasPass } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="wrap section grid content-start gap-6">
-      {!door ? (
-        <NoPass isAdmin={isAdmin} hasPass={hasPass} />
-      ) : door.state === "open" ? (
-        <OpenDoor door={door} />
-      ) : (
-        <ClosedDoor door={door} />
-      )}
-      {door ? <Leave /> : null}
-    </main>
+    <>
+      <main id="main" className="wrap section grid content-start gap-6">
+        {!door ? (
+          <NoPass isAdmin={isAdmin} hasPass={hasPass} />
+        ) : door.state === "open" ? (
+          <OpenDoor door={door} />
+        ) : (
+          <ClosedDoor door={door} />
+        )}
+        {door ? <Leave /> : null}
+      </main>
+      <DoorScript />
+    </>
   );
 }
 
@@ -140,7 +144,6 @@ function OpenDoor({ door }: { door: Door }) {
       <p>
         <a href="/door/list">List to print</a>, for when there is no network
       </p>
-      <script src={refresh} defer />
     </>
   );
 }

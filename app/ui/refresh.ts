@@ -1,7 +1,5 @@
-// Fetches a part of the page anew every 4 s, so that two people see within 5 s what the other does. Without this script they reload.
+// Fetches a part of the page anew every 4 s, so that two people see within 5 s what the other does. Without scripts they reload.
 // Contract: one element with data-refresh and an id; its parts that can be pressed lie in elements with ids of their own.
-
-export {};
 
 const pause = 4000; // ms
 const page = document;
@@ -14,9 +12,10 @@ const isTyping = () => {
   return held instanceof HTMLInputElement && held.value !== held.defaultValue;
 };
 
-const refresh = async () => {
+/** @param isWanted whoever presses wants to see what comes of it, whatever they type meanwhile */
+export async function refresh(isWanted = false): Promise<void> {
   const now = find(page);
-  if (!now || page.hidden || isAsking || isTyping()) return;
+  if (!now || (!isWanted && (page.hidden || isAsking || isTyping()))) return;
   isAsking = true;
   const answer = await fetch(location.href).finally(() => {
     isAsking = false;
@@ -26,7 +25,7 @@ const refresh = async () => {
   const html = (await answer.text()).replace(/<style.*?<\/style>/s, "");
   const next = find(new DOMParser().parseFromString(html, "text/html"));
   // What was pressed or typed meanwhile is newer than this answer.
-  if (find(page) !== now || now.querySelector("[aria-disabled=true]") || isTyping()) return;
+  if (find(page) !== now || (!isWanted && (now.querySelector("[aria-disabled=true]") || isTyping()))) return;
   if (!next) return location.reload();
   if (next.isEqualNode(now)) return;
   const held = now.contains(page.activeElement) ? page.activeElement : null;
@@ -34,8 +33,10 @@ const refresh = async () => {
   const place = held?.closest("[id]")?.id;
   const again = place ? [...(page.getElementById(place)?.querySelectorAll<HTMLElement>("a, button") ?? [])] : [];
   (again.find((control) => control.textContent === held?.textContent) ?? again[0])?.focus({ preventScroll: true });
-};
+}
 
-const attempt = () => refresh().catch(() => {});
-setInterval(attempt, pause);
-page.addEventListener("visibilitychange", attempt);
+export function startRefreshing(): void {
+  const attempt = () => refresh().catch(() => {});
+  setInterval(attempt, pause);
+  page.addEventListener("visibilitychange", attempt);
+}

@@ -3040,6 +3040,17 @@ comment on function public.add_walk_in(text, uuid, integer, text) is
 grant execute on function public.add_walk_in(text, uuid, integer, text) to service_role;
 
 
+-- attendance/check-in/code_digest.sql
+
+create function private.code_digest(p_pass uuid, p_code text) returns text
+language sql
+stable
+return left(encode(sha256(convert_to(p_pass || p_code, 'UTF8')), 'hex'), 32);
+
+comment on function private.code_digest(uuid, text) is
+  'What a helper''s phone holds in place of a ticket''s code: of the id of the pass and the code. code-digest.ts makes the same of a code that is scanned.';
+
+
 -- attendance/check-in/door_retention.sql
 
 create function private.door_retention() returns table (kind text, period interval, relation text, expired text, change text)
@@ -3055,6 +3066,98 @@ as $$
 $$;
 
 comment on function private.door_retention() is 'How long people who walked in are kept, and links of helpers at the door.';
+
+
+-- attendance/check-in/take_presses.sql
+
+create function public.take_presses(p_token_digest text, p_helper text, p_presses jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  pass record;
+  press record;
+  refusal text;
+  result text;
+  pressed timestamptz;
+  answers jsonb := '[]';
+begin
+  select d.id, d.event_id, d.ended_at, e.over_at + interval '4 hours' as closes_at,
+      (select p.state from private.door_pass(p_token_digest) p) as state
+    into pass
+    from public.door_passes d
+    join public.events e on e.id = d.event_id
+    where d.token_digest = p_token_digest;
+  if not found then
+    return null;
+  end if;
+  refusal := case
+    when pass.ended_at is not null then 'pass-ended'
+    when pass.state = 'over' and now() >= pass.closes_at + interval '24 hours' then 'too-late'
+    when pass.state not in ('open', 'over') then 'closed'
+    -- more than the largest event can cause
+    when (select count(*) >= 20000 from public.door_presses p where p.pass_id = pass.id) then 'too-many'
+  end;
+  -- Two phones may send the same guests in another order.
+  perform from public.event_spots s where s.event_id = pass.event_id for update;
+  for press in
+    select sent.*, r.id as reservation_id, r.party
+    from rows from (
+      jsonb_to_recordset(p_presses) as (id uuid, kind text, code text, people integer, age integer, of uuid, seen timestamptz)
+    ) with ordinality as sent(id, kind, code, people, age, of, seen, place)
+    left join public.reservations r on r.event_id = pass.event_id and private.code_digest(pass.id, r.code) = sent.code
+    order by sent.place
+  loop
+    pressed := now() - least(greatest(press.age, 0), 172800000) * interval '1 millisecond';
+    insert into public.door_presses (id, pass_id, kind, reservation_id, people, helper, pressed_at, is_late, outcome)
+      values (
+        press.id, pass.id, press.kind, press.reservation_id,
+        case when press.kind in ('check-in', 'walk-in') then least(greatest(press.people, 1), 20) end, p_helper, pressed,
+        coalesce(now() >= pass.closes_at, false), coalesce(refusal, 'not-found')
+      )
+      on conflict do nothing;
+    if not found then
+      select p.outcome into result from public.door_presses p where p.id = press.id and p.pass_id = pass.id;
+      result := coalesce(result, 'not-found');
+    elsif refusal is not null then
+      result := refusal;
+    else
+      case press.kind
+        when 'check-in' then
+          result := private.let_in(press.reservation_id, press.people, p_helper, pressed);
+        when 'undo' then
+          -- What another helper has checked in meanwhile stays.
+          update public.reservations r
+            set arrived = null, checked_in_at = null, checked_in_by = null
+            where r.id = press.reservation_id and r.checked_in_at = coalesce(
+              (select p.pressed_at from public.door_presses p where p.id = press.of and p.outcome = 'in'), press.seen);
+          result := case when found then 'undone' else 'not-in' end;
+        when 'walk-in' then
+          insert into public.walk_ins (id, event_id, people, helper, created_at)
+            values (press.id, pass.event_id, least(greatest(press.people, 1), 20), p_helper, pressed)
+            on conflict do nothing;
+          result := 'walked-in';
+        when 'undo-walk-in' then
+          delete from public.walk_ins w where w.event_id = pass.event_id and w.id = press.of;
+          result := 'walk-in-undone';
+      end case;
+      update public.door_presses p set outcome = result where p.id = press.id;
+    end if;
+    answers := answers || (
+      select jsonb_build_object('id', press.id, 'outcome', result, 'at', r.checked_in_at, 'by', r.checked_in_by, 'arrived', r.arrived)
+      from (values (press.reservation_id)) asked(id)
+      left join public.reservations r using (id)
+    );
+  end loop;
+  return answers;
+end;
+$$;
+
+comment on function public.take_presses(text, text, jsonb) is
+  'Takes what helpers pressed on a phone, once for each id: [{id, kind, code (a digest), people, age (milliseconds), of (an id of a press), seen (the check-in that is undone)}]. Up to 24 hours after closing they count and are marked as late; those of a pass that was taken back are listed alone. Answers [{id, outcome, at, by, arrived}], with who is in by now; null for a pass that is gone.';
+
+grant execute on function public.take_presses(text, text, jsonb) to service_role;
 
 
 -- attendance/check-in/undo_check_in.sql
@@ -10277,6 +10380,37 @@ create index walk_ins_of_an_event on public.walk_ins (event_id, created_at);
 alter table public.walk_ins enable row level security;
 
 
+create table public.door_presses (
+  id uuid primary key,
+  pass_id uuid not null,
+  kind text not null,
+  reservation_id uuid,
+  people smallint,
+  helper text not null,
+  pressed_at timestamptz not null,
+  received_at timestamptz not null default now(),
+  is_late boolean not null,
+  outcome text not null,
+  constraint door_presses_pass_id_fkey foreign key (pass_id) references public.door_passes(id) on delete cascade,
+  constraint helper_has_1_to_60_characters check (btrim(helper) <> '' and public.visible_length(helper) <= 60),
+  constraint kind_is_known check (kind in ('check-in', 'undo', 'walk-in', 'undo-walk-in')),
+  constraint outcome_is_known check (outcome in (
+    'in', 'already-in', 'no-spot', 'not-found', 'undone', 'not-in', 'walked-in', 'walk-in-undone', 'pass-ended', 'too-late', 'closed', 'too-many')),
+  constraint people_are_1_to_20 check (people >= 1 and people <= 20)
+);
+
+comment on table public.door_presses is 'What helpers pressed on phones, each once however often it is sent, and what became of it.';
+comment on column public.door_presses.id is 'Made by the phone.';
+comment on column public.door_presses.reservation_id is 'Null for walk-ins, and where no reservation has the code.';
+comment on column public.door_presses.pressed_at is 'By our clock: when it was received, less how long the phone had kept it.';
+comment on column public.door_presses.is_late is 'It came after the door had closed.';
+
+create index door_presses_of_a_pass on public.door_presses (pass_id);
+create index door_presses_of_a_reservation on public.door_presses (reservation_id);
+
+alter table public.door_presses enable row level security;
+
+
 -- attendance/reservations/tables.sql
 
 create table public.event_spots (
@@ -11664,21 +11798,15 @@ comment on function public.save_article(uuid, text, timestamptz, jsonb, text, ti
 grant execute on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) to authenticated;
 
 
--- attendance/check-in/check_in.sql
+-- attendance/check-in/let_in.sql
 
-create function public.check_in(p_token_digest text, p_code text, p_people integer, p_helper text) returns public.check_in_outcome
+create function private.let_in(p_reservation uuid, p_people integer, p_helper text, p_at timestamptz) returns public.check_in_outcome
 language plpgsql
-security definer
-set search_path = ''
 as $$
 declare
   found_one public.reservations;
 begin
-  select r.* into found_one
-    from private.door_pass(p_token_digest) d
-    join public.reservations r on r.event_id = d.event_id and r.code = p_code
-    where d.state = 'open'
-    for update of r;
+  select r.* into found_one from public.reservations r where r.id = p_reservation for update;
   if not found then
     return 'not-found';
   end if;
@@ -11689,16 +11817,14 @@ begin
     return 'no-spot';
   end if;
   update public.reservations r
-    set arrived = least(greatest(p_people, 1), found_one.party), checked_in_at = now(), checked_in_by = p_helper, hold_until = null
+    set arrived = least(greatest(p_people, 1), found_one.party), checked_in_at = p_at, checked_in_by = p_helper, hold_until = null
     where r.id = found_one.id;
   return 'in';
 end;
 $$;
 
-comment on function public.check_in(text, text, integer, text) is
-  'Notes that p_people of a party have come, for a helper with a pass of the event while its door is open. Answers in, already-in (nothing changes), no-spot or not-found.';
-
-grant execute on function public.check_in(text, text, integer, text) to service_role;
+comment on function private.let_in(uuid, integer, text, timestamptz) is
+  'Notes that p_people of a party have come; whoever was first counts. The caller has asked whether the door is open.';
 
 
 -- attendance/reservations/answer_offer.sql
@@ -14476,6 +14602,44 @@ comment on function public.door_ticket(text, text) is
 grant execute on function public.door_ticket(text, text) to service_role;
 
 
+-- attendance/check-in/phone_list.sql
+
+create function public.phone_list(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', d.state,
+      'key', p.id,
+      'title', e.title,
+      'closes_in', extract(epoch from e.over_at + interval '4 hours' - now())::bigint * 1000,
+      'guests', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'code', private.code_digest(p.id, r.code), 'name', w.name, 'party', r.party,
+          'arrived', r.arrived, 'at', r.checked_in_at, 'by', r.checked_in_by
+        ) order by public.fold(w.name), w.name, r.code), '[]')
+        from public.reservations r
+        join public.waitlist_entries w on w.id = r.id
+        where r.event_id = d.event_id and r.state = 'placed'
+      )
+    )
+    from private.door_pass(p_token_digest) d
+    join public.door_passes p on p.token_digest = p_token_digest
+    join public.events e on e.id = d.event_id
+    where d.state = 'open'
+  ),
+  jsonb_build_object('state', 'ended')
+);
+
+comment on function public.phone_list(text) is
+  'What a helper''s phone keeps for when there is no network, while the door is open: {state: open, key, title, closes_in (milliseconds), guests: [{code (a digest), name, party, arrived, at, by}]}; else {state: ended}.';
+
+grant execute on function public.phone_list(text) to service_role;
+
+
 -- attendance/reservations/add_reservation.sql
 
 create function public.add_reservation(
@@ -16791,6 +16955,16 @@ create policy "Admins read walk-ins" on public.walk_ins
 grant select on public.walk_ins to authenticated;
 
 
+alter table public.door_presses add constraint door_presses_reservation_id_fkey
+  foreign key (reservation_id) references public.reservations(id) on delete cascade;
+
+create policy "Admins read what was pressed at the door" on public.door_presses
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.door_presses to authenticated;
+
+
 -- attendance/reservations/rules.sql
 
 alter table public.event_spots add constraint event_spots_event_id_fkey
@@ -18168,6 +18342,28 @@ comment on function public.article_page(text, text, text) is
   'A published article with its HTML and outline, and the five newest: the fields of articles_page, html, outline, others, and stale ({revision, markdown}) where another renderer than p_renderer made the HTML. {moved_to} for an address that a published article had before; an empty object for any other.';
 
 grant execute on function public.article_page(text, text, text) to service_role;
+
+
+-- attendance/check-in/check_in.sql
+
+create function public.check_in(p_token_digest text, p_code text, p_people integer, p_helper text) returns public.check_in_outcome
+language sql
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select private.let_in(r.id, p_people, p_helper, now())
+    from private.door_pass(p_token_digest) d
+    join public.reservations r on r.event_id = d.event_id and r.code = p_code
+    where d.state = 'open'
+  ),
+  'not-found'
+);
+
+comment on function public.check_in(text, text, integer, text) is
+  'Notes that p_people of a party have come, for a helper with a pass of the event while its door is open. Answers in, already-in (nothing changes), no-spot or not-found.';
+
+grant execute on function public.check_in(text, text, integer, text) to service_role;
 
 
 -- attendance/check-in/door.sql

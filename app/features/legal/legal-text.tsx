@@ -61,7 +61,10 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
     ],
     ["How many came without a reservation, with the helper’s name", kept("walkIn")],
     ["The number of a credential that you download, without your name", "for good"],
-    ["The name of a link for helpers at the door", `${kept("doorPass")} after the event`],
+    [
+      "The name of a link for helpers at the door, and what they pressed on their phones",
+      `${kept("doorPass")} after the event`,
+    ],
     ["How often your mailbox and your network were used in our forms, as digests", kept("spending")],
     ...(sendsMail
       ? ([

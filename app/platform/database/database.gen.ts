@@ -456,6 +456,61 @@ export type Database = {
           },
         ];
       };
+      door_presses: {
+        Row: {
+          helper: string;
+          id: string;
+          is_late: boolean;
+          kind: string;
+          outcome: string;
+          pass_id: string;
+          people: number | null;
+          pressed_at: string;
+          received_at: string;
+          reservation_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          helper: string;
+          id: string;
+          is_late: boolean;
+          kind: string;
+          outcome: string;
+          pass_id: string;
+          people?: number | null;
+          pressed_at: string;
+          received_at?: string;
+          reservation_id?: string | null;
+        };
+        Update: {
+          helper?: string;
+          id?: string;
+          is_late?: boolean;
+          kind?: string;
+          outcome?: string;
+          pass_id?: string;
+          people?: number | null;
+          pressed_at?: string;
+          received_at?: string;
+          reservation_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "door_presses_pass_id_fkey";
+            columns: ["pass_id"];
+            isOneToOne: false;
+            referencedRelation: "door_passes";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "door_presses_reservation_id_fkey";
+            columns: ["reservation_id"];
+            isOneToOne: false;
+            referencedRelation: "reservations";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       education_resources: {
         Row: {
           created_at: string;
@@ -2346,6 +2401,8 @@ export type Database = {
         };
         Returns: Json;
       };
+      /** supabase/source/attendance/check-in/phone_list.sql */
+      phone_list: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/programme/programme_preview.sql */
       programme_preview: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/attendance/reservations/promote_line.sql */
@@ -2699,6 +2756,8 @@ export type Database = {
       take_back_address_change: { Args: { p_token_digest: string }; Returns: boolean };
       /** supabase/source/credentials/take_back_credential.sql */
       take_back_credential: { Args: { p_reservation: string }; Returns: boolean };
+      /** supabase/source/attendance/check-in/take_presses.sql */
+      take_presses: { Args: { p_helper: string; p_presses: Json; p_token_digest: string }; Returns: Json };
       /** supabase/source/credentials/taken_back_credentials.sql */
       taken_back_credentials: { Args: { p_list: number }; Returns: number[] };
       /** supabase/source/proposals/talk_call.sql */

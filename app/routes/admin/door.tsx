@@ -12,6 +12,8 @@ import { checkInPath, codeOf, whyClosed } from "../../features/attendance/check-
 import { OwnDoor } from "../../features/attendance/check-in/own-door.tsx";
 import { PassTable } from "../../features/attendance/check-in/pass-table.tsx";
 import { endPass, enterOwnDoor, listPasses, makePass } from "../../features/attendance/check-in/passes.server.ts";
+import { PressTable } from "../../features/attendance/check-in/press-table.tsx";
+import { listPresses } from "../../features/attendance/check-in/presses.server.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { readSamples } from "../../features/samples/samples.server.ts";
@@ -31,7 +33,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!event?.takes_reservations) throw notFound();
   const isSample = samples.some(({ id }) => id === event.id);
   const closed = whyClosed(event, context.now);
-  return { event, isSample, closed, passes: await listPasses(admin, event.id), newToken: newToken() };
+  const [passes, presses] = await Promise.all([listPasses(admin, event.id), listPresses(admin, event.id)]);
+  return { event, isSample, closed, passes, presses, newToken: newToken() };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -68,7 +71,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function DoorPasses() {
-  const { event, isSample, closed, passes } = useLoaderData<typeof loader>();
+  const { event, isSample, closed, passes, presses } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -81,6 +84,7 @@ export default function DoorPasses() {
       {closed ? <Notice past title={closed} /> : null}
       {answer?.made ? <NewPass {...answer.made} /> : null}
       {passes.length > 0 ? <PassTable passes={passes} isClosed={closed !== null} /> : null}
+      {presses.length > 0 ? <PressTable presses={presses} /> : null}
       {closed ? null : (
         <>
           <section className="panel narrow" aria-labelledby="make">

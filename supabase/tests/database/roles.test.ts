@@ -112,6 +112,7 @@ async function fill(): Promise<void> {
     "insert into public.walk_ins (id, event_id, people, helper) select gen_random_uuid(), id, 1, 'Noe' from public.events",
     `insert into public.pictures (path, alt, width, height) values ('/uploads/${"0".repeat(32)}.png', 'A canoe', 800, 600)`,
     "insert into public.door_passes (event_id, name, token_digest) select id, 'Front', repeat('a', 64) from public.events",
+    "insert into public.door_presses (id, pass_id, kind, helper, pressed_at, is_late, outcome) select gen_random_uuid(), id, 'walk-in', 'Noe', now(), false, 'closed' from public.door_passes",
   ];
   for (const statement of statements) await database.sql(statement);
 }

@@ -1,8 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { defaults, seal, unseal } from "iron-webcrypto";
 import { z } from "zod";
+import type { Env } from "../../../platform/env.ts";
 import { doorCookieName, readCookie } from "../../../platform/request/cookies.ts";
 import { keyedDigest } from "../../../platform/request/visitor.ts";
+import { dayInMilliseconds } from "../../../platform/text/honolulu.ts";
 
 /** Somebody who works at a door, as the sealed cookie says. Whether the pass still holds, the database says each time. */
 const helperContent = z.object({
@@ -17,8 +19,8 @@ export type Helper = z.output<typeof helperContent>;
 /** Characters of a sealed helper with the longest name. */
 const longest = 2000;
 
-/** A key of its own, so that what is sealed for a door passes for nothing else. */
-const keyOf = (secret: string) => keyedDigest(secret, "door:v1");
+/** Keys of their own, so that what is sealed for one use passes for nothing else. */
+const keyOf = (secret: string, use: "door" | "door-phone" = "door") => keyedDigest(secret, `${use}:v1`);
 
 // Lax, so that the cookie comes along when the phone's camera opens the address in a QR code.
 const cookieOf = ({ secure }: Pick<AppLoadContext, "secure">, value: string, seconds: number) =>
@@ -38,12 +40,24 @@ export function leaveDoor(context: AppLoadContext): void {
 
 /** The helper whose cookie came with the request; null when there is none, or it was not sealed by us. */
 export async function findHelper({ env, secure }: AppLoadContext, request: Request): Promise<Helper | null> {
-  const sealed = readCookie(request.headers.get("Cookie"), doorCookieName(secure));
+  return openHelper(env, readCookie(request.headers.get("Cookie"), doorCookieName(secure)));
+}
+
+async function openHelper({ SESSION_SECRET }: Env, sealed: string | null, use?: "door-phone"): Promise<Helper | null> {
   if (!sealed || sealed.length > longest) return null;
-  for (const secret of env.SESSION_SECRET) {
-    const opened = await unseal(sealed, await keyOf(secret), defaults).catch(() => null);
+  for (const secret of SESSION_SECRET) {
+    const opened = await unseal(sealed, await keyOf(secret, use), defaults).catch(() => null);
     const helper = helperContent.safeParse(opened);
     if (helper.success) return helper.data;
   }
   return null;
 }
+
+/** By what a phone may send what was pressed on it, and nothing else, until a day after the door has closed. @param closesIn ms */
+export async function sealForPhone({ env }: AppLoadContext, helper: Helper, closesIn: number): Promise<string> {
+  const ttl = closesIn + dayInMilliseconds;
+  return seal(helper, await keyOf(env.SESSION_SECRET[0] ?? "", "door-phone"), { ...defaults, ttl });
+}
+
+/** Whose presses these are; null where we have not sealed it, or it is over. */
+export const helperOfPhone = ({ env }: AppLoadContext, sealed: string) => openHelper(env, sealed, "door-phone");

@@ -1,24 +1,10 @@
 import type { ReactNode } from "react";
 import { Notice } from "../../../ui/form-messages.tsx";
+import { type DoorDone, doorDone } from "./door-done.ts";
 
-/** What a `?done=` in the address may say. */
-const words = {
-  in: { title: "Checked in." },
-  "already-in": { title: "Checked in before. Nothing was changed." },
-  "no-spot": { title: "Nobody was checked in: this reservation was given up or canceled.", bad: true },
-  "not-found": { title: "Nobody was checked in: no reservation here has this code.", bad: true },
-  undone: { title: "The check-in was undone." },
-  "not-in": { title: "Nothing was changed: the check-in had been undone." },
-  "walked-in": { title: "The walk-ins were counted." },
-  "not-walked-in": { title: "These walk-ins had been counted before. Nothing was changed." },
-  "walk-in-undone": { title: "The walk-ins are no longer counted." },
-};
-
-export type DoorDone = keyof typeof words;
-
-const isKnown = (done: string | null): done is DoorDone => done !== null && Object.hasOwn(words, done);
+const isKnown = (done: string | null): done is DoorDone => done !== null && Object.hasOwn(doorDone, done);
 
 /** The result of what a helper has just done; `children` may offer an undo. */
 export function DoorNotice({ done, children }: { done: string | null; children?: ReactNode }) {
-  return isKnown(done) ? <Notice {...words[done]}>{children}</Notice> : null;
+  return isKnown(done) ? <Notice {...doorDone[done]}>{children}</Notice> : null;
 }

@@ -62,3 +62,6 @@ export const codeOf = (text = "") =>
 
 /** The page of a code, which is lower case as all paths are. */
 export const checkInPath = (code: string) => `/check-in/${code.toLowerCase()}`;
+
+/** Presses of phones that admins are shown; more are not read one by one. */
+export const mostListed = 200;

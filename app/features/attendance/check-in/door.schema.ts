@@ -30,3 +30,20 @@ export const walkInSchema = z.object({
   /** made with the form, so that one that is sent twice counts once */
   id: z.string().uuid(),
 });
+
+/** What a phone sends of each press; `age` in milliseconds, two days at most. */
+export const sentPresses = z
+  .array(
+    z.object({
+      id: z.string().uuid(),
+      kind: z.enum(["check-in", "undo", "walk-in", "undo-walk-in"]),
+      code: z.string().max(32).optional(),
+      people: z.number().int().min(1).max(20).optional(),
+      of: z.string().uuid().optional(),
+      seen: z.string().datetime({ offset: true }).optional(),
+      age: z.number().int().min(1).max(172_800_000),
+    }),
+  )
+  .max(50);
+
+export type SentPress = z.output<typeof sentPresses>[number];

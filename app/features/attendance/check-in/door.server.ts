@@ -1,6 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { digestOf, isToken } from "../../../platform/text/link-token.ts";
+import type { SentPress } from "./door.schema.ts";
+import type { Helper } from "./door-cookie.server.ts";
 
 /** As `private.attendance` answers. */
 export const attendance = z.object({
@@ -58,6 +60,12 @@ const foundTicket = z.object({
   ticket: doorTicket.nullable(),
 });
 
+/** As a phone shows it (phone/phone-list.ts); what else it has goes through unread. */
+const phoneList = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("open"), closes_in: z.number() }).passthrough(),
+  z.object({ state: z.literal("ended") }),
+]);
+
 /** The door behind a pass; null for a pass that leads nowhere, or was taken back. @throws DatabaseUnavailable */
 export async function findDoor({ database }: AppLoadContext, pass: string | undefined): Promise<Door | null> {
   if (!isToken(pass)) return null;
@@ -110,4 +118,19 @@ export async function addWalkIn(
 /** False where there was nothing to take back. @throws DatabaseUnavailable */
 export async function undoWalkIn({ database }: AppLoadContext, pass: string, id: string): Promise<boolean> {
   return database.call("undo_walk_in", { p_token_digest: await digestOf(pass), p_id: id });
+}
+
+/** What a phone with a pass keeps for when there is no network; null unless the door is open. @throws DatabaseUnavailable */
+export async function listForPhone({ database }: AppLoadContext, pass: string) {
+  const list = phoneList.parse(await database.call("phone_list", { p_token_digest: await digestOf(pass) }));
+  return list.state === "open" ? list : null;
+}
+
+/** Takes what was pressed on a phone, once for each id. @returns an answer for each; null for a pass that is gone @throws DatabaseUnavailable */
+export async function takePresses({ database }: AppLoadContext, { pass, name }: Helper, presses: SentPress[]) {
+  return database.call("take_presses", {
+    p_token_digest: await digestOf(pass),
+    p_helper: name,
+    p_presses: presses,
+  });
 }

@@ -35,9 +35,12 @@ export function GuestList({ guests, here, now }: GuestListProps) {
 function CheckInButton({ guest: { name, party, checked_in_at } }: { guest: Guest }) {
   const who = <span className="visually-hidden"> {name}</span>;
   return checked_in_at ? (
-    <Button name="intent" value="undo" looks={["ghost", "small"]}>
-      Undo{who}
-    </Button>
+    <>
+      <input type="hidden" name="seen" value={checked_in_at} />
+      <Button name="intent" value="undo" looks={["ghost", "small"]}>
+        Undo{who}
+      </Button>
+    </>
   ) : (
     <>
       <input type="hidden" name="people" value={party} />

@@ -21,7 +21,7 @@ export function TicketPanel({ ticket, now }: { ticket: DoorTicket; now: Date }) 
         <p>{ticketTexts[ticket.state]}</p>
       )}
       {since ? (
-        <UndoForm />
+        <UndoForm seen={ticket.checked_in_at} />
       ) : hasSpot ? (
         <CheckInForm party={ticket.party} />
       ) : (
@@ -31,9 +31,10 @@ export function TicketPanel({ ticket, now }: { ticket: DoorTicket; now: Date }) 
   );
 }
 
-function UndoForm() {
+function UndoForm({ seen }: { seen: string | null }) {
   return (
     <form method="post">
+      <input type="hidden" name="seen" value={seen ?? ""} />
       <Button name="intent" value="undo" looks={["ghost"]}>
         Undo
       </Button>

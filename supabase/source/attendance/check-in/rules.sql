@@ -38,3 +38,13 @@ create policy "Admins read walk-ins" on public.walk_ins
   using ((select public.is_admin()));
 
 grant select on public.walk_ins to authenticated;
+
+
+alter table public.door_presses add constraint door_presses_reservation_id_fkey
+  foreign key (reservation_id) references public.reservations(id) on delete cascade;
+
+create policy "Admins read what was pressed at the door" on public.door_presses
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.door_presses to authenticated;

@@ -34,3 +34,34 @@ comment on column public.walk_ins.helper is 'The name that a helper at the door 
 create index walk_ins_of_an_event on public.walk_ins (event_id, created_at);
 
 alter table public.walk_ins enable row level security;
+
+
+create table public.door_presses (
+  id uuid primary key,
+  pass_id uuid not null,
+  kind text not null,
+  reservation_id uuid,
+  people smallint,
+  helper text not null,
+  pressed_at timestamptz not null,
+  received_at timestamptz not null default now(),
+  is_late boolean not null,
+  outcome text not null,
+  constraint door_presses_pass_id_fkey foreign key (pass_id) references public.door_passes(id) on delete cascade,
+  constraint helper_has_1_to_60_characters check (btrim(helper) <> '' and public.visible_length(helper) <= 60),
+  constraint kind_is_known check (kind in ('check-in', 'undo', 'walk-in', 'undo-walk-in')),
+  constraint outcome_is_known check (outcome in (
+    'in', 'already-in', 'no-spot', 'not-found', 'undone', 'not-in', 'walked-in', 'walk-in-undone', 'pass-ended', 'too-late', 'closed', 'too-many')),
+  constraint people_are_1_to_20 check (people >= 1 and people <= 20)
+);
+
+comment on table public.door_presses is 'What helpers pressed on phones, each once however often it is sent, and what became of it.';
+comment on column public.door_presses.id is 'Made by the phone.';
+comment on column public.door_presses.reservation_id is 'Null for walk-ins, and where no reservation has the code.';
+comment on column public.door_presses.pressed_at is 'By our clock: when it was received, less how long the phone had kept it.';
+comment on column public.door_presses.is_late is 'It came after the door had closed.';
+
+create index door_presses_of_a_pass on public.door_presses (pass_id);
+create index door_presses_of_a_reservation on public.door_presses (reservation_id);
+
+alter table public.door_presses enable row level security;

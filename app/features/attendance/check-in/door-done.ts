@@ -1,0 +1,14 @@
+/** What became of what a helper pressed: a `?done=` in the address says it, and the script of the door. */
+export const doorDone = {
+  in: { title: "Checked in." },
+  "already-in": { title: "Checked in before. Nothing was changed." },
+  "no-spot": { title: "Nobody was checked in: this reservation was given up or canceled.", bad: true },
+  "not-found": { title: "Nobody was checked in: no reservation here has this code.", bad: true },
+  undone: { title: "The check-in was undone." },
+  "not-in": { title: "Nothing was changed: the check-in had been undone." },
+  "walked-in": { title: "The walk-ins were counted." },
+  "not-walked-in": { title: "These walk-ins had been counted before. Nothing was changed." },
+  "walk-in-undone": { title: "The walk-ins are no longer counted." },
+};
+
+export type DoorDone = keyof typeof doorDone;

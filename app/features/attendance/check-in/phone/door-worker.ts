@@ -1,0 +1,46 @@
+// Answers for the two pages of check-in while there is no network: with a page that holds nobody, whose script has what the phone
+// keeps. A pass's address, the pages of others and forms never come here.
+
+import { dropList } from "./phone-store.ts";
+
+const worker = self as unknown as {
+  addEventListener(type: "fetch", listener: (event: Asked) => void): void;
+};
+
+interface Asked extends Event {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** Milliseconds after which a network that says nothing counts as none. */
+const patience = 5000;
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { pathname } = new URL(request.url);
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate" && (pathname === "/door" || pathname.startsWith("/check-in/"))) {
+    event.respondWith(navigate(event));
+  } else if (pathname.startsWith("/assets/")) {
+    event.respondWith(caches.match(request.url).then((kept) => kept ?? fetch(request)));
+  }
+});
+
+async function navigate(event: Asked): Promise<Response> {
+  const { request } = event;
+  const kept = await caches.match("/door");
+  if (!kept) return fetch(request);
+  const late = new Promise<Response>((done) => setTimeout(done, patience, kept));
+  const answer = fetch(request).then((given) => {
+    if (given.status >= 500) return kept;
+    if (given.ok) event.waitUntil(wipeAfter(given.clone()));
+    return given;
+  });
+  return Promise.race([answer.catch(() => kept), late]);
+}
+
+/** Strangers' pages have none of our scripts: whoever is shown one has no pass any more. */
+async function wipeAfter(answer: Response): Promise<void> {
+  if (!(await answer.text()).includes("data-worker")) await dropList();
+}

@@ -1,0 +1,68 @@
+import { When } from "../../../admin/when.tsx";
+import { pluralize } from "../../../platform/text/pluralize.ts";
+import { mostListed } from "./door-words.ts";
+import type { ListedPress } from "./presses.server.ts";
+
+const outcomes: Record<string, string> = {
+  "no-spot": "Not counted: the reservation was given up or canceled",
+  "not-found": "Not counted: no reservation has this code",
+  "pass-ended": "Not counted: the pass had been taken back",
+  "too-late": "Not counted: more than a day after closing",
+  closed: "Not counted: check-in was not open",
+  "too-many": "Not counted: too much came with this pass",
+};
+
+function whatOf({ kind, people, reservations }: ListedPress): string {
+  const who = reservations?.waitlist_entries?.name ?? "An unknown code";
+  switch (kind) {
+    case "walk-in":
+      return pluralize(people ?? 0, "walk-in");
+    case "undo-walk-in":
+      return "Walk-ins undone";
+    case "undo":
+      return `${who}: undone`;
+    default:
+      return `${who}: ${pluralize(people ?? 0, "person", "people")} in`;
+  }
+}
+
+/** What helpers pressed on phones that came after closing, or was not counted. */
+export function PressTable({ presses }: { presses: ListedPress[] }) {
+  const more = presses.length > mostListed ? `, the latest ${mostListed}` : "";
+  return (
+    <table className="rows">
+      <caption className="hint">Pressed on phones, and late or not counted{more}</caption>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Pressed</th>
+          <th scope="col">Helper</th>
+          <th scope="col">Result</th>
+        </tr>
+      </thead>
+      <tbody>
+        {presses.slice(0, mostListed).map((press) => (
+          <tr key={press.id}>
+            <th scope="row">
+              <bdi>{whatOf(press)}</bdi>
+            </th>
+            <td data-label="Pressed">
+              <When at={press.pressed_at} />
+            </td>
+            <td data-label="Helper">
+              {press.helper}, {press.door_passes.name}
+            </td>
+            <td data-label="Result">
+              {outcomes[press.outcome] ?? "Counted"}
+              {press.is_late ? (
+                <>
+                  {". "}Late: it came <When at={press.received_at} />
+                </>
+              ) : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,25 @@
+create function private.let_in(p_reservation uuid, p_people integer, p_helper text, p_at timestamptz) returns public.check_in_outcome
+language plpgsql
+as $$
+declare
+  found_one public.reservations;
+begin
+  select r.* into found_one from public.reservations r where r.id = p_reservation for update;
+  if not found then
+    return 'not-found';
+  end if;
+  if found_one.checked_in_at is not null then
+    return 'already-in';
+  end if;
+  if found_one.state <> 'placed' then
+    return 'no-spot';
+  end if;
+  update public.reservations r
+    set arrived = least(greatest(p_people, 1), found_one.party), checked_in_at = p_at, checked_in_by = p_helper, hold_until = null
+    where r.id = found_one.id;
+  return 'in';
+end;
+$$;
+
+comment on function private.let_in(uuid, integer, text, timestamptz) is
+  'Notes that p_people of a party have come; whoever was first counts. The caller has asked whether the door is open.';
