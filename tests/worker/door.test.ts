@@ -178,9 +178,11 @@ describe("a door pass", () => {
 
   test("opens no address of the admin area", async () => {
     const helper = await helperAt(await makeEvening({}));
+    // More forms than one address may send in a minute.
+    const elsewhere = () => new Visitor(stack.url, { cookies: helper.cookies });
     for (const { path, hasAction } of await adminRoutes()) {
       expect.soft((await helper.get(path)).headers.location, path).toBe("/admin/login");
-      if (hasAction) expect.soft((await send(helper, path, { intent: "make" })).status, path).toBe(401);
+      if (hasAction) expect.soft((await send(elsewhere(), path, { intent: "make" })).status, path).toBe(401);
     }
   }, 60_000);
 });
@@ -263,7 +265,7 @@ describe("the door", () => {
     expect((await shown(helper, "/door")).status).toBe(404);
   });
 
-  test("fits the first flight of a connection with 50 names, and has at most 3,000 bytes of script", async () => {
+  test("fits the first flight of a connection with 50 names, and has at most 9,000 bytes of script", async () => {
     const evening = await makeEvening({ Noe: 1 });
     await stack.query("update public.events set attendee_limit = 60 where id = $1", [evening.id]);
     await stack.query(
@@ -279,10 +281,10 @@ describe("the door", () => {
     expect(text).toContain("These are the first 50.");
     expect(brotliBytes(body)).toBeLessThanOrEqual(14 * 1024);
     const named = page.attributes("script", "src").map((source) => basename(source));
-    expect(named).toEqual([expect.stringMatching(/^enhance-/), expect.stringMatching(/^refresh-/)]);
+    expect(named).toEqual([expect.stringMatching(/^enhance-/), expect.stringMatching(/^phone-door-/)]);
     const scripts = weighScripts().filter(({ name }) => named.includes(name));
     expect(scripts).toHaveLength(2);
-    expect(scripts.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0)).toBeLessThanOrEqual(3000);
+    expect(scripts.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0)).toBeLessThanOrEqual(9000);
   });
 
   test("leads to no page but its own, and its cookie is read by nobody who did not seal it", async () => {
