@@ -4980,6 +4980,25 @@ comment on function public.credential_state(uuid) is 'Whether a credential was i
 grant execute on function public.credential_state(uuid) to service_role;
 
 
+-- credentials/end_undone_credential.sql
+
+create function private.end_undone_credential() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.credentials c
+    set taken_back_at = now(), reservation_id = null
+    where c.reservation_id = new.id and c.taken_back_at is null;
+  return null;
+end;
+$$;
+
+comment on function private.end_undone_credential() is
+  'Trigger: takes back the credential of a check-in that is undone. Whoever is checked in again can have another one.';
+
+
 -- credentials/issue_credential.sql
 
 create function public.issue_credential(p_token_digest text) returns jsonb
@@ -17281,6 +17300,12 @@ create trigger audit_update
   referencing old table as old_rows new table as new_rows
   for each statement
   execute function private.audit('names only');
+
+create trigger end_undone_credential
+  after update of checked_in_at on public.reservations
+  for each row
+  when (old.checked_in_at is not null and new.checked_in_at is null)
+  execute function private.end_undone_credential();
 
 create policy "Admins read credentials" on public.credentials
   for select to authenticated

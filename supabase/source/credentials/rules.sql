@@ -7,6 +7,12 @@ create trigger audit_update
   for each statement
   execute function private.audit('names only');
 
+create trigger end_undone_credential
+  after update of checked_in_at on public.reservations
+  for each row
+  when (old.checked_in_at is not null and new.checked_in_at is null)
+  execute function private.end_undone_credential();
+
 create policy "Admins read credentials" on public.credentials
   for select to authenticated
   using ((select public.is_admin()));

@@ -78,6 +78,22 @@ it("is taken back by admins, for good, and stands in its list at its place", asy
   expect(logged).toMatchObject({ verb: "update", changes: { columns: ["taken_back_at"] } });
 });
 
+it("ends with the check-in that is undone, and another one is issued after the next", async () => {
+  await checkIn();
+  const first = (await issue()).credential;
+  await database.sql(
+    "update public.reservations set arrived = null, checked_in_at = null, checked_in_by = null where id = $1",
+    person,
+  );
+  expect(await stateOf(first?.id)).toBe("taken-back");
+  expect(await issue()).toEqual({ credential: null });
+  await checkIn();
+  const second = (await issue()).credential;
+  expect(second?.taken_back_at).toBeNull();
+  expect(second?.number).not.toBe(first?.number);
+  expect(await takenBack(1)).toEqual([first?.number]);
+});
+
 it("stays without its person when they are erased, and its number is not given again", async () => {
   await checkIn();
   const { credential } = await issue();
