@@ -723,7 +723,7 @@ insert into public.articles (id, kind, slug, revision, published_revision, publi
 values ('00000000-0000-4000-8000-000000007505', 'guide', 'faqs', 1, 1, least('2026-01-01T12:00:00-10:00', now()))
 on conflict do nothing;
 insert into public.article_revisions (article_id, number, slug, title, excerpt, category, shown_on, picture_path, picture_alt, words, renderer, published_at, outline, markdown, html)
-values ('00000000-0000-4000-8000-000000007505', 1, 'faqs', 'Frequently asked questions', 'Short answers about blockchains, wallets, fraud, the law in Hawaiʻi, and how our meetups, waitlists and newsletter work.', null, null, null, null, 728, 'markdown-it 15.0.3, articles 2', least('2026-01-01T12:00:00-10:00', now()),
+values ('00000000-0000-4000-8000-000000007505', 1, 'faqs', 'Frequently asked questions', 'Short answers about blockchains, wallets, fraud, the law in Hawaiʻi, and how our meetups, waitlists and newsletter work.', null, null, null, null, 754, 'markdown-it 15.0.3, articles 2', least('2026-01-01T12:00:00-10:00', now()),
   '[{"id":"what-is-a-blockchain-in-one-sentence","text":"What is a blockchain, in one sentence?"},{"id":"is-a-blockchain-the-same-as-bitcoin","text":"Is a blockchain the same as Bitcoin?"},{"id":"do-i-need-to-own-any-cryptocurrency-to-take-part","text":"Do I need to own any cryptocurrency to take part?"},{"id":"do-you-give-investment-advice","text":"Do you give investment advice?"},{"id":"is-it-anonymous","text":"Is it anonymous?"},{"id":"what-happens-if-i-lose-my-keys","text":"What happens if I lose my keys?"},{"id":"how-do-i-recognize-a-fraud","text":"How do I recognize a fraud?"},{"id":"does-it-waste-energy","text":"Does it waste energy?"},{"id":"do-companies-that-deal-in-digital-currency-need-a-license-in-hawaii","text":"Do companies that deal in digital currency need a license in Hawaiʻi?"},{"id":"do-i-have-to-pay-taxes-on-it","text":"Do I have to pay taxes on it?"},{"id":"what-is-bitcoin-pizza-day","text":"What is Bitcoin Pizza Day?"},{"id":"who-can-come-to-your-events","text":"Who can come to your events?"},{"id":"how-does-a-waitlist-work","text":"How does a waitlist work?"},{"id":"how-do-i-leave-the-newsletter-or-a-waitlist","text":"How do I leave the newsletter or a waitlist?"},{"id":"can-i-suggest-a-resource-a-talk-or-an-article","text":"Can I suggest a resource, a talk or an article?"}]',
   $text$## What is a blockchain, in one sentence?
 
@@ -783,7 +783,7 @@ Use the link in our emails: it opens a page where you can leave. If you got no e
 
 ## Can I suggest a resource, a talk or an article?
 
-A resource or an event elsewhere: please do, [here](/suggest). A talk or an article: on the [contact page](/contact). We look for works that are free to read, honest about their limits and useful to someone who is not an insider. If you made it yourself, say so.
+Please do: a resource or an event elsewhere [by this form](/suggest), a talk or an article on the [contact page](/contact). We look for works that are free to read, honest about their limits and useful to someone who is not an insider. If you made it yourself, say so.
 $text$,
   $text$<h2 id="what-is-a-blockchain-in-one-sentence">What is a blockchain, in one sentence?</h2>
 <p>A record that many computers keep together, so that entries are added by agreed rules and old entries cannot be changed unnoticed. The longer answer is in <a href="/resources/blockchain-basics">Blockchain basics</a>.</p>
@@ -814,7 +814,7 @@ $text$,
 <h2 id="how-do-i-leave-the-newsletter-or-a-waitlist">How do I leave the newsletter or a waitlist?</h2>
 <p>Use the link in our emails: it opens a page where you can leave. If you got no email, write to us through the <a href="/contact">contact page</a>. You do not have to give a reason.</p>
 <h2 id="can-i-suggest-a-resource-a-talk-or-an-article">Can I suggest a resource, a talk or an article?</h2>
-<p>A resource or an event elsewhere: please do, <a href="/suggest">here</a>. A talk or an article: on the <a href="/contact">contact page</a>. We look for works that are free to read, honest about their limits and useful to someone who is not an insider. If you made it yourself, say so.</p>
+<p>Please do: a resource or an event elsewhere <a href="/suggest">by this form</a>, a talk or an article on the <a href="/contact">contact page</a>. We look for works that are free to read, honest about their limits and useful to someone who is not an insider. If you made it yourself, say so.</p>
 $text$)
 on conflict do nothing;
 
