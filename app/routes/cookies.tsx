@@ -56,8 +56,9 @@ export default function Cookies() {
           </table>
         </section>
         <p className="mt-8">
-          While check-in at an event is open, the browser of a helper also keeps the list of guests and what was
-          pressed, so that check-in works without a network. Other visitors’ browsers keep nothing of that.
+          A helper’s browser also keeps the list of guests and what was pressed, so that check-in works without a
+          network. The list is deleted when check-in closes, or when the page is next opened after that; presses, once
+          they are sent. Other visitors’ browsers keep nothing of that.
         </p>
         <p className="mt-4">
           You can delete cookies or switch them off in your browser; everything but the admin area and the check-in at

@@ -43,8 +43,8 @@ export default function Corrections() {
     return (
       <PersonalPage title="This link no longer works" stars="cluster">
         <p>
-          The event is over, a newer link has replaced this one, or it is not complete. If your text is wrong, please
-          answer the organizers.
+          The event is over, the organizers ended this link or sent a newer one, or it is not complete. If your text is
+          wrong, please write to the organizers.
         </p>
       </PersonalPage>
     );
@@ -52,11 +52,11 @@ export default function Corrections() {
   return (
     <PersonalPage
       title="Your text in the program"
-      lead={`What the program of ${event} says of you and your talks.`}
+      lead={`What the program of ${event} says of you${words.talks.length > 0 ? " and your talks" : ""}.`}
       stars="cluster"
     >
       {lastResult ? null : correction && sent ? (
-        <Notice title="An organizer looks at what you sent." past>
+        <Notice title="An organizer will look at what you sent." past>
           You sent it on {momentText(sent)}. It is in the form below; if you send it again, that takes its place.
         </Notice>
       ) : isSame ? (
@@ -64,8 +64,8 @@ export default function Corrections() {
           What you sent is what the program says already.
         </Notice>
       ) : settled ? (
-        <Notice title={isTaken ? "Your correction was taken." : "Your correction was not taken."} past={!isTaken}>
-          An organizer decided so on {momentText(settled)}. The form below has the text as it is now.
+        <Notice title={isTaken ? "Your correction was accepted." : "Your correction was declined."} past={!isTaken}>
+          An organizer decided on {momentText(settled)}. The form below has the text as it is now.
         </Notice>
       ) : null}
       <Sheet id="text" title="Check and correct">

@@ -142,7 +142,7 @@ function OpenDoor({ door }: { door: Door }) {
         <WalkInForm id={newId} here={here} lastResult={lastResult} />
       </section>
       <p>
-        <a href="/door/list">List to print</a>, for when there is no network
+        <a href="/door/list">List to print</a>, for when no phone works
       </p>
     </>
   );

@@ -3,7 +3,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { callPath, pathOf } from "../features/events/event/event.ts";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
-import { tooManyMails } from "../features/mail/mail-words.ts";
 import { pageMeta } from "../features/metadata/metadata.ts";
 import { ProposalForm } from "../features/proposals/proposal-form.tsx";
 import { proposalSchema } from "../features/proposals/proposals.schema.ts";
@@ -44,7 +43,7 @@ export async function action({ params: { key = "" }, request, context }: ActionF
       case "closed":
         return refuse("This call for talks is closed.", 409);
       case "not-now":
-        return refuse(tooManyMails, 429);
+        return refuse(tooManyProposals, 429);
       case "full":
         return refuse(notSent, 503);
     }
@@ -55,6 +54,8 @@ export async function action({ params: { key = "" }, request, context }: ActionF
 }
 
 const notSent = "Your proposal could not be sent. Please try again.";
+const tooManyProposals =
+  "Several of our emails have gone to this address or were asked for from your network today, or its owner wants none. So your proposal was not taken. Please try again tomorrow, or write to us.";
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.data) return [{ title: "Temporarily unavailable" }];
@@ -89,7 +90,7 @@ export default function TalkCall() {
           {isOpen ? (
             <ProposalForm lastResult={lastResult} />
           ) : (
-            <p>Those who have proposed a talk see by their link what becomes of it.</p>
+            <p>If you proposed a talk, the link in our email shows what became of it.</p>
           )}
         </section>
       </div>

@@ -26,7 +26,7 @@ export const handle: RouteHandle = { section: "/events" };
 export async function loader({ params: { token = "" }, context }: LoaderFunctionArgs) {
   const proposal = await findProposal(context, token);
   const done = context.done?.word ?? null;
-  const isGone = !proposal && done === "withdrawn";
+  const isGone = !proposal && (done === "withdrawn" || done === "not-mine");
   return data({ proposal, isGone, done }, { status: proposal || isGone ? 200 : 404, headers: personalHeaders });
 }
 
@@ -45,7 +45,7 @@ export async function action({ params: { token = "" }, request, context }: Actio
       return seeOther(withDone(path, "withdrawn"));
     case "not-mine":
       await withdrawProposal(context, token, proposal.confirmed_at ? undefined : proposal.email);
-      return seeOther(withDone(path, "withdrawn"));
+      return seeOther(withDone(path, "not-mine"));
     case "save": {
       const submission = parseWithZod(form, { schema: changedProposalSchema });
       if (submission.status !== "success") return unprocessable(submission.reply(), 422, personalHeaders);
@@ -78,9 +78,14 @@ export default function TalkProposal() {
   const lastResult = useActionData<typeof action>();
   if (!proposal)
     return (
-      <PersonalPage title={isGone ? "Your proposal is withdrawn" : "This link no longer works"} stars="cluster">
+      <PersonalPage
+        title={
+          isGone ? (done === "withdrawn" ? "Your proposal is withdrawn" : "Thank you") : "This link no longer works"
+        }
+        stars="cluster"
+      >
         {isGone ? (
-          <p role="status">We have erased it, and your email address with it.</p>
+          <p role="status">We have erased the proposal, and your email address with it.</p>
         ) : (
           <p>
             No proposal belongs to this link: it was withdrawn, it was not confirmed in time, or it is not complete.
@@ -111,6 +116,10 @@ export default function TalkProposal() {
               <Button name="intent" value="not-mine" looks={["ghost"]}>
                 I did not propose it
               </Button>
+            </p>
+            <p className="hint mt-4">
+              If you did not propose it, we erase it at once, and then send this address no emails but the newsletter,
+              if you subscribe to it; for that we keep a digest of it.
             </p>
           </form>
         </Sheet>

@@ -241,7 +241,7 @@ test.describe("check-in without a network", () => {
       far.set("open");
       await settle(kimo);
       await expect(kimo.getByRole("alert").filter({ hasText: nameOf(30) })).toContainText(
-        /Kaʻi 30: In already, by Leilani at \d+:\d\d [AP]M\./,
+        /Kaʻi 30: Already checked in, by Leilani at \d+:\d\d [AP]M\./,
       );
       await expect(kimo.getByRole("alert").filter({ hasText: "given up or canceled" })).toBeVisible();
 
@@ -268,8 +268,8 @@ test.describe("check-in without a network", () => {
       expect(ages.filter((age) => age >= 0 && age < hour / 12)).toHaveLength(46);
 
       // A pass that is taken back while its phone is away.
-      await kimo.getByRole("alert").first().getByRole("button", { name: "Read" }).click();
-      await kimo.getByRole("alert").first().getByRole("button", { name: "Read" }).click();
+      await kimo.getByRole("alert").first().getByRole("button", { name: "Dismiss" }).click();
+      await kimo.getByRole("alert").first().getByRole("button", { name: "Dismiss" }).click();
       await kimo.goto(`${far.url}/door?q=58`);
       await expect(row(kimo, 58)).toContainText("by Kimo");
       far.set("gone");

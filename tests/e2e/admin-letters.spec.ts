@@ -71,7 +71,7 @@ test("an editor is invited, forgets the password, and moves to another address, 
 
   await other.goto("/admin/account");
   await other.getByRole("link", { name: "Change your email address" }).click();
-  await other.getByLabel("New address").fill(moved);
+  await other.getByLabel("New email address").fill(moved);
   await other.getByRole("button", { name: "Change address" }).click();
   await said(other, "An email with a link is on its way to the new address.");
   await followMail(other, moved, "Confirm your new email address");

@@ -32,7 +32,7 @@ test("an admin signs in, sees the dashboard with its cards and counts, and logs 
   await expect(cards.getByRole("heading")).toHaveText([
     ...["Events", "Series", "Waitlists"],
     ...["Articles", "Pictures", "Manage Resources", "Manage Tabs"],
-    ...["Messages", "Suggestions", "Subscribers", "Newsletter", "People"],
+    ...["Messages", "Suggestions", "Subscribers", "Newsletter", "Posts", "People"],
     ...["Analytics", "Emails", "Log", "Doctor"],
     ...["Site", "Admins", "Account"],
   ]);

@@ -20,7 +20,7 @@ test("somebody proposes a talk, is accepted, and corrects their text", async ({ 
   await page.getByRole("link", { name: "Call for talks" }).click();
   await page.getByLabel("Deadline").fill("2096-01-01T18:00");
   await page.getByLabel("What you are looking for").fill("**Anything** about knots.");
-  await page.getByRole("button", { name: "Open the call for talks" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("status").first()).toContainText("Saved.");
   await look();
 
@@ -48,7 +48,7 @@ test("somebody proposes a talk, is accepted, and corrects their text", async ({ 
   await page.goto(`/admin/events/${event.id}/programme/call`);
   await page.getByRole("link", { name: "Knots and locks" }).click();
   await page.getByRole("link", { name: "Accept …" }).click();
-  await expect(page.getByRole("blockquote")).toContainText("mahalo for proposing “Knots and locks”");
+  await expect(page.getByRole("blockquote")).toContainText("Mahalo for proposing “Knots and locks”");
   await look();
   await page.getByRole("button", { name: "Accept and send" }).click();
   await expect(page.getByRole("status").first()).toContainText("Your answer is on its way.");
@@ -60,22 +60,22 @@ test("somebody proposes a talk, is accepted, and corrects their text", async ({ 
   await page.getByRole("button", { name: "Ask for corrections" }).click();
   await expect(page.getByRole("status").first()).toContainText("The email to the speaker is on its way.");
   const corrections = page.url().replace(/\?.*/, "");
-  await openMail(page, email, `Your talk at ${title}`);
+  await openMail(page, email, `Please check your text in the program of ${title}`);
   await page.locator("pre a").first().click();
   await page.getByLabel("Organization").fill("Hālau Kahakai");
   await page.getByLabel("Abstract").fill("Of **locks**.");
   await look();
   await page.getByRole("button", { name: "Send to the organizers" }).click();
-  await expect(page.getByText("An organizer looks at what you sent.")).toBeVisible();
+  await expect(page.getByText("An organizer will look at what you sent.")).toBeVisible();
   const own = page.url();
 
   await page.goto(corrections);
   await expect(page.getByRole("row", { name: /Organization/ })).toContainText("Hālau Kahakai");
   await look();
-  await page.getByRole("button", { name: "Take it into the program" }).click();
+  await page.getByRole("button", { name: "Accept" }).click();
   await expect(page.getByRole("status").first()).toContainText("Saved.");
   await page.goto(own);
-  await expect(page.getByText("Your correction was taken.")).toBeVisible();
+  await expect(page.getByText("Your correction was accepted.")).toBeVisible();
   await expect(page.getByLabel("Abstract")).toHaveValue("Of **locks**.");
   await look();
 });

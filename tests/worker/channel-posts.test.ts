@@ -56,7 +56,7 @@ describe("a post about an event", () => {
       { content: "Aloha, Hilo", allowed_mentions: { parse: [] } },
     ]);
     expect(textOf(await admin.get("/admin/posts"))).toContain("Sent");
-    expect(textOf(await admin.get(form()))).toContain("Posted about this before");
+    expect(textOf(await admin.get(form()))).toContain("Posts about this so far");
   });
 
   test("is refused with a text that is empty or too long, and for a channel that is not configured", async () => {
@@ -76,7 +76,7 @@ describe("a post about an event", () => {
     expect(posts(discord)).toEqual([]);
     discord.answer("by the protocol");
     const page = await admin.get("/admin/posts?state=open");
-    expect(textOf(page)).toContain("Tried again later");
+    expect(textOf(page)).toContain("Will be tried again");
     await stack.query("update public.channel_posts set next_attempt_at = now() where id = $1", [id]);
     await cron();
     await becomes(id, "sent");

@@ -81,7 +81,7 @@ describe("asking a speaker for corrections", () => {
       "the mail",
     );
     path = /\/corrections\/[a-z2-7]{32}/.exec(mail.text)?.[0] ?? "";
-    expect(mail.subject).toBe("Your talk at A conference: please check the text");
+    expect(mail.subject).toBe("Please check your text in the program of A conference");
     const again = await admin.post(here, { intent: "ask", email: "lei@example.org" });
     expect([again.status, said(again.body)]).toEqual([409, expect.stringContaining("asked less than an hour ago")]);
     expect(provider.mailbox.mails).toHaveLength(1);
@@ -124,7 +124,7 @@ describe("the page of a speaker's link", () => {
     for (const _twice of [1, 2])
       expect(withoutSignature((await visitor().post(path, sent)).headers.location ?? "")).toBe(path);
     const { body } = await visitor().get(path);
-    expect(said(body)).toContain("An organizer looks at what you sent.");
+    expect(said(body)).toContain("An organizer will look at what you sent.");
     expect(fieldsOf(body)).toMatchObject({
       organization: "",
       biography: "",
@@ -140,7 +140,7 @@ describe("the page of a speaker's link", () => {
     expect(await rows("select abstract, title from public.talks where id = $1", talk)).toEqual([
       { abstract: "As it **will** be.", title: "Knots and keys" },
     ]);
-    expect(said((await visitor().get(path)).body)).toContain("Your correction was taken.");
+    expect(said((await visitor().get(path)).body)).toContain("Your correction was accepted.");
     expect((await admin.post(here, { intent: "take", version: seen.value("version") ?? "" })).status).toBe(409);
   });
 

@@ -271,7 +271,9 @@ describe("admins", () => {
     expect(page.text("tbody")).toContain("Kaʻiulani");
     expect(page.text("tbody")).toContain("To be announced");
     expect(page.html).not.toContain("A secret");
-    expect((await look(base)).text("main")).toContain("Of 1 talk they see “To be announced”");
+    expect((await look(base)).text("main")).toContain(
+      "Of 1 talk that is not announced, a published program shows kind, time and room.",
+    );
     expect((await post(base, { intent: "unpublish" })).status).toBe(303);
     expect((await visitor().get(shown)).status).toBe(404);
   });

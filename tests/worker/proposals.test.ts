@@ -102,7 +102,7 @@ describe("a proposal", () => {
     const { status, headers, body } = await visitor().get(own);
     expect([status, headers["cache-control"]]).toEqual([200, "private, no-store"]);
     expect(said(body)).toContain("The organizers see it once you confirm your address.");
-    expect(said((await admin.get(area)).body)).toContain("No talk was proposed so far.");
+    expect(said((await admin.get(area)).body)).toContain("No talks have been proposed yet.");
     const confirmed = await visitor().postAndFollow(own, { intent: "confirm" });
     expect(said(confirmed.body)).toContain("You can change it until January 1, 2097, 6:00 PM HST.");
     const { results } = await validator.validateString(confirmed.body);

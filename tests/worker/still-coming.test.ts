@@ -57,7 +57,7 @@ test("people with a spot are asked, and say yes, give up, or nothing", async () 
   expect(await buttonsOf(yes), "before anybody is asked").not.toContain("coming");
   expect(await press(yes, "give-up")).toEqual([303, `${yes}?done=no-question`]);
   expect(await press(yes, "coming")).toEqual([303, `${yes}?done=no-question`]);
-  expect(await newsAfter(yes, "coming")).toContain("Nothing was changed. We ask people with a spot");
+  expect(await newsAfter(yes, "coming")).toContain("Nothing was changed. This question is for people who have a spot");
 
   const [event] = await rows<{ id: string }>("select id from public.events where key = 'talk'");
   const path = `/admin/events/${event?.id}`;

@@ -238,7 +238,7 @@ test("the legal pages list their changes with their days, below the two dates", 
   for (const path of ["/terms", "/privacy"]) {
     const page = await read(path);
     const changes = page.texts('[aria-label="Changes to the wording"] li');
-    expect.soft(changes.at(-1), path).toBe("November 20, 2026: First version.");
+    expect.soft(changes.at(-1), path).toBe("November 25, 2026: First version.");
     expect.soft(page.text("main"), path).toContain(`last revised ${changes[0]?.split(":")[0]}.`);
   }
 });

@@ -77,7 +77,7 @@ function Progress({ post }: { post: ChannelPost }) {
     case "due":
       return (
         <>
-          <State shape="ring">{attempts === 0 ? "Waiting" : "Tried again later"}</State>
+          <State shape="ring">{attempts === 0 ? "Waiting" : "Will be tried again"}</State>
           {attempts > 0 ? (
             <p className="hint">
               {error}. Next attempt <When at={post.next_attempt_at} isShort />
@@ -102,7 +102,7 @@ function Progress({ post }: { post: ChannelPost }) {
   }
 }
 
-const labels = { again: "Send again", arrived: "It is there", withdraw: "Delete" } as const;
+const labels = { again: "Send again", arrived: "It is there", withdraw: "Remove from this list" } as const;
 
 function Decisions({ post: { id, state, attempts, channel } }: { post: ChannelPost }) {
   const possible: (keyof typeof labels)[] =

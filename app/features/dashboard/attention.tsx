@@ -76,7 +76,7 @@ export function Attention(props: AttentionProps) {
     { ...at([new_messages, links.messages]), text: pluralize(new_messages, "new message", "new messages") },
     ...props.corrections.map(({ id, title, count }) => ({
       ...at([count, { to: adminProgrammePath({ id }, "speakers"), label: "Speakers" }]),
-      text: `${pluralize(count, "correction of a speaker waits", "corrections of speakers wait")}: ${title}`,
+      text: `${pluralize(count, "correction from a speaker to review", "corrections from speakers to review")}: ${title}`,
     })),
     {
       ...at([new_suggestions, links.suggestions]),

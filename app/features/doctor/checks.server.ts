@@ -424,7 +424,8 @@ export const checks: readonly Check[] = [
     title: "Channels",
     by: "both",
     sql: null,
-    remedy: "Make the webhook or token anew there and set it. Posts are tried again for three days.",
+    remedy:
+      "If it does not answer, wait: posts are tried again for three days. If it answers 401, 403 or 404, make a new webhook or token there and set it, then press “Send again” at /admin/posts.",
     judge: ({ channels, hidden, off }) => {
       const halves = off.filter(({ part }) => part.startsWith("Posting to"));
       if (halves.length > 0) return wrong(`${halves.map(offText).join(". ")}.`);

@@ -25,7 +25,7 @@ export const troubleNames: Record<string, string> = {
 const purposeNames: Readonly<Record<MailPurpose | "newsletter-issue", string>> = {
   "waitlist-receipt": "Receipt of a sign-up",
   "waitlist-lost-link": "Link that was asked for again",
-  "waitlist-new-link": "New link, made by an admin",
+  "waitlist-new-link": "New link, made by the person",
   "waitlist-address-confirmed": "Email address confirmed",
   "waitlist-new-address": "Email address changed, to the new one",
   "waitlist-old-address": "Email address changed, to the old one",

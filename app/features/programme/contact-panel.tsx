@@ -25,8 +25,8 @@ export function ContactPanel({ contact, sendsMail, link, newToken, lastResult }:
     <section className="panel form-panel" aria-labelledby="contact">
       <h2 id="contact">Ask for corrections</h2>
       <p>
-        A link leads the speaker to a page with their text and that of their talks. What they send waits here until an
-        admin takes it. The link works until the event is over.
+        A link leads the speaker to a page with their text and that of their talks. What they send is shown here until
+        an admin accepts or declines it. The link works until the event is over.
       </p>
       {contact?.asked_at ? (
         <p>
@@ -50,7 +50,8 @@ export function ContactPanel({ contact, sendsMail, link, newToken, lastResult }:
         </form>
       )}
       {contact?.email || contact?.has_link ? (
-        <form method="post" className="mt-4">
+        <form method="post" className="form mt-4">
+          {contact.correction ? <p>The correction above is deleted, too.</p> : null}
           <Button name="intent" value="forget" looks={["ghost", "small"]}>
             {contact.email ? "Delete the address, and end the link" : "End the link"}
           </Button>

@@ -47,7 +47,7 @@ export function CorrectionForm({ words, correction, lastResult }: CorrectionForm
     <form {...getFormProps(form)} method="post" className="form">
       <ErrorSummary
         fields={[
-          ..."name",
+          "name",
           "organization",
           "biography",
           "link_url",

@@ -33,20 +33,20 @@ function differencesOf({ words, correction }: SpeakerContact) {
   ];
 }
 
-/** A correction that waits, beside what it is to replace, or what became of the last one. */
+/** A correction to review, beside what it is to replace, or what became of the last one. */
 export function CorrectionPanel({ contact }: { contact: SpeakerContact }) {
   const { correction, sent_at: sent, settled_at: settled, is_taken: isTaken, version } = contact;
   if (!correction || !sent)
     return settled ? (
       <p>
-        The last correction was {isTaken ? "taken" : "left"} <When at={settled} />.
+        The last correction was {isTaken ? "accepted" : "declined"} <When at={settled} />.
       </p>
     ) : null;
   return (
     <section className="panel" aria-labelledby="correction">
-      <h2 id="correction">A correction waits</h2>
+      <h2 id="correction">A correction to review</h2>
       <p>
-        Sent <When at={sent} />. The speaker sees on their page whether it was taken.
+        Sent <When at={sent} />. The speaker sees on their page whether it was accepted.
       </p>
       <table className="rows">
         <thead>
@@ -73,10 +73,10 @@ export function CorrectionPanel({ contact }: { contact: SpeakerContact }) {
       <form method="post" className="actions">
         <input type="hidden" name="version" value={version ?? ""} />
         <Button name="intent" value="take" looks={["small"]}>
-          Take it into the program
+          Accept
         </Button>
         <Button name="intent" value="leave" looks={["ghost", "small"]}>
-          Leave the program as it is
+          Decline
         </Button>
       </form>
     </section>

@@ -21,7 +21,7 @@ it("the letter that asks for corrections has the speaker's own link, on one line
   const { letter, token } = await compose();
   expect(token).toBe(await speakerToken("a secret of links", "s-1", "lei@example.org"));
   expect(letter.to).toBe("Lei@example.org");
-  expect(letter.subject).toBe("Your talk at ETH Hawaiʻi Bcc: x@example.org: please check the text");
+  expect(letter.subject).toBe("Please check your text in the program of ETH Hawaiʻi Bcc: x@example.org");
   for (const body of [letter.text, letter.html]) {
     expect(body).toContain("Aloha Leilani Kaʻōpūlani,");
     expect(body).toContain(`https://hawaii.example.org/corrections/${token}`);

@@ -10,14 +10,14 @@ export async function composeSpeakerCorrections({ content, origin, site, secret 
   const title = oneLine(event);
   const letter = buttonLetter({
     ...{ origin, site, to: email },
-    subject: `Your talk at ${title}: please check the text`,
+    subject: `Please check your text in the program of ${title}`,
     before: [
       `Aloha ${oneLine(name)},`,
-      `You are a speaker at ${title}. Please check what the program says of you and your talks, and correct what is wrong.`,
+      `You are a speaker at ${title}. Please check what the program says of you, with your talks if it has any, and correct what is wrong.`,
     ],
     link: { label: "Check your text", href: origin + correctionPath(token) },
     after: [
-      "An organizer looks at what you send before it is published. The same page says whether it was taken. It works until the event is over; please do not pass the link on.",
+      "An organizer will look at what you send before it is published. The same page says whether it was accepted. It works until the event is over; please do not pass the link on.",
       "If you are not a speaker at this event, someone may have typed your address by mistake. You do not have to do anything.",
     ],
   });

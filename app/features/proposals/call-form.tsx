@@ -11,10 +11,10 @@ import { type CallFields, callSchema } from "./proposals.schema.ts";
 const first = {
   accepted_text: `Aloha {name},
 
-mahalo for proposing “{title}” for {event}. We are happy to accept it, and write to you about day, time and room.`,
+Mahalo for proposing “{title}” for {event}. We are happy to accept it, and will write to you about the day, time and room.`,
   declined_text: `Aloha {name},
 
-mahalo for proposing “{title}” for {event}. There were more good talks than hours, and we could not find a place for yours. We hope to see you there.`,
+Mahalo for proposing “{title}” for {event}. There were more good talks than hours, and we could not fit yours in. We hope to see you there.`,
 };
 
 /** Until when an event takes proposals, and its words. */
@@ -31,12 +31,14 @@ export function CallForm({ call, lastResult }: { call: EditedCall | null; lastRe
     <form {...getFormProps(form)} method="post" className="form">
       <ErrorSummary fields={[deadline, about, accepted, declined]} formError={form.errors?.[0]} />
       {call ? <Version at={call.updated_at} /> : null}
-      <Field
-        field={deadline}
-        label="Deadline"
-        type="datetime-local"
-        hint="In Honolulu (HST). A past one closes the call."
-      />
+      <div className="two-fields">
+        <Field
+          field={deadline}
+          label="Deadline"
+          type="datetime-local"
+          hint="In Honolulu (HST). A time in the past closes the call."
+        />
+      </div>
       <Field
         field={about}
         label="What you are looking for"
@@ -46,7 +48,7 @@ export function CallForm({ call, lastResult }: { call: EditedCall | null; lastRe
       />
       <Field field={accepted} label="Email to those who are accepted" type="textarea" rows={5} hint={placeholders} />
       <Field field={declined} label="Email to those who are not" type="textarea" rows={5} hint={placeholders} />
-      <Button data-busy="Saving …">{call ? "Save" : "Open the call for talks"}</Button>
+      <Button data-busy="Saving …">Save</Button>
     </form>
   );
 }

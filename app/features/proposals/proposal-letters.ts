@@ -22,15 +22,13 @@ export async function composeProposalConfirmation({ content, origin, site, secre
     subject: confirmBy ? `Confirm the talk that you propose for ${title}` : `The talk that you propose for ${title}`,
     before: ["Aloha,", `Someone used this address on the website of the ${site.name} to propose a talk for ${title}.`],
     link: { label: confirmBy ? "Confirm your proposal" : "See your proposal", href: origin + proposalPath(token) },
-    after: [
-      ...(confirmBy
-        ? [
-            `The page has a button to confirm. The organizers see the proposal once you press it; without that it is erased after ${whenText(confirmBy)}.`,
-          ]
-        : []),
-      "On the page you can change the proposal until the deadline, and withdraw it.",
-      "If you did not propose a talk, do nothing, or remove your address on the page.",
-    ],
+    after: confirmBy
+      ? [
+          `The page has a button to confirm. The organizers see the proposal once you press it; without that it is erased after ${whenText(confirmBy)}.`,
+          "Once you have confirmed, you can change the proposal there until the deadline, or withdraw it.",
+          "If you did not propose a talk, do nothing, or press “I did not propose it” on the page.",
+        ]
+      : ["On the page you can change the proposal until the deadline, and withdraw it until it is decided."],
   });
   return { letter, token };
 }

@@ -64,7 +64,7 @@ const optionsOf = (names: Record<string, string>) => [
 /** @param seesAll as an owner does; editors see the log of what they look after */
 const noteOf = (seesAll: boolean) =>
   [
-    `Every change by an admin${seesAll ? "" : ", of what editors look after,"} is listed here for ${durationText(retention.logEntry)}: nobody can change or delete an entry before that, but erasing a person takes their address out.`,
+    `Every change by an admin${seesAll ? "" : ", of what editors look after,"} is listed here for ${durationText(retention.logEntry)}: nobody can change or delete an entry before that, but erasing a person takes their address out. Calls for talks, what becomes of proposals, and requests to speakers are not in it.`,
     seesAll
       ? `Sign-ins are removed after ${durationText(retention.signIn)}, wrong passwords for an account after ${durationText(retention.refusedSignIn)}.`
       : "Only owners see sign-ins, and changes of admins, people, subscribers and the site.",

@@ -67,7 +67,7 @@ export default function NewPost() {
     <>
       <AdminHeader title="Post to a channel" back={{ to: subject.page, label: subject.title }} />
       {subject.text === null ? (
-        <p className="lead">Visitors cannot read this page yet. Publish it first.</p>
+        <p className="lead">Visitors cannot read this page yet: publish or send it first.</p>
       ) : channels.length === 0 ? (
         <p className="lead">
           No channel is configured. The operator of this website can set up Discord, Mastodon, Slack or Telegram.
@@ -75,7 +75,7 @@ export default function NewPost() {
       ) : (
         <PostForm text={subject.text} />
       )}
-      {posts.length > 0 ? <PostTable posts={posts} caption="Posted about this before" /> : null}
+      {posts.length > 0 ? <PostTable posts={posts} caption="Posts about this so far" /> : null}
     </>
   );
 }
@@ -103,7 +103,7 @@ function PostForm({ text }: { text: string }) {
           label="Text"
           type="textarea"
           rows={10}
-          hint="Sent as you see it here. Nobody is mentioned by name on Discord, whatever the text says."
+          hint="Sent as you see it here. On Discord, mentions in the text notify nobody."
         />
         <div className="actions">
           <Button data-busy="Posting …">Post it</Button>

@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return unprocessable({ refused: "Nothing was changed: this page has no such button." });
   const { id, intent, attempt } = submission.value;
   if ((await decide(admin, id, intent, attempt)) === "changed")
-    return unprocessable({ refused: "Nothing was changed: what came of this post is known in the meantime." }, 409);
+    return unprocessable({ refused: "Nothing was changed: this post has changed since you opened the page." }, 409);
   if (intent === "again") startPosting(context);
   return seeDone(path, dones[intent]);
 }
@@ -57,7 +57,7 @@ export default function Posts() {
     <>
       <AdminHeader
         title="Posts"
-        note="Posts about events, articles and issues in channels elsewhere, for example on Discord. Each is sent once."
+        note="Posts about events, articles and issues in channels elsewhere, for example on Discord."
       />
       {answer ? <Notice bad title={answer.refused} /> : <Done />}
       {list.total > 0 || query.filters.state ? (

@@ -69,7 +69,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     }
     case "forget":
       await forgetSpeakerContact(admin, speaker.id);
-      return seeDone(here, "deleted");
+      return seeDone(here, "link-ended");
     case "take":
     case "leave": {
       const takes = form.get("intent") === "take";
@@ -83,7 +83,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
-    title: `Corrections of ${args.data?.speaker.name ?? "a speaker"}`,
+    title: `Corrections from ${args.data?.speaker.name ?? "a speaker"}`,
     description: "What a speaker corrects in the program.",
     path: "/admin/events",
     indexed: false,
@@ -95,7 +95,7 @@ export default function SpeakerCorrections() {
   return (
     <>
       <AdminHeader
-        title={`Corrections of ${speaker.name}`}
+        title={`Corrections from ${speaker.name}`}
         back={{ to: adminProgrammePath(event, `speakers/${speaker.id}`), label: speaker.name }}
       />
       {answer ? null : <Done />}

@@ -58,7 +58,7 @@ export default function Speakers() {
                   <a href={adminProgrammePath(event, `speakers/${speaker.id}`)}>{speaker.name}</a>
                   {waiting.includes(speaker.id) ? (
                     <a className="history" href={adminProgrammePath(event, `speakers/${speaker.id}/corrections`)}>
-                      A correction waits
+                      A correction to review
                     </a>
                   ) : null}
                 </th>

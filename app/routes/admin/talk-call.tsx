@@ -55,7 +55,7 @@ export default function TalkCallPage() {
         back={{ to: adminProgrammePath(event), label: "Program" }}
         note={
           sendsMail
-            ? "People propose talks with an address that they confirm by email. Nobody but admins sees them."
+            ? "People propose talks with an address that they confirm by email. Only admins see the proposals; one that you accept becomes a talk of the program."
             : "This site sends no email, so visitors cannot propose talks: the form asks them to confirm their address."
         }
         action={call && sendsMail && event.is_published ? <a href={callPath(event)}>View page</a> : null}
@@ -90,7 +90,7 @@ export default function TalkCallPage() {
           </tbody>
         </table>
       ) : (
-        <p>No talk was proposed so far.</p>
+        <p>No talks have been proposed yet.</p>
       )}
       <section className="panel form-panel" aria-labelledby="call-heading">
         <h2 id="call-heading">The call</h2>

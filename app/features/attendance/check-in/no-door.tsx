@@ -45,9 +45,11 @@ export function ClosedDoor({ door }: { door: Door }) {
   return (
     <>
       <h1>{door.title}</h1>
-      <Notice past title="Check-in is not open.">
-        {closedText(door)}
-      </Notice>
+      <div data-early={door.state === "early" ? "" : undefined}>
+        <Notice past title="Check-in is not open.">
+          {closedText(door)}
+        </Notice>
+      </div>
     </>
   );
 }

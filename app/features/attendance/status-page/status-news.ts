@@ -38,7 +38,7 @@ const news = {
   },
   "no-question": {
     title: "Nothing was changed.",
-    refusal: "We ask people with a spot, about the day of the event, until it starts.",
+    refusal: "This question is for people who have a spot, and only until the event starts.",
     isTrue: ({ reservation }) => reservation !== null && !reservation.is_asked,
   },
   "no-offer": {

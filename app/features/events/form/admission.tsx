@@ -101,7 +101,7 @@ export function AdmissionFields({ fields, givesSpots }: AdmissionFieldsProps) {
           field={ask_days}
           label={admissionLabels.ask_days}
           type="number"
-          hint="Optional, 1 to 14; if left empty, nobody is asked. Everyone with a confirmed spot gets one email, where this site sends email. If they do not answer, they keep their spot."
+          hint="Optional, 1 to 14; if left empty, nobody is asked. Everyone who has a confirmed spot by then gets one email, where this site sends email. If they do not answer, they keep their spot."
         />
         <Field
           field={question}

@@ -21,7 +21,7 @@ export function EventDeletion({ event, confirming, now }: { event: EditedEvent; 
       <Danger
         id="delete"
         title="Delete this event"
-        text="For good, with its page, calendar file, program and door passes."
+        text="For good, with its page, calendar file, program, door passes, and its call for talks with all proposals."
       >
         <a href={`/admin/events/${event.id}?confirm=delete#delete`}>Delete this event …</a>
       </Danger>
@@ -32,7 +32,7 @@ export function EventDeletion({ event, confirming, now }: { event: EditedEvent; 
       id="delete"
       isQuestion
       title={`Delete “${event.title}”?`}
-      text="For good: its page, calendar file, program and door passes go with it. Nobody is on its waitlist."
+      text="For good: its page, calendar file, program, door passes, and its call for talks with all proposals go with it. Nobody is on its waitlist, and people who proposed talks are not notified."
     >
       <form method="post" className="form">
         <input type="hidden" name="intent" value="delete" />

@@ -16,6 +16,7 @@ const main = page.getElementById("main") as HTMLElement;
 const scripts = [...page.scripts].map(({ src }) => src);
 const worker = page.querySelector<HTMLElement>("[data-worker]")?.dataset.worker ?? "";
 const live = page.querySelector("[data-refresh]");
+const isEarly = page.querySelector("[data-early]") !== null;
 const [, scanned = ""] = /^\/check-in\/(.*)/.exec(location.pathname) ?? [];
 /** Milliseconds that a press waits for its answer before the page says that it is kept. */
 const patience = 4000;
@@ -23,8 +24,9 @@ const every = 5000;
 /** Milliseconds after which the list is fetched anew. */
 const fresh = 30_000;
 
-const shown: Shown = { list: undefined, presses: [], isReached: null, isPersistent: true };
+const shown: Shown = { list: undefined, presses: [], isReached: null, hasLeft: false, isPersistent: true };
 const bar = element("div", { className: "grid gap-3" });
+let askedAt = 0;
 let drawAll: ReturnType<typeof drawPhone> | undefined;
 
 async function draw(): Promise<void> {
@@ -40,13 +42,14 @@ function showPhone(): void {
 
 /** Sends and fetches; a page that the phone has drawn goes back to the live one when nobody is in the middle of something. */
 async function exchange(): Promise<boolean> {
-  if (hasLeft) return false;
+  if (shown.hasLeft) return false;
+  askedAt = Date.now();
   const isReached = await sync();
   shown.isReached = isReached;
   await draw();
   const isTyping = [...main.querySelectorAll("input")].some(({ value, defaultValue }) => value !== defaultValue);
   const isIdle = !page.hidden && !isTyping && shown.presses.length === 0;
-  if (drawAll && isReached && isIdle) location.reload();
+  if ((drawAll && isReached && isIdle) || (isEarly && shown.list)) location.reload();
   return isReached;
 }
 
@@ -72,11 +75,9 @@ async function keepUndo(code: string, seen: string | null): Promise<string | und
 /** What a press does on a page that the phone has drawn. */
 const afterwards = (work: Promise<unknown>) => work.then(draw).then(exchange);
 
-let hasLeft = false;
-
 /** Sends and signs out as far as there is a network, and takes the names off the phone in any case. */
 async function leave(): Promise<void> {
-  hasLeft = true;
+  shown.hasLeft = true;
   await sync();
   await fetch("/door", { method: "POST", body: new URLSearchParams({ intent: "leave" }) }).catch(() => {});
   await wipe((await readOpen()).presses);
@@ -88,7 +89,7 @@ const presses: Presses = {
   undo: (code, seen) => afterwards(keepUndo(code, seen)),
   walkIn: (people) => afterwards(keep("walk-in", { people })),
   undoWalkIn: (id) => afterwards(keep("undo-walk-in", { of: id })),
-  send: () => (hasLeft ? leave() : exchange()),
+  send: () => (shown.hasLeft ? leave() : exchange()),
   read: (id) => dropPresses([id]).then(draw),
   leave,
 };
@@ -204,10 +205,10 @@ async function begin(): Promise<void> {
     bar.textContent = "This browser keeps nothing, so check-in needs a network here.";
     return;
   }
-  if (!isEmpty && !live && !shown.list && shown.presses.length === 0) return;
+  if (!isEmpty && !live && !isEarly && !shown.list && shown.presses.length === 0) return;
   setInterval(() => {
-    const age = Date.now() - (shown.list?.keptAt ?? 0);
-    if (hasLeft) return;
+    const age = Date.now() - askedAt;
+    if (shown.hasLeft) return;
     if (!page.hidden && (drawAll || waiting(shown.presses).length > 0 || age > fresh)) exchange();
     else draw();
   }, every);

@@ -93,11 +93,11 @@ describe("an undo", () => {
 
 describe("what became of a press", () => {
   it.each([
-    ["already-in", {}, "Kaʻiulani Kāne: In already, by Leilani at 7:02 PM."],
+    ["already-in", {}, "Kaʻiulani Kāne: Already checked in, by Leilani at 7:02 PM."],
     [
       "already-in",
       { arrived: 2 },
-      "Kaʻiulani Kāne: In already, by Leilani at 7:02 PM, 2 of 3. If others of them came now, undo it and check in all who are here.",
+      "Kaʻiulani Kāne: Already checked in, by Leilani at 7:02 PM, 2 of 3. If others of them came now, undo it and check in all who are here.",
     ],
     ["already-in", { at: null }, "Kaʻiulani Kāne: Checked in before. Nothing was changed."],
     ["no-spot", {}, "Kaʻiulani Kāne: Nobody was checked in: this reservation was given up or canceled."],

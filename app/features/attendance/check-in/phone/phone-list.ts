@@ -135,7 +135,7 @@ export function answerText({ outcome, at, by, arrived }: PressAnswer, guest?: Ke
     const half = party
       ? `, ${arrived} of ${party}. If others of them came now, undo it and check in all who are here`
       : "";
-    return `${who}In already, by ${by} at ${honoluluTime(new Date(at))}${half}.`;
+    return `${who}Already checked in, by ${by} at ${honoluluTime(new Date(at))}${half}.`;
   }
   const done = Object.hasOwn(doorDone, outcome) ? doorDone[outcome as keyof typeof doorDone].title : "";
   return who + (done || told[outcome] || outcome);

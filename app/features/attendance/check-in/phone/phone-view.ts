@@ -19,6 +19,8 @@ export interface Shown {
   presses: Press[];
   /** whether the site answered when it was last asked; null before it has */
   isReached: boolean | null;
+  /** whether the helper has taken the list off the phone */
+  hasLeft: boolean;
   /** false where the browser has refused to keep for certain what it keeps */
   isPersistent: boolean;
 }
@@ -76,7 +78,7 @@ export function drawBar(bar: HTMLElement, shown: Shown, press: Presses): void {
               "div",
               { className: "notice bad", role: "alert" },
               `${answerText(each.answer, guestOf(each))} `,
-              button("Read", () => press.read(each.id)),
+              button("Dismiss", () => press.read(each.id)),
             )
           : [],
       ),
@@ -185,10 +187,12 @@ export function drawPhone(main: HTMLElement, typed: string, press: Presses): (sh
   const draw = (shown: Shown) => {
     last = shown;
     title.textContent = shown.list?.title ?? "Check-in";
-    const words = shown.isReached ? "There is a network again." : "There is no network.";
+    const words = shown.isReached ? "The website can be reached again." : "The website cannot be reached.";
     const text = shown.list
       ? `${words} You see the list that this phone keeps; other phones see what you press once it is sent.`
-      : `${words} Open the link of your pass when there is one.`;
+      : shown.hasLeft
+        ? "The list was removed from this phone. To go on, open the link of your pass."
+        : `${words} This phone has no list: check-in has closed, or the link of your pass has to be opened.`;
     if (state.textContent !== text) state.textContent = text;
     drawBar(bar, shown, press);
     if (drawn === stateOf(shown, search.value)) return;
