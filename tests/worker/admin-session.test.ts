@@ -196,15 +196,12 @@ describe("every loader and action of /admin", () => {
     ];
   };
 
-  const sameFromElsewhere = ({ cookies }: Visitor) => new Visitor(stack.url, { cookies });
-
   async function expectRefused(visitor: Visitor): Promise<void> {
     expect(routes.length).toBeGreaterThan(20);
     const session = cookieOf(visitor);
     for (const route of routes) {
       for (const { path, question } of ways(route)) {
-        // More forms than one address may send in a minute.
-        const answer = await sameFromElsewhere(visitor).send(path, question);
+        const answer = await visitor.atAnotherAddress().send(path, question);
         const name = `${question.method ?? "GET"} ${path}`;
         const isInterrupted = question.method === "POST" && !session;
         expect.soft([name, answer.status]).toEqual([name, isInterrupted ? 401 : 302]);

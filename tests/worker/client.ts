@@ -46,6 +46,11 @@ export class Visitor {
     this.keepsCookies = keepsCookies;
   }
 
+  /** The same browser with another address: there are more forms than one may send in a minute. */
+  atAnotherAddress(): Visitor {
+    return new Visitor(this.url, { keepsCookies: this.keepsCookies, cookies: this.cookies });
+  }
+
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
     return this.send(path, { headers });
   }

@@ -132,7 +132,7 @@ describe("the page of a speaker's link", () => {
     });
     const list = await admin.get(`/admin/events/${event}/programme/speakers`);
     expect(new Page(list.body).attributes("main a", "href")).toContain(here);
-    expect(said((await admin.get("/admin")).body)).toContain("1 correction of a speaker waits: A conference");
+    expect(said((await admin.get("/admin")).body)).toContain("1 correction from a speaker to review: A conference");
     const seen = new Page((await admin.get(here)).body);
     expect(seen.texts("main tbody td")).toEqual(["Ledger", "(empty)", "As it is.", "As it **will** be."]);
     const taken = await admin.post(here, { intent: "take", version: seen.value("version") ?? "" });
@@ -148,8 +148,8 @@ describe("the page of a speaker's link", () => {
     const typed = fieldsOf((await visitor().get(path)).body);
     await visitor().post(path, { ...typed, name: "Lei" });
     expect((await admin.post(here, { intent: "leave", version: await version() })).status).toBe(303);
-    expect(said((await visitor().get(path)).body)).toContain("Your correction was not taken.");
-    expect(said((await admin.get(here)).body)).toContain("The last correction was left");
+    expect(said((await visitor().get(path)).body)).toContain("Your correction was declined.");
+    expect(said((await admin.get(here)).body)).toContain("The last correction was declined");
     const same = await visitor().post(path, typed);
     expect(said((await visitor().get(same.headers.location ?? "")).body)).toContain("There was nothing to correct.");
   });
