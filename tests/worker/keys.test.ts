@@ -141,7 +141,7 @@ describe("a second factor", () => {
         const { status, headers } = await visitor.get(path);
         expect.soft({ status, location: headers.location }, path).toEqual({ status: 302, location: "/admin/code" });
         if (!hasAction) continue;
-        const sent = await visitor.post(path, { intent: "save" });
+        const sent = await visitor.atAnotherAddress().post(path, { intent: "save" });
         expect.soft([sent.status, new Page(sent.body).text("h1")], path).toEqual([401, "Enter your code"]);
       }
       const page = new Page((await visitor.get("/admin/code")).body);
