@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvRecord } from "./csv.ts";
-import { csvResponse } from "./csv-response.ts";
+import { fileResponse } from "./file-response.ts";
 
 /** Reads RFC 4180 by its own grammar. */
 function readCsv(text: string): string[][] {
@@ -79,7 +79,7 @@ describe("a CSV record", () => {
   });
 });
 
-describe("a CSV answer", () => {
+describe("a file", () => {
   const now = new Date("2026-11-21T09:00:00Z");
 
   async function* inParts(...parts: (readonly string[][])[]) {
@@ -88,7 +88,7 @@ describe("a CSV answer", () => {
 
   it("has the mark of UTF-8, the head, every part, and the name with Honolulu's day", async () => {
     const parts = inParts([["Kāne"], ["b"]], [["=c"]]);
-    const answer = await csvResponse({ name: "waitlist-bitcoin", columns: ["name"], parts, now });
+    const answer = await fileResponse({ format: "csv", name: "waitlist-bitcoin", columns: ["name"], parts, now });
     const bytes = new Uint8Array(await answer.arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(new TextDecoder().decode(bytes)).toBe('"name"\r\n"Kāne"\r\n"b"\r\n"\'=c"\r\n');
@@ -96,9 +96,39 @@ describe("a CSV answer", () => {
     expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="waitlist-bitcoin-2026-11-20.csv"');
   });
 
+  it("as JSON is one list of objects, which keeps what a spreadsheet would compute, and lists of words", async () => {
+    async function* parts() {
+      yield [["=1+1", ["defi", "nft"]]];
+      yield [[null, 3]];
+    }
+    const answer = await fileResponse({
+      format: "json",
+      name: "library",
+      columns: ["title", "tags"],
+      parts: parts(),
+      now,
+    });
+    expect(answer.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
+    expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="library-2026-11-20.json"');
+    expect(await answer.json()).toEqual([
+      { title: "=1+1", tags: ["defi", "nft"] },
+      { title: null, tags: 3 },
+    ]);
+  });
+
+  it("has a list of words in one field", async () => {
+    async function* parts() {
+      yield [[["defi", "=nft"]]];
+    }
+    const answer = await fileResponse({ format: "csv", name: "library", columns: ["tags"], parts: parts(), now });
+    expect(await answer.text()).toContain('"defi, =nft"');
+  });
+
   it("with nothing to list is the head alone", async () => {
-    const answer = await csvResponse({ name: "empty", columns: ["name", "email"], parts: inParts(), now });
+    const empty = { name: "empty", columns: ["name", "email"], now };
+    const answer = await fileResponse({ ...empty, format: "csv", parts: inParts() });
     expect(await answer.text()).toBe('"name","email"\r\n');
+    expect(await (await fileResponse({ ...empty, format: "json", parts: inParts() })).json()).toEqual([]);
   });
 
   it("throws when the first part cannot be read, and breaks off at a later one", async () => {
@@ -106,9 +136,9 @@ describe("a CSV answer", () => {
       for (let part = 0; part < before; part += 1) yield [["a"]];
       throw new Error("gone");
     }
-    const sheet = { name: "broken", columns: ["name"], now };
-    await expect(csvResponse({ ...sheet, parts: failing(0) })).rejects.toThrow("gone");
-    const answer = await csvResponse({ ...sheet, parts: failing(2) });
+    const sheet = { format: "csv", name: "broken", columns: ["name"], now } as const;
+    await expect(fileResponse({ ...sheet, parts: failing(0) })).rejects.toThrow("gone");
+    const answer = await fileResponse({ ...sheet, parts: failing(2) });
     await expect(answer.text()).rejects.toThrow("gone");
   });
 
@@ -120,7 +150,7 @@ describe("a CSV answer", () => {
         yield [["a"]];
       }
     }
-    const answer = await csvResponse({ name: "left", columns: ["name"], parts: endless(), now });
+    const answer = await fileResponse({ format: "csv", name: "left", columns: ["name"], parts: endless(), now });
     await answer.body?.cancel();
     const atLeaving = read;
     await new Promise((done) => setTimeout(done, 20));

@@ -9,7 +9,7 @@ export const roleWords: Record<Role, string> = {
   owner:
     "An owner can change everything, read and export what visitors sent, erase it, and remove or change other admins.",
   editor:
-    "An editor looks after events, waitlists, articles, the library, messages and the newsletter, but cannot open Subscribers, People, Admins, Site or Doctor, download lists, or delete what visitors sent.",
+    "An editor looks after events, waitlists, articles, the library, messages and the newsletter, but cannot open Subscribers, People, Admins, Site or Doctor, download lists of people, or delete what visitors sent.",
 };
 
 /** In the tables below, `editor` means every admin, and `owner` owners alone. */
@@ -38,6 +38,8 @@ export const pages = {
   "/admin/code": "editor",
   "/admin/doctor": "owner",
   "/admin/events": "editor",
+  "/admin/events.csv": "editor",
+  "/admin/events.json": "editor",
   "/admin/events/new": "editor",
   "/admin/events/:id": "editor",
   "/admin/events/:id/copy": "editor",
@@ -58,6 +60,8 @@ export const pages = {
   "/admin/events/:id/reservations/:person": "editor",
   "/admin/events/:id/join-link": "editor",
   "/admin/events/:id/poster": "editor",
+  "/admin/imports": "editor",
+  "/admin/imports/:id": "editor",
   "/admin/issues": "editor",
   "/admin/issues/new": "editor",
   "/admin/issues/:id": "editor",
@@ -76,6 +80,8 @@ export const pages = {
   "/admin/posts/new": "editor",
   "/admin/proof": "editor",
   "/admin/resources": "editor",
+  "/admin/resources.csv": "editor",
+  "/admin/resources.json": "editor",
   "/admin/resources/new": "editor",
   "/admin/resources/:id": "editor",
   "/admin/samples": "owner",
@@ -86,12 +92,14 @@ export const pages = {
   "/admin/site": "owner",
   "/admin/subscribers": "owner",
   "/admin/subscribers.csv": "owner",
+  "/admin/subscribers.json": "owner",
   "/admin/suggestions": "editor",
   "/admin/tabs": "editor",
   "/admin/tabs/:id": "editor",
   "/admin/waitlists": "editor",
   "/admin/waitlists/:key": "editor",
   "/admin/waitlists/:key.csv": "owner",
+  "/admin/waitlists/:key.json": "owner",
   "/admin/waitlists/:key/emails": "editor",
   "/admin/waitlists/:key/tickets": "owner",
   "/admin/waitlists/:key/:id": "editor",
@@ -116,6 +124,7 @@ export const logs: Readonly<Record<string, LeastRole>> = {
   education_tabs: "editor",
   events: "editor",
   join_links: "editor",
+  imports: "editor",
   line_moves: "editor",
   mail_suppressions: "owner",
   mails: "editor",

@@ -604,6 +604,15 @@ create type public.reorder_tab_outcome as enum ('placed', 'changed', 'not-found'
 create type public.delete_event_outcome as enum ('deleted', 'somebody-waits', 'changed', 'not-found');
 
 
+-- imports/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.apply_import_outcome as enum ('applied', 'already-applied', 'nothing', 'gone');
+create type public.stage_import_outcome as enum ('staged', 'already-applied');
+create type public.undo_import_outcome as enum ('undone', 'already-undone', 'too-late', 'gone');
+
+
 -- issues/outcomes.sql
 
 -- What functions answer; TypeScript has each as a union of these (npm run types).
@@ -2720,7 +2729,7 @@ begin
     insert into private.daily_totals as counted (day, kind, shard, total)
       select (n.created_at at time zone public.site_time_zone())::date, tg_argv[0], private.shard_of_row(n.id), count(*)
       from new_rows n
-      where not n.suspected_spam
+      where not n.suspected_spam and to_jsonb(n) ->> 'imported_from' is null
       group by 1, 3
       order by 1, 3
       on conflict (day, kind, shard) do update set total = counted.total + excluded.total;
@@ -2729,7 +2738,7 @@ begin
 end;
 $$;
 
-comment on function private.count_day() is 'Trigger: adds new rows to the totals of their day. Its argument is the kind.';
+comment on function private.count_day() is 'Trigger: adds new rows to the totals of their day, but suspected spam and what was imported. Its argument is the kind.';
 
 
 -- articles/admin_article.sql
@@ -4053,11 +4062,21 @@ begin
   select u.email into actor_email from auth.users u where u.id = actor;
 
   if tg_op = 'INSERT' then
+    if names_only and (select count(*) > most from new_rows) then
+      insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+        select actor, actor_email, 'insert', tg_table_name, 'many', jsonb_build_object('columns', '[]'::jsonb, 'rows', count(*)) from new_rows;
+      return null;
+    end if;
     insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
       select actor, actor_email, 'insert', tg_table_name, n.content ->> 'id',
         case when names_only then '{"columns": []}' else n.content - derived end
       from (select to_jsonb(t) as content from new_rows t) n;
   elsif tg_op = 'DELETE' then
+    if names_only and (select count(*) > most from old_rows) then
+      insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+        select actor, actor_email, 'delete', tg_table_name, 'many', jsonb_build_object('columns', '[]'::jsonb, 'rows', count(*)) from old_rows;
+      return null;
+    end if;
     insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
       select actor, actor_email, 'delete', tg_table_name, o.content ->> 'id',
         case when names_only then '{"columns": []}' else o.content - derived end
@@ -4104,7 +4123,7 @@ end;
 $$;
 
 comment on function private.audit() is
-  'Trigger: logs what a signed-in person changes, and who becomes or stops being an admin by whatever way. With an argument it keeps the names of changed columns and no values, and of more than 100 rows that a statement changed alike one entry.';
+  'Trigger: logs what a signed-in person changes, and who becomes or stops being an admin by whatever way. With an argument it keeps the names of changed columns and no values, and of more than 100 rows that a statement made, deleted or changed alike one entry.';
 
 
 -- audit-log/erase_from_log.sql
@@ -5768,6 +5787,35 @@ $$;
 comment on function private.index_tab(uuid) is 'Makes anew what search finds of a tab of the library: of an active one its label.';
 
 
+-- education/judge_resource_import.sql
+
+create function private.judge_resource_import(p_import uuid) returns void
+language plpgsql
+as $$
+begin
+  update private.import_rows r
+    set state = case when found_there.is_there then 'there' else 'refused' end,
+      reason = case when found_there.is_there then null when found_there.place > 1 then 'twin' else 'no-tab' end
+    from (
+      select
+        l.line,
+        exists (
+          select from public.education_resources e where public.address_key(e.url) = public.address_key(l.checked ->> 'url')
+        ) as is_there,
+        row_number() over (partition by public.address_key(l.checked ->> 'url') order by l.line) as place
+      from private.import_rows l
+      where l.import_id = p_import and l.checked is not null
+    ) found_there
+    where r.import_id = p_import
+      and r.line = found_there.line
+      and (found_there.is_there or found_there.place > 1 or not exists (select from public.education_tabs));
+end;
+$$;
+
+comment on function private.judge_resource_import(uuid) is
+  'Which resources of a file the library has already, also among the deleted ones: those that lead to the same page. Refused is the second line about one page, and all where there is no tab.';
+
+
 -- education/note_resource_for_search.sql
 
 create function private.note_resource_for_search() returns trigger
@@ -5994,6 +6042,24 @@ comment on function public.settle_link(uuid, text, public.link_state, text) is
 grant execute on function public.settle_link(uuid, text, public.link_state, text) to service_role;
 
 
+-- education/undo_resource_import.sql
+
+create function private.undo_resource_import(p_import uuid) returns void
+language plpgsql
+as $$
+begin
+  delete from public.education_resources e
+    using private.import_rows r
+    where r.import_id = p_import and e.id = r.row_id and e.updated_at = r.made_at;
+  update private.import_rows r
+    set row_id = null, made_at = null
+    where r.import_id = p_import and r.row_id is not null and not exists (select from public.education_resources e where e.id = r.row_id);
+end;
+$$;
+
+comment on function private.undo_resource_import(uuid) is 'Deletes the drafts that an import has made and nobody has changed or published since.';
+
+
 -- events/index_event.sql
 
 create function private.index_event(p_id uuid) returns void
@@ -6019,6 +6085,27 @@ $$;
 
 comment on function private.index_event(uuid) is
   'Makes anew what search finds of an event: of a published one its title, summary, place and text, and its recap once it is over.';
+
+
+-- events/judge_event_import.sql
+
+create function private.judge_event_import(p_import uuid) returns void
+language plpgsql
+as $$
+begin
+  update private.import_rows r
+    set state = 'there'
+    where r.import_id = p_import
+      and r.checked is not null
+      and exists (
+        select from public.events e
+        where public.fold(e.title) = public.fold(r.checked ->> 'title')
+          and e.starts_at is not distinct from (r.checked ->> 'starts_at')::timestamptz
+      );
+end;
+$$;
+
+comment on function private.judge_event_import(uuid) is 'Which events of a file are here already: those of the same title that begin at the same time.';
 
 
 -- events/keep_what_is_waited_for.sql
@@ -6234,6 +6321,134 @@ $$;
 
 comment on function private.set_previous_start() is
   'Trigger: keeps the announced start of an event that is moved while it lies ahead, and forgets it with the next edition.';
+
+
+-- events/undo_event_import.sql
+
+create function private.undo_event_import(p_import uuid) returns void
+language plpgsql
+as $$
+begin
+  delete from public.events e
+    using private.import_rows r
+    where r.import_id = p_import
+      and e.id = r.row_id
+      and e.updated_at = r.made_at
+      and not exists (select from public.waitlist_entries w where w.event_id = e.id)
+      and not exists (select from public.series s where s.template_id = e.id);
+  update private.import_rows r
+    set row_id = null, made_at = null
+    where r.import_id = p_import and r.row_id is not null and not exists (select from public.events e where e.id = r.row_id);
+end;
+$$;
+
+comment on function private.undo_event_import(uuid) is 'Deletes the drafts that an import has made and nobody has changed, published or used since.';
+
+
+-- imports/discard_import.sql
+
+create function public.discard_import(p_id uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_import((select i.kind from private.imports i where i.id = p_id));
+  delete from private.imports i where i.id = p_id and i.applied_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.discard_import(uuid) is 'Forgets a staged file; false where it is gone or applied.';
+
+-- for admins: writes no more than that a staged file is forgotten
+grant execute on function public.discard_import(uuid) to authenticated;
+
+
+-- imports/erase_import_rows.sql
+
+create function private.erase_import_rows(p_address text) returns jsonb
+language plpgsql
+as $$
+declare
+  removed integer;
+begin
+  delete from private.import_rows r
+    where lower(r.email) = p_address
+      or (strpos(lower(r.cells::text), private.trace_of_address(p_address)) > 0 and r.cells::text ~* private.pattern_of_address(p_address));
+  get diagnostics removed = row_count;
+  return jsonb_build_object('import_rows', removed);
+end;
+$$;
+
+comment on function private.erase_import_rows(text) is 'Erases the lines of staged files that name an address.';
+
+
+-- imports/import_undo_period.sql
+
+create function private.import_undo_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '1 hour';
+
+comment on function private.import_undo_period() is 'How long an import can be undone.';
+
+
+-- imports/imports_retention.sql
+
+create function private.imports_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    ('stagedImport', interval '24 hours', 'private.imports', 't.applied_at is null and t.created_at <= now() - $1', null),
+    ('appliedImport', private.import_undo_period(), 'private.imports', 't.applied_at <= now() - $1', null);
+$$;
+
+comment on function private.imports_retention() is 'How long the files that admins bring from elsewhere are kept.';
+
+
+-- imports/list_imports.sql
+
+create function public.list_imports() returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_import(null);
+  return (
+    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'agreed_text'] order by i.created_at desc, i.id), '[]')
+    from (
+      select i.* from private.imports i where i.kind <> 'subscribers' or public.is_owner() order by i.created_at desc, i.id limit 20
+    ) i
+  );
+end;
+$$;
+
+comment on function public.list_imports() is 'The latest 20 imports that are still kept, and that the caller may see.';
+
+-- for admins: reads which files admins have staged, not those of people
+grant execute on function public.list_imports() to authenticated;
+
+
+-- imports/require_import.sql
+
+create function private.require_import(p_kind text) returns boolean
+language plpgsql
+stable
+as $$
+begin
+  if not public.is_admin() or (p_kind = 'subscribers' and not public.is_owner()) then
+    raise exception 'only owners may import people, and only admins anything' using errcode = 'insufficient_privilege';
+  end if;
+  return true;
+end;
+$$;
+
+comment on function private.require_import(text) is 'Refuses who may not import rows of this kind.';
 
 
 -- issues/begin_issue.sql
@@ -7500,7 +7715,7 @@ begin
   end if;
   with asking as (
     update public.newsletter_subscribers s
-      set confirmation_asked_at = now()
+      set confirmation_asked_at = now(), confirm_by = case when s.imported_from is not null then now() + private.unconfirmed_period() end
       where not s.suspected_spam and s.confirmed_at is null and s.left_at is null and s.confirm_by is null and s.confirmation_asked_at is null
       returning s.id
   )
@@ -7513,7 +7728,7 @@ end;
 $$;
 
 comment on function public.ask_to_confirm() is
-  'Enqueues one mail to everybody who has to be asked for a confirmation and never was: addresses that are older than confirmations, that an admin has corrected, or taken out of suspected spam. Answers how many.';
+  'Enqueues one mail to everybody who has to be asked for a confirmation and never was: addresses that are older than confirmations, that are imported, that an admin has corrected, or taken out of suspected spam. Imported ones have 30 days from then on. Answers how many.';
 
 -- for owners
 grant execute on function public.ask_to_confirm() to authenticated;
@@ -7642,6 +7857,40 @@ return exists (
 
 comment on function private.is_refused_by_newsletter(text) is
   'Whether the newsletter is not sent to an address for good: its owner complained or never asked for it, or it does not exist. Who had it erased may ask for it again.';
+
+
+-- newsletter/judge_subscriber_import.sql
+
+create function private.judge_subscriber_import(p_import uuid) returns void
+language plpgsql
+as $$
+begin
+  update private.import_rows r
+    set state = case when known.reason is null then 'there' else 'refused' end, reason = known.reason
+    from (
+      select
+        l.line,
+        case
+          when exists (select from private.mail_suppressions m where m.address_key = l.address_key and m.stream <> 'keys') then 'suppressed'
+          when s.left_at is not null then 'left'
+        end as reason,
+        s.id is not null as is_there
+      from private.import_rows l
+      left join lateral (
+        select s.id, s.left_at
+        from public.newsletter_subscribers s
+        where lower(s.email) = lower(l.email)
+        order by s.suspected_spam
+        limit 1
+      ) s on true
+      where l.import_id = p_import and l.checked is not null
+    ) known
+    where r.import_id = p_import and r.line = known.line and (known.reason is not null or known.is_there);
+end;
+$$;
+
+comment on function private.judge_subscriber_import(uuid) is
+  'Who of a file is on the list already; refused is who has left it, and to whom no mail may go. Suspected spam counts as there.';
 
 
 -- newsletter/keep_for_provider.sql
@@ -7805,7 +8054,7 @@ begin
     -- What somebody has agreed to and confirmed stays as it was; who has left begins anew.
     update public.newsletter_subscribers s
       set requested_at = now(), consent_version = p_consent_version, consent_page = p_page,
-        confirm_by = case when s.confirm_by is not null or s.left_at is not null then until end
+        confirm_by = case when s.confirm_by is not null or s.left_at is not null or s.imported_from is not null then until end
       where not is_new and lower(s.email) = lower(p_email) and not s.suspected_spam and (s.confirmed_at is null or s.left_at is not null);
     perform private.enqueue_mail('newsletter-confirm', s.id, p_address_key, '{newsletter, stranger}', keys)
       from public.newsletter_subscribers s
@@ -7830,6 +8079,30 @@ parallel safe
 return interval '30 days';
 
 comment on function private.unconfirmed_period() is 'How long an address may be confirmed for the newsletter.';
+
+
+-- newsletter/undo_subscriber_import.sql
+
+create function private.undo_subscriber_import(p_import uuid) returns void
+language plpgsql
+as $$
+begin
+  with gone as (
+    delete from public.newsletter_subscribers s
+      using private.import_rows r
+      where r.import_id = p_import and s.id = r.row_id and s.updated_at = r.made_at
+      returning s.id
+  )
+  update private.import_rows r
+    set row_id = null, made_at = null
+    where r.import_id = p_import
+      and r.row_id is not null
+      and (r.row_id in (select g.id from gone g) or not exists (select from public.newsletter_subscribers s where s.id = r.row_id));
+end;
+$$;
+
+comment on function private.undo_subscriber_import(uuid) is
+  'Takes those off the list whom an import has put there, and whose row nobody has touched since: neither asked, nor confirmed, nor corrected.';
 
 
 -- outbox/claim_outbox.sql
@@ -8054,6 +8327,7 @@ begin
   erased := erased || private.erase_proposals(address);
   erased := erased || private.erase_messages(address);
   erased := erased || private.erase_suggestions(address);
+  erased := erased || private.erase_import_rows(address);
   erased := erased || private.erase_account(address, account, p_account_key);
   perform private.erase_spending(p_mail_key, p_recipient_key);
 
@@ -8061,7 +8335,7 @@ begin
   changed := 0;
   for texts in
     select * from private.free_texts() t
-    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'suggestions', 'speaker_contacts', 'talk_proposals', 'outbox', 'campaigns')
+    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'suggestions', 'imports', 'speaker_contacts', 'talk_proposals', 'outbox', 'campaigns')
     order by t.table_name
   loop
     declare
@@ -8198,6 +8472,7 @@ begin
     union all select private.proposals_personal_data(address)
     union all select private.contact_personal_data(address)
     union all select private.suggestions_personal_data(address)
+    union all select private.imports_personal_data(address)
     union all select private.accounts_personal_data(address, account, p_account_key)
     union all select private.likes_personal_data(account)
     union all select private.log_personal_data(address, account)
@@ -8212,7 +8487,7 @@ begin
     select * from private.free_texts() t
     where t.table_name not in (
       'audit_log', 'newsletter_requests', 'mails', 'mail_events', 'waitlist_departures', 'waitlist_address_changes',
-      'newsletter_address_changes', 'admin_address_changes'
+      'newsletter_address_changes', 'admin_address_changes', 'import_rows'
     )
     order by t.table_name
   loop
@@ -8231,7 +8506,7 @@ end;
 $$;
 
 comment on function public.personal_data(text, text, text, text, text) is
-  'What is held about the owner of an address, as each noun tells: waitlist entries with their reservations, those left within a day, mails, newsletter, subscriptions to series, what is kept to reach a speaker, proposed talks, messages with what was answered, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
+  'What is held about the owner of an address, as each noun tells: waitlist entries with their reservations, those left within a day, mails, newsletter, subscriptions to series, what is kept to reach a speaker, proposed talks, messages with what was answered, lines of staged files, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
 
 -- for owners
 grant execute on function public.personal_data(text, text, text, text, text) to authenticated;
@@ -10796,6 +11071,70 @@ comment on column public.message_answers.occurrence is 'Counts the answers to on
 alter table public.message_answers enable row level security;
 
 
+-- imports/tables.sql
+
+create table private.imports (
+  id uuid primary key,
+  kind text not null,
+  source text not null,
+  agreed_text text,
+  columns text[] not null,
+  mapping jsonb not null,
+  created_at timestamptz not null default now(),
+  applied_at timestamptz,
+  undone_at timestamptz,
+  constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
+  constraint imports_columns_check check (cardinality(columns) between 1 and 100),
+  constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events')),
+  constraint people_have_agreed_to_something check ((agreed_text is not null) = (kind = 'subscribers')),
+  constraint source_has_1_to_100_characters check (btrim(source) <> '' and public.visible_length(source) <= 100),
+  constraint undone_after_it_was_applied check (undone_at >= applied_at)
+);
+
+comment on table private.imports is 'Files that admins bring from elsewhere: staged for a day, and after they were applied kept for the hour in which that can be undone.';
+comment on column private.imports.id is 'Of the form, so that one sent twice is one import.';
+comment on column private.imports.source is 'Where the rows come from, as an admin says.';
+comment on column private.imports.agreed_text is 'What the people of the file once agreed to there, as an admin says.';
+comment on column private.imports.columns is 'What the first line of the file calls its columns.';
+comment on column private.imports.mapping is 'Which of the columns, counted from 0, holds what: {email: 0}.';
+
+create index imports_in_order on private.imports (created_at, id);
+
+alter table private.imports enable row level security;
+
+
+create table private.import_rows (
+  import_id uuid not null,
+  line integer not null,
+  cells jsonb,
+  email text,
+  address_key text,
+  checked jsonb,
+  state text not null default 'new',
+  reason text,
+  row_id uuid,
+  made_at timestamptz,
+  constraint import_rows_pkey primary key (import_id, line),
+  constraint import_rows_import_id_fkey foreign key (import_id) references private.imports(id) on delete cascade,
+  constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
+  constraint import_rows_reason_check check (char_length(reason) <= 300),
+  constraint import_rows_state_check check (state in ('new', 'there', 'refused')),
+  constraint made_rows_have_a_time check ((row_id is null) = (made_at is null))
+);
+
+comment on table private.import_rows is 'The lines of a staged file. Once it is applied, what they say is gone, and what they have become is left.';
+comment on column private.import_rows.line is 'Of the file, counted from 1.';
+comment on column private.import_rows.cells is 'What the line says, by column.';
+comment on column private.import_rows.checked is 'What it would become, by the checks of its noun; null where they refuse it.';
+comment on column private.import_rows.reason is 'Why it is refused: a sentence, or one of the words left, suppressed.';
+comment on column private.import_rows.row_id is 'What it has become.';
+comment on column private.import_rows.made_at is 'The updated_at of that row when it was made: another one tells that somebody has touched it since.';
+
+create index import_rows_of_an_address on private.import_rows (lower(email)) where email is not null;
+
+alter table private.import_rows enable row level security;
+
+
 -- issues/tables.sql
 
 create table public.newsletter_issues (
@@ -10883,7 +11222,12 @@ create table public.newsletter_subscribers (
   left_at timestamptz,
   link_generation integer not null default 0,
   keep_until timestamptz,
+  imported_from text,
+  agreed_text text,
+  constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint imported_from_has_1_to_100_characters check (btrim(imported_from) <> '' and public.visible_length(imported_from) <= 100),
+  constraint imported_with_what_they_agreed_to check ((imported_from is null) = (agreed_text is null)),
   constraint newsletter_subscribers_consent_page_check check (char_length(consent_page) <= 200),
   constraint newsletter_subscribers_consent_version_check check (char_length(consent_version) <= 40),
   constraint newsletter_subscribers_link_generation_check check (link_generation >= 0)
@@ -10893,11 +11237,11 @@ comment on table public.newsletter_subscribers is 'Addresses for the newsletter 
 comment on column public.newsletter_subscribers.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
 comment on column public.newsletter_subscribers.search_text is 'Folded address, for admins to search.';
 comment on column public.newsletter_subscribers.requested_at is
-  'When somebody last asked for the newsletter with this address, in the words of consent_version, on consent_page; null where that was before these were kept.';
+  'When somebody last asked for the newsletter with this address, in the words of consent_version, on consent_page, or elsewhere, as an imported file says; null where that was before these were kept, or is not known.';
 comment on column public.newsletter_subscribers.confirm_by is
-  'Until when an address has to be confirmed, or it is erased; null where it is older than confirmations.';
+  'Until when an address has to be confirmed, or it is erased; null where it is older than confirmations, or imported and not asked yet.';
 comment on column public.newsletter_subscribers.confirmation_asked_at is
-  'When an admin had people asked to confirm whose address is older than confirmations; once.';
+  'When an admin had people asked to confirm whose address is older than confirmations, or imported; once.';
 comment on column public.newsletter_subscribers.confirmed_at is
   'When the owner of the address pressed the button of the page that only a mail leads to.';
 comment on column public.newsletter_subscribers.left_at is 'When its owner left; kept for 30 days, in which they may come back.';
@@ -10905,6 +11249,9 @@ comment on column public.newsletter_subscribers.link_generation is
   'Part of the token of links; raised when the address changes, after which earlier links lead nowhere.';
 comment on column public.newsletter_subscribers.keep_until is
   'Of an address that is kept for the newsletter provider alone: it goes when the provider has it, or then.';
+
+comment on column public.newsletter_subscribers.imported_from is 'From where an owner has imported the address; null where it was entered here.';
+comment on column public.newsletter_subscribers.agreed_text is 'What the owner of an imported address agreed to there.';
 
 create index newsletter_readers on public.newsletter_subscribers (id) where not suspected_spam and confirmed_at is not null and left_at is null;
 create index newsletter_subscribers_by_address on public.newsletter_subscribers (email, id) where not suspected_spam;
@@ -12726,6 +13073,313 @@ comment on function private.set_dated_at() is
   'Trigger: writes the time of a new date or status into dated_at, and into news_at where people should be notified of it: canceled, postponed, or a date ahead.';
 
 
+-- imports/apply_import.sql
+
+create function public.apply_import(p_id uuid) returns public.apply_import_outcome
+language plpgsql
+security definer
+set search_path = ''
+-- Rows that have just been written have no statistics, and 5,000 by 5,000 would take seconds.
+set enable_nestloop = off
+as $$
+declare
+  import private.imports;
+  made integer;
+begin
+  select i.* into import from private.imports i where i.id = p_id for update;
+  perform private.require_import(import.kind);
+  if import.id is null then
+    return 'gone';
+  end if;
+  if import.applied_at is not null then
+    return 'already-applied';
+  end if;
+  perform private.judge_import(import);
+  if not exists (select from private.import_rows r where r.import_id = p_id and r.state = 'new') then
+    return 'nothing';
+  end if;
+  update private.import_rows r
+    set row_id = m.row_id,
+      made_at = m.made_at,
+      -- Who subscribed at this very moment was faster.
+      state = case when r.state = 'new' and m.row_id is null then 'there' else r.state end,
+      cells = null, email = null, address_key = null, checked = null
+    from private.import_rows l
+    left join private.make_import(import) m on m.line = l.line
+    where r.import_id = p_id and l.import_id = p_id and l.line = r.line;
+  select count(*) into made from private.import_rows r where r.import_id = p_id and r.row_id is not null;
+  update private.imports i set applied_at = now() where i.id = p_id;
+  perform private.log_import(import, 'insert', made);
+  return 'applied';
+end;
+$$;
+
+comment on function public.apply_import(uuid) is
+  'Makes of every new line of a staged file what it is to become, all of them or none. Nobody is written to. Answers nothing where no line is new any more; the import stays staged.';
+
+-- for admins: writes drafts, not people
+grant execute on function public.apply_import(uuid) to authenticated;
+
+
+-- imports/import_lines.sql
+
+create function public.import_lines(p_id uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  import private.imports;
+begin
+  select i.* into import from private.imports i where i.id = p_id;
+  perform private.require_import(import.kind);
+  return (
+    select jsonb_agg(jsonb_build_object('line', r.line, 'cells', r.cells, 'reason', case when r.checked is null then r.reason end) order by r.line)
+    from private.import_rows r
+    where r.import_id = p_id and import.applied_at is null
+  );
+end;
+$$;
+
+comment on function public.import_lines(uuid) is
+  'All lines of a file that is staged, to be read anew by other columns; null where there are none.';
+
+-- for admins: reads lines of files that admins have staged, not those of people
+grant execute on function public.import_lines(uuid) to authenticated;
+
+
+-- imports/import_page.sql
+
+create function public.import_page(p_id uuid, p_state text default '', p_page integer default 1) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  import private.imports;
+begin
+  select i.* into import from private.imports i where i.id = p_id;
+  perform private.require_import(import.kind);
+  if import.id is null then
+    return null;
+  end if;
+  return to_jsonb(import) || jsonb_build_object(
+    'can_undo_until', import.applied_at + private.import_undo_period(),
+    'counts', (
+      select jsonb_build_object(
+        'new', count(*) filter (where r.state = 'new'),
+        'there', count(*) filter (where r.state = 'there'),
+        'refused', count(*) filter (where r.state = 'refused'),
+        'made', count(*) filter (where r.row_id is not null)
+      )
+      from private.import_rows r
+      where r.import_id = p_id
+    ),
+    'rows', (
+      select coalesce(jsonb_agg(jsonb_build_object('line', r.line, 'cells', r.cells, 'state', r.state, 'reason', r.reason, 'is_made', r.row_id is not null) order by r.line), '[]')
+      from (
+        select r.*
+        from private.import_rows r
+        where r.import_id = p_id and (p_state = '' or r.state = p_state)
+        order by r.line
+        limit 50
+        offset 50 * (least(greatest(coalesce(p_page, 1), 1), 100) - 1)
+      ) r
+    )
+  );
+end;
+$$;
+
+comment on function public.import_page(uuid, text, integer) is
+  'An import with a page of 50 of its lines, of a state (new, there, refused) or all, and how many there are of each; made counts what it has become and not been undone. Null where there is none.';
+
+-- for admins: reads files that admins have staged, not those of people
+grant execute on function public.import_page(uuid, text, integer) to authenticated;
+
+
+-- imports/imports_personal_data.sql
+
+create function private.imports_personal_data(p_address text) returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object(
+    'imports', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('source', i.source, 'agreed_text', i.agreed_text, 'staged_at', i.created_at, 'columns', to_jsonb(i.columns), 'line', r.cells)
+          order by i.created_at, i.id, r.line
+        ),
+        '[]'
+      )
+      from private.import_rows r
+      join private.imports i on i.id = r.import_id
+      where lower(r.email) = p_address
+        or (strpos(lower(r.cells::text), private.trace_of_address(p_address)) > 0 and r.cells::text ~* private.pattern_of_address(p_address))
+    )
+  );
+$$;
+
+comment on function private.imports_personal_data(text) is 'Lines of staged files that name an address.';
+
+
+-- imports/judge_import.sql
+
+create function private.judge_import(p_import private.imports) returns void
+language plpgsql
+as $$
+begin
+  update private.import_rows r
+    set state = 'new', reason = null
+    where r.import_id = p_import.id and r.checked is not null and (r.state <> 'new' or r.reason is not null);
+  case p_import.kind
+    when 'subscribers' then
+      perform private.judge_subscriber_import(p_import.id);
+    when 'resources' then
+      perform private.judge_resource_import(p_import.id);
+    when 'events' then
+      perform private.judge_event_import(p_import.id);
+  end case;
+end;
+$$;
+
+comment on function private.judge_import(private.imports) is
+  'Says of each line of a staged file whether it is new, there or refused, as its noun knows.';
+
+
+-- imports/log_import.sql
+
+create function private.log_import(p_import private.imports, p_verb text, p_rows integer) returns boolean
+language sql
+as $$
+  insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+    select u.id, u.email, p_verb, 'imports', p_import.id::text,
+      jsonb_build_object('kind', p_import.kind, 'source', p_import.source, 'rows', p_rows)
+    from auth.users u where u.id = auth.uid();
+  select true;
+$$;
+
+comment on function private.log_import(private.imports, text, integer) is 'Logs that an import was applied or undone, and how many rows that were.';
+
+
+-- imports/make_import.sql
+
+create function private.make_import(p_import private.imports) returns table (line integer, row_id uuid, made_at timestamptz)
+language plpgsql
+as $$
+begin
+  case p_import.kind
+    when 'subscribers' then
+      return query select * from private.make_imported_subscribers(p_import);
+    when 'resources' then
+      return query select * from private.make_imported_resources(p_import.id);
+    when 'events' then
+      return query select * from private.make_imported_events(p_import.id);
+  end case;
+end;
+$$;
+
+comment on function private.make_import(private.imports) is
+  'Makes of the new lines of a file what they are to become, as their noun does; answers which line became which row.';
+
+
+-- imports/stage_import.sql
+
+create function public.stage_import(
+  p_id uuid,
+  p_kind text,
+  p_source text,
+  p_agreed_text text,
+  p_columns text[],
+  p_mapping jsonb,
+  p_rows jsonb
+) returns public.stage_import_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  import private.imports;
+begin
+  perform private.require_import(p_kind);
+  if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 5000 then
+    raise exception 'stage at most 5000 lines' using errcode = 'invalid_parameter_value';
+  end if;
+  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping)
+    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping)
+    on conflict (id) do update
+    set source = excluded.source, agreed_text = excluded.agreed_text, columns = excluded.columns, mapping = excluded.mapping
+    where i.applied_at is null and i.kind = excluded.kind
+    returning i.* into import;
+  if not found then
+    return 'already-applied';
+  end if;
+  delete from private.import_rows r where r.import_id = p_id;
+  insert into private.import_rows (import_id, line, cells, email, address_key, checked, state, reason)
+    select p_id, r.line, r.cells, r.email, r.address_key, r.checked, case when r.checked is null then 'refused' else 'new' end, r.reason
+    from jsonb_to_recordset(p_rows) as r (line integer, cells jsonb, email text, address_key text, checked jsonb, reason text);
+  perform private.judge_import(import);
+  return 'staged';
+end;
+$$;
+
+comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb) is
+  'Keeps the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, reason}]) to be looked at, in place of those that this import had; nothing else changes. Answers already-applied where it is too late.';
+
+-- for admins: writes lines of a file that nobody else sees
+grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb) to authenticated;
+
+
+-- imports/undo_import.sql
+
+create function public.undo_import(p_id uuid) returns public.undo_import_outcome
+language plpgsql
+security definer
+set search_path = ''
+-- Rows that have just been written have no statistics, and 5,000 by 5,000 would take seconds.
+set enable_nestloop = off
+as $$
+declare
+  import private.imports;
+  before integer;
+  kept integer;
+begin
+  select i.* into import from private.imports i where i.id = p_id for update;
+  perform private.require_import(import.kind);
+  if import.id is null then
+    return 'gone';
+  end if;
+  if import.undone_at is not null then
+    return 'already-undone';
+  end if;
+  if import.applied_at is null or import.applied_at <= now() - private.import_undo_period() then
+    return 'too-late';
+  end if;
+  select count(*) into before from private.import_rows r where r.import_id = p_id and r.row_id is not null;
+  case import.kind
+    when 'subscribers' then
+      perform private.undo_subscriber_import(p_id);
+    when 'resources' then
+      perform private.undo_resource_import(p_id);
+    when 'events' then
+      perform private.undo_event_import(p_id);
+  end case;
+  select count(*) into kept from private.import_rows r where r.import_id = p_id and r.row_id is not null;
+  update private.imports i set undone_at = now() where i.id = p_id;
+  perform private.log_import(import, 'delete', before - kept);
+  return 'undone';
+end;
+$$;
+
+comment on function public.undo_import(uuid) is
+  'Takes back what an import has made within the last hour, but what somebody has touched since.';
+
+-- for admins: writes drafts that an import has made, not people
+grant execute on function public.undo_import(uuid) to authenticated;
+
+
 -- issues/claim_issue_batch.sql
 
 create function public.claim_issue_batch(p_limit integer, p_lease_seconds integer, p_key_seconds integer) returns jsonb
@@ -13158,6 +13812,30 @@ comment on function public.erase_subscription(text, text, boolean) is
   'Erases what is kept about whoever has this link, and notes under a keyed digest not to send the newsletter there; without p_is_mine also not to ask for a confirmation again. Answers false when there is nothing.';
 
 grant execute on function public.erase_subscription(text, text, boolean) to service_role;
+
+
+-- newsletter/make_imported_subscribers.sql
+
+create function private.make_imported_subscribers(p_import private.imports) returns table (line integer, row_id uuid, made_at timestamptz)
+language sql
+as $$
+  with given as materialized (
+    select r.line, gen_random_uuid() as id, r.email, (r.checked ->> 'subscribed_at')::timestamptz as requested_at
+    from private.import_rows r
+    where r.import_id = p_import.id and r.state = 'new'
+    order by r.line
+  ),
+  made as (
+    insert into public.newsletter_subscribers (id, email, imported_from, agreed_text, requested_at)
+      select g.id, g.email, p_import.source, p_import.agreed_text, g.requested_at from given g
+      on conflict do nothing
+      returning id, updated_at
+  )
+  select g.line, m.id, m.updated_at from made m join given g using (id);
+$$;
+
+comment on function private.make_imported_subscribers(private.imports) is
+  'Puts the new people of a file on the list, not confirmed, with the source and what they agreed to there. They are written to when an owner asks them to confirm.';
 
 
 -- newsletter/newsletter_mail_content.sql
@@ -13814,6 +14492,7 @@ as $$
   union all select * from private.newsletter_retention()
   union all select * from private.contact_retention()
   union all select * from private.suggestions_retention()
+  union all select * from private.imports_retention()
   union all select * from private.accounts_retention()
   union all select * from private.channel_posts_retention()
   union all select * from private.outbox_retention()
@@ -15515,6 +16194,40 @@ comment on function private.lists_resource(public.education_resources, text, tex
   'Whether a list of admin_resources has a resource.';
 
 
+-- education/make_imported_resources.sql
+
+create function private.make_imported_resources(p_import uuid) returns table (line integer, row_id uuid, made_at timestamptz)
+language sql
+as $$
+  with given as materialized (
+    select r.line, gen_random_uuid() as id, r.checked, tab.tab_key,
+      row_number() over (partition by tab.tab_key order by r.line) as place
+    from private.import_rows r
+    cross join lateral (
+      select t.tab_key
+      from public.education_tabs t
+      order by
+        (lower(r.checked ->> 'tab') in (t.tab_key, lower(t.label))) is true desc, t.tab_key = 'resources' desc, t.display_order, t.label, t.id
+      limit 1
+    ) tab
+    where r.import_id = p_import and r.state = 'new'
+  ),
+  made as (
+    insert into public.education_resources (id, tab_key, title, description, url, icon_name, tags, display_order)
+      select g.id, g.tab_key, g.checked ->> 'title', g.checked ->> 'description', g.checked ->> 'url', g.checked ->> 'icon_name',
+        array(select jsonb_array_elements_text(g.checked -> 'tags')),
+        g.place + coalesce((select max(e.display_order) from public.education_resources e where e.tab_key = g.tab_key), 0)
+      from given g
+      order by g.line
+      returning id, updated_at
+  )
+  select g.line, m.id, m.updated_at from made m join given g using (id);
+$$;
+
+comment on function private.make_imported_resources(uuid) is
+  'Makes drafts of the new resources of a file, behind the others of their tab: the one that the line names by its key or label, else the tab resources, else the first one.';
+
+
 -- education/resource_cards.sql
 
 create function private.resource_cards(p_shown uuid[], p_liked uuid[]) returns jsonb
@@ -15642,6 +16355,49 @@ return (
 );
 
 comment on function private.event_facts(uuid) is 'What mails and pages of one person say of an event; of one that is not published, nothing that is not announced yet is to be shown.';
+
+
+-- events/make_imported_events.sql
+
+create function private.make_imported_events(p_import uuid) returns table (line integer, row_id uuid, made_at timestamptz)
+language sql
+as $$
+  with given as materialized (
+    select r.line, gen_random_uuid() as id, r.checked ->> 'key' as wanted, regexp_replace(r.checked ->> 'key', '-\d{1,3}$', '') as root, e.*
+    from private.import_rows r
+    cross join lateral jsonb_to_record(r.checked) as e (
+      title text, starts_at timestamptz, ends_at timestamptz, date_precision text, place text, summary text, about text, ticket_url text
+    )
+    where r.import_id = p_import and r.state = 'new'
+  ),
+  numbers as materialized (
+    select each.root, max(each.number) as most
+    from (
+      select regexp_replace(e.key, '-\d{1,3}$', '') as root, coalesce(substring(e.key from '-(\d{1,3})$')::integer, 1) as number
+      from public.events e
+      union all
+      select g.root, coalesce(substring(g.wanted from '-(\d{1,3})$')::integer, 1) from given g
+    ) each
+    group by each.root
+  ),
+  made as (
+    insert into public.events (id, key, title, starts_at, ends_at, date_precision, place, summary, about, ticket_url)
+      select g.id,
+        case
+          when row_number() over (partition by g.wanted order by g.line) = 1 and taken.key is null then g.wanted
+          else g.root || '-' || (n.most + row_number() over (partition by g.root order by g.line))
+        end,
+        g.title, g.starts_at, g.ends_at, g.date_precision, g.place, g.summary, g.about, g.ticket_url
+      from given g
+      join numbers n using (root)
+      left join public.events taken on taken.key = g.wanted
+      returning id, updated_at
+  )
+  select g.line, m.id, m.updated_at from made m join given g using (id);
+$$;
+
+comment on function private.make_imported_events(uuid) is
+  'Makes drafts of the new events of a file. A key that is taken, or comes twice, gets a number behind all that keys of its beginning have.';
 
 
 -- likes/likes_personal_data.sql
@@ -17147,7 +17903,7 @@ create policy "Owners read the audit log, editors what is theirs of it" on publi
   using (
 case (select public.admin_role())
     when 'owner' then true
-    when 'editor' then table_name in ('education_tabs', 'education_resources', 'events', 'series', 'programmes', 'rooms', 'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages', 'message_answers', 'suggestions', 'channel_posts', 'articles', 'pictures', 'reservations', 'line_moves', 'join_links', 'door_passes', 'credentials')
+    when 'editor' then table_name in ('education_tabs', 'education_resources', 'events', 'series', 'programmes', 'rooms', 'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages', 'message_answers', 'suggestions', 'imports', 'channel_posts', 'articles', 'pictures', 'reservations', 'line_moves', 'join_links', 'door_passes', 'credentials')
     else null::boolean
 end);
 

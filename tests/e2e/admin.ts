@@ -22,9 +22,9 @@ export async function signIn(page: Page): Promise<void> {
   );
 }
 
-/** Journeys make them and look at them: a picture, an issue, a text that was changed, an event with reservations. */
+/** Journeys make them and look at them: a picture, an import, an issue, a text that was changed, an event with reservations. */
 const notSeeded =
-  /^\/admin\/(pictures\/:id|issues\/:id.*|articles\/:id\/revisions\/:number|events\/:id\/(reservations|door|join-link).*|events\/:id\/programme\/((speakers|call)\/)?:\w+(\/corrections)?)$/;
+  /^\/admin\/(pictures\/:id|imports\/:id|issues\/:id.*|articles\/:id\/revisions\/:number|events\/:id\/(reservations|door|join-link).*|events\/:id\/programme\/((speakers|call)\/)?:\w+(\/corrections)?)$/;
 
 /**
  * An address of every page of the admin area, one for each pattern of the site map: lists and forms by their path, a row of

@@ -127,8 +127,8 @@ test("the subscribers are a file too, of more than the 1,000 rows that a select 
   const lines = linesOf(await admin.get("/admin/subscribers.csv"));
   expect(lines).toHaveLength(2501);
   expect(lines.slice(0, 2)).toEqual([
-    `\ufeff${quoted("email", "subscribed_at")}`,
-    quoted("reader-1@example.org", "2026-01-01T00:00:01.000Z"),
+    `\ufeff${quoted("email", "subscribed_at", "imported_from")}`,
+    quoted("reader-1@example.org", "2026-01-01T00:00:01.000Z", ""),
   ]);
   const spam = linesOf(await admin.get("/admin/subscribers.csv?state=spam"));
   expect(spam).toHaveLength(2);
@@ -136,11 +136,52 @@ test("the subscribers are a file too, of more than the 1,000 rows that a select 
 });
 
 test("an event that does not exist has no file", async () => {
-  expect((await admin.get("/admin/waitlists/no-such-event.csv")).status).toBe(404);
+  for (const format of ["csv", "json"])
+    expect((await admin.get(`/admin/waitlists/no-such-event.${format}`)).status).toBe(404);
+});
+
+test("a waitlist and the subscribers as JSON have the same rows, and formulas as they were typed", async () => {
+  const answer = await admin.get(`/admin/waitlists/${few}.json`);
+  expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+  expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="waitlist-nft-art-showcase-.*\.json"$/);
+  expect(JSON.parse(answer.body)[0]).toEqual({
+    name: formula,
+    email: "first@example.org",
+    joined_at: "2026-01-01T00:00:00.000Z",
+    notified_at: null,
+    note: "+1 808",
+    consent_version: "1",
+  });
+  const subscribers = JSON.parse((await admin.get("/admin/subscribers.json?state=spam")).body);
+  expect(subscribers).toEqual([{ email: "robot@example.org", subscribed_at: expect.any(String), imported_from: null }]);
+});
+
+test("the library and the events are files without anything of people, drafts too", async () => {
+  const counted = async (table: string) =>
+    Number((await stack.query(`select count(*) from public.${table}`, []))[0]?.count);
+  await stack.query("update public.education_resources set tags = '{defi, nft}', title = '=1+1' where true", []);
+  await stack.query("update public.events set is_published = false where key = $1", [few]);
+  const library = JSON.parse((await admin.get("/admin/resources.json")).body);
+  expect(library).toHaveLength(await counted("education_resources"));
+  expect(library[0]).toMatchObject({ title: "=1+1", tags: ["defi", "nft"], url: expect.stringMatching(/^https?:/) });
+  const [head, line] = linesOf(await admin.get("/admin/resources.csv"));
+  expect(head).toBe(
+    `\ufeff${quoted("title", "url", "summary", "tags", "tab", "icon", "layout", "is_published", "added_at", "changed_at")}`,
+  );
+  expect(line).toMatch(/^"'=1\+1","https?:.*,"defi, nft",/);
+  const events = JSON.parse((await admin.get("/admin/events.json")).body);
+  expect(events).toHaveLength(await counted("events"));
+  const draft = events.find(({ title }: { title: string }) => title.startsWith("NFT Art"));
+  expect(draft).toMatchObject({ is_published: false, page: null });
+  expect((await admin.get("/admin/events.csv")).body).not.toContain("@example.org");
+  await stack.query("update public.events set is_published = true where key = $1", [few]);
 });
 
 describe("nobody but an admin gets a file", () => {
-  const files = ["/admin/waitlists/bitcoin.csv", "/admin/waitlists/no-such-event.csv", "/admin/subscribers.csv"];
+  const files = [
+    ...["/admin/waitlists/bitcoin.csv", "/admin/waitlists/no-such-event.csv", "/admin/subscribers.csv"],
+    ...["/admin/waitlists/bitcoin.json", "/admin/subscribers.json", "/admin/events.csv", "/admin/resources.json"],
+  ];
 
   test.each(files)("%s leads strangers and members to the sign-in", async (path) => {
     const member = await signedIn("MEMBER");

@@ -396,7 +396,9 @@ describe("a reservation", () => {
     const [seconds, thirds] = [await ownPage(second), await ownPage(third)];
     await press(seconds, "confirm");
     expect(await press(thirds, "accept")).toContain("The offer had ended, or you had answered it before.");
-    expect(await press(thirds, "confirm")).toMatch(/You are number 1 on the waitlist, for 2 people\. We contact you when/);
+    expect(await press(thirds, "confirm")).toMatch(
+      /You are number 1 on the waitlist, for 2 people\. We contact you when/,
+    );
     for (const done of ["accepted", "declined", "no-line", "no-new-link", "unknown"])
       expect(await textOf(`${thirds}?done=${done}`), done).toBe(await textOf(thirds));
     expect(await textOf(thirds)).toContain("Free spots go to the people on the waitlist in order.");

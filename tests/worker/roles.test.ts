@@ -4,7 +4,6 @@ import type { Answer } from "../../harness/serving/exchange.ts";
 import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { type AdminRoute, adminRoutes } from "./admin-routes.ts";
-
 import { Page } from "./page.ts";
 import { type RoleAsker, roleAskers } from "./role-askers.ts";
 import { databaseTemplate } from "./tables.ts";

@@ -29,6 +29,13 @@ describe("an entry of the log in words", () => {
     ]);
   });
 
+  it("says of an import from where it came, what it made, and that it was undone", () => {
+    const changes = { kind: "subscribers", source: "Mailchimp", rows: 5000 };
+    const [made, undone] = [entry("insert", changes, "imports"), entry("delete", changes, "imports")];
+    expect([verbOf(made), nameOf(made, {}), verbOf(undone)]).toEqual(["Imported", "Mailchimp", "Undone"]);
+    expect(linesOf(made)).toEqual(["Kind: Subscribers", "Imported from: Mailchimp", "Rows: 5000"]);
+  });
+
   it("shows the whole row that was added or deleted", () => {
     const row = { id: "1", label: "Films", display_order: 3, unknown: { width: 2 } };
     for (const verb of ["insert", "delete"])

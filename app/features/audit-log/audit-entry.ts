@@ -31,6 +31,7 @@ export const tableNames: Record<string, string> = {
   pictures: "Picture",
   contact_messages: "Message",
   suggestions: "Suggestion",
+  imports: "Import",
   channel_posts: "Post to a channel",
   message_answers: "Answer",
   outbox: "Delivery",
@@ -66,6 +67,7 @@ type Named = Readonly<Record<string, string>>;
 export function verbOf({ verb, table_name, changes }: AuditEntry): string {
   if (verb === "access") return accessNames[(changes as AccessChanges).event] ?? "Changed sign-in settings";
   if (table_name === "admin_users" && verb === "delete") return "Removed";
+  if (table_name === "imports") return verb === "delete" ? "Undone" : "Imported";
   const columns = isObject(changes) && Array.isArray(changes.columns) ? changes.columns : [];
   const isCorrection =
     verb === "update" && listed.includes(table_name) && columns.some((each) => /^(name|email)$/.test(each));
@@ -124,7 +126,10 @@ const isNamed = ["series", "speakers", "rooms"];
 export function nameOf(entry: AuditEntry, named: Named) {
   const { table_name, row_id, changes } = entry;
   if (isAboutAccount(table_name)) return named[row_id] ?? "a deleted account";
-  const kept = isObject(changes) ? [changes.title, changes.label, isNamed.includes(table_name) && changes.name] : [];
+  const source = table_name === "imports" && isObject(changes) && changes.source;
+  const kept = isObject(changes)
+    ? [source, changes.title, changes.label, isNamed.includes(table_name) && changes.name]
+    : [];
   return kept.find((name) => typeof name === "string") ?? (hasTitle(entry) ? named[row_id] : undefined);
 }
 

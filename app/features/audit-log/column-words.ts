@@ -153,6 +153,8 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     left_at: "Unsubscribed",
     link_generation: "Number of the link",
     keep_until: "Kept until",
+    imported_from: "Imported from",
+    agreed_text: "What they agreed to",
     created_at: "Subscribed",
   } satisfies Labels<"newsletter_subscribers">,
   newsletter_issues: {
@@ -264,6 +266,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     newsletter_subscribers: "Subscriptions",
     contact_messages: "Messages",
     suggestions: "Suggestions",
+    import_rows: "Lines of staged files",
     sign_in_failures: "Records of failed sign-ins",
     known_addresses: "Records of where the account signed in from",
     newsletter_requests: "Records of newsletter requests",
@@ -275,6 +278,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     log_entries: "Log entries that contained the address",
     address_digest: "Digest of the address",
   },
+  imports: { kind: "Kind", source: "Imported from", rows: "Rows" },
   mails: { state: "State", purpose: "Kind" },
   mail_suppressions: { stream: "What was not sent", reason: "Reason" },
 };
@@ -306,6 +310,7 @@ const choices: Readonly<Record<string, Choices>> = {
   "admin_users role": named(roleNames),
   "campaigns kind": named(kindLabels),
   "contact_messages status": named(messageStates),
+  "imports kind": named({ subscribers: "Subscribers", resources: "Resources", events: "Events" }),
   "mails purpose": named({ "test-email": "Test email" }),
   "mails state": named({ unknown: "Uncertain", due: "To be sent again", left: "Left as it is" }),
   "mail_suppressions stream": named(streamNames),

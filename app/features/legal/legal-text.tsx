@@ -98,9 +98,17 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
             "Newsletter address that is not confirmed",
             `${kept("unconfirmedSubscriber")}; without a limit if you subscribed before we asked for confirmations`,
           ],
+          [
+            "Such an address that was brought from elsewhere",
+            `${kept("unconfirmedSubscriber")} after we asked you to confirm it`,
+          ],
           ["A new address for your newsletter that is not confirmed", kept("addressChange")],
         ] as const)
       : ([["Newsletter address", "until you unsubscribe"]] as const)),
+    [
+      "A file of addresses from elsewhere",
+      `${kept("stagedImport")} at most; which line became what, ${kept("appliedImport")}`,
+    ],
     [
       sendsMail ? "Contact message, with what we answered" : "Contact message",
       `${kept("handledMessage")} after it has been dealt with`,

@@ -1,5 +1,5 @@
 import type { Env } from "../../platform/env.ts";
-import { keyedDigest, type NetworkKeys } from "../../platform/request/visitor.ts";
+import { keyedDigest, keyedDigests, type NetworkKeys } from "../../platform/request/visitor.ts";
 import type { Site } from "../../site.ts";
 import { cloudflareEmail } from "./cloudflare-email.server.ts";
 import type { BulkSender, Sender } from "./mail.ts";
@@ -34,8 +34,14 @@ export const postalAddressOf = (
 
 /** Stands for an address wherever mails are counted: no address is stored there. */
 export function mailKey(env: Env, email: string): Promise<string> {
-  return keyedDigest(env.VISITOR_SECRET, `mail:v1:${email.trim().toLowerCase()}`);
+  return keyedDigest(env.VISITOR_SECRET, counted(email));
 }
+
+const counted = (email: string) => `mail:v1:${email.trim().toLowerCase()}`;
+
+/** `mailKey` of many addresses, in their order. */
+export const mailKeys = (env: Env, emails: readonly string[]): Promise<string[]> =>
+  keyedDigests(env.VISITOR_SECRET, emails.map(counted));
 
 /** `mailKey` where a sender is configured; null tells the database that nobody is to be written to. */
 export const mailKeyOfRecipient = async (env: Env, email: string) => (senderOf(env) ? mailKey(env, email) : null);

@@ -1,5 +1,6 @@
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
+import { durationText, retention } from "../retention/retention.ts";
 
 /** @param count people who have not confirmed and were never asked to */
 export function AskToConfirm({ count }: { count: number }) {
@@ -8,8 +9,10 @@ export function AskToConfirm({ count }: { count: number }) {
     <section className="panel" aria-labelledby="ask">
       <h2 id="ask">Not asked to confirm yet</h2>
       <p>
-        {people} did not get the email that asks to confirm, for example because they subscribed before this site sent
-        it. Until they confirm, they get no issues. Each person gets one email and is never asked again.
+        {people} did not get the email that asks to confirm, for example because they were imported, or subscribed
+        before this site sent it. Until they confirm, they get no issues. Each person gets one email and is never asked
+        again. Who was imported has {durationText(retention.unconfirmedSubscriber)} from then on, and is deleted without
+        a confirmation.
       </p>
       <form method="post" className="actions">
         <Button name="intent" value="ask">

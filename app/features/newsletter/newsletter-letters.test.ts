@@ -14,13 +14,18 @@ const row = {
   confirm_by: "2027-01-01T20:00:00Z",
   confirmed_at: null as string | null,
   left_at: null as string | null,
+  consent_version: null as string | null,
+  imported_from: null as string | null,
+  agreed_text: null as string | null,
 };
 const compose = (changed: Partial<typeof row> = {}) =>
   composeConfirmation({ content: { ...row, ...changed }, origin, site: defaultSite, secret });
 const before = { confirm_by: null as unknown as string };
+const imported = { imported_from: "Mailchimp", agreed_text: "Send me your news by email." };
 const all = {
   confirmation: () => compose(),
   "of somebody before": () => compose(before),
+  "of somebody imported": () => compose(imported),
   "of somebody confirmed": () => compose({ confirmed_at: row.created_at }),
   "of somebody who left": () => compose({ confirmed_at: row.created_at, left_at: "2026-12-05T20:00:00Z" }),
   "new address": () =>
@@ -56,6 +61,16 @@ describe("letters to subscribers", () => {
     const { text } = (await compose(before)).letter;
     expect(text).not.toContain("is erased");
     expect(text).toContain("on December 1, 2026, 10:00 AM HST.");
+  });
+
+  it("tells an imported address from where it came, what was agreed to there, and when it is erased", async () => {
+    const { text } = (await compose(imported)).letter;
+    expect(text).toContain("from: Mailchimp. There it was agreed: “Send me your news by email.”");
+    expect(text).toContain("the address is erased after January 1, 2027");
+    expect(text).not.toContain("Someone entered");
+    const entered = (await compose({ ...imported, consent_version: "2026-11-2" })).letter.text;
+    expect(entered).toContain("Someone entered this address");
+    expect(entered).not.toContain("Mailchimp");
   });
 
   it("asks nobody to confirm who has, and says how to come back to who left", async () => {

@@ -13,6 +13,12 @@ export interface SubscriberContent {
   confirm_by: string | null;
   confirmed_at: string | null;
   left_at: string | null;
+  /** the version of the words with which the address was entered here; null where it was not, or before these were kept */
+  consent_version: string | null;
+  /** from where an owner has imported the address */
+  imported_from: string | null;
+  /** what was agreed to there */
+  agreed_text: string | null;
 }
 
 /**
@@ -46,7 +52,7 @@ export async function composeConfirmation({ content, origin, site, secret }: Let
           subject: "Confirm your email address for our newsletter",
           before: [
             "Aloha,",
-            `${entered}${sinceOf(subscriber)}.`,
+            originOf(subscriber, site.name) ?? `${entered}${sinceOf(subscriber)}.`,
             `If you ${leftAt ? "subscribe again" : "confirm it"}, you get our newsletter by email until you unsubscribe.`,
           ],
           link: { label: leftAt ? "Open your page" : "Confirm your address", href },
@@ -59,6 +65,15 @@ export async function composeConfirmation({ content, origin, site, secret }: Let
         });
   return { letter, token };
 }
+
+/** What the owner of an imported address needs to be told, as long as nobody has entered it here. */
+const originOf = (
+  { consent_version: entered, left_at: leftAt, imported_from: source, agreed_text: agreed }: SubscriberContent,
+  name: string,
+) =>
+  source && agreed && !entered && !leftAt
+    ? `The ${name} has brought its newsletter to its own site, and this address with it, from: ${source}. There it was agreed: “${agreed}”`
+    : null;
 
 /** What an address that is older than confirmations needs to be told. */
 const sinceOf = ({ confirm_by: confirmBy, created_at: createdAt, left_at: leftAt }: SubscriberContent) =>

@@ -12,6 +12,8 @@ export interface Subscriber {
   updated_at: string;
   confirmed_at: string | null;
   left_at: string | null;
+  /** from where an owner has imported the address */
+  imported_from: string | null;
 }
 
 export const subscriberSorts = ["latest", "earliest", "address"] as const;
@@ -19,7 +21,7 @@ export const subscriberSorts = ["latest", "earliest", "address"] as const;
 export const subscriberStates = (isOwn: boolean) =>
   isOwn ? ["", "confirmed", "waiting", "left", "spam"] : ["", "spam"];
 
-const columns = "id, email, suspected_spam, created_at, updated_at, confirmed_at, left_at";
+const columns = "id, email, suspected_spam, created_at, updated_at, confirmed_at, left_at, imported_from";
 const uniqueViolation = "23505";
 
 type Condition = [column: "suspected_spam" | "confirmed_at" | "left_at", operator: string, value: unknown];
@@ -94,8 +96,10 @@ export async function askToConfirm({ database }: Admin): Promise<number> {
 
 /** All subscribers in a state, in the order of subscribing, for a file. */
 export async function* exportSubscribers({ database }: Admin, state: string, isOwn: boolean) {
-  const parts = inParts<Pick<Subscriber, "id" | "email" | "created_at" | "confirmed_at" | "left_at">>((last) => {
-    let rows = database.from("newsletter_subscribers").select("id, email, created_at, confirmed_at, left_at");
+  const parts = inParts<Omit<Subscriber, "updated_at" | "suspected_spam">>((last) => {
+    let rows = database
+      .from("newsletter_subscribers")
+      .select("id, email, created_at, confirmed_at, left_at, imported_from");
     for (const condition of conditionsOf(state, isOwn)) rows = rows.filter(...condition);
     if (last) rows = rows.gte("created_at", last.created_at).or(behind(last));
     return rows.order("created_at").order("id").limit(partSize);
@@ -106,6 +110,7 @@ export async function* exportSubscribers({ database }: Admin, state: string, isO
       row.email,
       instant(row.created_at),
       ...(isOwn ? [instant(row.confirmed_at), instant(row.left_at)] : []),
+      row.imported_from,
     ]);
   }
 }
@@ -114,4 +119,5 @@ export const exportColumns = (isOwn: boolean) => [
   "email",
   "subscribed_at",
   ...(isOwn ? ["confirmed_at", "left_at"] : []),
+  "imported_from",
 ];

@@ -87,7 +87,13 @@ interface YourDataProps {
 }
 
 export function YourData({ subscription, download }: YourDataProps) {
-  const { email, created_at: since, requested_at: requestedAt, consent_version: version } = subscription;
+  const {
+    email,
+    created_at: since,
+    requested_at: requestedAt,
+    consent_version: version,
+    imported_from: source,
+  } = subscription;
   return (
     <>
       <dl className="facts">
@@ -95,6 +101,14 @@ export function YourData({ subscription, download }: YourDataProps) {
         <dd className="wrap-anywhere">{email}</dd>
         <dt>Requested</dt>
         <dd>{whenText(requestedAt ?? since)}</dd>
+        {source ? (
+          <>
+            <dt>Brought from</dt>
+            <dd>
+              {source}, where it was agreed: “{subscription.agreed_text}”
+            </dd>
+          </>
+        ) : null}
         {version === newsletterConsent.version ? (
           <>
             <dt>You asked for</dt>

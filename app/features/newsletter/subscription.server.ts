@@ -14,6 +14,9 @@ const subscription = z.object({
   requested_at: z.string().nullable(),
   consent_version: z.string().nullable(),
   consent_page: z.string().nullable(),
+  /** from where an owner has imported the address, and what was agreed to there */
+  imported_from: z.string().nullable(),
+  agreed_text: z.string().nullable(),
   /** until when a waiting one is kept; null for good */
   confirm_by: z.string().nullable(),
   confirmed_at: z.string().nullable(),

@@ -21,6 +21,7 @@ const nothing = {
     invitations: [],
     address_changes: [],
     messages: [],
+    imports: [],
     account: null,
     likes: [],
     log: [],

@@ -29,6 +29,7 @@ export const holdsNothing = (person: PersonalData) =>
       person.address_changes,
       person.messages,
       person.suggestions,
+      person.imports,
       person.likes,
       person.log,
       person.mentions,
@@ -50,6 +51,7 @@ export function Held({ person, endpoint }: HeldProps) {
     address_changes: addressChanges,
     messages,
     suggestions,
+    imports,
     account,
     likes,
     log,
@@ -146,6 +148,12 @@ export function Held({ person, endpoint }: HeldProps) {
         <>
           <dt>Suggestions</dt>
           <dd>{pluralize(suggestions.length, "suggestion")}</dd>
+        </>
+      ) : null}
+      {imports.length > 0 ? (
+        <>
+          <dt>Files to be imported</dt>
+          <dd>{pluralize(imports.length, "line")}, for a day at most</dd>
         </>
       ) : null}
       {account ? (

@@ -47,6 +47,8 @@ export const personalData = z.object({
   address_changes: held,
   messages: held,
   suggestions: held,
+  /** lines of files that are staged to be imported */
+  imports: held,
   account: z
     .object({ created_at: z.string(), last_sign_in_at: z.string().nullable(), is_admin: z.boolean() })
     .nullable(),

@@ -57,6 +57,10 @@ export const retention = {
   departedSubscriber: { days: 30 },
   /** an address that is to take the place of another one for the newsletter */
   addressChange: { days: 7 },
+  /** a file that an admin has brought from elsewhere, and not imported */
+  stagedImport: { hours: 24 },
+  /** what an import has made, so that it can be undone */
+  appliedImport: { hours: 1 },
   /** who was invited to become an admin, and what came of it */
   adminInvitation: { days: 30 },
   /** that an admin has asked for a new password */

@@ -1018,6 +1018,7 @@ export type Database = {
       };
       newsletter_subscribers: {
         Row: {
+          agreed_text: string | null;
           confirm_by: string | null;
           confirmation_asked_at: string | null;
           confirmed_at: string | null;
@@ -1026,6 +1027,7 @@ export type Database = {
           created_at: string;
           email: string;
           id: string;
+          imported_from: string | null;
           keep_until: string | null;
           left_at: string | null;
           link_generation: number;
@@ -1036,6 +1038,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          agreed_text?: string | null;
           confirm_by?: string | null;
           confirmation_asked_at?: string | null;
           confirmed_at?: string | null;
@@ -1044,6 +1047,7 @@ export type Database = {
           created_at?: string;
           email: string;
           id?: string;
+          imported_from?: string | null;
           keep_until?: string | null;
           left_at?: string | null;
           link_generation?: number;
@@ -1053,6 +1057,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          agreed_text?: string | null;
           confirm_by?: string | null;
           confirmation_asked_at?: string | null;
           confirmed_at?: string | null;
@@ -1061,6 +1066,7 @@ export type Database = {
           created_at?: string;
           email?: string;
           id?: string;
+          imported_from?: string | null;
           keep_until?: string | null;
           left_at?: string | null;
           link_generation?: number;
@@ -1852,6 +1858,8 @@ export type Database = {
         Args: { p_is_accepted: boolean; p_mails: boolean; p_token_digest: string };
         Returns: Database["public"]["Enums"]["answer_offer_outcome"];
       };
+      /** supabase/source/imports/apply_import.sql */
+      apply_import: { Args: { p_id: string }; Returns: Database["public"]["Enums"]["apply_import_outcome"] };
       /** supabase/source/text/are_co_hosts.sql */
       are_co_hosts: { Args: { value: Json }; Returns: boolean };
       /** supabase/source/text/are_tags.sql */
@@ -2054,6 +2062,8 @@ export type Database = {
         Args: { p_id: string; p_move_to?: string | null; p_version: string };
         Returns: Database["public"]["Enums"]["delete_tab_outcome"];
       };
+      /** supabase/source/imports/discard_import.sql */
+      discard_import: { Args: { p_id: string }; Returns: boolean };
       /** supabase/source/doctor/doctor.sql */
       doctor: { Args: Record<PropertyKey, never>; Returns: Json };
       /** supabase/source/attendance/check-in/door.sql */
@@ -2191,6 +2201,10 @@ export type Database = {
         Args: { p_id: string; p_mails: boolean };
         Returns: Database["public"]["Enums"]["give_spot_outcome"];
       };
+      /** supabase/source/imports/import_lines.sql */
+      import_lines: { Args: { p_id: string }; Returns: Json };
+      /** supabase/source/imports/import_page.sql */
+      import_page: { Args: { p_id: string; p_page?: number; p_state?: string }; Returns: Json };
       /** supabase/source/accounts/invite_admin.sql */
       invite_admin: {
         Args: { p_email: string; p_role: string };
@@ -2286,6 +2300,8 @@ export type Database = {
       lift_suppression: { Args: { p_actor: string; p_address_key: string; p_stream: string }; Returns: boolean };
       /** supabase/source/likes/liked_resources.sql */
       liked_resources: { Args: { p_page?: number; p_size?: number; p_visitor_key?: string | null }; Returns: Json };
+      /** supabase/source/imports/list_imports.sql */
+      list_imports: { Args: Record<PropertyKey, never>; Returns: Json };
       /** supabase/source/series/list_series.sql */
       list_series: { Args: { p_id?: string | null }; Returns: Json };
       /** supabase/source/audit-log/logged_admins.sql */
@@ -2696,6 +2712,19 @@ export type Database = {
       };
       /** supabase/source/programme/speaker_contacts.sql */
       speaker_contacts: { Args: { p_event: string }; Returns: Json };
+      /** supabase/source/imports/stage_import.sql */
+      stage_import: {
+        Args: {
+          p_agreed_text: string;
+          p_columns: string[];
+          p_id: string;
+          p_kind: string;
+          p_mapping: Json;
+          p_rows: Json;
+          p_source: string;
+        };
+        Returns: Database["public"]["Enums"]["stage_import_outcome"];
+      };
       /** supabase/source/campaigns/start_campaign.sql */
       start_campaign: {
         Args: { p_draft_version?: string | null; p_event: string; p_event_version: string; p_kind: string };
@@ -2773,6 +2802,8 @@ export type Database = {
       };
       /** supabase/source/attendance/check-in/undo_check_in.sql */
       undo_check_in: { Args: { p_code: string; p_token_digest: string }; Returns: boolean };
+      /** supabase/source/imports/undo_import.sql */
+      undo_import: { Args: { p_id: string }; Returns: Database["public"]["Enums"]["undo_import_outcome"] };
       /** supabase/source/attendance/check-in/undo_walk_in.sql */
       undo_walk_in: { Args: { p_id: string; p_token_digest: string }; Returns: boolean };
       /** supabase/source/issues/unschedule_issue.sql */
@@ -2808,6 +2839,7 @@ export type Database = {
         | "past"
         | "set-aside"
         | "nowhere";
+      apply_import_outcome: "applied" | "already-applied" | "nothing" | "gone";
       arrange_talks_outcome: "saved" | "changed" | "room-taken";
       ask_address_change_outcome: "asked" | "same" | "unconfirmed" | "nowhere";
       ask_admin_address_outcome: "asked" | "same" | "taken" | "not-now";
@@ -2925,11 +2957,13 @@ export type Database = {
         | "not-found";
       shift_talks_outcome: "shifted" | "changed" | "room-taken" | "no-talks";
       sort_proposal_outcome: "saved" | "changed";
+      stage_import_outcome: "staged" | "already-applied";
       start_campaign_outcome: "started" | "nobody" | "changed" | "not-true";
       subscribe_outcome: "subscribed" | "already-subscribed" | "not-now" | "full";
       subscribe_to_series_outcome: "asked" | "not-now" | "full" | "not-found";
       suggest_outcome: "kept" | "already-kept" | "in-library" | "full";
       turn_on_factor_outcome: "on" | "on-already";
+      undo_import_outcome: "undone" | "already-undone" | "too-late" | "gone";
     };
     CompositeTypes: {
       [_ in never]: never;
@@ -3053,6 +3087,7 @@ export const Constants = {
         "set-aside",
         "nowhere",
       ],
+      apply_import_outcome: ["applied", "already-applied", "nothing", "gone"],
       arrange_talks_outcome: ["saved", "changed", "room-taken"],
       ask_address_change_outcome: ["asked", "same", "unconfirmed", "nowhere"],
       ask_admin_address_outcome: ["asked", "same", "taken", "not-now"],
@@ -3176,11 +3211,13 @@ export const Constants = {
       ],
       shift_talks_outcome: ["shifted", "changed", "room-taken", "no-talks"],
       sort_proposal_outcome: ["saved", "changed"],
+      stage_import_outcome: ["staged", "already-applied"],
       start_campaign_outcome: ["started", "nobody", "changed", "not-true"],
       subscribe_outcome: ["subscribed", "already-subscribed", "not-now", "full"],
       subscribe_to_series_outcome: ["asked", "not-now", "full", "not-found"],
       suggest_outcome: ["kept", "already-kept", "in-library", "full"],
       turn_on_factor_outcome: ["on", "on-already"],
+      undo_import_outcome: ["undone", "already-undone", "too-late", "gone"],
     },
   },
 } as const;

@@ -7,11 +7,21 @@ const encoder = new TextEncoder();
  * @param text begins with what it stands for, so that no two uses share a digest: `like:v1:…`
  */
 export async function keyedDigest(secret: string, text: string): Promise<string> {
+  return (await digester(secret))(text);
+}
+
+/** `keyedDigest` of many texts, for which the key is made ready once. */
+export async function keyedDigests(secret: string, texts: readonly string[]): Promise<string[]> {
+  const digest = await digester(secret);
+  return Promise.all(texts.map(digest));
+}
+
+async function digester(secret: string): Promise<(text: string) => Promise<string>> {
   const key = await crypto.subtle.importKey("raw", encoder.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
     "sign",
   ]);
-  const mac = new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text)));
-  return hex(mac.subarray(0, 16));
+  return async (text) =>
+    hex(new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text))).subarray(0, 16));
 }
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

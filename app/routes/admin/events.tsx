@@ -4,6 +4,7 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
+import { ExportLinks } from "../../admin/export-links.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
 import { State } from "../../admin/state.tsx";
@@ -64,7 +65,10 @@ export default function Events() {
             New event
           </ButtonLink>
         }
-      />
+      >
+        <ExportLinks path="/admin/events" what="all events" />
+        <a href="/admin/imports?of=events">Import events</a>
+      </AdminHeader>
       <Done />
       <ListFilters
         query={query}

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin } from "../../admin/admin.server.ts";
-import { csvResponse } from "../../admin/csv-response.ts";
+import { fileResponse } from "../../admin/file-response.ts";
 import { programmeColumns, programmeRecords } from "../../features/programme/programme-csv.ts";
 import { requireProgramme } from "../../features/programme/programme-editing.server.ts";
 
@@ -8,5 +8,5 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const programme = await requireProgramme(await requireAdmin(context), params.id);
   const parts = programmeRecords(programme, context.origin);
   const name = `program-${programme.event.key}`;
-  return csvResponse({ name, columns: programmeColumns, parts, now: context.now });
+  return fileResponse({ format: "csv", name, columns: programmeColumns, parts, now: context.now });
 }

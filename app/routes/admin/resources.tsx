@@ -6,6 +6,7 @@ import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { type AdminDone, Done, seeDone } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
+import { ExportLinks } from "../../admin/export-links.tsx";
 import { isId } from "../../admin/list-page.server.ts";
 import { listHref } from "../../admin/list-query.ts";
 import { movedQuery, Undo, UndoMove } from "../../admin/undo.tsx";
@@ -111,7 +112,10 @@ export default function Resources() {
             New resource
           </ButtonLink>
         }
-      />
+      >
+        <ExportLinks path={path} what="the library" />
+        <a href="/admin/imports?of=resources">Import resources</a>
+      </AdminHeader>
       {answer ? <Notice bad title={answer.refused} /> : <Done>{undo ? <Undo fields={undo} /> : <UndoMove />}</Done>}
       <ResourceFilters query={query} tabs={tabs} />
       {rows.length > 0 ? (

@@ -6,6 +6,7 @@ import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
+import { ExportLinks } from "../../admin/export-links.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { isId } from "../../admin/list-page.server.ts";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
@@ -124,13 +125,19 @@ export default function Subscribers() {
       <AdminHeader
         title="Subscribers"
         action={
-          list.total > 0 ? (
-            <ButtonLink looks={["ghost", "small"]} href={state ? `${path}.csv?state=${state}` : `${path}.csv`}>
-              Export {isSpam ? "suspected spam" : "subscribers"} as CSV
-            </ButtonLink>
-          ) : null
+          <ButtonLink looks={["ghost", "small"]} href="/admin/imports?of=subscribers">
+            Import subscribers
+          </ButtonLink>
         }
-      />
+      >
+        {list.total > 0 ? (
+          <ExportLinks
+            path={path}
+            query={state ? `?state=${state}` : ""}
+            what={isSpam ? "suspected spam" : "subscribers"}
+          />
+        ) : null}
+      </AdminHeader>
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       {answer ? null : <Done>{cleared ? <UndoClearing subscriber={cleared} /> : null}</Done>}
       {corrected ? (

@@ -4,6 +4,7 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
+import { ExportLinks } from "../../admin/export-links.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
 import { useRights } from "../../admin/own-role.tsx";
@@ -118,7 +119,7 @@ export default function WaitlistPage() {
         {waitlist.event.takes_reservations ? (
           <a href={`/admin/events/${waitlist.id}/reservations`}>Reservations</a>
         ) : null}
-        {mayExport ? <a href={`${path}.csv`}>Export as CSV</a> : null}
+        {mayExport ? <ExportLinks path={path} /> : null}
         {waitlist.spam > 0 ? (
           <span>
             Kept separately: <a href={`${path}?state=spam`}>{waitlist.spam} suspected spam</a>

@@ -15,7 +15,7 @@ begin
     insert into private.daily_totals as counted (day, kind, shard, total)
       select (n.created_at at time zone public.site_time_zone())::date, tg_argv[0], private.shard_of_row(n.id), count(*)
       from new_rows n
-      where not n.suspected_spam
+      where not n.suspected_spam and to_jsonb(n) ->> 'imported_from' is null
       group by 1, 3
       order by 1, 3
       on conflict (day, kind, shard) do update set total = counted.total + excluded.total;
@@ -24,4 +24,4 @@ begin
 end;
 $$;
 
-comment on function private.count_day() is 'Trigger: adds new rows to the totals of their day. Its argument is the kind.';
+comment on function private.count_day() is 'Trigger: adds new rows to the totals of their day, but suspected spam and what was imported. Its argument is the kind.';

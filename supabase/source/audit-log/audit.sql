@@ -19,11 +19,21 @@ begin
   select u.email into actor_email from auth.users u where u.id = actor;
 
   if tg_op = 'INSERT' then
+    if names_only and (select count(*) > most from new_rows) then
+      insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+        select actor, actor_email, 'insert', tg_table_name, 'many', jsonb_build_object('columns', '[]'::jsonb, 'rows', count(*)) from new_rows;
+      return null;
+    end if;
     insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
       select actor, actor_email, 'insert', tg_table_name, n.content ->> 'id',
         case when names_only then '{"columns": []}' else n.content - derived end
       from (select to_jsonb(t) as content from new_rows t) n;
   elsif tg_op = 'DELETE' then
+    if names_only and (select count(*) > most from old_rows) then
+      insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+        select actor, actor_email, 'delete', tg_table_name, 'many', jsonb_build_object('columns', '[]'::jsonb, 'rows', count(*)) from old_rows;
+      return null;
+    end if;
     insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
       select actor, actor_email, 'delete', tg_table_name, o.content ->> 'id',
         case when names_only then '{"columns": []}' else o.content - derived end
@@ -70,4 +80,4 @@ end;
 $$;
 
 comment on function private.audit() is
-  'Trigger: logs what a signed-in person changes, and who becomes or stops being an admin by whatever way. With an argument it keeps the names of changed columns and no values, and of more than 100 rows that a statement changed alike one entry.';
+  'Trigger: logs what a signed-in person changes, and who becomes or stops being an admin by whatever way. With an argument it keeps the names of changed columns and no values, and of more than 100 rows that a statement made, deleted or changed alike one entry.';

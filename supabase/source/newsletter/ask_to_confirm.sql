@@ -11,7 +11,7 @@ begin
   end if;
   with asking as (
     update public.newsletter_subscribers s
-      set confirmation_asked_at = now()
+      set confirmation_asked_at = now(), confirm_by = case when s.imported_from is not null then now() + private.unconfirmed_period() end
       where not s.suspected_spam and s.confirmed_at is null and s.left_at is null and s.confirm_by is null and s.confirmation_asked_at is null
       returning s.id
   )
@@ -24,7 +24,7 @@ end;
 $$;
 
 comment on function public.ask_to_confirm() is
-  'Enqueues one mail to everybody who has to be asked for a confirmation and never was: addresses that are older than confirmations, that an admin has corrected, or taken out of suspected spam. Answers how many.';
+  'Enqueues one mail to everybody who has to be asked for a confirmation and never was: addresses that are older than confirmations, that are imported, that an admin has corrected, or taken out of suspected spam. Imported ones have 30 days from then on. Answers how many.';
 
 -- for owners
 grant execute on function public.ask_to_confirm() to authenticated;

@@ -34,7 +34,7 @@ begin
     -- What somebody has agreed to and confirmed stays as it was; who has left begins anew.
     update public.newsletter_subscribers s
       set requested_at = now(), consent_version = p_consent_version, consent_page = p_page,
-        confirm_by = case when s.confirm_by is not null or s.left_at is not null then until end
+        confirm_by = case when s.confirm_by is not null or s.left_at is not null or s.imported_from is not null then until end
       where not is_new and lower(s.email) = lower(p_email) and not s.suspected_spam and (s.confirmed_at is null or s.left_at is not null);
     perform private.enqueue_mail('newsletter-confirm', s.id, p_address_key, '{newsletter, stranger}', keys)
       from public.newsletter_subscribers s

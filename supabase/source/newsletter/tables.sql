@@ -14,7 +14,12 @@ create table public.newsletter_subscribers (
   left_at timestamptz,
   link_generation integer not null default 0,
   keep_until timestamptz,
+  imported_from text,
+  agreed_text text,
+  constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint imported_from_has_1_to_100_characters check (btrim(imported_from) <> '' and public.visible_length(imported_from) <= 100),
+  constraint imported_with_what_they_agreed_to check ((imported_from is null) = (agreed_text is null)),
   constraint newsletter_subscribers_consent_page_check check (char_length(consent_page) <= 200),
   constraint newsletter_subscribers_consent_version_check check (char_length(consent_version) <= 40),
   constraint newsletter_subscribers_link_generation_check check (link_generation >= 0)
@@ -24,11 +29,11 @@ comment on table public.newsletter_subscribers is 'Addresses for the newsletter 
 comment on column public.newsletter_subscribers.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
 comment on column public.newsletter_subscribers.search_text is 'Folded address, for admins to search.';
 comment on column public.newsletter_subscribers.requested_at is
-  'When somebody last asked for the newsletter with this address, in the words of consent_version, on consent_page; null where that was before these were kept.';
+  'When somebody last asked for the newsletter with this address, in the words of consent_version, on consent_page, or elsewhere, as an imported file says; null where that was before these were kept, or is not known.';
 comment on column public.newsletter_subscribers.confirm_by is
-  'Until when an address has to be confirmed, or it is erased; null where it is older than confirmations.';
+  'Until when an address has to be confirmed, or it is erased; null where it is older than confirmations, or imported and not asked yet.';
 comment on column public.newsletter_subscribers.confirmation_asked_at is
-  'When an admin had people asked to confirm whose address is older than confirmations; once.';
+  'When an admin had people asked to confirm whose address is older than confirmations, or imported; once.';
 comment on column public.newsletter_subscribers.confirmed_at is
   'When the owner of the address pressed the button of the page that only a mail leads to.';
 comment on column public.newsletter_subscribers.left_at is 'When its owner left; kept for 30 days, in which they may come back.';
@@ -36,6 +41,9 @@ comment on column public.newsletter_subscribers.link_generation is
   'Part of the token of links; raised when the address changes, after which earlier links lead nowhere.';
 comment on column public.newsletter_subscribers.keep_until is
   'Of an address that is kept for the newsletter provider alone: it goes when the provider has it, or then.';
+
+comment on column public.newsletter_subscribers.imported_from is 'From where an owner has imported the address; null where it was entered here.';
+comment on column public.newsletter_subscribers.agreed_text is 'What the owner of an imported address agreed to there.';
 
 create index newsletter_readers on public.newsletter_subscribers (id) where not suspected_spam and confirmed_at is not null and left_at is null;
 create index newsletter_subscribers_by_address on public.newsletter_subscribers (email, id) where not suspected_spam;

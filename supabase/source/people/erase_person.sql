@@ -49,6 +49,7 @@ begin
   erased := erased || private.erase_proposals(address);
   erased := erased || private.erase_messages(address);
   erased := erased || private.erase_suggestions(address);
+  erased := erased || private.erase_import_rows(address);
   erased := erased || private.erase_account(address, account, p_account_key);
   perform private.erase_spending(p_mail_key, p_recipient_key);
 
@@ -56,7 +57,7 @@ begin
   changed := 0;
   for texts in
     select * from private.free_texts() t
-    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'suggestions', 'speaker_contacts', 'talk_proposals', 'outbox', 'campaigns')
+    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'suggestions', 'imports', 'speaker_contacts', 'talk_proposals', 'outbox', 'campaigns')
     order by t.table_name
   loop
     declare

@@ -41,6 +41,7 @@ begin
     union all select private.proposals_personal_data(address)
     union all select private.contact_personal_data(address)
     union all select private.suggestions_personal_data(address)
+    union all select private.imports_personal_data(address)
     union all select private.accounts_personal_data(address, account, p_account_key)
     union all select private.likes_personal_data(account)
     union all select private.log_personal_data(address, account)
@@ -55,7 +56,7 @@ begin
     select * from private.free_texts() t
     where t.table_name not in (
       'audit_log', 'newsletter_requests', 'mails', 'mail_events', 'waitlist_departures', 'waitlist_address_changes',
-      'newsletter_address_changes', 'admin_address_changes'
+      'newsletter_address_changes', 'admin_address_changes', 'import_rows'
     )
     order by t.table_name
   loop
@@ -74,7 +75,7 @@ end;
 $$;
 
 comment on function public.personal_data(text, text, text, text, text) is
-  'What is held about the owner of an address, as each noun tells: waitlist entries with their reservations, those left within a day, mails, newsletter, subscriptions to series, what is kept to reach a speaker, proposed talks, messages with what was answered, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
+  'What is held about the owner of an address, as each noun tells: waitlist entries with their reservations, those left within a day, mails, newsletter, subscriptions to series, what is kept to reach a speaker, proposed talks, messages with what was answered, lines of staged files, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
 
 -- for owners
 grant execute on function public.personal_data(text, text, text, text, text) to authenticated;

@@ -12,6 +12,7 @@ as $$
   union all select * from private.newsletter_retention()
   union all select * from private.contact_retention()
   union all select * from private.suggestions_retention()
+  union all select * from private.imports_retention()
   union all select * from private.accounts_retention()
   union all select * from private.channel_posts_retention()
   union all select * from private.outbox_retention()

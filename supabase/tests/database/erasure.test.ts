@@ -136,6 +136,7 @@ describe("after an erasure no table holds the address, outbox and audit log incl
         proposals: 0,
         contact_messages: 1,
         suggestions: 0,
+        import_rows: 0,
         sign_in_failures: 1,
         known_addresses: 1,
         newsletter_requests: 1,
@@ -401,6 +402,7 @@ describe("what is held about a person", () => {
   it("is nothing for somebody unknown", async () => {
     expect(await dataOf("nobody@example.org")).toEqual({
       email: "nobody@example.org",
+      imports: [],
       waitlists: [],
       left_waitlists: [],
       waitlist_changes: [],

@@ -78,6 +78,22 @@ const later = async (days: number) => {
 describe("what is kept stays for exactly as long as the privacy policy says", () => {
   const rows: [string, keyof typeof retention, (at: string) => Promise<unknown>][] = [
     [
+      "staged files",
+      "stagedImport",
+      (at) =>
+        database.sql(
+          `insert into private.imports (id, kind, source, columns, mapping, created_at) values (gen_random_uuid(), 'events', 'Luma', '{title}', '{}', ${at})`,
+        ),
+    ],
+    [
+      "imports that can be undone",
+      "appliedImport",
+      (at) =>
+        database.sql(
+          `insert into private.imports (id, kind, source, columns, mapping, applied_at) values (gen_random_uuid(), 'events', 'Luma', '{title}', '{}', ${at})`,
+        ),
+    ],
+    [
       "keys of likes",
       "likeKeys",
       async (at) =>

@@ -179,7 +179,7 @@ describe("the table of rights", () => {
     const audited = await database.sql<{ name: string }>(
       "select distinct tgrelid::regclass::text as name from pg_trigger where tgfoid = 'private.audit'::regproc",
     );
-    const byFunctions = ["access", "join_links", "mail_suppressions", "mails", "people"];
+    const byFunctions = ["access", "imports", "join_links", "mail_suppressions", "mails", "people"];
     expect(Object.keys(logs).sort()).toEqual([...audited.map(({ name }) => name), ...byFunctions].sort());
   });
 });

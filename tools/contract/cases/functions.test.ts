@@ -91,6 +91,7 @@ const otherwise: Record<string, Partial<Record<Asker, string>>> = {
   note_refused_sign_in: { worker: "400 22023" },
   note_restore_drill: { worker: "400 23514" },
   personal_data: { admin: "400 22023" },
+  stage_import: { admin: "400 22023" },
   reset_factor: { admin: "400 22023" },
   resolve_uncertain_mails: { admin: "400 22023" },
   save_article: { admin: "400 22023" },

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin } from "../../admin/admin.server.ts";
-import { csvResponse } from "../../admin/csv-response.ts";
 import { withTimeToExport } from "../../admin/export.server.ts";
+import { fileResponse, formatOf } from "../../admin/file-response.ts";
 import { exportColumns, exportEntries, findWaitlist } from "../../features/attendance/entries/waitlists.server.ts";
 import { momentOf } from "../../features/attendance/sign-up/moment.ts";
 import { notFound } from "../../platform/request/http.ts";
@@ -13,7 +13,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const exporter = await withTimeToExport(context, admin);
   const parts = exportEntries(exporter, waitlist, whomOf(new URL(request.url).searchParams, context.now));
   const name = `waitlist-${waitlist.key}`;
-  return csvResponse({ name, columns: exportColumns(waitlist), parts, now: context.now });
+  return fileResponse({ format: formatOf(request), name, columns: exportColumns(waitlist), parts, now: context.now });
 }
 
 /** A moment that cannot be read is no page of ours: nobody may take everybody for those of that moment. */

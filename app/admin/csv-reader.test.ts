@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { csvRecord } from "./csv.ts";
+import { mostColumns, readCsv } from "./csv-reader.ts";
+
+const read = (text: string, most = 10) => {
+  const answer = readCsv(text, most);
+  return "lines" in answer ? answer.lines.map(({ cells }) => cells) : answer;
+};
+
+describe("a CSV file", () => {
+  it.each([
+    [
+      "a,b\r\nc,d\r\n",
+      [
+        ["a", "b"],
+        ["c", "d"],
+      ],
+    ],
+    [
+      "a,b\nc,d",
+      [
+        ["a", "b"],
+        ["c", "d"],
+      ],
+    ],
+    [
+      "a,b\rc,d\r",
+      [
+        ["a", "b"],
+        ["c", "d"],
+      ],
+    ],
+    ["\ufeffemail\nkai@example.org", [["email"], ["kai@example.org"]]],
+    ['"a, b","say ""aloha"""\n', [["a, b", 'say "aloha"']]],
+    [
+      "email;name\nkai@example.org;Kai, of Hilo",
+      [
+        ["email", "name"],
+        ["kai@example.org", "Kai, of Hilo"],
+      ],
+    ],
+    [
+      "Name\tUser ID\nKeʻala\t1",
+      [
+        ["Name", "User ID"],
+        ["Keʻala", "1"],
+      ],
+    ],
+    [
+      '"Doe, Jane";email\nx;y',
+      [
+        ["Doe, Jane", "email"],
+        ["x", "y"],
+      ],
+    ],
+    [
+      "a,b\n\n\r\nc,\n",
+      [
+        ["a", "b"],
+        ["c", ""],
+      ],
+    ],
+    [",\n", [["", ""]]],
+    ["", []],
+  ])("%j", (text, records) => {
+    expect(read(text)).toEqual(records);
+  });
+
+  it("names the line on which each record begins, where values go on over several", () => {
+    const answer = readCsv('a,b\n"two\r\nlines\n",x\n\nlast,y\n', 10);
+    expect("lines" in answer && answer.lines.map(({ line }) => line)).toEqual([1, 2, 6]);
+  });
+
+  it("says where a quotation mark is never closed, and what stands behind one", () => {
+    expect(read('a\nb\n"never\nclosed,x\n')).toEqual({ fault: "unclosed", line: 3 });
+    const answer = readCsv('a,b\n"x"y,z\n', 10);
+    expect("lines" in answer && answer.lines.map(({ isBroken }) => isBroken)).toEqual([false, true]);
+  });
+
+  it("has so many lines at most, empty ones left out", () => {
+    expect(read("a\n\nb\n\nc\n", 3)).toHaveLength(3);
+    expect(read("a\nb\nc\nd\n", 3)).toEqual({ fault: "too-many" });
+  });
+
+  it("of a million commas is read within its length, and keeps a hundred values", () => {
+    const started = performance.now();
+    const answer = readCsv(`email,name\n${",".repeat(1_000_000)}\n${'"",'.repeat(300_000)}`, 10);
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect("lines" in answer && answer.lines.map(({ cells, count }) => [cells.length, count])).toEqual([
+      [2, 2],
+      [mostColumns, 1_000_001],
+      [mostColumns, 300_001],
+    ]);
+  });
+
+  it("gives back what our own files have, but for space around values and the guard of formulas", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", "ʻ", ",", ";", '"', "\n", "\r\n", " ", "1") });
+    const rows = fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(rows, (records) => {
+        const file = ["x,y,z\r\n", ...records.map(csvRecord)].join("");
+        const expected = records.map((record) => record.map((each) => each.trim()));
+        const found = (read(file, 100) as string[][]).slice(1);
+        expect(found.map((record) => record.map((each) => each.replace(/^'\s*/, "")))).toEqual(expected);
+      }),
+    );
+  });
+});

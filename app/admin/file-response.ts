@@ -1,0 +1,87 @@
+import { honoluluIsoDay } from "../platform/text/honolulu.ts";
+import { byteOrderMark, type CsvValue, csvRecord } from "./csv.ts";
+
+export type FileFormat = "csv" | "json";
+
+/** A list of words stands in one field of a CSV file, separated by commas. */
+export type FileValue = CsvValue | readonly string[];
+
+interface Sheet {
+  format: FileFormat;
+  /** what the file is called, without day and ending: lower-case letters, digits and hyphens */
+  name: string;
+  columns: readonly string[];
+  /** records, in parts of any size, that are read when the receiver has taken the parts before */
+  parts: AsyncIterator<readonly (readonly FileValue[])[]>;
+  now: Date;
+}
+
+/** Which file of a list an address asks for: `/admin/events.json`. */
+export const formatOf = (request: Request): FileFormat =>
+  new URL(request.url).pathname.endsWith(".json") ? "json" : "csv";
+
+/**
+ * A file that is written while it is read, so that its length does not matter: CSV, or JSON as a list of objects whose
+ * keys are the columns. The first part is awaited, so that what cannot be read at all is an error and no half file.
+ */
+export async function fileResponse({ format, name, columns, parts, now }: Sheet): Promise<Response> {
+  const encoder = new TextEncoder();
+  const { type, begin, write, end } = writers[format](columns);
+  let next: IteratorResult<readonly (readonly FileValue[])[]> | undefined = await parts.next();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(begin)),
+    async pull(controller) {
+      // An error here breaks the download off, which is better than a file that looks whole.
+      const part = next ?? (await parts.next());
+      next = undefined;
+      if (!part.done) {
+        controller.enqueue(encoder.encode(part.value.map(write).join("")));
+        return;
+      }
+      if (end) controller.enqueue(encoder.encode(end));
+      controller.close();
+    },
+    cancel: async () => {
+      await parts.return?.();
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "Content-Type": type,
+      "Content-Disposition": `attachment; filename="${name}-${honoluluIsoDay(now)}.${format}"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}
+
+interface Writer {
+  type: string;
+  begin: string;
+  write(record: readonly FileValue[]): string;
+  end: string;
+}
+
+const inOneField = (value: FileValue): CsvValue => (isList(value) ? value.join(", ") : value);
+const isList = (value: FileValue): value is readonly string[] => Array.isArray(value);
+
+const writers: Record<FileFormat, (columns: readonly string[]) => Writer> = {
+  csv: (columns) => ({
+    type: "text/csv; charset=utf-8; header=present",
+    begin: byteOrderMark + csvRecord(columns),
+    write: (record) => csvRecord(record.map(inOneField)),
+    end: "",
+  }),
+  json: (columns) => {
+    let separator = "\n";
+    return {
+      type: "application/json; charset=utf-8",
+      begin: "[",
+      write(record) {
+        const before = separator;
+        separator = ",\n";
+        return before + JSON.stringify(Object.fromEntries(columns.map((column, at) => [column, record[at] ?? null])));
+      },
+      end: "\n]\n",
+    };
+  },
+};

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { guessColumns } from "../../admin/import-noun.ts";
+import { resourceFileColumns } from "./resource-files.server.ts";
+import { resourceImport } from "./resource-import.ts";
+
+describe("the columns of a list of resources", () => {
+  it.each([
+    ["our own files", [...resourceFileColumns], { title: 0, url: 1, summary: 2, tags: 3, tab: 4, kind: 5 }],
+    [
+      "Raindrop",
+      "id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite".split(","),
+      { title: 1, url: 4, summary: 3, tags: 6, tab: 5 },
+    ],
+    ["Pocket", "title,url,time_added,tags,status".split(","), { title: 0, url: 1, tags: 3 }],
+  ])("of %s are known by their names", (_, columns, mapping) => {
+    expect(guessColumns(columns, resourceImport.fields)).toEqual(mapping);
+  });
+});
+
+describe("a line of a list of resources", () => {
+  const line = { title: "Mālama ledgers", url: "https://Example.org/a", summary: "About ledgers." };
+
+  it("becomes a resource as the form makes one", () => {
+    const more = { author: "Kai", kind: "Podcast", tags: "defi|NFT; defi", tab: "Media" };
+    expect(resourceImport.check({ ...line, ...more })).toEqual({
+      key: "https://example.org/a",
+      checked: {
+        title: "Mālama ledgers",
+        url: "https://example.org/a",
+        description: "About ledgers. By Kai.",
+        icon_name: "Headphones",
+        tags: ["defi", "NFT"],
+        tab: "Media",
+      },
+    });
+  });
+
+  it.each([
+    [{ title: "" }, "Enter a title."],
+    [{ url: "ftp://example.org/" }, "Enter a link that starts with https:// or http://."],
+    [{ summary: "" }, "Enter a description."],
+    [{ tags: "1,2,3,4,5,6,7" }, "Enter at most 6 tags, with commas between them."],
+    [{ title: '=HYPERLINK("https://example.org")' }, "Title: it begins as a formula of a spreadsheet does."],
+  ])("with %j is refused: %s", (more, reason) => {
+    expect(resourceImport.check({ ...line, ...more } as Record<string, string>)).toEqual({ reason });
+  });
+});

@@ -1,0 +1,75 @@
+import { type CheckedLine, formulaIn, type ImportNoun } from "../../admin/import-noun.ts";
+import type { ResourceIcon } from "./resource-icons.ts";
+import { resourceSchema } from "./resources.schema.ts";
+
+/** The icon for what files call a kind, ours included. */
+const icons: readonly [RegExp, ResourceIcon][] = [
+  [/video|youtube|film|movie/i, "Youtube"],
+  [/podcast|audio|headphones/i, "Headphones"],
+  [/course|class|training|graduation/i, "GraduationCap"],
+  [/^open book$|bookopen/i, "BookOpen"],
+  [/book|paper|report/i, "BookText"],
+];
+
+const iconOf = (kind: string): ResourceIcon => icons.find(([words]) => words.test(kind))?.[1] ?? "BookOpen";
+
+/** Resources for the library, as drafts. */
+export const resourceImport: ImportNoun = {
+  kind: "resources",
+  fields: [
+    { name: "title", label: "Title", short: "Title", isRequired: true, headers: ["title", "name"] },
+    { name: "url", label: "Link", short: "Link", isRequired: true, headers: ["url", "link", "href", "address"] },
+    {
+      name: "summary",
+      label: "Description",
+      short: "Description",
+      isRequired: true,
+      headers: ["summary", "description", "excerpt", "note", "about"],
+    },
+    {
+      name: "author",
+      label: "Author",
+      short: "Author",
+      hint: "Named at the end of the description",
+      headers: ["author", "authors", "creator", "by"],
+    },
+    {
+      name: "kind",
+      label: "Kind",
+      short: "Kind",
+      hint: "Video, podcast, course or book: chooses the icon",
+      headers: ["kind", "icon", "type", "format"],
+    },
+    {
+      name: "tags",
+      label: "Tags",
+      short: "Tags",
+      hint: "Six at most, with commas, semicolons or bars between them",
+      headers: ["tags", "keywords", "topics", "labels"],
+    },
+    {
+      name: "tab",
+      label: "Tab",
+      short: "Tab",
+      hint: "The key or the label of a tab; others come into the tab “resources”, or the first one",
+      headers: ["tab", "tabkey", "folder", "collection", "category"],
+    },
+  ],
+  check(texts): CheckedLine {
+    const formula = formulaIn(resourceImport, texts);
+    if (formula) return { reason: `${formula.label}: it begins as a formula of a spreadsheet does.` };
+    const { title, url, summary = "", author, kind = "", tags = "", tab = "" } = texts;
+    const { data, error } = resourceSchema.safeParse({
+      title,
+      url,
+      description: summary && author ? `${summary} By ${author}.` : summary,
+      tab_key: "resources",
+      icon_name: iconOf(kind),
+      resource_type: "resource_card",
+      tags: tags.replace(/[;|]/g, ","),
+    });
+    if (!data) return { reason: `${error.issues[0]?.message ?? "It cannot be read"}.` };
+    const { tab_key: _tab, is_published: _published, resource_type: _type, ...checked } = data;
+    return { checked: { ...checked, tab }, key: data.url };
+  },
+};

@@ -1,0 +1,58 @@
+import type { ImportKind, ImportNoun } from "../../admin/import-noun.ts";
+import { mayOpen, type Role } from "../../admin/roles.ts";
+import { resourceImport } from "../education/resource-import.ts";
+import { eventImport } from "../events/form/event-import.ts";
+import { subscriberImport } from "../newsletter/subscriber-import.ts";
+
+interface ImportedList extends ImportNoun {
+  /** what is imported, in the middle of a sentence */
+  what: string;
+  one: string;
+  many: string;
+  /** the page of what is there already */
+  list: string;
+  /** what becomes of a line, before anything is imported */
+  promise: string;
+}
+
+export const importNouns: Record<ImportKind, ImportedList> = {
+  subscribers: {
+    ...subscriberImport,
+    what: "subscribers",
+    one: "person",
+    many: "people",
+    list: "/admin/subscribers",
+    promise:
+      "People come in as not confirmed and get no email. Those who left this list, or to whom no email may go, stay out of it.",
+  },
+  resources: {
+    ...resourceImport,
+    what: "resources",
+    one: "resource",
+    many: "resources",
+    list: "/admin/resources",
+    promise:
+      "Each line becomes a draft, which only admins see. What leads to a page that the library has already stays out.",
+  },
+  events: {
+    ...eventImport,
+    what: "events",
+    one: "event",
+    many: "events",
+    list: "/admin/events",
+    promise:
+      "Each line of a CSV file, or each event of an .ics file, becomes a draft, which only admins see. An event of the same title and time that is here already stays out.",
+  },
+};
+
+/** What a role may import, by kind; undefined for everything else. */
+export function importNoun(kind: string | null, role: Role): ImportedList | undefined {
+  const noun = Object.values(importNouns).find((each) => each.kind === kind);
+  return noun && mayOpen(role, noun.list) ? noun : undefined;
+}
+
+export type { ImportedList };
+
+/** All that a role may import. */
+export const importableBy = (role: Role): ImportedList[] =>
+  Object.values(importNouns).filter(({ list }) => mayOpen(role, list));

@@ -1,0 +1,42 @@
+import { State } from "../../admin/state.tsx";
+import { When } from "../../admin/when.tsx";
+import { importedNames } from "./import-words.ts";
+import type { StoredImport } from "./imports.server.ts";
+
+/** What was imported of late, or is about to be. */
+export function ImportTable({ imports }: { imports: StoredImport[] }) {
+  return (
+    <table className="rows">
+      <caption className="hint">Staged for a day, and after the import for the hour in which it can be undone</caption>
+      <thead>
+        <tr>
+          <th scope="col">From</th>
+          <th scope="col">What</th>
+          <th scope="col">Read</th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {imports.map((each) => (
+          <tr key={each.id}>
+            <th scope="row" className="wrap-anywhere">
+              <a href={`/admin/imports/${each.id}`}>{each.source}</a>
+            </th>
+            <td data-label="What">{importedNames[each.kind]}</td>
+            <td data-label="Read">
+              <When at={each.created_at} isShort />
+            </td>
+            <td data-label="State">
+              <ImportState found={each} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function ImportState({ found: { applied_at, undone_at } }: { found: StoredImport }) {
+  if (undone_at) return <State shape="ring">Undone</State>;
+  return applied_at ? <State shape="full">Imported</State> : <State shape="dashed">Not imported yet</State>;
+}

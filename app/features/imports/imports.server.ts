@@ -1,0 +1,206 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
+import type { Admin } from "../../admin/admin.server.ts";
+import type { CsvLine } from "../../admin/csv-reader.ts";
+import { withTimeToExport } from "../../admin/export.server.ts";
+import { type ColumnMapping, guessColumns, missingFields } from "../../admin/import-noun.ts";
+import { type ImportedFile, linesOfText, textOfFile } from "../../admin/imported-file.ts";
+import { isId } from "../../admin/list-page.server.ts";
+import type { Json } from "../../platform/database/database.gen.ts";
+import { type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
+import type { Env } from "../../platform/env.ts";
+import { forbidden } from "../../platform/request/http.ts";
+import { numberText } from "../../platform/text/number-text.ts";
+import { issuesSenderOf, mailKeys } from "../mail/mail-sender.server.ts";
+import type { ImportedList } from "./import-nouns.ts";
+
+const stored = z.object({
+  id: z.string(),
+  kind: z.enum(["subscribers", "resources", "events"]),
+  source: z.string(),
+  created_at: z.string(),
+  applied_at: z.string().nullable(),
+  undone_at: z.string().nullable(),
+});
+
+const page = stored.extend({
+  agreed_text: z.string().nullable(),
+  columns: z.array(z.string()),
+  mapping: z.record(z.number()),
+  can_undo_until: z.string().nullable(),
+  counts: z.object({ new: z.number(), there: z.number(), refused: z.number(), made: z.number() }),
+  rows: z.array(
+    z.object({
+      line: z.number(),
+      /** null once it is applied */
+      cells: z.array(z.string()).nullable(),
+      state: z.enum(["new", "there", "refused"]),
+      reason: z.string().nullable(),
+      /** whether what it has become is there, as far as the import knows */
+      is_made: z.boolean(),
+    }),
+  ),
+});
+
+export type StoredImport = z.output<typeof stored>;
+export type ImportPage = z.output<typeof page>;
+
+/** What becomes of the lines, said before anything is imported. */
+export const promiseOf = ({ kind, promise }: ImportedList, env: Env) =>
+  kind !== "subscribers"
+    ? promise
+    : `${promise} ${
+        issuesSenderOf(env)
+          ? "At Subscribers you can ask the others once to confirm: who does not do so within 30 days of that email is deleted. Until you ask, they stay and get nothing."
+          : "This site does not send the newsletter itself now, so nobody can be asked to confirm: they stay on the list until it does, or until you remove them."
+      }`;
+
+/** The latest imports that are still kept. @throws DatabaseUnavailable */
+export async function listImports({ database }: Admin): Promise<StoredImport[]> {
+  return z.array(stored).parse(rowsOf(await database.rpc("list_imports")));
+}
+
+const insufficientPrivilege = "42501";
+
+/** An import with fifty of its lines; null where there is none. @throws DatabaseUnavailable, 403 */
+export async function findImport({ database }: Admin, id: string | undefined, state = "", number = 1) {
+  if (!isId(id)) return null;
+  const answer = await database.rpc("import_page", { p_id: id, p_state: state, p_page: number });
+  if (answer.error?.code === insufficientPrivilege) throw forbidden();
+  return answer.error || answer.data ? page.parse(rowsOf(answer)) : null;
+}
+
+/** What was chosen or pasted, as text; or why it cannot be read, in words. */
+export async function textOfUpload({ file, text }: { file?: File; text?: string }) {
+  if (file && file.size > 0) return textOfFile(new Uint8Array(await file.arrayBuffer()));
+  if (file?.name) return { fault: "The file is empty." };
+  return text?.trim() ? { text } : { fault: "Choose a file, or paste its text." };
+}
+
+interface Staged {
+  id: string;
+  source: string;
+  agreed_text: string | null;
+}
+
+/** Keeps a file to be looked at, by the columns that it seems to have. @returns why it cannot be read, in words */
+export async function stageImport(
+  context: AppLoadContext,
+  admin: Admin,
+  noun: ImportedList,
+  staged: Staged,
+  text: string,
+): Promise<{ fault: string } | { outcome: Outcome<"stage_import"> }> {
+  const read = noun.read?.(text) ?? linesOfText(text);
+  if ("fault" in read) return read;
+  const outcome = await stage(context, admin, noun, staged, read, guessColumns(read.columns, noun.fields));
+  return { outcome };
+}
+
+/** Reads a staged file anew by other columns. @throws DatabaseUnavailable */
+export async function chooseColumns(
+  context: AppLoadContext,
+  admin: Admin,
+  noun: ImportedList,
+  found: ImportPage,
+  mapping: ColumnMapping,
+): Promise<Outcome<"stage_import">> {
+  const { database } = await withTimeToExport(context, admin);
+  const answer = await database.rpc("import_lines", { p_id: found.id });
+  const kept = z
+    .array(z.object({ line: z.number(), cells: z.array(z.string()), reason: z.string().nullable() }))
+    .nullable()
+    .parse(answer.error ? rowsOf(answer) : answer.data);
+  if (!kept) return "already-applied";
+  const lines = kept.map(({ line, cells, reason }) => ({
+    line,
+    cells,
+    count: reason?.startsWith(tooMany) ? Number.POSITIVE_INFINITY : cells.length,
+    isBroken: reason === broken,
+    reason,
+  }));
+  return stage(context, admin, noun, found, { columns: found.columns, lines }, mapping);
+}
+
+const tooMany = "It has more values";
+const broken = "Something stands behind a closing quotation mark.";
+
+async function stage(
+  context: AppLoadContext,
+  admin: Admin,
+  noun: ImportedList,
+  { id, source, agreed_text }: Staged,
+  { columns, lines }: ImportedFile,
+  mapping: ColumnMapping,
+) {
+  const rows = checkLines(noun, lines, columns.length, mapping);
+  const emails = rows.flatMap(({ email }) => email ?? []);
+  const digests = await mailKeys(context.env, emails);
+  const keys = new Map(emails.map((email, at) => [email, digests[at]]));
+  const { database } = await withTimeToExport(context, admin);
+  return rowsOf(
+    await database.rpc("stage_import", {
+      p_id: id,
+      p_kind: noun.kind,
+      p_source: source,
+      // The generated types know no null of an argument.
+      p_agreed_text: agreed_text as string,
+      p_columns: columns,
+      p_mapping: mapping,
+      p_rows: rows.map((row) => ({ ...row, address_key: row.email ? keys.get(row.email) : undefined })),
+    }),
+  );
+}
+
+interface StagedLine {
+  line: number;
+  cells: string[];
+  checked?: Record<string, Json>;
+  email?: string;
+  reason?: string;
+}
+
+/** What each line would become, or why it is refused. */
+export function checkLines(
+  noun: ImportedList,
+  lines: readonly CsvLine[],
+  columns: number,
+  mapping: ColumnMapping,
+): StagedLine[] {
+  const missing = missingFields(mapping, noun);
+  const seen = new Map<string, number>();
+  return lines.map(({ line, cells: all, count, isBroken }) => {
+    const cells = all.slice(0, columns);
+    const refused = (reason: string) => ({ line, cells, reason });
+    if (count > columns)
+      return refused(
+        `${tooMany} than the first line has columns${Number.isFinite(count) ? `: ${numberText(count)} for ${columns}` : ""}.`,
+      );
+    if (isBroken) return refused(broken);
+    if (missing[0]) return refused(`No column is chosen for: ${missing[0].label}.`);
+    const texts = noun.fields.map(({ name }) => [name, cells[mapping[name] ?? -1] ?? ""] as const);
+    const result = noun.check(Object.fromEntries(texts));
+    if ("reason" in result) return refused(result.reason);
+    const first = seen.get(result.key);
+    if (first !== undefined) return refused(`It is the same as line ${numberText(first)}.`);
+    seen.set(result.key, line);
+    return { line, cells, checked: result.checked, ...(result.email ? { email: result.email } : {}) };
+  });
+}
+
+/** Makes of every new line what it is to become, all of them or none. @throws DatabaseUnavailable */
+export async function applyImport(context: AppLoadContext, admin: Admin, id: string): Promise<Outcome<"apply_import">> {
+  const { database } = await withTimeToExport(context, admin);
+  return rowsOf(await database.rpc("apply_import", { p_id: id }));
+}
+
+/** Takes back what nobody has touched since. @throws DatabaseUnavailable */
+export async function undoImport(context: AppLoadContext, admin: Admin, id: string): Promise<Outcome<"undo_import">> {
+  const { database } = await withTimeToExport(context, admin);
+  return rowsOf(await database.rpc("undo_import", { p_id: id }));
+}
+
+/** Forgets a staged file. @throws DatabaseUnavailable */
+export async function discardImport({ database }: Admin, id: string): Promise<boolean> {
+  return rowsOf(await database.rpc("discard_import", { p_id: id }));
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { guessColumns } from "../../admin/import-noun.ts";
+import { instantIn, subscriberImport } from "./subscriber-import.ts";
+
+// First lines as the exports of these services have them (docs/admin.md says from where we know).
+const heads: [service: string, head: string, email: string, subscribed: string | null, left: string | null][] = [
+  [
+    "Mailchimp",
+    "Email Address,First Name,Last Name,MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LATITUDE,LONGITUDE,GMTOFF,DSTOFF,TIMEZONE,CC,REGION,LAST_CHANGED,LEID,EUID,NOTES,TAGS",
+    "Email Address",
+    "OPTIN_TIME",
+    null,
+  ],
+  [
+    "Mailchimp, who unsubscribed",
+    "Email Address,First Name,MEMBER_RATING,OPTIN_TIME,OPTIN_IP,UNSUB_TIME,UNSUB_CAMPAIGN_TITLE,UNSUB_REASON",
+    "Email Address",
+    "OPTIN_TIME",
+    "UNSUB_TIME",
+  ],
+  [
+    "Substack",
+    "email,active_subscription,expiry,plan,email_disabled,created_at,first_payment_at",
+    "email",
+    "created_at",
+    "email_disabled",
+  ],
+  ["Buttondown", "id,email_address,notes,metadata,tags,creation_date,type", "email_address", "creation_date", null],
+  [
+    "Luma",
+    "api_id,name,first_name,last_name,email,phone_number,created_at,approval_status,checked_in_at,custom_source,qr_code_url,amount,ticket_name",
+    "email",
+    "created_at",
+    null,
+  ],
+  [
+    "Eventbrite",
+    "Order no.,Order Date,First Name,Surname,Email,Quantity,Ticket Type,Order Type,Total Paid,Eventbrite Fees,Attendee Status,Buyer Email",
+    "Email",
+    "Order Date",
+    null,
+  ],
+  ["this site", "email,subscribed_at,confirmed_at,left_at", "email", "subscribed_at", "left_at"],
+];
+
+describe("the columns of a list of people", () => {
+  it.each(heads)("of %s are known by their names", (_, head, email, subscribed, left) => {
+    const columns = head.split(",");
+    const guessed = guessColumns(columns, subscriberImport.fields);
+    const named = (name: string) => (guessed[name] === undefined ? null : columns[guessed[name]]);
+    expect([named("email"), named("subscribed_at"), named("left")]).toEqual([email, subscribed, left]);
+  });
+
+  it("of Meetup have no email address, and none is guessed", () => {
+    const columns = "Name,User ID,Title,Event Host,RSVP,Guests,RSVPed on,Joined Group on,URL of Member Profile".split(
+      ",",
+    );
+    expect(guessColumns(columns, subscriberImport.fields)).toEqual({});
+  });
+
+  it("are each used once", () => {
+    expect(guessColumns(["Email", "email", "status"], subscriberImport.fields)).toEqual({ email: 0, left: 2 });
+  });
+});
+
+describe("a line of a list of people", () => {
+  const check = (email: string, more: Record<string, string> = {}) => subscriberImport.check({ email, ...more });
+
+  it("becomes an address with the day on which it was subscribed", () => {
+    expect(check("Kai@example.org", { subscribed_at: "2024-03-14 09:12:31", left: "false" })).toEqual({
+      checked: { subscribed_at: "2024-03-14T09:12:31.000Z" },
+      key: "kai@example.org",
+      email: "Kai@example.org",
+    });
+  });
+
+  it.each([
+    ["", {}, "It has no email address."],
+    ['=HYPERLINK("https://example.org")', {}, "begins as a formula"],
+    ["=kai@example.org", {}, "begins as a formula"],
+    ["kai", {}, "The email address is not one."],
+    ["kai@example.org, noa@example.org", {}, "The email address is not one."],
+    ["kai@example.org", { left: "unsubscribed" }, "The file says that they left."],
+    ["kai@example.org", { left: "TRUE" }, "The file says that they left."],
+    ["kai@example.org", { left: "2024-03-14 09:12:31" }, "The file says that they left."],
+  ])("%j %j is refused: %s", (email, more, words) => {
+    expect(check(email, more as Record<string, string>)).toEqual({ reason: expect.stringContaining(words) });
+  });
+
+  it.each(["", "false", "no", "0", "subscribed", "active", "regular"])(
+    "of somebody whose state is %j is taken",
+    (left) => {
+      expect(check("kai@example.org", { left })).toHaveProperty("checked");
+    },
+  );
+
+  it.each([
+    ["2024-03-14", "2024-03-14T00:00:00.000Z"],
+    ["2024-03-14T09:12:31.123Z", "2024-03-14T09:12:31.123Z"],
+    ["2017-01-27 15:51:40+00:00", "2017-01-27T15:51:40.000Z"],
+    ["2026-05-20T10:00:00-10:00", "2026-05-20T20:00:00.000Z"],
+    ["2024-02-31", null],
+    ["03/14/2024", null],
+    ["yesterday", null],
+    ["", null],
+  ])("was subscribed at %j: %j", (text, at) => {
+    expect(instantIn(text)).toBe(at);
+  });
+});

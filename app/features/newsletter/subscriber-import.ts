@@ -1,0 +1,73 @@
+import type { CheckedLine, ImportNoun } from "../../admin/import-noun.ts";
+import { emailField } from "../../platform/text/text.ts";
+import { isDay } from "../../platform/text/typed-moments.ts";
+
+/** What other lists say of somebody who gets nothing from them any more; a day says when they left. */
+const isLeft = (text: string) =>
+  /^(true|yes|1|unsubscribed|cleaned|removed|bounced|undeliverable|complained|disabled|blocked|archived|\d{4}-.*)$/i.test(
+    text,
+  );
+
+const written = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?))? ?(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
+
+/** An instant as files have them, in UTC where they name no zone; null for what is none. */
+export function instantIn(text: string): string | null {
+  const [, day = "", time = "00:00", zone = "Z"] = written.exec(text) ?? [];
+  const at = new Date(`${day}T${time}${zone.toUpperCase() === "UTC" ? "Z" : zone.toUpperCase()}`);
+  return isDay(day) && !Number.isNaN(at.getTime()) ? at.toISOString() : null;
+}
+
+/** People for the newsletter. Names and what else a file has of them stay out: the list keeps none. */
+export const subscriberImport: ImportNoun = {
+  kind: "subscribers",
+  fields: [
+    {
+      name: "email",
+      label: "Email address",
+      short: "Email",
+      isRequired: true,
+      headers: ["emailaddress", "email", "subscriberemail", "attendeeemail", "guestemail", "mail"],
+    },
+    {
+      name: "subscribed_at",
+      label: "When they subscribed",
+      short: "Subscribed",
+      hint: "Days like 2026-05-20, with or without a time. Others are left out.",
+      headers: [
+        "optintime",
+        "confirmtime",
+        "createdat",
+        "creationdate",
+        "subscribedat",
+        "subscribed",
+        "orderdate",
+        "datecreated",
+      ],
+    },
+    {
+      name: "left",
+      label: "Whether they left",
+      short: "Left",
+      hint: "A line is refused where it says yes, true, unsubscribed or cleaned, or has a day.",
+      headers: [
+        "unsubtime",
+        "unsubscribedat",
+        "unsubscriptiondate",
+        "leftat",
+        "emaildisabled",
+        "unsubscribed",
+        "subscribertype",
+        "status",
+      ],
+    },
+  ],
+  check({ email = "", subscribed_at: subscribed = "", left = "" }): CheckedLine {
+    if (email === "") return { reason: "It has no email address." };
+    if (/^[=@＝＠]/.test(email)) return { reason: "The email address begins as a formula of a spreadsheet does." };
+    const read = emailField.safeParse(email);
+    if (!read.success) return { reason: "The email address is not one." };
+    if (isLeft(left)) return { reason: "The file says that they left." };
+    const at = instantIn(subscribed);
+    return { checked: { subscribed_at: at }, key: read.data.toLowerCase(), email: read.data };
+  },
+};

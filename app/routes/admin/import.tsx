@@ -1,0 +1,130 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
+import { NoMatch } from "../../admin/empty.tsx";
+import { chosenColumns, missingFields } from "../../admin/import-noun.ts";
+import { ListFilters } from "../../admin/list-filters.tsx";
+import { perPage } from "../../admin/list-page.server.ts";
+import { listHref, readListQuery } from "../../admin/list-query.ts";
+import { importNoun } from "../../features/imports/import-nouns.ts";
+import { ImportState } from "../../features/imports/import-table.tsx";
+import {
+  AppliedImport,
+  ApplyImport,
+  DiscardImport,
+  ImportColumns,
+  ImportLines,
+} from "../../features/imports/import-view.tsx";
+import { importStates, stateNames } from "../../features/imports/import-words.ts";
+import {
+  applyImport,
+  chooseColumns,
+  discardImport,
+  findImport,
+  promiseOf,
+  undoImport,
+} from "../../features/imports/imports.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { notFound, unprocessable } from "../../platform/request/http.ts";
+import { Notice } from "../../ui/form-messages.tsx";
+import { Pages } from "../../ui/pages.tsx";
+
+const path = "/admin/imports";
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const query = readListQuery(request, { sorts: [], filters: { state: importStates } });
+  const found = await findImport(admin, params.id, query.filters.state, query.page);
+  const noun = found && importNoun(found.kind, admin.role);
+  if (!noun) throw notFound();
+  const { what, one, many, list } = noun;
+  const fields = noun.fields.map(({ headers: _, ...field }) => field);
+  const missing = missingFields(found.mapping, noun).map(({ label }) => label);
+  const shownNoun = { what, one, many, list, promise: promiseOf(noun, context.env), fields };
+  const { counts } = found;
+  const state = query.filters.state as keyof typeof counts | "";
+  const total = state ? counts[state] : counts.new + counts.there + counts.refused;
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  return { found, noun: shownNoun, missing, query, total, pages, now: context.now.toISOString() };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const found = await findImport(admin, params.id);
+  const noun = found && importNoun(found.kind, admin.role);
+  if (!noun) throw notFound();
+  const form = await request.formData();
+  const here = `${path}/${found.id}`;
+  const refused = (words: string) => unprocessable({ refused: words }, 409);
+  switch (form.get("intent")) {
+    case "columns": {
+      const mapping = chosenColumns(form, found.columns, noun.fields);
+      const outcome = await chooseColumns(context, admin, noun, found, mapping);
+      return outcome === "staged" ? seeDone(here, "staged") : refused("This file was imported in the meantime.");
+    }
+    case "apply": {
+      const outcome = await applyImport(context, admin, found.id);
+      if (outcome === "gone") throw notFound();
+      return outcome === "nothing"
+        ? refused("No line of the file is new anymore, so nothing was imported.")
+        : seeDone(here, "imported");
+    }
+    case "undo": {
+      const outcome = await undoImport(context, admin, found.id);
+      if (outcome === "gone") throw notFound();
+      return outcome === "too-late"
+        ? refused("The hour in which this import could be undone is over.")
+        : seeDone(here, "import-undone");
+    }
+    case "discard":
+      await discardImport(admin, found.id);
+      return seeDone(path, "deleted");
+    default:
+      return unprocessable({ refused: "Nothing was changed: this page has no such button." });
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, { title: "Import", description: "A file from elsewhere.", path, indexed: false });
+
+export default function Import() {
+  const { found, noun, missing, query, total, pages, now } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { counts } = found;
+  const here = `${path}/${found.id}`;
+  const options = importStates.map((value) => ({
+    value,
+    label: value ? `${stateNames[value]} (${counts[value]})` : "All lines",
+  }));
+  return (
+    <>
+      <AdminHeader title={`From ${found.source}`} back={{ to: path, label: "All imports" }}>
+        <ImportState found={found} />
+      </AdminHeader>
+      {answer ? <Notice bad title={answer.refused} /> : <Done />}
+      {found.applied_at ? (
+        <AppliedImport found={found} noun={noun} now={now} />
+      ) : (
+        <>
+          {missing.length > 0 ? (
+            <Notice bad title={`No column is chosen for: ${missing.join(", ")}.`}>
+              Choose it below. A file without it cannot be imported: Meetup, for example, exports no email addresses.
+            </Notice>
+          ) : null}
+          <ApplyImport found={found} noun={noun} />
+          <ImportColumns found={found} noun={noun} />
+        </>
+      )}
+      <ListFilters query={query} filters={[{ name: "state", label: "Show", options }]} />
+      {found.rows.length > 0 ? (
+        <ImportLines found={found} noun={noun} total={total} />
+      ) : (
+        <NoMatch action={{ to: here, label: "Show all lines" }}>No lines are in this state.</NoMatch>
+      )}
+      <Pages label="Pages of lines" page={query.page} pages={pages} href={(page) => listHref(here, query, page)} />
+      {found.applied_at ? null : <DiscardImport />}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Person, requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
+import { importBodyLimit } from "../../admin/imported-file.ts";
+import { newIdIn } from "../../admin/new-row.server.ts";
+import { importSchema, peopleImportSchema } from "../../features/imports/import.schema.ts";
+import { ImportForm, type ImportFormProps } from "../../features/imports/import-form.tsx";
+import { importableBy, importNoun } from "../../features/imports/import-nouns.ts";
+import { ImportTable } from "../../features/imports/import-table.tsx";
+import { listImports, promiseOf, stageImport, textOfUpload } from "../../features/imports/imports.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { forbidden, notFound, unprocessable } from "../../platform/request/http.ts";
+import type { RouteHandle } from "../../platform/request/route-handle.ts";
+
+const path = "/admin/imports";
+
+export const handle: RouteHandle = { bodyLimit: importBodyLimit };
+
+/** What the address asks to import; null for the list of what was imported. */
+function nounOf(request: Request, { role }: Person) {
+  const kind = new URL(request.url).searchParams.get("of");
+  if (kind === null) return null;
+  const noun = importNoun(kind, role);
+  if (noun) return noun;
+  throw importNoun(kind, "owner") ? forbidden() : notFound();
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const noun = nounOf(request, admin);
+  const form: Omit<ImportFormProps, "lastResult"> | null = noun && {
+    newId: crypto.randomUUID(),
+    what: noun.what,
+    promise: promiseOf(noun, context.env),
+    isOfPeople: noun.kind === "subscribers",
+    takesCalendars: noun.read !== undefined,
+    labels: noun.fields.map(({ label }) => label),
+  };
+  const nouns = importableBy(admin.role).map(({ kind, what }) => ({ kind, what }));
+  return { form, nouns, imports: await listImports(admin) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const noun = nounOf(request, admin);
+  if (!noun) throw notFound();
+  const form = await request.formData();
+  const submission = parseWithZod(form, { schema: noun.kind === "subscribers" ? peopleImportSchema : importSchema });
+  if (submission.status !== "success") return unprocessable(submission.reply());
+  const { source, agreed_text = null, ...upload } = submission.value;
+  const refused = (fault: string) =>
+    unprocessable(submission.reply({ fieldErrors: { [upload.file?.name ? "file" : "text"]: [fault] } }));
+  const given = await textOfUpload(upload);
+  if ("fault" in given) return refused(given.fault);
+  const id = newIdIn(form) ?? crypto.randomUUID();
+  const staged = await stageImport(context, admin, noun, { id, source, agreed_text }, given.text);
+  if ("fault" in staged) return refused(staged.fault);
+  return seeDone(`${path}/${id}`, "staged");
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, { title: "Import", description: "What comes from elsewhere.", path, indexed: false });
+
+export default function Imports() {
+  const { form, nouns, imports } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>();
+  return (
+    <>
+      <AdminHeader
+        title={form ? `Import ${form.what}` : "Import"}
+        note={form ? form.promise : "A file from elsewhere is read first, and imported when you have looked it over."}
+      >
+        {nouns.flatMap(({ kind, what }) =>
+          form?.what === what ? (
+            []
+          ) : (
+            <a key={kind} href={`${path}?of=${kind}`}>
+              Import {what}
+            </a>
+          ),
+        )}
+      </AdminHeader>
+      <Done />
+      {form ? <ImportForm {...form} lastResult={lastResult} /> : null}
+      {imports.length > 0 ? <ImportTable imports={imports} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+create function private.make_imported_resources(p_import uuid) returns table (line integer, row_id uuid, made_at timestamptz)
+language sql
+as $$
+  with given as materialized (
+    select r.line, gen_random_uuid() as id, r.checked, tab.tab_key,
+      row_number() over (partition by tab.tab_key order by r.line) as place
+    from private.import_rows r
+    cross join lateral (
+      select t.tab_key
+      from public.education_tabs t
+      order by
+        (lower(r.checked ->> 'tab') in (t.tab_key, lower(t.label))) is true desc, t.tab_key = 'resources' desc, t.display_order, t.label, t.id
+      limit 1
+    ) tab
+    where r.import_id = p_import and r.state = 'new'
+  ),
+  made as (
+    insert into public.education_resources (id, tab_key, title, description, url, icon_name, tags, display_order)
+      select g.id, g.tab_key, g.checked ->> 'title', g.checked ->> 'description', g.checked ->> 'url', g.checked ->> 'icon_name',
+        array(select jsonb_array_elements_text(g.checked -> 'tags')),
+        g.place + coalesce((select max(e.display_order) from public.education_resources e where e.tab_key = g.tab_key), 0)
+      from given g
+      order by g.line
+      returning id, updated_at
+  )
+  select g.line, m.id, m.updated_at from made m join given g using (id);
+$$;
+
+comment on function private.make_imported_resources(uuid) is
+  'Makes drafts of the new resources of a file, behind the others of their tab: the one that the line names by its key or label, else the tab resources, else the first one.';

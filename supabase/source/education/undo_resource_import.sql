@@ -1,0 +1,14 @@
+create function private.undo_resource_import(p_import uuid) returns void
+language plpgsql
+as $$
+begin
+  delete from public.education_resources e
+    using private.import_rows r
+    where r.import_id = p_import and e.id = r.row_id and e.updated_at = r.made_at;
+  update private.import_rows r
+    set row_id = null, made_at = null
+    where r.import_id = p_import and r.row_id is not null and not exists (select from public.education_resources e where e.id = r.row_id);
+end;
+$$;
+
+comment on function private.undo_resource_import(uuid) is 'Deletes the drafts that an import has made and nobody has changed or published since.';

@@ -1,0 +1,18 @@
+create function private.undo_event_import(p_import uuid) returns void
+language plpgsql
+as $$
+begin
+  delete from public.events e
+    using private.import_rows r
+    where r.import_id = p_import
+      and e.id = r.row_id
+      and e.updated_at = r.made_at
+      and not exists (select from public.waitlist_entries w where w.event_id = e.id)
+      and not exists (select from public.series s where s.template_id = e.id);
+  update private.import_rows r
+    set row_id = null, made_at = null
+    where r.import_id = p_import and r.row_id is not null and not exists (select from public.events e where e.id = r.row_id);
+end;
+$$;
+
+comment on function private.undo_event_import(uuid) is 'Deletes the drafts that an import has made and nobody has changed, published or used since.';

@@ -1,0 +1,16 @@
+create function public.discard_import(p_id uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_import((select i.kind from private.imports i where i.id = p_id));
+  delete from private.imports i where i.id = p_id and i.applied_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.discard_import(uuid) is 'Forgets a staged file; false where it is gone or applied.';
+
+-- for admins: writes no more than that a staged file is forgotten
+grant execute on function public.discard_import(uuid) to authenticated;

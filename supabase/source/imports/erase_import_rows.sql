@@ -1,0 +1,15 @@
+create function private.erase_import_rows(p_address text) returns jsonb
+language plpgsql
+as $$
+declare
+  removed integer;
+begin
+  delete from private.import_rows r
+    where lower(r.email) = p_address
+      or (strpos(lower(r.cells::text), private.trace_of_address(p_address)) > 0 and r.cells::text ~* private.pattern_of_address(p_address));
+  get diagnostics removed = row_count;
+  return jsonb_build_object('import_rows', removed);
+end;
+$$;
+
+comment on function private.erase_import_rows(text) is 'Erases the lines of staged files that name an address.';

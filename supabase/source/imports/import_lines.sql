@@ -1,0 +1,24 @@
+create function public.import_lines(p_id uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  import private.imports;
+begin
+  select i.* into import from private.imports i where i.id = p_id;
+  perform private.require_import(import.kind);
+  return (
+    select jsonb_agg(jsonb_build_object('line', r.line, 'cells', r.cells, 'reason', case when r.checked is null then r.reason end) order by r.line)
+    from private.import_rows r
+    where r.import_id = p_id and import.applied_at is null
+  );
+end;
+$$;
+
+comment on function public.import_lines(uuid) is
+  'All lines of a file that is staged, to be read anew by other columns; null where there are none.';
+
+-- for admins: reads lines of files that admins have staged, not those of people
+grant execute on function public.import_lines(uuid) to authenticated;

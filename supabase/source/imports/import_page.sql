@@ -1,0 +1,46 @@
+create function public.import_page(p_id uuid, p_state text default '', p_page integer default 1) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  import private.imports;
+begin
+  select i.* into import from private.imports i where i.id = p_id;
+  perform private.require_import(import.kind);
+  if import.id is null then
+    return null;
+  end if;
+  return to_jsonb(import) || jsonb_build_object(
+    'can_undo_until', import.applied_at + private.import_undo_period(),
+    'counts', (
+      select jsonb_build_object(
+        'new', count(*) filter (where r.state = 'new'),
+        'there', count(*) filter (where r.state = 'there'),
+        'refused', count(*) filter (where r.state = 'refused'),
+        'made', count(*) filter (where r.row_id is not null)
+      )
+      from private.import_rows r
+      where r.import_id = p_id
+    ),
+    'rows', (
+      select coalesce(jsonb_agg(jsonb_build_object('line', r.line, 'cells', r.cells, 'state', r.state, 'reason', r.reason, 'is_made', r.row_id is not null) order by r.line), '[]')
+      from (
+        select r.*
+        from private.import_rows r
+        where r.import_id = p_id and (p_state = '' or r.state = p_state)
+        order by r.line
+        limit 50
+        offset 50 * (least(greatest(coalesce(p_page, 1), 1), 100) - 1)
+      ) r
+    )
+  );
+end;
+$$;
+
+comment on function public.import_page(uuid, text, integer) is
+  'An import with a page of 50 of its lines, of a state (new, there, refused) or all, and how many there are of each; made counts what it has become and not been undone. Null where there is none.';
+
+-- for admins: reads files that admins have staged, not those of people
+grant execute on function public.import_page(uuid, text, integer) to authenticated;

@@ -1,0 +1,7 @@
+create function private.import_undo_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '1 hour';
+
+comment on function private.import_undo_period() is 'How long an import can be undone.';

@@ -1,0 +1,21 @@
+create function public.list_imports() returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_import(null);
+  return (
+    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'agreed_text'] order by i.created_at desc, i.id), '[]')
+    from (
+      select i.* from private.imports i where i.kind <> 'subscribers' or public.is_owner() order by i.created_at desc, i.id limit 20
+    ) i
+  );
+end;
+$$;
+
+comment on function public.list_imports() is 'The latest 20 imports that are still kept, and that the caller may see.';
+
+-- for admins: reads which files admins have staged, not those of people
+grant execute on function public.list_imports() to authenticated;

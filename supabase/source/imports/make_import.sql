@@ -1,0 +1,17 @@
+create function private.make_import(p_import private.imports) returns table (line integer, row_id uuid, made_at timestamptz)
+language plpgsql
+as $$
+begin
+  case p_import.kind
+    when 'subscribers' then
+      return query select * from private.make_imported_subscribers(p_import);
+    when 'resources' then
+      return query select * from private.make_imported_resources(p_import.id);
+    when 'events' then
+      return query select * from private.make_imported_events(p_import.id);
+  end case;
+end;
+$$;
+
+comment on function private.make_import(private.imports) is
+  'Makes of the new lines of a file what they are to become, as their noun does; answers which line became which row.';

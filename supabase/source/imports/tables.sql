@@ -1,0 +1,60 @@
+create table private.imports (
+  id uuid primary key,
+  kind text not null,
+  source text not null,
+  agreed_text text,
+  columns text[] not null,
+  mapping jsonb not null,
+  created_at timestamptz not null default now(),
+  applied_at timestamptz,
+  undone_at timestamptz,
+  constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
+  constraint imports_columns_check check (cardinality(columns) between 1 and 100),
+  constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events')),
+  constraint people_have_agreed_to_something check ((agreed_text is not null) = (kind = 'subscribers')),
+  constraint source_has_1_to_100_characters check (btrim(source) <> '' and public.visible_length(source) <= 100),
+  constraint undone_after_it_was_applied check (undone_at >= applied_at)
+);
+
+comment on table private.imports is 'Files that admins bring from elsewhere: staged for a day, and after they were applied kept for the hour in which that can be undone.';
+comment on column private.imports.id is 'Of the form, so that one sent twice is one import.';
+comment on column private.imports.source is 'Where the rows come from, as an admin says.';
+comment on column private.imports.agreed_text is 'What the people of the file once agreed to there, as an admin says.';
+comment on column private.imports.columns is 'What the first line of the file calls its columns.';
+comment on column private.imports.mapping is 'Which of the columns, counted from 0, holds what: {email: 0}.';
+
+create index imports_in_order on private.imports (created_at, id);
+
+alter table private.imports enable row level security;
+
+
+create table private.import_rows (
+  import_id uuid not null,
+  line integer not null,
+  cells jsonb,
+  email text,
+  address_key text,
+  checked jsonb,
+  state text not null default 'new',
+  reason text,
+  row_id uuid,
+  made_at timestamptz,
+  constraint import_rows_pkey primary key (import_id, line),
+  constraint import_rows_import_id_fkey foreign key (import_id) references private.imports(id) on delete cascade,
+  constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
+  constraint import_rows_reason_check check (char_length(reason) <= 300),
+  constraint import_rows_state_check check (state in ('new', 'there', 'refused')),
+  constraint made_rows_have_a_time check ((row_id is null) = (made_at is null))
+);
+
+comment on table private.import_rows is 'The lines of a staged file. Once it is applied, what they say is gone, and what they have become is left.';
+comment on column private.import_rows.line is 'Of the file, counted from 1.';
+comment on column private.import_rows.cells is 'What the line says, by column.';
+comment on column private.import_rows.checked is 'What it would become, by the checks of its noun; null where they refuse it.';
+comment on column private.import_rows.reason is 'Why it is refused: a sentence, or one of the words left, suppressed.';
+comment on column private.import_rows.row_id is 'What it has become.';
+comment on column private.import_rows.made_at is 'The updated_at of that row when it was made: another one tells that somebody has touched it since.';
+
+create index import_rows_of_an_address on private.import_rows (lower(email)) where email is not null;
+
+alter table private.import_rows enable row level security;

@@ -1,0 +1,30 @@
+create function private.judge_subscriber_import(p_import uuid) returns void
+language plpgsql
+as $$
+begin
+  update private.import_rows r
+    set state = case when known.reason is null then 'there' else 'refused' end, reason = known.reason
+    from (
+      select
+        l.line,
+        case
+          when exists (select from private.mail_suppressions m where m.address_key = l.address_key and m.stream <> 'keys') then 'suppressed'
+          when s.left_at is not null then 'left'
+        end as reason,
+        s.id is not null as is_there
+      from private.import_rows l
+      left join lateral (
+        select s.id, s.left_at
+        from public.newsletter_subscribers s
+        where lower(s.email) = lower(l.email)
+        order by s.suspected_spam
+        limit 1
+      ) s on true
+      where l.import_id = p_import and l.checked is not null
+    ) known
+    where r.import_id = p_import and r.line = known.line and (known.reason is not null or known.is_there);
+end;
+$$;
+
+comment on function private.judge_subscriber_import(uuid) is
+  'Who of a file is on the list already; refused is who has left it, and to whom no mail may go. Suspected spam counts as there.';

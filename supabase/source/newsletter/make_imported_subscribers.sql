@@ -1,0 +1,20 @@
+create function private.make_imported_subscribers(p_import private.imports) returns table (line integer, row_id uuid, made_at timestamptz)
+language sql
+as $$
+  with given as materialized (
+    select r.line, gen_random_uuid() as id, r.email, (r.checked ->> 'subscribed_at')::timestamptz as requested_at
+    from private.import_rows r
+    where r.import_id = p_import.id and r.state = 'new'
+    order by r.line
+  ),
+  made as (
+    insert into public.newsletter_subscribers (id, email, imported_from, agreed_text, requested_at)
+      select g.id, g.email, p_import.source, p_import.agreed_text, g.requested_at from given g
+      on conflict do nothing
+      returning id, updated_at
+  )
+  select g.line, m.id, m.updated_at from made m join given g using (id);
+$$;
+
+comment on function private.make_imported_subscribers(private.imports) is
+  'Puts the new people of a file on the list, not confirmed, with the source and what they agreed to there. They are written to when an owner asks them to confirm.';

@@ -1,0 +1,20 @@
+create function private.undo_subscriber_import(p_import uuid) returns void
+language plpgsql
+as $$
+begin
+  with gone as (
+    delete from public.newsletter_subscribers s
+      using private.import_rows r
+      where r.import_id = p_import and s.id = r.row_id and s.updated_at = r.made_at
+      returning s.id
+  )
+  update private.import_rows r
+    set row_id = null, made_at = null
+    where r.import_id = p_import
+      and r.row_id is not null
+      and (r.row_id in (select g.id from gone g) or not exists (select from public.newsletter_subscribers s where s.id = r.row_id));
+end;
+$$;
+
+comment on function private.undo_subscriber_import(uuid) is
+  'Takes those off the list whom an import has put there, and whose row nobody has touched since: neither asked, nor confirmed, nor corrected.';

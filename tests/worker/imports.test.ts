@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import { signIn, Visitor } from "./client.ts";
+import { Page } from "./page.ts";
+import { roleAskers } from "./role-askers.ts";
+import { databaseTemplate } from "./tables.ts";
+
+const form = "/admin/imports?of=subscribers";
+const agreed_text = "Send me your news by email.";
+
+let stack: Stack;
+let admin: Visitor;
+beforeAll(async () => {
+  stack = await startStack(databaseTemplate());
+  admin = await signIn(new Visitor(stack.url));
+});
+afterAll(() => stack?.stop());
+
+const csv = (content: string | Uint8Array, name = "people.csv") =>
+  new File([content as BlobPart], name, { type: "text/csv" });
+
+/** Sends the form with a file, or with pasted text, and answers what came of it. */
+async function send(fields: Record<string, string | Blob>, visitor = admin) {
+  return visitor.postParts(form, { new_id: crypto.randomUUID(), source: "Mailchimp", agreed_text, ...fields });
+}
+
+/** Stages a file. @returns the path of its page */
+async function staged(fields: Record<string, string | Blob>): Promise<string> {
+  const answer = await send(fields);
+  expect(answer.status, new Page(answer.body).text(".summary")).toBe(303);
+  return (answer.headers.location ?? "").replace(/[?#].*/, "");
+}
+
+const look = async (path: string) => new Page((await admin.get(path)).body);
+const subscribers = async () =>
+  (await stack.query("select email, imported_from from public.newsletter_subscribers order by email", [])) as {
+    email: string;
+    imported_from: string | null;
+  }[];
+const forget = () => stack.query("delete from public.newsletter_subscribers", []);
+
+describe("a file that cannot be read is refused in words, with what was typed", () => {
+  const refusals: [what: string, fields: Record<string, string | Blob>, words: string][] = [
+    ["nothing", {}, "Choose a file, or paste its text."],
+    ["an empty file", { file: csv("") }, "The file is empty."],
+    ["UTF-16", { file: csv(Uint8Array.from([0xff, 0xfe, 0x65, 0])) }, "The file is in UTF-16, or no text at all."],
+    ["a spreadsheet", { file: csv(Uint8Array.from([0x50, 0x4b, 3, 4])) }, "This is a spreadsheet or a ZIP file"],
+    ["no first line", { text: "kai@example.org\nnoa@example.org" }, "The first line has to name the columns"],
+    ["too many lines", { file: csv(`email\n${"x\n".repeat(5001)}`) }, "more than 5,000 lines below the first one"],
+    ["no source", { text: "email\nkai@example.org", source: "" }, "Enter where the file comes from"],
+    ["no consent", { text: "email\nkai@example.org", agreed_text: " " }, "Enter what the people of the file agreed to"],
+  ];
+  test.each(refusals)("%s", async (_, fields, words) => {
+    const answer = await send(fields);
+    expect(answer.status).toBe(422);
+    const page = new Page(answer.body);
+    expect(page.text(".summary")).toContain(words);
+    expect(page.attributes('input[name="source"]', "value")).toEqual(fields.source === "" ? [] : ["Mailchimp"]);
+  });
+
+  test("more than 2 MiB", async () => {
+    const answer = await send({ file: csv(`email\n${"x".repeat(2.1 * 1024 * 1024)}`) });
+    expect([answer.status, answer.body.includes("(2048 KiB)")]).toEqual([413, true]);
+  });
+});
+
+test("a file of 5,000 people, twice, makes 5,000 rows and no mail, and can be undone", async () => {
+  const people = Array.from({ length: 5000 }, (_, n) => `"Kāne, ${n}",person-${n}@example.org,2024-03-14 09:12:31`);
+  const file = () => csv(`First Name,Email Address,OPTIN_TIME\r\n${people.join("\r\n")}\r\n`);
+  const path = await staged({ file: file() });
+  expect((await look(path)).text("#apply")).toBe("Import 5,000 people");
+  expect((await admin.post(path, { intent: "apply" })).status).toBe(303);
+  expect(await subscribers()).toHaveLength(5000);
+  expect((await look(path)).text("#applied")).toBe("5,000 people imported from Mailchimp");
+  const again = await staged({ file: file() });
+  expect((await look(again)).text("#apply")).toBe("Nothing to import");
+  expect((await admin.post(again, { intent: "apply" })).status).toBe(409);
+  expect(await subscribers()).toHaveLength(5000);
+  expect(await stack.query("select 1 from public.mails", [])).toEqual([]);
+  expect((await admin.post(path, { intent: "undo" })).status).toBe(303);
+  expect(await subscribers()).toEqual([]);
+}, 60_000);
+
+test("a file is refused line by line, and the rest of it can be imported", async () => {
+  const path = await staged({
+    text: [
+      "email,name",
+      "kai@example.org,Kai",
+      '"=HYPERLINK(""https://example.org"")",Robot',
+      ",".repeat(1_000_000),
+      "KAI@example.org,Kai again",
+    ].join("\n"),
+  });
+  const rows = (await look(path)).all("tbody tr");
+  expect(rows).toHaveLength(4);
+  const text = (await look(`${path}?state=refused`)).text("tbody");
+  for (const words of [
+    "begins as a formula of a spreadsheet does.",
+    "It has more values than the first line has columns: 1,000,001 for 2.",
+    "It is the same as line 2.",
+  ])
+    expect(text).toContain(words);
+  await admin.post(path, { intent: "apply" });
+  expect(await subscribers()).toEqual([{ email: "kai@example.org", imported_from: "Mailchimp" }]);
+  await forget();
+});
+
+test("the columns are guessed, can be chosen otherwise, and one is needed", async () => {
+  const path = await staged({ text: "Name;Contact;email\nKai;kai@example.org;other@example.org" });
+  const chosen = async () => (await look(path)).attributes('select[name="column-email"] option[selected]', "value");
+  expect(await chosen()).toEqual(["2"]);
+  await admin.post(path, { intent: "columns", "column-email": "1" });
+  expect(await chosen()).toEqual(["1"]);
+  expect((await look(path)).text("tbody")).toContain("kai@example.org");
+  await admin.post(path, { intent: "columns", "column-email": "" });
+  const without = await look(path);
+  expect(without.text(".notice.bad")).toContain("No column is chosen for: Email address.");
+  expect(without.text("#apply")).toBe("Nothing to import");
+  expect((await admin.post(path, { intent: "apply" })).status).toBe(409);
+  expect(await subscribers()).toEqual([]);
+  expect((await admin.post(path, { intent: "discard" })).status).toBe(303);
+  expect((await admin.get(path)).status).toBe(404);
+});
+
+test("a form that is sent twice is one import", async () => {
+  const fields = { new_id: crypto.randomUUID(), text: "email\nkai@example.org" };
+  expect(await staged(fields)).toBe(await staged(fields));
+  expect(await stack.query("select 1 from private.imports where id = $1", [fields.new_id])).toHaveLength(1);
+});
+
+test("an editor imports resources and events as drafts, a calendar file too, and undoes it", async () => {
+  const { visitor } = await roleAskers.editor(stack);
+  const bring = async (kind: string, fields: Record<string, string | Blob>) => {
+    const more = { new_id: crypto.randomUUID(), source: "Raindrop" };
+    const answer = await visitor.postParts(`/admin/imports?of=${kind}`, { ...more, ...fields });
+    expect(answer.status, new Page(answer.body).text(".summary")).toBe(303);
+    return (answer.headers.location ?? "").replace(/[?#].*/, "");
+  };
+  const made = async (table: string) =>
+    (await stack.query(
+      `select title, is_published from public.${table} where title like 'Imported%' order by title`,
+      [],
+    )) as object[];
+
+  const library = await bring("resources", {
+    text: "title,url,excerpt,tags\nImported,https://example.org/imported,About it.,defi\nNo link,,About it.,\n",
+  });
+  const staged = new Page((await visitor.get(library)).body);
+  expect(staged.text("#apply")).toBe("Import 1 resource");
+  expect(staged.text("tbody")).toContain("Enter a link that starts with https:// or http://.");
+  expect((await visitor.post(library, { intent: "apply" })).status).toBe(303);
+  expect(await made("education_resources")).toEqual([{ title: "Imported", is_published: false }]);
+  const admin = await visitor.get("/admin/resources?state=draft");
+  expect(new Page(admin.body).text("main")).toContain("Imported");
+
+  const calendar = [
+    "BEGIN:VCALENDAR",
+    "BEGIN:VEVENT",
+    "SUMMARY:Imported talk",
+    "DTSTART:20270521T040000Z",
+    "END:VEVENT",
+  ];
+  const file = new File([[...calendar, "END:VCALENDAR", ""].join("\r\n")], "calendar.ics", { type: "text/calendar" });
+  const events = await bring("events", { file });
+  expect((await visitor.post(events, { intent: "apply" })).status).toBe(303);
+  expect(await made("events")).toEqual([{ title: "Imported talk", is_published: false }]);
+  for (const path of [library, events]) expect((await visitor.post(path, { intent: "undo" })).status).toBe(303);
+  expect([...(await made("education_resources")), ...(await made("events"))]).toEqual([]);
+});
+
+test("5,000 resources, and 5,000 events, are imported within the time of a call", async () => {
+  const bring = async (kind: string, text: string) => {
+    const answer = await admin.postParts(`/admin/imports?of=${kind}`, {
+      new_id: crypto.randomUUID(),
+      source: "Luma",
+      text,
+    });
+    const path = (answer.headers.location ?? "").replace(/[?#].*/, "");
+    expect([kind, (await admin.post(path, { intent: "apply" })).status]).toEqual([kind, 303]);
+    expect([kind, (await admin.post(path, { intent: "undo" })).status]).toEqual([kind, 303]);
+  };
+  const rows = (row: (n: number) => string) => Array.from({ length: 5000 }, (_, n) => row(n)).join("\n");
+  await bring("resources", `title,url,summary\n${rows((n) => `Work ${n},https://example.org/many/${n},About it.`)}`);
+  await bring("events", `title,start\n${rows((n) => `Evening ${n},2027-05-20`)}`);
+}, 60_000);
+
+test("an editor is told no, and finds no import of people", async () => {
+  const path = await staged({ text: "email\nkai@example.org" });
+  const { visitor } = await roleAskers.editor(stack);
+  expect((await visitor.get(form)).status).toBe(403);
+  expect((await send({ text: "email\nkai@example.org" }, visitor)).status).toBe(403);
+  expect((await visitor.get("/admin/imports")).body).not.toContain("Mailchimp");
+  for (const answer of [await visitor.get(path), await visitor.post(path, { intent: "apply" })])
+    expect(answer.status).toBe(403);
+});
