@@ -351,6 +351,7 @@ create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'd
 create type public.move_up_outcome as enum ('moved', 'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
 create type public.settle_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
 create type public.set_join_link_outcome as enum ('saved', 'replaced', 'same', 'not-online');
+create type public.switch_place_outcome as enum ('switched', 'waits', 'stays', 'closed', 'nowhere');
 
 
 -- attendance/waitlist/outcomes.sql
@@ -2671,7 +2672,7 @@ begin
           and e.status = 'scheduled'
           and e.over_at <= now()
           and (p_days is null or e.over_at >= first_day::timestamp at time zone public.site_time_zone())
-          and exists (select from public.reservations r where r.event_id = e.id and r.state = 'placed')
+          and exists (select from public.reservations r where r.event_id = e.id and r.state = 'placed' and r.attends = 'room')
         order by e.starts_at desc, e.id
         limit 20
       ) held
@@ -3109,13 +3110,13 @@ begin
     when (select count(*) >= 20000 from public.door_presses p where p.pass_id = pass.id) then 'too-many'
   end;
   -- Two phones may send the same guests in another order.
-  perform from public.event_spots s where s.event_id = pass.event_id for update;
+  perform private.lock_lines(pass.event_id);
   for press in
     select sent.*, r.id as reservation_id, r.party
     from rows from (
       jsonb_to_recordset(p_presses) as (id uuid, kind text, code text, people integer, age integer, of uuid, seen timestamptz)
     ) with ordinality as sent(id, kind, code, people, age, of, seen, place)
-    left join public.reservations r on r.event_id = pass.event_id and private.code_digest(pass.id, r.code) = sent.code
+    left join public.reservations r on r.event_id = pass.event_id and r.attends = 'room' and private.code_digest(pass.id, r.code) = sent.code
     order by sent.place
   loop
     pressed := now() - least(greatest(press.age, 0), 172800000) * interval '1 millisecond';
@@ -3241,43 +3242,46 @@ begin
     update public.event_spots p
       set taken = p.taken + c.taken, waiting = p.waiting + c.waiting
       from (
-        select r.event_id,
-          coalesce(sum(r.party) filter (where r.state in ('placed', 'offered')), 0) as taken,
-          coalesce(sum(r.party) filter (where r.state = 'waiting'), 0) as waiting
-        from new_rows r group by r.event_id
+        select r.event_id, place.attends,
+          coalesce(sum(r.party) filter (where r.state in ('placed', 'offered') and r.attends = place.attends), 0) as taken,
+          coalesce(sum(r.party) filter (where r.waits_for = place.attends), 0) as waiting
+        from new_rows r cross join (values ('room'), ('online')) place (attends)
+        group by r.event_id, place.attends
       ) c
-      where p.event_id = c.event_id and (c.taken, c.waiting) <> (0, 0);
+      where p.event_id = c.event_id and p.attends = c.attends and (c.taken, c.waiting) <> (0, 0);
   elsif tg_op = 'DELETE' then
     update public.event_spots p
       set taken = p.taken - c.taken, waiting = p.waiting - c.waiting
       from (
-        select r.event_id,
-          coalesce(sum(r.party) filter (where r.state in ('placed', 'offered')), 0) as taken,
-          coalesce(sum(r.party) filter (where r.state = 'waiting'), 0) as waiting
-        from old_rows r group by r.event_id
+        select r.event_id, place.attends,
+          coalesce(sum(r.party) filter (where r.state in ('placed', 'offered') and r.attends = place.attends), 0) as taken,
+          coalesce(sum(r.party) filter (where r.waits_for = place.attends), 0) as waiting
+        from old_rows r cross join (values ('room'), ('online')) place (attends)
+        group by r.event_id, place.attends
       ) c
-      where p.event_id = c.event_id and (c.taken, c.waiting) <> (0, 0);
+      where p.event_id = c.event_id and p.attends = c.attends and (c.taken, c.waiting) <> (0, 0);
   else
     update public.event_spots p
       set taken = p.taken + c.taken, waiting = p.waiting + c.waiting
       from (
-        select r.event_id,
-          coalesce(sum(r.sign * r.party) filter (where r.state in ('placed', 'offered')), 0) as taken,
-          coalesce(sum(r.sign * r.party) filter (where r.state = 'waiting'), 0) as waiting
+        select r.event_id, place.attends,
+          coalesce(sum(r.sign * r.party) filter (where r.state in ('placed', 'offered') and r.attends = place.attends), 0) as taken,
+          coalesce(sum(r.sign * r.party) filter (where r.waits_for = place.attends), 0) as waiting
         from (
-          select n.event_id, n.party, n.state, 1 as sign from new_rows n
+          select n.event_id, n.party, n.state, n.attends, n.waits_for, 1 as sign from new_rows n
           union all
-          select o.event_id, o.party, o.state, -1 from old_rows o
+          select o.event_id, o.party, o.state, o.attends, o.waits_for, -1 from old_rows o
         ) r
-        group by r.event_id
+        cross join (values ('room'), ('online')) place (attends)
+        group by r.event_id, place.attends
       ) c
-      where p.event_id = c.event_id and (c.taken, c.waiting) <> (0, 0);
+      where p.event_id = c.event_id and p.attends = c.attends and (c.taken, c.waiting) <> (0, 0);
   end if;
   return null;
 end;
 $$;
 
-comment on function private.count_spots() is 'Trigger: keeps the counts of an event''s spots.';
+comment on function private.count_spots() is 'Trigger: keeps the counts of an event''s spots, in the room and online.';
 
 
 -- attendance/reservations/end_holds_at_start.sql
@@ -3288,7 +3292,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform from public.event_spots p where p.event_id = new.id for update;
+  perform private.lock_lines(new.id);
   update public.reservations r set hold_until = new.starts_at where r.event_id = new.id and r.hold_until > new.starts_at;
   return null;
 end;
@@ -3332,6 +3336,7 @@ declare
   page_size constant integer := 50;
   words constant text[] := array_remove(regexp_split_to_array(public.fold(left(coalesce(p_search, ''), 200)), '\s+'), '');
   counts jsonb;
+  places jsonb;
   total integer;
   pages integer;
   page integer;
@@ -3341,27 +3346,33 @@ begin
     raise exception 'only admins may see who comes' using errcode = 'insufficient_privilege';
   end if;
 
+  select jsonb_agg(to_jsonb(place) order by place.attends desc) into places
+    from (
+      select p.attends,
+        private.spots_of(e, p.attends) as spots,
+        greatest(private.spots_of(e, p.attends) - p.taken, 0) as free,
+        p.taken,
+        p.waiting,
+        coalesce(sum(r.party) filter (where r.state = 'placed' and r.hold_until is null), 0) as confirmed,
+        coalesce(sum(r.party) filter (where r.hold_until is not null), 0) as held,
+        coalesce(sum(r.party) filter (where r.state = 'offered'), 0) as offered
+      from public.events e
+      join public.event_spots p on p.event_id = e.id and e.meets in (p.attends, 'both')
+      left join public.reservations r on r.event_id = e.id and r.attends = p.attends
+      where e.id = p_event
+      group by e.id, p.event_id, p.attends
+    ) place;
+  if places is null then
+    return '{}';
+  end if;
   select jsonb_build_object(
-      'spots', e.attendee_limit,
-      'free', greatest(e.attendee_limit - p.taken, 0),
-      'taken', p.taken,
-      'waiting', p.waiting,
-      'moved_up', p.moved_up,
-      'confirmed', coalesce(sum(r.party) filter (where r.state = 'placed' and r.hold_until is null), 0),
-      'held', coalesce(sum(r.party) filter (where r.hold_until is not null), 0),
-      'offered', coalesce(sum(r.party) filter (where r.state = 'offered'), 0),
+      'moved_up', (select sum(p.moved_up) from public.event_spots p where p.event_id = p_event),
       'unnotified', count(*) filter (where r.to_be_notified),
       'answers', count(r.answer)
     )
     into counts
-    from public.events e
-    join public.event_spots p on p.event_id = e.id
-    left join public.reservations r on r.event_id = e.id
-    where e.id = p_event
-    group by e.id, p.event_id;
-  if counts is null then
-    return '{}';
-  end if;
+    from public.reservations r
+    where r.event_id = p_event;
 
   select array_agg(r.id order by case when p_sort = 'name' then public.fold(w.name) end collate "C", r.line), count(*)
     into shown, total
@@ -3375,7 +3386,9 @@ begin
         when 'held' then r.hold_until is not null
         when 'unnotified' then r.to_be_notified
         when 'came' then r.checked_in_at is not null
-        when 'absent' then r.state = 'placed' and r.checked_in_at is null
+        when 'absent' then r.state = 'placed' and r.attends = 'room' and r.checked_in_at is null
+        when 'online' then r.state = 'placed' and r.attends = 'online'
+        when 'switching' then r.switches_to is not null
         when '' then true
         else r.state = p_state
       end
@@ -3387,15 +3400,16 @@ begin
   return jsonb_build_object(
     'sign_up', private.sign_up(p_event),
     'counts', counts,
+    'places', places,
     'attendance', private.attendance(p_event),
     -- Whom an admin may give a spot, where nobody sends offers.
     'next', (
-      select jsonb_build_object('id', w.id, 'name', w.name, 'party', r.party)
+      select jsonb_build_object('id', w.id, 'name', w.name, 'party', r.party, 'waits_for', r.waits_for)
       from public.reservations r
       join public.waitlist_entries w on w.id = r.id
+      join jsonb_to_recordset(places) as place (attends text, free integer) on place.attends = r.waits_for
       where r.event_id = p_event
-        and r.state = 'waiting'
-        and r.party <= (counts ->> 'free')::integer
+        and r.party <= place.free
         and private.sign_up(p_event) = 'open'
       order by r.line
       limit 1
@@ -3418,7 +3432,7 @@ begin
         jsonb_agg(
           jsonb_build_object(
             'id', r.id, 'name', w.name, 'email', w.email, 'is_confirmed', w.confirmed_at is not null, 'party', r.party, 'answer', r.answer,
-            'state', r.state, 'position', l.position, 'hold_until', r.hold_until, 'offered_at', r.offered_at, 'offer_ends_at', r.offer_ends_at,
+            'state', r.state, 'attends', r.attends, 'switches_to', r.switches_to, 'position', l.position, 'hold_until', r.hold_until, 'offered_at', r.offered_at, 'offer_ends_at', r.offer_ends_at,
             'to_be_notified', r.to_be_notified, 'arrived', r.arrived, 'checked_in_at', r.checked_in_at,
             'coming_at', case when r.asked_for = (select private.day_of_event(e) from public.events e where e.id = p_event) then r.coming_at end,
             'moves', (
@@ -3434,9 +3448,9 @@ begin
       from public.reservations r
       join public.waitlist_entries w on w.id = r.id
       left join (
-        select o.id, row_number() over (order by o.line) as position
+        select o.id, row_number() over (partition by o.waits_for order by o.line) as position
         from public.reservations o
-        where o.event_id = p_event and o.state = 'waiting'
+        where o.event_id = p_event and o.waits_for is not null
       ) l on l.id = r.id
       where r.id = any (shown)
     )
@@ -3445,7 +3459,7 @@ end;
 $$;
 
 comment on function public.event_reservations(uuid, text, text, text, integer, uuid) is
-  'For admins: the spots of an event, who has not heard, whose offer is in trouble, who is next, and a page of 50 reservations in the order of the line or by name: of a state, held, out of the line (out), unnotified, came, absent or all (), or of one person. A search looks for every word in name, address and note. Empty where the event takes no reservations. Suspected spam is left out.';
+  'For admins: the spots of an event in each place where it meets, who has not heard, whose offer is in trouble, who is next, and a page of 50 reservations in the order of the line or by name: of a state, held, out of the line (out), unnotified, came, absent, with a spot online (online), switching or all (), or of one person. A search looks for every word in name, address and note. Empty where the event takes no reservations. Suspected spam is left out.';
 
 -- for admins: reads the reservations of an event, with names and addresses
 grant execute on function public.event_reservations(uuid, text, text, text, integer, uuid) to authenticated;
@@ -3475,14 +3489,14 @@ grant execute on function public.fill_spots(uuid, boolean) to authenticated;
 
 -- attendance/reservations/has_spots_for.sql
 
-create function private.has_spots_for(p_event uuid, p_party integer, p_line integer, p_mails boolean) returns boolean
+create function private.has_spots_for(p_event uuid, p_attends text, p_party integer, p_line integer, p_mails boolean) returns boolean
 language plpgsql
 stable
 as $$
 begin
   return (
     select private.sign_up(e.id) = 'open'
-      and p_party <= e.attendee_limit - p.taken
+      and p_party <= private.spots_of(e, p_attends) - p.taken
       and (
         -- In the last hour nobody is offered anything, and whoever asks first gets what is free.
         least(e.sign_up_closes_at, e.starts_at) <= now() + interval '1 hour'
@@ -3490,21 +3504,21 @@ begin
           select from public.reservations r
           join public.waitlist_entries w on w.id = r.id
           where r.event_id = e.id
-            and r.state = 'waiting'
+            and r.waits_for = p_attends
             and r.line < p_line
-            and r.party <= e.attendee_limit - p.taken
+            and r.party <= private.spots_of(e, p_attends) - p.taken
             and (w.confirmed_at is not null or not p_mails)
         )
       )
     from public.events e
-    join public.event_spots p on p.event_id = e.id
+    join public.event_spots p on p.event_id = e.id and p.attends = p_attends
     where e.id = p_event
   );
 end;
 $$;
 
-comment on function private.has_spots_for(uuid, integer, integer, boolean) is
-  'Whether an event has a free spot for a party, and nobody before p_line may have it: one who has confirmed their address, or anybody where no mails are sent.';
+comment on function private.has_spots_for(uuid, text, integer, integer, boolean) is
+  'Whether an event has a free spot for a party, in the room or online, and nobody in that line before p_line may have it: one who has confirmed their address, or anybody where no mails are sent.';
 
 
 -- attendance/reservations/join_link.sql
@@ -3527,10 +3541,26 @@ end;
 $$;
 
 comment on function public.join_link(uuid) is
-  'For admins: {url, people}: where people with a spot at an online event meet, null while there is none, and how many reservations see it.';
+  'For admins: {url, people}: where people with a spot online meet, null while there is none, and how many reservations see it.';
 
 -- for admins: reads the link of an online event
 grant execute on function public.join_link(uuid) to authenticated;
+
+
+-- attendance/reservations/lock_lines.sql
+
+create function private.lock_lines(p_event uuid) returns boolean
+language plpgsql
+as $$
+begin
+  -- Two who lock the two rows in another order would wait for each other.
+  perform from public.event_spots p where p.event_id = p_event order by p.attends for update;
+  return found;
+end;
+$$;
+
+comment on function private.lock_lines(uuid) is
+  'Takes the lock under which spots of an event change hands, in the room and online. Answers whether it takes reservations.';
 
 
 -- attendance/reservations/lock_spots.sql
@@ -3541,7 +3571,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform from public.event_spots p where p.event_id = old.event_id for update;
+  perform private.lock_lines(old.event_id);
   return old;
 end;
 $$;
@@ -3552,26 +3582,57 @@ comment on function private.lock_spots() is
 
 -- attendance/reservations/may_hold.sql
 
-create function private.may_hold(p_event uuid, p_party integer, p_network text) returns boolean
+create function private.may_hold(p_event uuid, p_attends text, p_party integer, p_network text) returns boolean
 language plpgsql
 stable
 as $$
 begin
   return p_network is null or (
-    select p_party + coalesce(sum(r.party), 0) <= greatest(4, e.attendee_limit / 2)
+    select p_party + coalesce(sum(r.party), 0) <= greatest(4, private.spots_of(e, p_attends) / 2)
     from public.events e
     left join (
       private.reservation_networks n
       join public.reservations r on r.id = n.reservation_id and r.hold_until is not null
-    ) on r.event_id = e.id and n.network_key = p_network
+    ) on r.event_id = e.id and r.attends = p_attends and n.network_key = p_network
     where e.id = p_event
-    group by e.attendee_limit
+    group by e.id
   );
 end;
 $$;
 
-comment on function private.may_hold(uuid, integer, text) is
-  'Whether a spot for a party may be held for an address that nobody has confirmed: from one network at most 4 people''s, or half of the event''s spots.';
+comment on function private.may_hold(uuid, text, integer, text) is
+  'Whether a spot for a party may be held for an address that nobody has confirmed: from one network at most 4 people''s, or half of the spots there.';
+
+
+-- attendance/reservations/move_people.sql
+
+create function private.move_people() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.lock_lines(new.id);
+  if old.meets = 'both' and exists (
+    select from public.reservations r where r.event_id = new.id and r.attends <> new.meets and r.state in ('placed', 'offered')
+  ) then
+    raise exception 'somebody has a spot where this event would no longer meet' using errcode = 'foreign_key_violation', constraint = 'a_place_is_taken';
+  end if;
+  if new.meets <> 'both' then
+    update public.reservations r
+      set attends = new.meets, switches_to = null
+      where r.event_id = new.id and (r.attends <> new.meets or r.switches_to is not null);
+    -- How often somebody was moved up is said of the whole event.
+    update public.event_spots p
+      set moved_up = case when p.attends = new.meets then (select sum(o.moved_up) from public.event_spots o where o.event_id = new.id) else 0 end
+      where p.event_id = new.id;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.move_people() is
+  'Trigger: an event that met in one place takes its people along to the other. One that met in both leaves neither while somebody has a spot there; who waits there waits in the other line, whose order was one all along.';
 
 
 -- attendance/reservations/note_offer.sql
@@ -3602,21 +3663,21 @@ comment on function private.note_offer() is
 
 -- attendance/reservations/outlook.sql
 
-create function private.outlook(p_event uuid, p_party integer, p_mails boolean, p_network text) returns text
+create function private.outlook(p_event uuid, p_attends text, p_party integer, p_mails boolean, p_network text) returns text
 language plpgsql
 stable
 as $$
 begin
   return case
-    when not private.has_spots_for(p_event, p_party, 2147483647, p_mails) then 'waiting'
-    when p_mails and not private.may_hold(p_event, p_party, p_network) then 'to-confirm'
+    when not private.has_spots_for(p_event, p_attends, p_party, 2147483647, p_mails) then 'waiting'
+    when p_mails and not private.may_hold(p_event, p_attends, p_party, p_network) then 'to-confirm'
     else 'placed'
   end;
 end;
 $$;
 
-comment on function private.outlook(uuid, integer, boolean, text) is
-  'What a party gets that signs up now at the end of the line, while sign-up is open: placed, waiting, or to-confirm (in line, because enough is held from their network that nobody has confirmed). It holds for as long as the caller has the lock of the event.';
+comment on function private.outlook(uuid, text, integer, boolean, text) is
+  'What a party gets that signs up now at the end of the line for the room or online, while sign-up is open: placed, waiting, or to-confirm (in line, because enough is held from their network that nobody has confirmed). It holds for as long as the caller has the lock of the event.';
 
 
 -- attendance/reservations/promote_lines.sql
@@ -3636,10 +3697,10 @@ begin
     set next_attempt_at = morning
     where morning > now() and m.purpose = 'reservation-offer' and m.state = 'due' and m.next_attempt_at <= now();
   for event in
-    select p.event_id
+    select distinct p.event_id
     from public.event_spots p
     join public.events e on e.id = p.event_id
-    where (p.waiting > 0 and p.taken < e.attendee_limit and private.sign_up(e.id) = 'open')
+    where (p.waiting > 0 and p.taken < private.spots_of(e, p.attends) and private.sign_up(e.id) = 'open')
       or exists (
         select from public.reservations r
         where r.event_id = p.event_id and (r.state = 'offered' or r.hold_until is not null)
@@ -3676,6 +3737,22 @@ $$;
 comment on function private.reservations_retention() is 'How long answers to the question of an event are kept, and the network of an unconfirmed reservation.';
 
 
+-- attendance/reservations/set_attends.sql
+
+create function private.set_attends() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  select private.attends_at(e, new.attends) into new.attends from public.events e where e.id = new.event_id;
+  return new;
+end;
+$$;
+
+comment on function private.set_attends() is 'Trigger: nobody attends where the event does not meet.';
+
+
 -- attendance/reservations/set_up_spots.sql
 
 create function private.set_up_spots() returns trigger
@@ -3685,11 +3762,11 @@ set search_path = ''
 as $$
 begin
   if new.takes_reservations then
-    insert into public.event_spots (event_id) values (new.id) on conflict do nothing;
-    perform from public.event_spots p where p.event_id = new.id for update;
+    insert into public.event_spots (event_id, attends) values (new.id, 'room'), (new.id, 'online') on conflict do nothing;
+    perform private.lock_lines(new.id);
     perform private.line_up(new.id);
   else
-    perform from public.event_spots p where p.event_id = new.id for update;
+    perform private.lock_lines(new.id);
     if exists (select from public.reservations r where r.event_id = new.id and r.state in ('placed', 'offered')) then
       raise exception 'somebody has a spot at this event' using errcode = 'foreign_key_violation', constraint = 'a_spot_is_taken';
     end if;
@@ -3751,7 +3828,7 @@ begin
   end if;
   if suspected then
     update public.waitlist_entries w set suspected_spam = false where w.id = p_id;
-    perform from public.event_spots p join public.reservations r on r.event_id = p.event_id where r.id = p_id for update of p;
+    perform private.lock_lines(r.event_id) from public.reservations r where r.id = p_id;
     update public.reservations r
       set state = 'waiting', line = (select max(l.line) + 1 from public.reservations l where l.event_id = r.event_id)
       where r.id = p_id and r.state = 'set-aside';
@@ -6161,9 +6238,9 @@ as $$
 begin
   insert into private.past_editions (event_id, over_at) values (new.id, old.over_at) on conflict do nothing;
   if new.takes_reservations and old.takes_reservations then
-    perform from public.event_spots p where p.event_id = new.id for update;
+    perform private.lock_lines(new.id);
     update public.reservations r
-      set state = 'past', hold_until = null, offer_ends_at = null
+      set state = 'past', switches_to = null, hold_until = null, offer_ends_at = null
       where r.event_id = new.id and r.state <> 'set-aside';
     perform private.line_up(new.id);
   end if;
@@ -6201,7 +6278,7 @@ begin
   if p_page is not null then
     select array_agg(e.id order by e.starts_at desc, e.id) into past
       from public.events e
-      where e.over_at <= now() and e.status = 'scheduled' and e.tab_order is null and coalesce(e.meets = p_meets, true);
+      where e.over_at <= now() and e.status = 'scheduled' and e.tab_order is null and coalesce(e.meets in (p_meets, 'both'), true);
     pages := greatest(1, (coalesce(cardinality(past), 0) + per_page - 1) / per_page);
     page := least(greatest(p_page, 1), pages);
     ahead := array(
@@ -6209,13 +6286,13 @@ begin
       from (
         select o.id, o.starts_at, row_number() over (partition by coalesce(o.series_id, o.id), o.status order by o.starts_at, o.id) as number
         from public.events o
-        where (o.over_at is null or o.over_at > now() or o.status = 'postponed') and coalesce(o.meets = p_meets, true)
+        where (o.over_at is null or o.over_at > now() or o.status = 'postponed') and coalesce(o.meets in (p_meets, 'both'), true)
       ) e
       where e.number = 1
       order by e.starts_at, e.id
       limit 200
     );
-    whole := array(select e.id from public.events e where e.tab_order is not null and coalesce(e.meets = p_meets, true))
+    whole := array(select e.id from public.events e where e.tab_order is not null and coalesce(e.meets in (p_meets, 'both'), true))
       || array(
         select e.id from public.events e
         where e.id = any (ahead) and e.status = 'scheduled'
@@ -6244,10 +6321,12 @@ begin
       e.recap, e.recap_url, e.ticket_url, e.bus, e.parking, e.steps, e.seating, e.quiet_space,
       e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
       e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.question,
-      e.offer_hours, e.meets, e.sequence, e.created_at, e.updated_at,
-      case
-        when p.event_id is not null then json_build_object('taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
-      end as event_spots,
+      e.offer_hours, e.meets, e.online_limit, e.sequence, e.created_at, e.updated_at,
+      (
+        select json_agg(json_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up) order by p.attends desc)
+        from public.event_spots p
+        where p.event_id = e.id and e.meets in (p.attends, 'both')
+      ) as event_spots,
       case when s.id is not null then json_build_object('key', s.key, 'name', s.name, 'about', case when p_series is not null then s.about end) end as series,
       case when p_key is not null then exists (select from public.programmes g where g.id = e.id) end as has_programme,
       case when p_key is not null then public.call_deadline(e.id) end as call_deadline,
@@ -6265,7 +6344,6 @@ begin
       end as editions
     from public.events e
     left join public.series s on s.id = e.series_id
-    left join public.event_spots p on p.event_id = e.id
     where e.id = any (wanted)
   ) shown;
   if p_page is not null then
@@ -9809,7 +9887,7 @@ language sql
 immutable
 return array[
   'title', 'time_note', 'place', 'attendee_limit', 'summary', 'about', 'poster_path', 'poster_alt', 'poster_width', 'poster_height',
-  'steps', 'seating', 'quiet_space', 'parking', 'bus', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit', 'question', 'offer_hours', 'meets', 'ask_days'
+  'steps', 'seating', 'quiet_space', 'parking', 'bus', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit', 'question', 'offer_hours', 'meets', 'ask_days', 'online_limit'
 ];
 
 comment on function private.copied_settings() is
@@ -10708,19 +10786,23 @@ alter table public.door_presses enable row level security;
 -- attendance/reservations/tables.sql
 
 create table public.event_spots (
-  event_id uuid primary key,
+  event_id uuid not null,
+  attends text not null,
   taken integer not null default 0,
   waiting integer not null default 0,
   moved_up integer not null default 0,
+  constraint event_spots_pkey primary key (event_id, attends),
+  constraint event_spots_attends_check check (attends in ('room', 'online')),
   constraint event_spots_moved_up_check check (moved_up >= 0),
   constraint event_spots_taken_check check (taken >= 0),
   constraint event_spots_waiting_check check (waiting >= 0)
 );
 
 comment on table public.event_spots is
-  'Of each event that takes reservations, what the public sees of them. Its row is the lock under which spots change hands.';
+  'Of each event that takes reservations, for who attends in the room and who attends online, what the public sees of them. Its two rows are the lock under which spots change hands.';
+comment on column public.event_spots.attends is 'room or online, as reservations.attends; both rows are there wherever the event meets.';
 comment on column public.event_spots.taken is 'People with a spot, and those to whom one is offered.';
-comment on column public.event_spots.waiting is 'People in line for one.';
+comment on column public.event_spots.waiting is 'People in line for one; some have a spot in the other place until then.';
 comment on column public.event_spots.moved_up is 'How often an admin moved somebody to the front of the line.';
 
 alter table public.event_spots enable row level security;
@@ -10744,9 +10826,13 @@ create table public.reservations (
   checked_in_by text,
   asked_for date,
   coming_at timestamptz,
+  attends text not null default 'room',
+  switches_to text,
+  waits_for text generated always as (case when state = 'waiting' then attends else switches_to end) stored,
   constraint one_code_for_one unique (code),
   constraint one_position_for_one unique (event_id, line),
   constraint answer_has_1_to_500_characters check (btrim(answer) <> '' and public.visible_length(answer) <= 500),
+  constraint attends_in_the_room_or_online check (attends in ('room', 'online')),
   constraint arrived_is_1_to_10 check (arrived >= 1 and arrived <= 10),
   constraint code_has_8_letters check (code ~ '^[A-Z]{8}$'),
   constraint helper_has_1_to_60_characters check (btrim(checked_in_by) <> '' and public.visible_length(checked_in_by) <= 60),
@@ -10756,6 +10842,7 @@ create table public.reservations (
   constraint reservations_offers_check check (offers >= 0),
   constraint state_is_known check (state in ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside')),
   constraint only_who_was_asked_is_coming check (coming_at is null or asked_for is not null),
+  constraint only_a_spot_is_switched check (switches_to is null or (switches_to in ('room', 'online') and switches_to <> attends and state = 'placed' and hold_until is null)),
   constraint checked_in_with_a_spot check (checked_in_at is null or (state in ('placed', 'past'))),
   constraint whoever_came_was_checked_in check (num_nonnulls(arrived, checked_in_at, checked_in_by) in (0, 3))
 );
@@ -10779,10 +10866,15 @@ comment on column public.reservations.checked_in_by is 'The name that a helper a
 comment on column public.reservations.asked_for is
   'The day of the event, in Honolulu, about which its person was asked whether they are still coming.';
 comment on column public.reservations.coming_at is 'When they said that they are.';
+comment on column public.reservations.attends is
+  'In the room or online: where they have their spot, or will have it. Where the event meets in one of the two, that one.';
+comment on column public.reservations.switches_to is
+  'The other of the two, where they want to have a spot instead. They keep the one that they have until then.';
+comment on column public.reservations.waits_for is 'In whose line they are, at line; null where in none.';
 
 create index reservations_at_the_door on public.reservations (event_id, state);
 create index reservations_checked_in on public.reservations (event_id, state) where checked_in_at is not null;
-create index reservations_in_line on public.reservations (event_id, line) where state = 'waiting';
+create index reservations_in_line on public.reservations (event_id, line) where waits_for is not null;
 create index reservations_with_deadlines on public.reservations (event_id) where state = 'offered' or hold_until is not null;
 
 alter table public.reservations enable row level security;
@@ -12246,7 +12338,7 @@ begin
     return own.state;
   end if;
   update public.reservations r
-    set state = 'canceled', hold_until = null, offer_ends_at = null, to_be_notified = not p_mails
+    set state = 'canceled', switches_to = null, hold_until = null, offer_ends_at = null, to_be_notified = not p_mails
     where r.id = p_id;
   if p_mails then
     insert into public.mails (purpose, person, occurrence)
@@ -12298,14 +12390,14 @@ begin
   if own.id is null then
     return 'not-found';
   end if;
-  if own.state <> 'waiting' then
+  if own.waits_for is null then
     return own.state;
   end if;
   if not private.take_spots(p_id, p_mails) then
     return (
-      select case when private.sign_up(e.id) <> 'open' then 'closed' when own.party > e.attendee_limit - p.taken then 'full' else 'not-next' end
+      select case when private.sign_up(e.id) <> 'open' then 'closed' when own.party > private.spots_of(e, p.attends) - p.taken then 'full' else 'not-next' end
       from public.events e
-      join public.event_spots p on p.event_id = e.id
+      join public.event_spots p on p.event_id = e.id and p.attends = own.waits_for
       where e.id = own.event_id
     );
   end if;
@@ -12318,7 +12410,7 @@ end;
 $$;
 
 comment on function public.give_spot(uuid, boolean) is
-  'Gives a free spot to who is next in line, by hand, where no offers are sent. Answers placed, full, not-next (somebody before them may have it), closed, the state of one that does not wait, or not-found.';
+  'Gives a free spot to who is next in line, by hand, where no offers are sent. Answers placed, full, not-next (somebody before them may have it), closed, the state of one that waits for none, or not-found.';
 
 -- for admins: writes the reservation of whoever is next in line; causes its ticket
 grant execute on function public.give_spot(uuid, boolean) to authenticated;
@@ -12353,11 +12445,11 @@ begin
   if own.id is null then
     return 'not-found';
   end if;
-  if own.state <> 'waiting' then
+  if own.waits_for is null then
     return own.state;
   end if;
   insert into public.line_moves (reservation_id, reason) values (p_id, p_reason);
-  update public.event_spots p set moved_up = p.moved_up + 1 where p.event_id = own.event_id;
+  update public.event_spots p set moved_up = p.moved_up + 1 where p.event_id = own.event_id and p.attends = own.waits_for;
   update public.reservations r
     set line = (select min(l.line) - 1 from public.reservations l where l.event_id = own.event_id)
     where r.id = p_id;
@@ -12367,7 +12459,7 @@ end;
 $$;
 
 comment on function public.move_up(uuid, text, boolean) is
-  'Puts somebody at the front of the line, with a reason for the log; the public sees how often that happened. Answers moved, the state of one that does not wait, or not-found.';
+  'Puts somebody at the front of the line, with a reason for the log; the public sees how often that happened. Answers moved, the state of one that waits for none, or not-found.';
 
 -- for admins: writes somebody to the front of the line, with a reason
 grant execute on function public.move_up(uuid, text, boolean) to authenticated;
@@ -12406,7 +12498,7 @@ begin
     from private.waitlist_links l
     join public.reservations r on r.id = l.entry_id
     where l.token_digest = p_token_digest;
-  perform from public.event_spots p where p.event_id = own.event_id for update;
+  perform private.lock_lines(own.event_id);
   -- It may have changed while this waited for the lock.
   select r.* into own from public.reservations r where r.id = own.id;
   return own;
@@ -12429,7 +12521,7 @@ begin
     raise exception 'only admins may give spots' using errcode = 'insufficient_privilege';
   end if;
   select r.* into found_one from public.reservations r where r.id = p_id;
-  perform from public.event_spots p where p.event_id = found_one.event_id for update;
+  perform private.lock_lines(found_one.event_id);
   select r.* into found_one from public.reservations r where r.id = found_one.id;
   return found_one;
 end;
@@ -12475,7 +12567,7 @@ begin
     raise exception 'only admins set the link of an online event' using errcode = 'insufficient_privilege';
   end if;
   -- Two at once come one after the other.
-  perform from public.events e where e.id = p_event and e.meets = 'online' for no key update;
+  perform from public.events e where e.id = p_event and e.meets <> 'room' for no key update;
   if not found then
     return 'not-online';
   end if;
@@ -12506,7 +12598,7 @@ end;
 $$;
 
 comment on function public.set_join_link(uuid, text, boolean) is
-  'For admins: keeps where people with a spot at an online event meet. Where another link stood there, each of them gets a mail with the new one (p_mails: whether mails are sent). Answers saved, replaced, same or not-online.';
+  'For admins: keeps where people with a spot online meet. Where another link stood there, each of them gets a mail with the new one (p_mails: whether mails are sent). Answers saved, replaced, same or not-online.';
 
 -- for admins: writes the link of an online event, and mails to those who have a spot
 grant execute on function public.set_join_link(uuid, text, boolean) to authenticated;
@@ -12548,6 +12640,59 @@ comment on function public.settle_offer(uuid, boolean, boolean) is
 grant execute on function public.settle_offer(uuid, boolean, boolean) to authenticated;
 
 
+-- attendance/reservations/switch_place.sql
+
+create function public.switch_place(p_token_digest text, p_attends text, p_mails boolean) returns public.switch_place_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.require_reservation(p_token_digest);
+begin
+  if own.id is null then
+    return 'nowhere';
+  end if;
+  if p_attends = own.attends then
+    update public.reservations r set switches_to = null where r.id = own.id and r.switches_to is not null;
+    return 'stays';
+  end if;
+  if not private.may_switch(own) then
+    return 'closed';
+  end if;
+  -- A second press keeps the position.
+  if own.switches_to is null then
+    update public.reservations r
+      set attends = case when own.state = 'waiting' then p_attends else own.attends end,
+        switches_to = case when own.state = 'placed' then p_attends end,
+        line = (select max(l.line) + 1 from public.reservations l where l.event_id = own.event_id)
+      where r.id = own.id;
+  end if;
+  perform private.take_spots(own.id, true);
+  perform public.promote_line(own.event_id, p_mails);
+  return (select case when r.waits_for is null then 'switched' else 'waits' end from public.reservations r where r.id = own.id);
+end;
+$$;
+
+comment on function public.switch_place(text, text, boolean) is
+  'Takes whoever has this link to the other place of an event that meets in a room and online, or to the end of its line; a spot stays theirs until they have the other one, and is then offered to the next. Answers switched, waits (in that line), stays (they are there, or want to be no more elsewhere), closed (not now, or without a confirmed spot or position) or nowhere.';
+
+grant execute on function public.switch_place(text, text, boolean) to service_role;
+
+
+-- attendance/reservations/take_other_spots.sql
+
+create function private.take_other_spots(p_id uuid, p_mails boolean) returns void
+language sql
+as $$
+  update public.reservations r set attends = r.switches_to, switches_to = null where r.id = p_id;
+  select private.enqueue_ticket(p_id) where p_mails;
+$$;
+
+comment on function private.take_other_spots(uuid, boolean) is
+  'Gives somebody the spot to which they switch and frees the one that they had, in one step, with a mail where they are sent (p_mails). The caller holds the lock.';
+
+
 -- attendance/reservations/take_spots.sql
 
 create function private.take_spots(p_id uuid, p_mails boolean) returns boolean
@@ -12558,8 +12703,12 @@ declare
   confirmed boolean;
 begin
   select r.* into own from public.reservations r where r.id = p_id;
-  if own.state <> 'waiting' or not private.has_spots_for(own.event_id, own.party, own.line, p_mails) then
+  if own.waits_for is null or not private.has_spots_for(own.event_id, own.waits_for, own.party, own.line, p_mails) then
     return false;
+  end if;
+  if own.state = 'placed' then
+    perform private.take_other_spots(p_id, p_mails);
+    return true;
   end if;
   select w.confirmed_at is not null into confirmed from public.waitlist_entries w where w.id = p_id;
   update public.reservations r
@@ -12574,7 +12723,7 @@ end;
 $$;
 
 comment on function private.take_spots(uuid, boolean) is
-  'Gives a free spot to whoever waits, as has_spots_for says: for two hours, and not beyond the start, to an address that nobody has confirmed. The caller holds the lock. Answers whether they have it.';
+  'Gives a free spot to whoever waits, or switches to it, as has_spots_for says: for two hours, and not beyond the start, to an address that nobody has confirmed. The caller holds the lock. Answers whether they have it.';
 
 
 -- attendance/waitlist/ask_address_change.sql
@@ -12686,7 +12835,7 @@ begin
   if own.confirmed_at is not null then
     return true;
   end if;
-  perform from public.event_spots p where p.event_id = own.event_id for update;
+  perform private.lock_lines(own.event_id);
   update public.waitlist_entries w set confirmed_at = now() where w.id = own.id;
   delete from private.reservation_networks n where n.reservation_id = own.id;
   update public.reservations r set hold_until = null where r.id = own.id and r.state = 'placed';
@@ -12726,7 +12875,7 @@ begin
     where l.token_digest = p_token_digest
     for update of w;
   if found then
-    perform from public.event_spots p where p.event_id = leaving.event_id for update;
+    perform private.lock_lines(leaving.event_id);
     insert into private.waitlist_departures (entry_id, event_id, token_digests, reason, entry, delivery, reservation)
       select leaving.id, leaving.event_id, array(select l.token_digest from private.waitlist_links l where l.entry_id = leaving.id), p_reason,
         case when p_reason = 'left' then to_jsonb(leaving) end,
@@ -12798,10 +12947,9 @@ begin
       and t.day = (back.created_at at time zone public.site_time_zone())::date
       and t.shard = private.shard_of_row(back.id);
   insert into private.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
-  perform from public.event_spots p where p.event_id = back.event_id for update;
-  if found and departure.reservation is not null then
+  if private.lock_lines(back.event_id) and departure.reservation is not null then
     was := jsonb_populate_record(null::public.reservations, departure.reservation);
-    insert into public.reservations (id, event_id, party, answer, state, line, offers, code, asked_for)
+    insert into public.reservations (id, event_id, party, answer, state, line, offers, code, asked_for, attends)
       select was.id, was.event_id, was.party, was.answer,
         case when was.state in ('placed', 'offered') then 'waiting' else was.state end,
         -- Who had a spot gave it away, and is behind those who wait for one.
@@ -12809,7 +12957,7 @@ begin
           when was.state = 'waiting' and not exists (select from public.reservations r where r.event_id = was.event_id and r.line = was.line) then was.line
           else (select coalesce(max(r.line), 0) + 1 from public.reservations r where r.event_id = was.event_id)
         end,
-        was.offers, was.code, was.asked_for;
+        was.offers, was.code, was.asked_for, coalesce(was.attends, 'room');
     if private.take_spots(back.id, true) then
       update private.given_up_spots g
         set people = greatest(g.people - was.party, 0)
@@ -14918,6 +15066,7 @@ end) stored,
   news_at timestamptz,
   meets text not null default 'room',
   ask_days smallint,
+  online_limit integer,
   constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
@@ -14931,7 +15080,8 @@ end) stored,
   constraint co_hosts_are_at_most_six_with_safe_links check (public.are_co_hosts(co_hosts)),
   constraint events_attendee_limit_check check (attendee_limit > 0),
   constraint events_date_precision_check check (date_precision in ('exact', 'day', 'month', 'quarter', 'tba')),
-  constraint events_meets_check check (meets in ('room', 'online')),
+  constraint events_meets_check check (meets in ('room', 'online', 'both')),
+  constraint events_online_limit_check check (online_limit > 0),
   constraint events_poster_height_check check (poster_height >= 1 and poster_height <= 20000),
   constraint events_poster_width_check check (poster_width >= 1 and poster_width <= 20000),
   constraint events_sequence_check check (sequence >= 0),
@@ -14939,10 +15089,11 @@ end) stored,
   constraint events_tab_order_check check (tab_order > 0),
   constraint key_is_a_slug check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(key) <= 80),
   constraint only_an_exact_time_or_a_day_has_an_end check (ends_at is null or (date_precision in ('exact', 'day'))),
+  constraint only_both_places_have_two_limits check (online_limit is null or meets = 'both'),
   constraint parking_has_1_to_300_characters check (btrim(parking) <> '' and public.visible_length(parking) <= 300),
   constraint party_limit_is_1_to_10 check (party_limit >= 1 and party_limit <= 10),
   constraint place_has_1_to_200_characters check (btrim(place) <> '' and public.visible_length(place) <= 200),
-  constraint spots_are_counted_and_given_here check (not takes_reservations or attendee_limit is not null and ticket_url is null),
+  constraint spots_are_counted_and_given_here check (not takes_reservations or attendee_limit is not null and ticket_url is null and (meets <> 'both' or online_limit is not null)),
   constraint poster_alt_has_1_to_300_characters check (btrim(poster_alt) <> '' and public.visible_length(poster_alt) <= 300),
   constraint poster_path_has_no_userinfo check (poster_path !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint poster_path_is_a_path_or_leads_to_the_web check (poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$' and char_length(poster_path) <= 500),
@@ -14975,7 +15126,9 @@ comment on column public.events.dated_at is
   'Since when date and status are as they are. Retention waits a day, so that a slip with the year costs no waitlist.';
 comment on column public.events.news_at is
   'Since when its status or date is something that the people on its waitlist should be notified of; null where neither has changed.';
-comment on column public.events.meets is 'Where people meet: in a room, at its place, or online, by the link in private.join_links.';
+comment on column public.events.meets is 'Where people meet: in a room, at its place, or online, by the link in private.join_links, or both.';
+comment on column public.events.online_limit is
+  'How many people may be online, where others meet in a room; those are attendee_limit at most.';
 comment on column public.events.previous_starts_at is
   'The announced start before the date was moved; null where it never was, and for the next edition.';
 comment on column public.events.recap is 'What happened, in paragraphs; shown once the event is over.';
@@ -14990,7 +15143,7 @@ comment on column public.events.bus is 'Lines and stops of the bus.';
 comment on column public.events.to_bring is 'What to bring; a reminder says it too.';
 comment on column public.events.co_hosts is 'Who holds the event with us, in order: [{name, url?}].';
 comment on column public.events.series_id is 'What this event is one edition of; editions lead to each other.';
-comment on column public.events.takes_reservations is 'Whether its attendee_limit spots are given here, free of charge.';
+comment on column public.events.takes_reservations is 'Whether its spots are given here, free of charge: attendee_limit, and online_limit where it meets in both.';
 comment on column public.events.sign_up_opens_at is 'Before it nobody reserves; null for at once.';
 comment on column public.events.sign_up_closes_at is 'From it on nobody reserves; null for when the event begins.';
 comment on column public.events.party_limit is 'How many people one reservation may be for.';
@@ -15286,7 +15439,7 @@ return coalesce(
         )
         from public.reservations r
         join public.waitlist_entries w on w.id = r.id
-        where r.event_id = d.event_id and r.code = p_code and r.state <> 'set-aside' and d.state = 'open'
+        where r.event_id = d.event_id and r.code = p_code and r.attends = 'room' and r.state <> 'set-aside' and d.state = 'open'
       )
     )
     from private.door_pass(p_token_digest) d
@@ -15321,7 +15474,7 @@ return coalesce(
         ) order by public.fold(w.name), w.name, r.code), '[]')
         from public.reservations r
         join public.waitlist_entries w on w.id = r.id
-        where r.event_id = d.event_id and r.state = 'placed'
+        where r.event_id = d.event_id and r.state = 'placed' and r.attends = 'room'
       )
     )
     from private.door_pass(p_token_digest) d
@@ -15345,7 +15498,8 @@ create function public.add_reservation(
   p_name text,
   p_email text,
   p_party integer,
-  p_mails boolean
+  p_mails boolean,
+  p_attends text default 'room'
 ) returns public.add_reservation_outcome
 language plpgsql
 security definer
@@ -15370,9 +15524,9 @@ begin
     return 'already-joined';
   end if;
   -- The entry first, as everybody does, or two with one address would wait for each other.
-  perform from public.event_spots p where p.event_id = p_event for update;
-  insert into public.reservations (id, event_id, party, state, line, to_be_notified)
-    select entry_id, p_event, p_party, 'waiting', coalesce(max(r.line), 0) + 1, not p_mails
+  perform private.lock_lines(p_event);
+  insert into public.reservations (id, event_id, party, state, line, to_be_notified, attends)
+    select entry_id, p_event, p_party, 'waiting', coalesce(max(r.line), 0) + 1, not p_mails, p_attends
     from public.reservations r
     where r.event_id = p_event;
   perform private.take_spots(entry_id, p_mails);
@@ -15385,11 +15539,11 @@ begin
 end;
 $$;
 
-comment on function public.add_reservation(uuid, text, text, integer, boolean) is
-  'Signs somebody up by hand, who gets a free spot or the end of the line, and a receipt where mails are sent (p_mails), within the budget of the caller''s account. Answers placed, waiting, already-joined or not-found.';
+comment on function public.add_reservation(uuid, text, text, integer, boolean, text) is
+  'Signs somebody up by hand, for the room or online where there is a choice, who gets a free spot or the end of the line, and a receipt where mails are sent (p_mails), within the budget of the caller''s account. Answers placed, waiting, already-joined or not-found.';
 
 -- for admins: writes a waitlist entry and a reservation of an address; causes its receipt, 200 a day for each admin
-grant execute on function public.add_reservation(uuid, text, text, integer, boolean) to authenticated;
+grant execute on function public.add_reservation(uuid, text, text, integer, boolean, text) to authenticated;
 
 
 -- attendance/reservations/attendance.sql
@@ -15411,11 +15565,22 @@ return (
     )
   )
   from public.reservations r
-  where r.event_id = p_event and r.state = 'placed'
+  where r.event_id = p_event and r.state = 'placed' and r.attends = 'room'
 );
 
 comment on function private.attendance(uuid) is
-  'People of the present edition of an event: expected (with a spot), came of those, left (their party has not been checked in) and walked_in since the door opened.';
+  'People of the present edition of an event, at its door: expected (with a spot in the room), came of those, left (their party has not been checked in) and walked_in since the door opened.';
+
+
+-- attendance/reservations/attends_at.sql
+
+create function private.attends_at(p_event public.events, p_wanted text) returns text
+language sql
+immutable
+return case when p_event.meets = 'both' then coalesce(p_wanted, 'room') else p_event.meets end;
+
+comment on function private.attends_at(public.events, text) is
+  'Where somebody attends an event who has chosen p_wanted: room or online. There is a choice where it meets in both alone.';
 
 
 -- attendance/reservations/change_party.sql
@@ -15443,7 +15608,7 @@ begin
     return 'closed';
   end if;
   if p_party > own.party and own.state in ('placed', 'offered') then
-    if p_party - own.party > event.attendee_limit - (select p.taken from public.event_spots p where p.event_id = own.event_id) then
+    if p_party - own.party > private.spots_of(event, own.attends) - (select p.taken from public.event_spots p where p.event_id = own.event_id and p.attends = own.attends) then
       return 'full';
     end if;
   end if;
@@ -15531,13 +15696,32 @@ language sql
 stable
 return p_reservation.state = 'placed'
   and p_reservation.hold_until is null
+  and p_reservation.attends = 'online'
   and exists (
     select from public.events e
-    where e.id = p_reservation.event_id and e.meets = 'online' and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
+    where e.id = p_reservation.event_id and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
   );
 
 comment on function private.may_join(public.reservations) is
-  'Whether somebody sees the link of an online event: a spot is theirs, and not held until they confirm, and the event is not canceled, postponed or over.';
+  'Whether somebody sees the link to join: a spot online is theirs, and not held until they confirm, and the event is not canceled, postponed or over.';
+
+
+-- attendance/reservations/may_switch.sql
+
+create function private.may_switch(p_reservation public.reservations) returns boolean
+language sql
+stable
+return p_reservation.hold_until is null
+  and p_reservation.checked_in_at is null
+  and p_reservation.state in ('placed', 'waiting')
+  and exists (
+    select from public.events e
+    join public.waitlist_entries w on w.id = p_reservation.id
+    where e.id = p_reservation.event_id and e.meets = 'both' and w.confirmed_at is not null and private.sign_up(e.id) in ('open', 'line')
+  );
+
+comment on function private.may_switch(public.reservations) is
+  'Whether somebody may ask for the other place of an event that meets in a room and online: their address is confirmed, they have a spot or wait for one, and sign-up is not over.';
 
 
 -- attendance/reservations/offer_deadline.sql
@@ -15557,40 +15741,6 @@ comment on function private.offer_deadline(timestamptz, integer, timestamptz) is
   'When an offer ends whose mail was accepted at p_from: p_hours later, but after half of the time that is left until sign-up ends; at 9:00 in Honolulu where that is between 22:00 and 7:00; never after sign-up ends (p_end).';
 
 
--- attendance/reservations/own_reservation.sql
-
-create function private.own_reservation(p_id uuid) returns jsonb
-language sql
-stable
-return (
-  select jsonb_build_object(
-    'state', r.state,
-    'party', r.party,
-    'answer', r.answer,
-    'hold_until', r.hold_until,
-    'offer_ends_at', r.offer_ends_at,
-    'code', case when r.state = 'placed' and r.hold_until is null then r.code end,
-    'join_url', case when private.may_join(r) then (select j.url from private.join_links j where j.event_id = r.event_id) end,
-    'checked_in_at', r.checked_in_at,
-    'is_asked', private.may_answer(r),
-    'coming_at', r.coming_at,
-    'in_line', case when r.state = 'waiting' then (
-      select count(*) from public.reservations o where o.event_id = r.event_id and o.state = 'waiting' and o.line <= r.line
-    ) end,
-    'free', greatest(e.attendee_limit - p.taken, 0),
-    'moved_up', p.moved_up,
-    'can_take', r.state = 'waiting' and private.has_spots_for(r.event_id, r.party, r.line, true),
-    'sign_up', private.sign_up(e.id)
-  )
-  from public.reservations r
-  join public.events e on e.id = r.event_id
-  join public.event_spots p on p.event_id = r.event_id
-  where r.id = p_id
-);
-
-comment on function private.own_reservation(uuid) is 'What somebody sees of their own reservation; the code, and the link of an online event, once the spot is theirs.';
-
-
 -- attendance/reservations/promote_line.sql
 
 create function public.promote_line(p_event uuid, p_mails boolean) returns integer
@@ -15600,13 +15750,10 @@ set search_path = ''
 as $$
 declare
   event public.events;
-  free integer;
-  next_id uuid;
-  next_party integer;
+  next public.reservations;
   offered integer := 0;
 begin
-  perform from public.event_spots p where p.event_id = p_event for update;
-  if not found then
+  if not private.lock_lines(p_event) then
     return 0;
   end if;
   select e.* into event from public.events e where e.id = p_event;
@@ -15642,20 +15789,23 @@ begin
     return 0;
   end if;
   loop
-    select event.attendee_limit - p.taken into free from public.event_spots p where p.event_id = p_event;
-    exit when free < 1;
-    select r.id into next_id
-      from public.reservations r
+    select r.* into next
+      from public.event_spots p
+      join public.reservations r on r.event_id = p.event_id and r.waits_for = p.attends
       join public.waitlist_entries w on w.id = r.id
-      where r.event_id = p_event and r.state = 'waiting' and r.party <= free and w.confirmed_at is not null
+      where p.event_id = p_event and r.party <= private.spots_of(event, p.attends) - p.taken and w.confirmed_at is not null
       order by r.line
       limit 1;
     exit when not found;
+    if next.state = 'placed' then
+      perform private.take_other_spots(next.id, p_mails);
+      continue;
+    end if;
     update public.reservations r
       set state = 'offered', offers = r.offers + 1, offered_at = now(), to_be_notified = false
-      where r.id = next_id;
+      where r.id = next.id;
     insert into public.mails (purpose, person, occurrence, next_attempt_at)
-      select 'reservation-offer', r.id, r.offers, private.waking_time(now()) from public.reservations r where r.id = next_id;
+      select 'reservation-offer', r.id, r.offers, private.waking_time(now()) from public.reservations r where r.id = next.id;
     offered := offered + 1;
   end loop;
   return offered;
@@ -15663,9 +15813,20 @@ end;
 $$;
 
 comment on function public.promote_line(uuid, boolean) is
-  'Ends what has run out, offers, and while sign-up is open spots held for unconfirmed addresses, and offers what is free to who comes next in line, passing over parties that do not fit; by mail, so not where none are sent (p_mails) and not in the last hour of sign-up. Answers how many offers it made.';
+  'Ends what has run out, offers, and while sign-up is open spots held for unconfirmed addresses, and offers what is free, in the room and online, to who comes next in line; who switches there has asked for it, and gets it. It passes over parties that do not fit, and offers by mail, so not where none are sent (p_mails) and not in the last hour of sign-up. Answers how many offers it made.';
 
 grant execute on function public.promote_line(uuid, boolean) to service_role;
+
+
+-- attendance/reservations/spots_of.sql
+
+create function private.spots_of(p_event public.events, p_attends text) returns integer
+language sql
+immutable
+return case when p_attends = 'online' and p_event.meets = 'both' then p_event.online_limit else p_event.attendee_limit end;
+
+comment on function private.spots_of(public.events, text) is
+  'How many spots an event has in the room, or online; of one that meets in one of the two, all.';
 
 
 -- attendance/reservations/start_join_links.sql
@@ -15688,7 +15849,7 @@ as $$
 $$;
 
 comment on function private.start_join_links() is
-  'Enqueues to each with a spot at an online event that begins within an hour a mail with its link, once for a start.';
+  'Enqueues to each with a spot online at an event that begins within an hour a mail with its link, once for a start.';
 
 
 -- attendance/waitlist/is_to_notify.sql
@@ -15740,7 +15901,8 @@ create function public.join_waitlist(
   p_address_key text default null,
   p_party integer default 1,
   p_answer text default null,
-  p_sender jsonb default null
+  p_sender jsonb default null,
+  p_attends text default null
 ) returns public.join_waitlist_outcome
 language plpgsql
 security definer
@@ -15755,12 +15917,14 @@ declare
   keys constant jsonb := private.budget_keys(p_sender, p_address_key);
   budgets text[] := '{reservation, list}';
   outcome text := 'joined';
+  attends_at text;
 begin
   -- The lock makes an admin who closes the list wait, so that nobody joins a list that was closed before.
   select e.* into event from public.events e where e.key = p_event and e.is_published for share;
   if not found then
     return 'not-found';
   end if;
+  attends_at := private.attends_at(event, p_attends);
   sign_up := private.sign_up(event.id);
   if sign_up = 'closed' or (event.takes_reservations and sign_up in ('early', 'late')) then
     return case when event.takes_reservations and sign_up <> 'closed' then sign_up else 'closed' end;
@@ -15773,7 +15937,7 @@ begin
   end if;
   -- What somebody new would get, as it looks before the event is locked: whoever asks does not learn who comes.
   if event.takes_reservations and sign_up = 'open' then
-    outcome := private.outlook(event.id, p_party, sends_mail, keys ->> 'far');
+    outcome := private.outlook(event.id, attends_at, p_party, sends_mail, keys ->> 'far');
   end if;
   if outcome = 'placed' then
     -- The event's own spots bound these mails.
@@ -15810,16 +15974,16 @@ begin
 
   if event.takes_reservations and sign_up <> 'next' then
     -- From here on nobody else gets a spot of the event, until this is committed: all that can be done before is done.
-    perform from public.event_spots p where p.event_id = event.id for update;
+    perform private.lock_lines(event.id);
     -- Nothing is held that nobody can confirm.
     if outcome in ('placed', 'waiting', 'to-confirm') and sign_up = 'open' then
-      outcome := private.outlook(event.id, p_party, sends_mail, keys ->> 'far');
+      outcome := private.outlook(event.id, attends_at, p_party, sends_mail, keys ->> 'far');
     end if;
-    insert into public.reservations (id, event_id, party, answer, state, hold_until, line)
+    insert into public.reservations (id, event_id, party, answer, state, hold_until, line, attends)
       select entry_id, event.id, p_party, nullif(btrim(p_answer), ''),
         case when p_suspected_spam then 'set-aside' when outcome = 'placed' then 'placed' else 'waiting' end,
         case when outcome = 'placed' and sends_mail and not p_suspected_spam then least(now() + interval '2 hours', event.starts_at) end,
-        coalesce(max(r.line), 0) + 1
+        coalesce(max(r.line), 0) + 1, attends_at
       from public.reservations r
       where r.event_id = event.id;
     if sends_mail and not p_suspected_spam and keys ? 'far' then
@@ -15830,10 +15994,10 @@ begin
 end;
 $$;
 
-comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb) is
-  'Stores an entry of a published event and, with p_forward, what the configured endpoint shall get; with p_address_key, the keyed digest of the address, it enqueues a receipt within its budgets, to whoever has joined already too; p_sender is what budget_keys takes. Where the event takes reservations, a spot for p_party people goes with it, or one in line. Whoever is there already stays as they are. Answers joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting, to-confirm (in line, because enough is held from their network that nobody has confirmed) or unmailed (in line, because no mail may go to this address now). Else closed (the event is canceled, or an admin has closed its list), early or late (sign-up is not open), party-too-large, full (the reserve of bytes is used up) or not-found; then nothing is stored.';
+comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) is
+  'Stores an entry of a published event and, with p_forward, what the configured endpoint shall get; with p_address_key, the keyed digest of the address, it enqueues a receipt within its budgets, to whoever has joined already too; p_sender is what budget_keys takes. Where the event takes reservations, a spot for p_party people goes with it, or one in line, in the room or online (p_attends; the room where there is a choice and none was made). Whoever is there already stays as they are. Answers joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting, to-confirm (in line, because enough is held from their network that nobody has confirmed) or unmailed (in line, because no mail may go to this address now). Else closed (the event is canceled, or an admin has closed its list), early or late (sign-up is not open), party-too-large, full (the reserve of bytes is used up) or not-found; then nothing is stored.';
 
-grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb) to service_role;
+grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) to service_role;
 
 
 -- attendance/waitlist/waitlist_counts.sql
@@ -15872,7 +16036,7 @@ as $$
         jsonb_agg(
           (to_jsonb(w) - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object(
             'event', e.title,
-            'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified'] from public.reservations r where r.id = w.id),
+            'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for'] from public.reservations r where r.id = w.id),
             'credential', (select to_jsonb(c) - 'reservation_id' from public.credentials c where c.reservation_id = w.id),
             'agenda', (
               select jsonb_build_object('stored_at', a.stored_at, 'talks', (select jsonb_agg(t.title order by t.number) from public.talks t where t.number = any (a.talks)))
@@ -15899,7 +16063,7 @@ as $$
     ),
     'left_waitlists', (
       select coalesce(
-        jsonb_agg((d.entry - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object('event', e.title, 'left_at', d.left_at, 'reservation', d.reservation - array['id', 'event_id', 'line', 'offers', 'to_be_notified'], 'delivered_at', d.delivery ->> 'delivered_at') order by d.left_at),
+        jsonb_agg((d.entry - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object('event', e.title, 'left_at', d.left_at, 'reservation', d.reservation - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for'], 'delivered_at', d.delivery ->> 'delivered_at') order by d.left_at),
         '[]'
       )
       from private.waitlist_departures d
@@ -17012,7 +17176,7 @@ begin
   insert into public.events (
     key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, poster_path, poster_alt,
     poster_width, poster_height, tab_label, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id,
-    takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, is_published
+    takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit, is_published
   )
     values (
       p_key, p_template.title, p_starts_at, p_ends_at,
@@ -17022,7 +17186,7 @@ begin
       p_template.steps, p_template.seating, p_template.quiet_space, p_template.parking, p_template.bus, p_template.to_bring,
       p_template.co_hosts, p_series,
       p_template.takes_reservations, p_template.sign_up_opens_at + shift, p_template.sign_up_closes_at + shift,
-      p_template.party_limit, p_template.question, p_template.offer_hours, p_template.meets, p_template.ask_days, p_is_published
+      p_template.party_limit, p_template.question, p_template.offer_hours, p_template.meets, p_template.ask_days, p_template.online_limit, p_is_published
     )
     returning id into edition;
   return edition;
@@ -17054,6 +17218,7 @@ declare
   changed text[];
   to_ask jsonb;
   count_changed integer := 0;
+  violated text;
 begin
   if not public.is_admin() then
     raise exception 'only admins change editions' using errcode = 'insufficient_privilege';
@@ -17118,7 +17283,8 @@ begin
     when unique_violation then
       return jsonb_build_object('outcome', 'position-taken');
     when foreign_key_violation then
-      return jsonb_build_object('outcome', 'spots-given', 'title', edition.title, 'starts_at', edition.starts_at);
+      get stacked diagnostics violated = constraint_name;
+      return jsonb_build_object('outcome', case when violated = 'a_place_is_taken' then 'place-taken' else 'spots-given' end, 'title', edition.title, 'starts_at', edition.starts_at);
     when check_violation then
       if edition.id is null then
         raise;
@@ -17130,7 +17296,7 @@ end;
 $$;
 
 comment on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) is
-  'For admins: saves an event that is still as it was at p_version, and takes what it changes over to what the next editions are made from and to the later ones that are untouched; of those edited by hand or with people on their lists, to p_chosen. Answers {outcome: saved, changed}, or changes nothing: {outcome: asks, editions: [{id, key, title, starts_at, date_precision, status, is_published, is_edited, people}]} where one of these is not among p_asked, {outcome: spots-given or does-not-fit, title, starts_at}, changed, not-found, position-taken or other-series.';
+  'For admins: saves an event that is still as it was at p_version, and takes what it changes over to what the next editions are made from and to the later ones that are untouched; of those edited by hand or with people on their lists, to p_chosen. Answers {outcome: saved, changed}, or changes nothing: {outcome: asks, editions: [{id, key, title, starts_at, date_precision, status, is_published, is_edited, people}]} where one of these is not among p_asked, {outcome: spots-given, place-taken or does-not-fit, title, starts_at}, changed, not-found, position-taken or other-series.';
 
 -- for admins: writes an event and the later editions of its series
 grant execute on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) to authenticated;
@@ -17150,6 +17316,7 @@ declare
     where c.key = any (p_changed) and c.key = any (private.copied_settings())
   ));
 begin
+  changed.online_limit := case when changed.meets = 'both' then coalesce(changed.online_limit, p_from.online_limit, p_edition.online_limit) end;
   if changed.takes_reservations then
     -- Spots are counted, and not sold elsewhere.
     changed.attendee_limit := coalesce(changed.attendee_limit, p_from.attendee_limit, p_edition.attendee_limit);
@@ -17290,7 +17457,7 @@ begin
   if people is null then
     return;
   end if;
-  perform from public.event_spots p where p.event_id = next.id for update;
+  perform private.lock_lines(next.id);
   delete from public.reservations r where r.id = any (people);
   update public.waitlist_entries w set event_id = next.id where w.id = any (people);
   if next.takes_reservations then
@@ -17456,7 +17623,7 @@ as $$
       parking = p_event.parking, bus = p_event.bus, to_bring = p_event.to_bring, co_hosts = p_event.co_hosts,
       takes_reservations = p_event.takes_reservations, sign_up_opens_at = p_event.sign_up_opens_at,
       sign_up_closes_at = p_event.sign_up_closes_at, party_limit = p_event.party_limit, question = p_event.question,
-      offer_hours = p_event.offer_hours, meets = p_event.meets, ask_days = p_event.ask_days
+      offer_hours = p_event.offer_hours, meets = p_event.meets, ask_days = p_event.ask_days, online_limit = p_event.online_limit
     where e.id = p_event.id;
 $$;
 
@@ -17490,12 +17657,13 @@ return (
       e.starts_at,
       to_jsonb(e) - array['about', 'ask_days', 'dated_at', 'is_published', 'news_at', 'search_text', 'series_id'] || jsonb_build_object(
         'event_spots',
-        case
-          when p.event_id is not null then jsonb_build_object('taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
-        end
+        (
+          select jsonb_agg(jsonb_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up) order by p.attends desc)
+          from public.event_spots p
+          where p.event_id = e.id and e.meets in (p.attends, 'both')
+        )
       ) as event
     from public.events e
-    left join public.event_spots p on p.event_id = e.id
     where e.id in (select a.id from ahead a union all select l.id from last l)
   )
   select jsonb_build_object(
@@ -17760,6 +17928,10 @@ alter table public.reservations add constraint reservations_event_id_fkey
 alter table public.reservations add constraint reservations_id_fkey
   foreign key (id) references public.waitlist_entries(id) on delete cascade;
 
+create trigger set_attends
+  before insert on public.reservations
+  for each row
+  execute function private.set_attends();
 create trigger audit_update
   after update on public.reservations
   referencing old table as old_rows new table as new_rows
@@ -18256,6 +18428,11 @@ create trigger keep_what_is_waited_for
   before delete on public.events
   for each row
   execute function private.keep_what_is_waited_for();
+create trigger move_people
+  after update of meets on public.events
+  for each row
+  when (new.takes_reservations and new.meets <> old.meets)
+  execute function private.move_people();
 create trigger note_past_edition
   after update on public.events
   for each row
@@ -18273,7 +18450,7 @@ create trigger set_dated_at
 create trigger set_event_sequence
   before update on public.events
   for each row
-  when (old.title is distinct from new.title or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.place is distinct from new.place or old.status is distinct from new.status)
+  when (old.title is distinct from new.title or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.place is distinct from new.place or old.meets is distinct from new.meets or old.status is distinct from new.status)
   execute function private.set_event_sequence();
 create trigger set_previous_start
   before update on public.events
@@ -18317,10 +18494,10 @@ create policy "Visitors read published events" on public.events
   using (is_published);
 
 grant delete, select on public.events to authenticated;
-grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets) on public.events to anon;
-grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days) on public.events to authenticated;
-grant select (takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days) on public.events to authenticated;
-grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days) on public.events to authenticated;
+grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, online_limit) on public.events to anon;
+grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit) on public.events to authenticated;
+grant select (takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit) on public.events to authenticated;
+grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit) on public.events to authenticated;
 
 
 -- issues/rules.sql
@@ -19135,7 +19312,7 @@ return coalesce(
   (
     select private.let_in(r.id, p_people, p_helper, now())
     from private.door_pass(p_token_digest) d
-    join public.reservations r on r.event_id = d.event_id and r.code = p_code
+    join public.reservations r on r.event_id = d.event_id and r.code = p_code and r.attends = 'room'
     where d.state = 'open'
   ),
   'not-found'
@@ -19163,7 +19340,7 @@ return coalesce(
       'starts_at', e.starts_at,
       'opens_at', case when not private.is_sample_event(e.id) then e.starts_at - interval '2 hours' end,
       'closes_at', e.over_at + interval '4 hours',
-      'spots', e.attendee_limit,
+      'spots', private.spots_of(e, 'room'),
       'counts', case when d.state = 'open' then private.attendance(e.id) end
     )
     from private.door_pass(p_token_digest) d
@@ -19190,7 +19367,7 @@ return (
   from (
     select w.name, public.fold(w.name) as folded, r.party, r.code, r.arrived, r.checked_in_at, r.checked_in_by
     from private.door_pass(p_token_digest) d
-    join public.reservations r on r.event_id = d.event_id and r.state = 'placed'
+    join public.reservations r on r.event_id = d.event_id and r.state = 'placed' and r.attends = 'room'
     join public.waitlist_entries w on w.id = r.id
     where d.state = 'open'
       and (btrim(p_search) = '' or strpos(public.fold(w.name), public.fold(btrim(p_search))) > 0
@@ -19201,7 +19378,7 @@ return (
 );
 
 comment on function public.door_names(text, text, integer) is
-  'Who has a spot, for a helper with a pass while the door is open: by a part of the name (folded) or by the code. Gives a list of {name, party, code, arrived, checked_in_at, checked_in_by}, sorted by name, and nothing else.';
+  'Who has a spot in the room, for a helper with a pass while the door is open: by a part of the name (folded) or by the code. Gives a list of {name, party, code, arrived, checked_in_at, checked_in_by}, sorted by name, and nothing else.';
 
 grant execute on function public.door_names(text, text, integer) to service_role;
 
@@ -19236,6 +19413,43 @@ $$;
 
 comment on function private.ask_still_coming() is
   'Enqueues to each with a spot, as many days before an event as it says and not in the last 12 hours, the question whether they are still coming: once for a day, so anew where the event moves to another one.';
+
+
+-- attendance/reservations/own_reservation.sql
+
+create function private.own_reservation(p_id uuid) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'state', r.state,
+    'attends', r.attends,
+    'switches_to', r.switches_to,
+    'may_switch', private.may_switch(r),
+    'party', r.party,
+    'answer', r.answer,
+    'hold_until', r.hold_until,
+    'offer_ends_at', r.offer_ends_at,
+    'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end,
+    'join_url', case when private.may_join(r) then (select j.url from private.join_links j where j.event_id = r.event_id) end,
+    'checked_in_at', r.checked_in_at,
+    'is_asked', private.may_answer(r),
+    'coming_at', r.coming_at,
+    'in_line', case when r.waits_for is not null then (
+      select count(*) from public.reservations o where o.event_id = r.event_id and o.waits_for = r.waits_for and o.line <= r.line
+    ) end,
+    'free', greatest(private.spots_of(e, p.attends) - p.taken, 0),
+    'moved_up', (select sum(o.moved_up) from public.event_spots o where o.event_id = r.event_id),
+    'can_take', r.waits_for is not null and private.has_spots_for(r.event_id, r.waits_for, r.party, r.line, true),
+    'sign_up', private.sign_up(e.id)
+  )
+  from public.reservations r
+  join public.events e on e.id = r.event_id
+  join public.event_spots p on p.event_id = r.event_id and p.attends = r.attends
+  where r.id = p_id
+);
+
+comment on function private.own_reservation(uuid) is 'What somebody sees of their own reservation; the code of a spot in the room, or the link of one online, once it is theirs.';
 
 
 -- attendance/reservations/reservations_mail_content.sql
@@ -19429,7 +19643,7 @@ return case p_purpose
       'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'words', t.words,
       'event', to_jsonb(e) - array['search_text', 'is_published'],
       'reservation', (
-        select jsonb_build_object('state', r.state, 'code', case when r.state = 'placed' and r.hold_until is null then r.code end)
+        select jsonb_build_object('state', r.state, 'attends', r.attends, 'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end)
         from public.reservations r
         where r.id = w.id
       )

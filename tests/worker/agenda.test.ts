@@ -150,7 +150,7 @@ describe("an agenda that is stored", () => {
          insert into public.waitlist_entries (event_id, name, email, consent_version)
          select id, 'Kaʻiulani', 'kaiulani@example.org', '1' from public.events where key = 'ethereum' returning id, event_id
        ), spots as (
-         insert into public.event_spots (event_id) select event_id from entry on conflict do nothing
+         insert into public.event_spots (event_id, attends) select event_id, 'room' from entry on conflict do nothing
        ), reservation as (
          insert into public.reservations (id, event_id, state, line) select id, event_id, 'placed', 1 from entry
        )

@@ -131,7 +131,7 @@ test("a form that is sent twice is one import", async () => {
 test("an editor imports resources and events as drafts, a calendar file too, and undoes it", async () => {
   const { visitor } = await roleAskers.editor(stack);
   const bring = async (kind: string, fields: Record<string, string | Blob>) => {
-    const more = { new_id: crypto.randomUUID(), source: "Raindrop" };
+    const more = { new_id: crypto.randomUUID(), source: "Raindrop", agreed_text: "What only people can" };
     const answer = await visitor.postParts(`/admin/imports?of=${kind}`, { ...more, ...fields });
     expect(answer.status, new Page(answer.body).text(".summary")).toBe(303);
     return (answer.headers.location ?? "").replace(/[?#].*/, "");

@@ -31,7 +31,7 @@ const join = (who: number, party = 1) => ({
 const spots = async () =>
   (
     await sql<{ taken: number; waiting: number }>(
-      "select taken, waiting from public.event_spots where event_id = $1",
+      "select taken, waiting from public.event_spots where event_id = $1 and attends = 'room'",
       event,
     )
   )[0];
@@ -164,6 +164,39 @@ describe("an event with 50 spots", () => {
     expect(tally(await atOnce(50, accept))).toEqual({ placed: 50 });
     expect(await spots()).toEqual({ taken: 75, waiting: 25 });
     expect(await count("from public.mails where purpose = 'reservation-ticket'")).toBe(25);
+  });
+
+  test("in a room, with 5 online: of 30 who press twice at once to switch 5 are there, and the others keep what they have", async () => {
+    await fill(60);
+    await sql("update public.events set meets = 'both', online_limit = 5 where id = $1", event);
+    const press = (index: number) => ({
+      as: "worker" as const,
+      text: "public.switch_place($1, $2, true)",
+      parameters: [String((index % 30) + 1).padStart(64, "0"), "online"],
+    });
+    expect(tally(await atOnce(60, press))).toEqual({ switched: 5, waits: 50, stays: 5 });
+    const places = () =>
+      sql("select attends, taken, waiting from public.event_spots where event_id = $1 order by attends", event);
+    // Whoever was in line has the offer of a spot that somebody left.
+    expect(await places()).toEqual([
+      { attends: "online", taken: 5, waiting: 25 },
+      { attends: "room", taken: 50, waiting: 5 },
+    ]);
+    const [gone] = await sql<{ token_digest: string }>(
+      "select l.token_digest from private.waitlist_links l join public.reservations r on r.id = l.entry_id where r.event_id = $1 and r.attends = 'online' limit 1",
+      event,
+    );
+    const back = {
+      as: "worker" as const,
+      text: "public.switch_place($1, 'room', true)",
+      parameters: [gone?.token_digest],
+    };
+    await atOnce(20, (index) => (index % 2 === 0 ? cron : back));
+    expect(await count("from public.reservations where event_id = $1 and switches_to = 'room'", event)).toBe(1);
+    expect(await places()).toEqual([
+      { attends: "online", taken: 5, waiting: 25 },
+      { attends: "room", taken: 50, waiting: 6 },
+    ]);
   });
 
   test("loses no offer when a Worker's connection is killed in the middle of making them", async () => {

@@ -8,7 +8,7 @@ export function AttendanceTable({ events }: { events: Totals["attendance"] }) {
     <section className="panel" aria-labelledby="attendance">
       <h2 id="attendance">Who came</h2>
       <table className="rows counts">
-        <caption className="hint">People, counted from reservations for as long as these are kept</caption>
+        <caption className="hint">People in the room, counted from reservations for as long as these are kept</caption>
         <thead>
           <tr>
             <th scope="col">Event</th>

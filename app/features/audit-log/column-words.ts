@@ -8,6 +8,7 @@ import { resourceIcons } from "../education/resource-icons.ts";
 import { tabLabels } from "../education/tab-form.tsx";
 import { tagsInOneLine } from "../education/tags.schema.ts";
 import { type CoHost, coHostLines } from "../events/event/co-hosts.tsx";
+import { attendsOptions } from "../events/event/event.ts";
 import { eventLabels, meetsLabels, precisionLabels, statusLabels } from "../events/form/event-form.tsx";
 import { issueLabels } from "../issues/issue-form.tsx";
 import { streamNames, suppressionReasons } from "../mail/mail-words.ts";
@@ -106,6 +107,9 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     checked_in_by: "Checked in by",
     asked_for: "Asked about the day",
     coming_at: "Said they are coming",
+    attends: "Takes part",
+    switches_to: "Wants to switch",
+    waits_for: "On the waitlist",
   } satisfies Labels<"reservations">,
   line_moves: {
     reservation_id: "Reservation",
@@ -305,6 +309,9 @@ const choices: Readonly<Record<string, Choices>> = {
   "events status": statusLabels,
   "events meets": meetsLabels,
   "events date_precision": precisionLabels,
+  "reservations attends": attendsOptions,
+  "reservations switches_to": attendsOptions,
+  "reservations waits_for": attendsOptions,
   "education_resources resource_type": typeLabels,
   "education_resources icon_name": Object.entries(resourceIcons).map(([value, { label }]) => ({ value, label })),
   "admin_users role": named(roleNames),

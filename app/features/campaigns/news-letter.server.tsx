@@ -25,8 +25,8 @@ interface Addressed extends Told {
   reservation?: OwnSpot | null;
 }
 
-interface OwnSpot extends Pick<Reservation, "state"> {
-  /** for the door, once a spot is theirs */
+interface OwnSpot extends Pick<Reservation, "state" | "attends"> {
+  /** for the door, once a spot in the room is theirs */
   code: string | null;
 }
 
@@ -70,16 +70,20 @@ function listHeaders({ key, takes_reservations }: Event, origin: string, token: 
       };
 }
 
-/** A spot for those who read a letter beforehand: a reminder has a code, which is nobody's here. */
-export const exampleSpot = (kind: Kind): OwnSpot | null =>
-  kind === "reminder" ? { state: "placed", code: "ABCDEFGH" } : null;
+/** A spot for those who read a letter beforehand: a reminder of one in a room has a code, which is nobody's here. */
+export function exampleSpot({ kind, event }: Pick<Told, "kind" | "event">): OwnSpot | null {
+  if (kind !== "reminder") return null;
+  return event.meets === "online"
+    ? { state: "placed", attends: "online", code: null }
+    : { state: "placed", attends: "room", code: "ABCDEFGH" };
+}
 
 /** The same for the admin who wants to read it first. */
 export async function composeNewsTest({ content, origin, site, postalAddress }: LetterContent, now = new Date()) {
   const { email, ...told } = content as Addressed;
   const page = origin + pathOf(told.event);
-  const reservation = exampleSpot(told.kind);
-  const code = reservation && told.event.takes_reservations ? ", and the code is an example" : "";
+  const reservation = exampleSpot(told);
+  const code = reservation?.code && told.event.takes_reservations ? ", and the code is an example" : "";
   const note = `This is a test that only you get. In it, links to a person’s own page lead to the page of the event${code}.`;
   const around = { page, ticket: page, reservation, origin, site, postalAddress, now, note };
   const letter = newsLetter(told, around);
@@ -95,11 +99,11 @@ export function newsLetter(
   // Who reads a reminder beforehand reads it as it will be.
   const at =
     kind === "reminder" && event.starts_at ? Math.max(now.getTime(), reminderTime(event.starts_at).getTime()) : now;
-  const campaign = campaignOf(kind, event, title, new Date(at));
+  const campaign = campaignOf(kind, event, title, whereText(event, reservation?.attends), new Date(at));
   const { subject, lead, more } = campaign;
   // Only people who have a spot are reminded.
   const isReminded = kind === "reminder" && event.takes_reservations;
-  const isTicket = isReminded && event.meets === "room";
+  const isTicket = isReminded && reservation?.attends !== "online";
   const link = isTicket && ticket ? { label: "Open your ticket", url: ticket } : campaign.link;
   const code = isTicket && reservation?.code ? [`At the door, say this code: ${spacedCode(reservation.code)}`] : [];
   const address = link ? safeUrl(link.url) : undefined;
@@ -138,7 +142,7 @@ export function newsLetter(
     ),
     signature: <Signature origin={origin} site={site} postalAddress={postalAddress} />,
   });
-  const attachments = calendarOf(kind, event, { origin, site });
+  const attachments = calendarOf(kind, event, reservation, { origin, site });
   return { subject, text: `${text}\n`, html, ...(attachments ? { attachments } : {}) };
 }
 
@@ -160,11 +164,10 @@ interface Campaign {
   link?: { label: string; url: string };
 }
 
-function campaignOf(kind: Kind, event: Event, title: string, now: Date): Campaign {
+function campaignOf(kind: Kind, event: Event, title: string, place: string, now: Date): Campaign {
   const { ticket_url: ticketUrl, recap, recap_url: recapUrl } = event;
   const { date, time, tickets } = offerOf(event, now);
   const when = dateAndTime(date, time);
-  const place = whereText(event);
   const buy = ticketUrl ? { label: "Get tickets", url: ticketUrl } : undefined;
   switch (kind) {
     case "tickets-open":
@@ -232,9 +235,14 @@ function plannedFor(event: Event): string[] {
  * The same file as on the site: METHOD:PUBLISH, since it invites nobody, with the event's UID and its raised SEQUENCE, so
  * that calendars which have the event take over its date, or that it is canceled.
  */
-function calendarOf(kind: Kind, event: Event, publisher: Publisher): Attachment[] | null {
+function calendarOf(
+  kind: Kind,
+  event: Event,
+  own: OwnSpot | null | undefined,
+  publisher: Publisher,
+): Attachment[] | null {
   if ((kind !== "cancelled" && kind !== "new-date") || !isDayKnown(event)) return null;
-  const bytes = new TextEncoder().encode(calendarFile([event], publisher));
+  const bytes = new TextEncoder().encode(calendarFile([event], publisher, undefined, own ?? undefined));
   const content = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   const type = "text/calendar; charset=utf-8; method=PUBLISH";
   return [{ filename: `${event.key}.ics`, type, content, disposition: "attachment" }];

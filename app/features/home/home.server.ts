@@ -29,7 +29,7 @@ export interface HomeNews {
 export async function readNews(context: AppLoadContext): Promise<HomeNews | null> {
   try {
     const question = context.database.call("read_home", {}).then((found) => answer.parse(found));
-    const { events, articles } = await answerOrCopy(context, "home/1", question, () => true, false);
+    const { events, articles } = await answerOrCopy(context, "home/2", question, () => true, false);
     noteChanges(context, events);
     noteNext(context, articles);
     const event = nextOrLast(inOrder(events, context.now), context.now);

@@ -1,17 +1,12 @@
 import { z } from "zod";
-import { optionalTextField, textField } from "../../platform/text/text.ts";
+import { textField } from "../../platform/text/text.ts";
 
 const source = textField({ label: "Where it comes from", empty: "Enter where the file comes from", max: 100 });
 const file = z.instanceof(File, { message: "Choose a file" }).optional();
 const text = z.string({ invalid_type_error: "Paste text" }).optional();
 
 /** The form of an import of drafts. */
-export const importSchema = z.object({
-  file,
-  text,
-  source,
-  agreed_text: optionalTextField("What they agreed to", 500),
-});
+export const importSchema = z.object({ file, text, source });
 
 /** The form of an import of people. */
 export const peopleImportSchema = importSchema.extend({

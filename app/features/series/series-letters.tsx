@@ -1,6 +1,6 @@
 import { whenText } from "../../admin/when.tsx";
 import type { Publisher } from "../../site.ts";
-import { dateAndTime, dateOf, type Event, pathOf, pathOfSeries, timeOf } from "../events/event/event.ts";
+import { dateAndTime, dateOf, type Event, pathOf, pathOfSeries, timeOf, whereText } from "../events/event/event.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import { LetterButton, letterPage, oneLine, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Letter } from "../mail/mail.ts";
@@ -83,7 +83,7 @@ export function editionsLetter(
     key: event.key,
     title: oneLine(event.title),
     when: dateAndTime(dateOf(event), timeOf(event)),
-    place: event.place,
+    place: whereText(event),
     summary: event.summary,
     href: origin + pathOf(event),
   }));

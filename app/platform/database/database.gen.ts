@@ -607,6 +607,7 @@ export type Database = {
       };
       event_spots: {
         Row: {
+          attends: string;
           event_id: string;
           moved_up: number;
           taken: number;
@@ -614,12 +615,14 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          attends: string;
           event_id: string;
           moved_up?: number;
           taken?: number;
           waiting?: number;
         };
         Update: {
+          attends?: string;
           event_id?: string;
           moved_up?: number;
           taken?: number;
@@ -629,7 +632,7 @@ export type Database = {
           {
             foreignKeyName: "event_spots_event_id_fkey";
             columns: ["event_id"];
-            isOneToOne: true;
+            isOneToOne: false;
             referencedRelation: "events";
             referencedColumns: ["id"];
           },
@@ -652,6 +655,7 @@ export type Database = {
           meets: string;
           news_at: string | null;
           offer_hours: number;
+          online_limit: number | null;
           over_at: string | null;
           parking: string | null;
           party_limit: number;
@@ -702,6 +706,7 @@ export type Database = {
           meets?: string;
           news_at?: string | null;
           offer_hours?: number;
+          online_limit?: number | null;
           over_at?: never;
           parking?: string | null;
           party_limit?: number;
@@ -751,6 +756,7 @@ export type Database = {
           meets?: string;
           news_at?: string | null;
           offer_hours?: number;
+          online_limit?: number | null;
           over_at?: never;
           parking?: string | null;
           party_limit?: number;
@@ -1216,6 +1222,7 @@ export type Database = {
           answer: string | null;
           arrived: number | null;
           asked_for: string | null;
+          attends: string;
           checked_in_at: string | null;
           checked_in_by: string | null;
           code: string;
@@ -1229,13 +1236,16 @@ export type Database = {
           offers: number;
           party: number;
           state: string;
+          switches_to: string | null;
           to_be_notified: boolean;
+          waits_for: string | null;
         };
         ComputedFields: never;
         Insert: {
           answer?: string | null;
           arrived?: number | null;
           asked_for?: string | null;
+          attends?: string;
           checked_in_at?: string | null;
           checked_in_by?: string | null;
           code?: string;
@@ -1249,12 +1259,15 @@ export type Database = {
           offers?: number;
           party?: number;
           state: string;
+          switches_to?: string | null;
           to_be_notified?: boolean;
+          waits_for?: never;
         };
         Update: {
           answer?: string | null;
           arrived?: number | null;
           asked_for?: string | null;
+          attends?: string;
           checked_in_at?: string | null;
           checked_in_by?: string | null;
           code?: string;
@@ -1268,7 +1281,9 @@ export type Database = {
           offers?: number;
           party?: number;
           state?: string;
+          switches_to?: string | null;
           to_be_notified?: boolean;
+          waits_for?: never;
         };
         Relationships: [
           {
@@ -1805,7 +1820,14 @@ export type Database = {
       };
       /** supabase/source/attendance/reservations/add_reservation.sql */
       add_reservation: {
-        Args: { p_email: string; p_event: string; p_mails: boolean; p_name: string; p_party: number };
+        Args: {
+          p_attends?: string;
+          p_email: string;
+          p_event: string;
+          p_mails: boolean;
+          p_name: string;
+          p_party: number;
+        };
         Returns: Database["public"]["Enums"]["add_reservation_outcome"];
       };
       /** supabase/source/attendance/check-in/add_walk_in.sql */
@@ -2254,6 +2276,7 @@ export type Database = {
         Args: {
           p_address_key?: string | null;
           p_answer?: string | null;
+          p_attends?: string | null;
           p_consent_version: string;
           p_email: string;
           p_event: string;
@@ -2781,6 +2804,11 @@ export type Database = {
       };
       /** supabase/source/mail/suppressions_of.sql */
       suppressions_of: { Args: { p_address_key: string }; Returns: Json };
+      /** supabase/source/attendance/reservations/switch_place.sql */
+      switch_place: {
+        Args: { p_attends: string; p_mails: boolean; p_token_digest: string };
+        Returns: Database["public"]["Enums"]["switch_place_outcome"];
+      };
       /** supabase/source/attendance/waitlist/take_back_address_change.sql */
       take_back_address_change: { Args: { p_token_digest: string }; Returns: boolean };
       /** supabase/source/credentials/take_back_credential.sql */
@@ -2962,6 +2990,7 @@ export type Database = {
       subscribe_outcome: "subscribed" | "already-subscribed" | "not-now" | "full";
       subscribe_to_series_outcome: "asked" | "not-now" | "full" | "not-found";
       suggest_outcome: "kept" | "already-kept" | "in-library" | "full";
+      switch_place_outcome: "switched" | "waits" | "stays" | "closed" | "nowhere";
       turn_on_factor_outcome: "on" | "on-already";
       undo_import_outcome: "undone" | "already-undone" | "too-late" | "gone";
     };
@@ -3216,6 +3245,7 @@ export const Constants = {
       subscribe_outcome: ["subscribed", "already-subscribed", "not-now", "full"],
       subscribe_to_series_outcome: ["asked", "not-now", "full", "not-found"],
       suggest_outcome: ["kept", "already-kept", "in-library", "full"],
+      switch_place_outcome: ["switched", "waits", "stays", "closed", "nowhere"],
       turn_on_factor_outcome: ["on", "on-already"],
       undo_import_outcome: ["undone", "already-undone", "too-late", "gone"],
     },

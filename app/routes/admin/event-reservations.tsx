@@ -101,8 +101,8 @@ function SpotsAndPeople({ list }: { list: EventReservations }) {
   return (
     <>
       {lastResult ? null : <Done />}
-      <SpotCounts counts={counts} attendance={list.attendance} />
-      <Overfull spots={counts.spots} taken={counts.taken} />
+      <SpotCounts places={list.places} attendance={list.attendance} />
+      <Overfull event={event} />
       {counts.moved_up > 0 ? (
         <p className="hint">
           Admins have moved people to the front of this waitlist {pluralize(counts.moved_up, "time")}. Everyone who
@@ -111,7 +111,7 @@ function SpotsAndPeople({ list }: { list: EventReservations }) {
       ) : null}
       <UnnotifiedReservations path={path} unnotified={counts.unnotified} />
       <FailedOffers path={path} offers={list.troubles} />
-      {hasSender ? null : <GivingByHand path={path} next={list.next} counts={counts} />}
+      {hasSender ? null : <GivingByHand path={path} next={list.next} places={list.places} />}
       <ListFilters
         query={query}
         searches="names, email addresses and notes"
@@ -133,7 +133,7 @@ function SpotsAndPeople({ list }: { list: EventReservations }) {
         pages={list.pages}
         href={(page) => listHref(path, query, page)}
       />
-      <AddPerson signUp={list.sign_up} hasSender={hasSender} lastResult={lastResult} />
+      <AddPerson meets={event.meets} signUp={list.sign_up} hasSender={hasSender} lastResult={lastResult} />
     </>
   );
 }

@@ -134,13 +134,15 @@ export default function EventPage() {
         <a href={`/admin/waitlists/${event.key}`}>Waitlist ({event.waiting})</a>
         <a href={adminProgrammePath(event)}>Program</a>
         <a href={`/admin/events/${event.id}/poster`}>{event.poster_path ? "Poster" : "Add a poster"}</a>
-        {event.takes_reservations ? <a href={`/admin/events/${event.id}/door`}>Check-in</a> : null}
-        {event.meets === "online" ? <a href={`/admin/events/${event.id}/join-link`}>Join link</a> : null}
+        {event.takes_reservations && event.meets !== "online" ? (
+          <a href={`/admin/events/${event.id}/door`}>Check-in</a>
+        ) : null}
+        {event.meets === "room" ? null : <a href={`/admin/events/${event.id}/join-link`}>Join link</a>}
         {event.is_published ? <a href={`/admin/posts/new?event=${event.id}`}>Post to a channel</a> : null}
         <a href={`/admin/events/${event.id}/copy`}>Copy into the next edition</a>
       </AdminHeader>
       {answer ? null : <Done />}
-      <Overfull spots={event.attendee_limit ?? 0} taken={event.event_spots?.taken ?? 0} />
+      <Overfull event={event} />
       <UnnotifiedNotice path={`/admin/waitlists/${event.key}/emails`} unnotified={unnotified} />
       {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}

@@ -50,7 +50,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const submission = parseWithZod(form, { schema: noun.kind === "subscribers" ? peopleImportSchema : importSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
-  const { source, agreed_text = null, ...upload } = submission.value;
+  const { source, ...upload } = submission.value;
+  const agreed_text = "agreed_text" in submission.value ? String(submission.value.agreed_text) : null;
   const refused = (fault: string) =>
     unprocessable(submission.reply({ fieldErrors: { [upload.file?.name ? "file" : "text"]: [fault] } }));
   const given = await textOfUpload(upload);

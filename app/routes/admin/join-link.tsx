@@ -20,7 +20,7 @@ import { ErrorSummary } from "../../ui/form-messages.tsx";
 
 async function find(admin: Admin, id = "") {
   const event = await findEditedEvent(admin, id);
-  if (event?.meets !== "online") throw notFound();
+  if (!event || event.meets === "room") throw notFound();
   return event;
 }
 
@@ -43,7 +43,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: `Join link of ${args.data?.event.title ?? "an event"}`,
-    description: "Where people with a spot at an online event meet.",
+    description: "Where people with a spot online meet.",
     path: "/admin/events",
     indexed: false,
   });
@@ -65,7 +65,7 @@ export default function JoinLinkPage() {
       <section className="panel form-panel" aria-label="The link">
         <p>
           {sendsMail
-            ? `Only people with a confirmed spot see it: on their page and in their calendar file${event.date_precision === "exact" ? ", and in an email an hour before the event starts" : ""}. `
+            ? `Only people with a confirmed spot${event.meets === "both" ? " online" : ""} see it: on their page and in their calendar file${event.date_precision === "exact" ? ", and in an email an hour before the event starts" : ""}. `
             : "This site sends no email, so nobody sees this link: send it to the people with a spot yourself. "}
           {event.takes_reservations
             ? sendsMail

@@ -135,7 +135,7 @@ export default function ReservationPage() {
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       <div className="with-side even">
         <section className="panel" aria-label="The reservation">
-          <ReservationFacts reservation={reservation} question={event.question} />
+          <ReservationFacts meets={event.meets} reservation={reservation} question={event.question} />
           {isNext ? (
             <form method="post">
               <input type="hidden" name="intent" value="give" />
@@ -151,7 +151,7 @@ export default function ReservationPage() {
             </form>
           ) : null}
         </section>
-        {reservation.state === "waiting" && reservation.position !== 1 ? (
+        {reservation.position !== null && reservation.position !== 1 ? (
           <MoveUp lastResult={answer?.result as SubmissionResult<string[]> | undefined} />
         ) : null}
       </div>

@@ -46,7 +46,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       {
         page: `${origin}/w/(a link of their own)`,
         ticket: `${origin}/t/(a link of their own)`,
-        reservation: exampleSpot(shown.kind),
+        reservation: exampleSpot({ kind: shown.kind, event }),
         postalAddress: postalAddressOf(context.env, site),
         origin,
         site,

@@ -81,7 +81,7 @@ begin
           and e.status = 'scheduled'
           and e.over_at <= now()
           and (p_days is null or e.over_at >= first_day::timestamp at time zone public.site_time_zone())
-          and exists (select from public.reservations r where r.event_id = e.id and r.state = 'placed')
+          and exists (select from public.reservations r where r.event_id = e.id and r.state = 'placed' and r.attends = 'room')
         order by e.starts_at desc, e.id
         limit 20
       ) held

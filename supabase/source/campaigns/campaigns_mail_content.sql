@@ -7,7 +7,7 @@ return case p_purpose
       'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'words', t.words,
       'event', to_jsonb(e) - array['search_text', 'is_published'],
       'reservation', (
-        select jsonb_build_object('state', r.state, 'code', case when r.state = 'placed' and r.hold_until is null then r.code end)
+        select jsonb_build_object('state', r.state, 'attends', r.attends, 'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end)
         from public.reservations r
         where r.id = w.id
       )

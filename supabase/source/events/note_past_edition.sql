@@ -6,9 +6,9 @@ as $$
 begin
   insert into private.past_editions (event_id, over_at) values (new.id, old.over_at) on conflict do nothing;
   if new.takes_reservations and old.takes_reservations then
-    perform from public.event_spots p where p.event_id = new.id for update;
+    perform private.lock_lines(new.id);
     update public.reservations r
-      set state = 'past', hold_until = null, offer_ends_at = null
+      set state = 'past', switches_to = null, hold_until = null, offer_ends_at = null
       where r.event_id = new.id and r.state <> 'set-aside';
     perform private.line_up(new.id);
   end if;

@@ -22,7 +22,7 @@ begin
   if p_page is not null then
     select array_agg(e.id order by e.starts_at desc, e.id) into past
       from public.events e
-      where e.over_at <= now() and e.status = 'scheduled' and e.tab_order is null and coalesce(e.meets = p_meets, true);
+      where e.over_at <= now() and e.status = 'scheduled' and e.tab_order is null and coalesce(e.meets in (p_meets, 'both'), true);
     pages := greatest(1, (coalesce(cardinality(past), 0) + per_page - 1) / per_page);
     page := least(greatest(p_page, 1), pages);
     ahead := array(
@@ -30,13 +30,13 @@ begin
       from (
         select o.id, o.starts_at, row_number() over (partition by coalesce(o.series_id, o.id), o.status order by o.starts_at, o.id) as number
         from public.events o
-        where (o.over_at is null or o.over_at > now() or o.status = 'postponed') and coalesce(o.meets = p_meets, true)
+        where (o.over_at is null or o.over_at > now() or o.status = 'postponed') and coalesce(o.meets in (p_meets, 'both'), true)
       ) e
       where e.number = 1
       order by e.starts_at, e.id
       limit 200
     );
-    whole := array(select e.id from public.events e where e.tab_order is not null and coalesce(e.meets = p_meets, true))
+    whole := array(select e.id from public.events e where e.tab_order is not null and coalesce(e.meets in (p_meets, 'both'), true))
       || array(
         select e.id from public.events e
         where e.id = any (ahead) and e.status = 'scheduled'
@@ -65,10 +65,12 @@ begin
       e.recap, e.recap_url, e.ticket_url, e.bus, e.parking, e.steps, e.seating, e.quiet_space,
       e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
       e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.question,
-      e.offer_hours, e.meets, e.sequence, e.created_at, e.updated_at,
-      case
-        when p.event_id is not null then json_build_object('taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
-      end as event_spots,
+      e.offer_hours, e.meets, e.online_limit, e.sequence, e.created_at, e.updated_at,
+      (
+        select json_agg(json_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up) order by p.attends desc)
+        from public.event_spots p
+        where p.event_id = e.id and e.meets in (p.attends, 'both')
+      ) as event_spots,
       case when s.id is not null then json_build_object('key', s.key, 'name', s.name, 'about', case when p_series is not null then s.about end) end as series,
       case when p_key is not null then exists (select from public.programmes g where g.id = e.id) end as has_programme,
       case when p_key is not null then public.call_deadline(e.id) end as call_deadline,
@@ -86,7 +88,6 @@ begin
       end as editions
     from public.events e
     left join public.series s on s.id = e.series_id
-    left join public.event_spots p on p.event_id = e.id
     where e.id = any (wanted)
   ) shown;
   if p_page is not null then

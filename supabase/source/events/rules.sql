@@ -25,6 +25,11 @@ create trigger keep_what_is_waited_for
   before delete on public.events
   for each row
   execute function private.keep_what_is_waited_for();
+create trigger move_people
+  after update of meets on public.events
+  for each row
+  when (new.takes_reservations and new.meets <> old.meets)
+  execute function private.move_people();
 create trigger note_past_edition
   after update on public.events
   for each row
@@ -42,7 +47,7 @@ create trigger set_dated_at
 create trigger set_event_sequence
   before update on public.events
   for each row
-  when (old.title is distinct from new.title or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.place is distinct from new.place or old.status is distinct from new.status)
+  when (old.title is distinct from new.title or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.place is distinct from new.place or old.meets is distinct from new.meets or old.status is distinct from new.status)
   execute function private.set_event_sequence();
 create trigger set_previous_start
   before update on public.events
@@ -86,7 +91,7 @@ create policy "Visitors read published events" on public.events
   using (is_published);
 
 grant delete, select on public.events to authenticated;
-grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets) on public.events to anon;
-grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days) on public.events to authenticated;
-grant select (takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days) on public.events to authenticated;
-grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days) on public.events to authenticated;
+grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, online_limit) on public.events to anon;
+grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit) on public.events to authenticated;
+grant select (takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit) on public.events to authenticated;
+grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit) on public.events to authenticated;

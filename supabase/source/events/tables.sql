@@ -52,6 +52,7 @@ end) stored,
   news_at timestamptz,
   meets text not null default 'room',
   ask_days smallint,
+  online_limit integer,
   constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
@@ -65,7 +66,8 @@ end) stored,
   constraint co_hosts_are_at_most_six_with_safe_links check (public.are_co_hosts(co_hosts)),
   constraint events_attendee_limit_check check (attendee_limit > 0),
   constraint events_date_precision_check check (date_precision in ('exact', 'day', 'month', 'quarter', 'tba')),
-  constraint events_meets_check check (meets in ('room', 'online')),
+  constraint events_meets_check check (meets in ('room', 'online', 'both')),
+  constraint events_online_limit_check check (online_limit > 0),
   constraint events_poster_height_check check (poster_height >= 1 and poster_height <= 20000),
   constraint events_poster_width_check check (poster_width >= 1 and poster_width <= 20000),
   constraint events_sequence_check check (sequence >= 0),
@@ -73,10 +75,11 @@ end) stored,
   constraint events_tab_order_check check (tab_order > 0),
   constraint key_is_a_slug check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(key) <= 80),
   constraint only_an_exact_time_or_a_day_has_an_end check (ends_at is null or (date_precision in ('exact', 'day'))),
+  constraint only_both_places_have_two_limits check (online_limit is null or meets = 'both'),
   constraint parking_has_1_to_300_characters check (btrim(parking) <> '' and public.visible_length(parking) <= 300),
   constraint party_limit_is_1_to_10 check (party_limit >= 1 and party_limit <= 10),
   constraint place_has_1_to_200_characters check (btrim(place) <> '' and public.visible_length(place) <= 200),
-  constraint spots_are_counted_and_given_here check (not takes_reservations or attendee_limit is not null and ticket_url is null),
+  constraint spots_are_counted_and_given_here check (not takes_reservations or attendee_limit is not null and ticket_url is null and (meets <> 'both' or online_limit is not null)),
   constraint poster_alt_has_1_to_300_characters check (btrim(poster_alt) <> '' and public.visible_length(poster_alt) <= 300),
   constraint poster_path_has_no_userinfo check (poster_path !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint poster_path_is_a_path_or_leads_to_the_web check (poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$' and char_length(poster_path) <= 500),
@@ -109,7 +112,9 @@ comment on column public.events.dated_at is
   'Since when date and status are as they are. Retention waits a day, so that a slip with the year costs no waitlist.';
 comment on column public.events.news_at is
   'Since when its status or date is something that the people on its waitlist should be notified of; null where neither has changed.';
-comment on column public.events.meets is 'Where people meet: in a room, at its place, or online, by the link in private.join_links.';
+comment on column public.events.meets is 'Where people meet: in a room, at its place, or online, by the link in private.join_links, or both.';
+comment on column public.events.online_limit is
+  'How many people may be online, where others meet in a room; those are attendee_limit at most.';
 comment on column public.events.previous_starts_at is
   'The announced start before the date was moved; null where it never was, and for the next edition.';
 comment on column public.events.recap is 'What happened, in paragraphs; shown once the event is over.';
@@ -124,7 +129,7 @@ comment on column public.events.bus is 'Lines and stops of the bus.';
 comment on column public.events.to_bring is 'What to bring; a reminder says it too.';
 comment on column public.events.co_hosts is 'Who holds the event with us, in order: [{name, url?}].';
 comment on column public.events.series_id is 'What this event is one edition of; editions lead to each other.';
-comment on column public.events.takes_reservations is 'Whether its attendee_limit spots are given here, free of charge.';
+comment on column public.events.takes_reservations is 'Whether its spots are given here, free of charge: attendee_limit, and online_limit where it meets in both.';
 comment on column public.events.sign_up_opens_at is 'Before it nobody reserves; null for at once.';
 comment on column public.events.sign_up_closes_at is 'From it on nobody reserves; null for when the event begins.';
 comment on column public.events.party_limit is 'How many people one reservation may be for.';

@@ -10,6 +10,7 @@ declare
     where c.key = any (p_changed) and c.key = any (private.copied_settings())
   ));
 begin
+  changed.online_limit := case when changed.meets = 'both' then coalesce(changed.online_limit, p_from.online_limit, p_edition.online_limit) end;
   if changed.takes_reservations then
     -- Spots are counted, and not sold elsewhere.
     changed.attendee_limit := coalesce(changed.attendee_limit, p_from.attendee_limit, p_edition.attendee_limit);

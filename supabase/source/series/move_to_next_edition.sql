@@ -36,7 +36,7 @@ begin
   if people is null then
     return;
   end if;
-  perform from public.event_spots p where p.event_id = next.id for update;
+  perform private.lock_lines(next.id);
   delete from public.reservations r where r.id = any (people);
   update public.waitlist_entries w set event_id = next.id where w.id = any (people);
   if next.takes_reservations then

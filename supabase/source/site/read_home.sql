@@ -23,12 +23,13 @@ return (
       e.starts_at,
       to_jsonb(e) - array['about', 'ask_days', 'dated_at', 'is_published', 'news_at', 'search_text', 'series_id'] || jsonb_build_object(
         'event_spots',
-        case
-          when p.event_id is not null then jsonb_build_object('taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
-        end
+        (
+          select jsonb_agg(jsonb_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up) order by p.attends desc)
+          from public.event_spots p
+          where p.event_id = e.id and e.meets in (p.attends, 'both')
+        )
       ) as event
     from public.events e
-    left join public.event_spots p on p.event_id = e.id
     where e.id in (select a.id from ahead a union all select l.id from last l)
   )
   select jsonb_build_object(

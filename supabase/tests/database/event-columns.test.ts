@@ -17,7 +17,7 @@ const filled = {
   title: "Pō Kaulana",
   time_note: "Doors at 5",
   place: "Kaimukī Library",
-  meets: "online",
+  meets: "both",
   attendee_limit: 40,
   summary: "An evening by the sea.",
   about: "Bring a mat.",
@@ -37,6 +37,7 @@ const filled = {
   question: "What do you eat?",
   offer_hours: 12,
   ask_days: 3,
+  online_limit: 30,
 };
 const copied = Object.keys(filled) as (keyof typeof filled)[];
 const said = ([event = {}]: Row[]) => Object.fromEntries(copied.map((column) => [column, event[column]]));
@@ -100,6 +101,7 @@ it("an event that is saved with its later editions is saved whole", async () => 
     ),
     poster_path: "/Images/ethereum.jpg",
     meets: "room",
+    online_limit: null,
     ...{
       attendee_limit: 50,
       poster_width: 601,

@@ -69,17 +69,8 @@ describe("the spots of an event, for admins", () => {
     const shown = await list();
     expect(shown).toMatchObject({
       sign_up: "open",
-      counts: {
-        spots: 3,
-        free: 1,
-        taken: 2,
-        confirmed: 2,
-        held: 0,
-        offered: 0,
-        waiting: 3,
-        answers: 1,
-        unnotified: 0,
-      },
+      places: [{ attends: "room", spots: 3, free: 1, taken: 2, confirmed: 2, held: 0, offered: 0, waiting: 3 }],
+      counts: { answers: 1, unnotified: 0 },
       // A party of two does not fit, and is passed over.
       next: { name: "Kai" },
       ...{ total: 3, page: 1, pages: 1 },
@@ -115,7 +106,7 @@ describe("the spots of an event, for admins", () => {
     await join("Noe");
     const kai = await join("Kai");
     const shown = await list(`, p_person => '${kai}'`);
-    expect(shown).toMatchObject({ total: 1, counts: { taken: 2 }, rows: [{ id: kai, name: "Kai" }] });
+    expect(shown).toMatchObject({ total: 1, places: [{ taken: 2 }], rows: [{ id: kai, name: "Kai" }] });
   });
 
   it("say who was moved up, why, and who has not heard", async () => {
@@ -235,7 +226,7 @@ describe("who is written to", () => {
     const [noe] = await database.sql<{ id: string }>("select id from public.waitlist_entries where name = 'Noe'");
     const own = "private.campaigns_mail_content('event-news', $1, $2)";
     const [letter] = await database.sql(`select ${own} -> 'reservation' as own`, noe?.id, campaign?.id);
-    expect(letter?.own).toEqual({ state: "placed", code: expect.stringMatching(/^[A-Z]{8}$/) });
+    expect(letter?.own).toEqual({ state: "placed", attends: "room", code: expect.stringMatching(/^[A-Z]{8}$/) });
     const content = () => database.sql(`select ${own} is null as gone`, noe?.id, campaign?.id);
     expect(await content()).toEqual([{ gone: false }]);
     await database.call("editor", "public.cancel_reservation($1, false)", noe?.id);

@@ -159,7 +159,7 @@ describe("what pages read", () => {
     await addEvent(database, "kai-places");
     await sql("update public.events set attendee_limit = 5, takes_reservations = true where key = 'kai-places'");
     const [event] = await eventsOf("stranger", "kai-places");
-    expect(event?.event_spots).toEqual({ taken: 0, waiting: 0, moved_up: 0 });
+    expect(event?.event_spots).toEqual([{ attends: "room", taken: 0, waiting: 0, moved_up: 0 }]);
   });
 
   it("is for Home the next three events, the last one whose day is known, and the latest article", async () => {
@@ -189,7 +189,7 @@ describe("what pages read", () => {
     await addEvent(database, "some-day");
     expect(await shownKeys()).toEqual(["third", "second", "first", "last"]);
     const last = (await home()).events.at(-1);
-    expect(last).toMatchObject({ event_spots: { taken: 0, waiting: 0, moved_up: 0 }, recap: null });
+    expect(last).toMatchObject({ event_spots: [{ attends: "room", taken: 0, waiting: 0, moved_up: 0 }], recap: null });
     const { about, editions, has_programme, call_deadline, series, ...listed } =
       (await eventsOf("stranger", null))[0] ?? {};
     expect(

@@ -11,6 +11,7 @@ const hour = 3600; // s
 const people = 6;
 const partyLimit = 3;
 
+type Attends = "room" | "online";
 type State = "placed" | "waiting" | "offered" | "declined" | "lapsed" | "canceled";
 
 interface Person {
@@ -25,14 +26,20 @@ interface Person {
   /** whether they were asked if they are still coming, and said so */
   isAsked: boolean;
   isComing: boolean;
+  attends: Attends;
+  /** where they want their spot to be instead */
+  switchesTo: Attends | null;
 }
+
+/** In whose line somebody is. */
+const waitsFor = ({ state, attends, switchesTo }: Person) => (state === "waiting" ? attends : switchesTo);
 
 const isPlaced = ({ state }: Person) => state === "placed";
 const mayAnswer = ({ state, hold, isAsked }: Person) => state === "placed" && hold === null && isAsked;
 
 /** The rules, in memory. */
 class Model {
-  capacity = 3;
+  readonly capacity = { room: 3, online: 2 };
   readonly active = new Map<number, Person>();
   /** who has left, and how many seconds ago */
   readonly left = new Map<number, { person: Person; ago: number }>();
@@ -41,31 +48,39 @@ class Model {
   givenUp = 0;
 
   private all = () => [...this.active.values()];
-  private sum = (...states: State[]) =>
-    this.all().reduce((sum, { state, party }) => sum + (states.includes(state) ? party : 0), 0);
-  get taken() {
-    return this.sum("placed", "offered");
-  }
-  get waiting() {
-    return this.sum("waiting");
-  }
-  get free() {
-    return this.capacity - this.taken;
-  }
+  private sum = (isMeant: (person: Person) => boolean) =>
+    this.all().reduce((sum, person) => sum + (isMeant(person) ? person.party : 0), 0);
+  taken = (place: Attends) =>
+    this.sum(({ state, attends }) => attends === place && (state === "placed" || state === "offered"));
+  waiting = (place: Attends) => this.sum((person) => waitsFor(person) === place);
+  private free = (place: Attends) => this.capacity[place] - this.taken(place);
   private last = () => Math.max(0, ...this.all().map(({ line }) => line)) + 1;
 
-  private next = () =>
+  private next = (...places: Attends[]) =>
     this.all()
-      .filter(({ state, isConfirmed, party }) => state === "waiting" && isConfirmed && party <= this.free)
+      .filter((person) => {
+        const place = waitsFor(person);
+        return place && places.includes(place) && person.isConfirmed && person.party <= this.free(place);
+      })
       .sort((one, other) => one.line - other.line)[0];
 
-  hasSpotsFor(party: number, line = Number.POSITIVE_INFINITY) {
-    const next = this.next();
-    return party <= this.free && !(next && next.line < line);
+  hasSpotsFor(place: Attends, party: number, line = Number.POSITIVE_INFINITY) {
+    const next = this.next(place);
+    return party <= this.free(place) && !(next && next.line < line);
+  }
+
+  private moveOver(person: Person) {
+    Object.assign(person, { attends: person.switchesTo, switchesTo: null });
   }
 
   private take(person: Person) {
-    if (person.state !== "waiting" || !this.hasSpotsFor(person.party, person.line)) return;
+    const place = waitsFor(person);
+    if (!place || !this.hasSpotsFor(place, person.party, person.line)) return;
+    if (person.state === "placed") {
+      this.moveOver(person);
+      this.moveLine();
+      return;
+    }
     person.state = "placed";
     person.hold = person.isConfirmed ? null : 2 * hour;
   }
@@ -80,11 +95,14 @@ class Model {
     for (const person of this.all())
       if (person.state === "offered" && person.offerEnds !== null && person.offerEnds <= 0)
         Object.assign(person, { state: "lapsed", offerEnds: null });
-    for (let next = this.next(); next; next = this.next()) Object.assign(next, { state: "offered", offerEnds: null });
+    for (let next = this.next("room", "online"); next; next = this.next("room", "online")) {
+      if (next.state === "placed") this.moveOver(next);
+      else Object.assign(next, { state: "offered", offerEnds: null });
+    }
   }
 
-  join(who: number, party: number, isByHand = false): "placed" | "waiting" | null {
-    const outcome = this.hasSpotsFor(party) ? "placed" : "waiting";
+  join(who: number, party: number, attends: Attends, isByHand = false): "placed" | "waiting" | null {
+    const outcome = this.hasSpotsFor(attends, party) ? "placed" : "waiting";
     const before = this.active.get(who);
     if (before) {
       return isByHand ? null : outcome;
@@ -98,6 +116,8 @@ class Model {
       offerEnds: null,
       isAsked: false,
       isComing: false,
+      attends,
+      switchesTo: null,
     };
     this.active.set(who, person);
     this.take(person);
@@ -135,6 +155,7 @@ class Model {
       hold: null,
       offerEnds: null,
       isComing: false,
+      switchesTo: null,
     });
     this.active.set(who, person);
     this.take(person);
@@ -150,7 +171,11 @@ class Model {
   }
 
   changeParty(person: Person, party: number) {
-    if (party > person.party && ["placed", "offered"].includes(person.state) && party - person.party > this.free)
+    if (
+      party > person.party &&
+      ["placed", "offered"].includes(person.state) &&
+      party - person.party > this.free(person.attends)
+    )
       return;
     if (party === person.party) return;
     person.party = party;
@@ -178,15 +203,31 @@ class Model {
 
   cancel(person: Person) {
     if (!["placed", "offered", "waiting"].includes(person.state)) return;
-    Object.assign(person, { state: "canceled", hold: null, offerEnds: null });
+    Object.assign(person, { state: "canceled", hold: null, offerEnds: null, switchesTo: null });
     this.moveLine();
   }
 
   moveUp(person: Person) {
-    if (person.state !== "waiting") return;
+    if (!waitsFor(person)) return;
     person.line = Math.min(...this.all().map(({ line }) => line)) - 1;
     this.movedUp += 1;
     this.moveLine();
+  }
+
+  switchPlace(person: Person, place: Attends) {
+    if (place === person.attends) {
+      person.switchesTo = null;
+      return "stays";
+    }
+    if (person.hold !== null || !person.isConfirmed || !["placed", "waiting"].includes(person.state)) return "closed";
+    if (!person.switchesTo) {
+      if (person.state === "waiting") person.attends = place;
+      else person.switchesTo = place;
+      person.line = this.last();
+    }
+    this.take(person);
+    this.moveLine();
+    return waitsFor(person) ? "waits" : "switched";
   }
 
   wait(seconds: number) {
@@ -199,18 +240,23 @@ class Model {
 }
 
 type Step =
-  | { does: "join" | "add" | "change"; who: number; party: number }
+  | { does: "join" | "add"; who: number; party: number; attends: Attends }
+  | { does: "change"; who: number; party: number }
+  | { does: "switch"; who: number; attends: Attends }
   | { does: "confirm" | "leave" | "undo" | "accept" | "decline" | "again" | "cancel" | "move-up" | "say"; who: number }
   | { does: "deliver" | "cron" | "ask" }
   | { does: "wait"; seconds: number }
-  | { does: "capacity"; spots: number };
+  | { does: "capacity"; attends: Attends; spots: number };
 
 const who = fc.nat(people - 1);
 const party = fc.integer({ min: 1, max: partyLimit });
+const attends = fc.constantFrom<Attends>("room", "online");
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ does: fc.constant("join" as const), who, party }) },
+  { weight: 5, arbitrary: fc.record({ does: fc.constant("join" as const), who, party, attends }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant("confirm" as const), who }) },
-  fc.record({ does: fc.constantFrom("add" as const, "change" as const), who, party }),
+  { weight: 3, arbitrary: fc.record({ does: fc.constant("switch" as const), who, attends }) },
+  fc.record({ does: fc.constant("add" as const), who, party, attends }),
+  fc.record({ does: fc.constant("change" as const), who, party }),
   {
     weight: 5,
     arbitrary: fc.record({
@@ -223,7 +269,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ does: fc.constant("wait" as const), seconds: fc.constantFrom(hour, 3 * hour, 40 * hour) }),
   },
-  fc.record({ does: fc.constant("capacity" as const), spots: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({ does: fc.constant("capacity" as const), attends, spots: fc.integer({ min: 1, max: 6 }) }),
 );
 
 let event: string;
@@ -264,10 +310,11 @@ class Site {
     switch (step.does) {
       case "join": {
         const outcome = await worker(
-          "join_waitlist('luau', 'Kai', $1, '1', false, false, $2, $3)",
+          "join_waitlist('luau', 'Kai', $1, '1', false, false, $2, $3, p_attends => $4)",
           emailOf(step.who),
           key(step.who),
           step.party,
+          step.attends,
         );
         await this.keepLink(step.who);
         return outcome;
@@ -275,12 +322,15 @@ class Site {
       case "add":
         await database.call(
           "admin",
-          "public.add_reservation($1, 'Kai', $2, $3, true)",
+          "public.add_reservation($1, 'Kai', $2, $3, true, $4)",
           event,
           emailOf(step.who),
           step.party,
+          step.attends,
         );
         return this.keepLink(step.who);
+      case "switch":
+        return worker("switch_place($1, $2, true)", this.linkOf(step.who), step.attends);
       case "change":
         return worker("change_party($1, $2, true)", this.linkOf(step.who), step.party);
       case "confirm":
@@ -315,7 +365,11 @@ class Site {
         await database.sql("select private.ask_still_coming()");
         return database.sql("delete from public.mails where purpose = 'still-coming'");
       case "capacity":
-        return database.sql("update public.events set attendee_limit = $1 where id = $2", step.spots, event);
+        return database.sql(
+          `update public.events set ${step.attends === "room" ? "attendee_limit" : "online_limit"} = $1 where id = $2`,
+          step.spots,
+          event,
+        );
       case "wait":
         await database.sql(
           `update public.reservations set hold_until = hold_until - make_interval(secs => $1), offer_ends_at = offer_ends_at - make_interval(secs => $1)
@@ -334,7 +388,7 @@ class Site {
 
 const rows = () =>
   database.sql<{ who: number; hold: number | null; ends: number | null } & Record<string, unknown>>(
-    `select substr(w.email, 7, 1)::int as who, r.state, r.party, r.line, w.confirmed_at is not null as "isConfirmed",
+    `select substr(w.email, 7, 1)::int as who, r.state, r.party, r.line, r.attends, r.switches_to as "switchesTo", w.confirmed_at is not null as "isConfirmed",
        r.asked_for is not null as "isAsked", r.coming_at is not null as "isComing",
        extract(epoch from r.hold_until - now())::float as hold, extract(epoch from r.offer_ends_at - now())::float as ends
      from public.reservations r join public.waitlist_entries w on w.id = r.id order by 1`,
@@ -345,9 +399,9 @@ async function modelStep(model: Model, step: Step): Promise<string | null> {
   const person = "who" in step ? model.active.get(step.who) : undefined;
   switch (step.does) {
     case "join":
-      return model.join(step.who, step.party);
+      return model.join(step.who, step.party, step.attends);
     case "add":
-      model.join(step.who, step.party, true);
+      model.join(step.who, step.party, step.attends, true);
       return null;
     case "leave":
       model.leave(step.who);
@@ -359,7 +413,7 @@ async function modelStep(model: Model, step: Step): Promise<string | null> {
       model.wait(step.seconds);
       return null;
     case "capacity":
-      model.capacity = step.spots;
+      model.capacity[step.attends] = step.spots;
       return null;
     case "cron":
       model.moveLine();
@@ -380,6 +434,8 @@ async function modelStep(model: Model, step: Step): Promise<string | null> {
     case "confirm":
       model.confirm(person);
       return null;
+    case "switch":
+      return model.switchPlace(person, step.attends);
     case "change":
       model.changeParty(person, step.party);
       return null;
@@ -405,7 +461,7 @@ async function modelStep(model: Model, step: Step): Promise<string | null> {
 beforeEach(async () => {
   event = await addEvent(database, "luau");
   await database.sql(
-    `update public.events set starts_at = now() + interval '13 days', ask_days = 14, date_precision = 'exact', attendee_limit = 3, party_limit = $1,
+    `update public.events set starts_at = now() + interval '13 days', ask_days = 14, date_precision = 'exact', attendee_limit = 3, meets = 'both', online_limit = 2, party_limit = $1,
        takes_reservations = true where id = $2`,
     partyLimit,
     event,
@@ -425,16 +481,16 @@ it("gives every spot to whom the rules give it, whatever happens in whatever ord
           if (expected) expect(answer).toBe(expected);
           const found = await rows();
           expect(
-            found.map(({ who: index, state, party: size, line, isConfirmed, isAsked, isComing }) => [
+            found.map(({ who: index, state, party: size, line, isConfirmed, ...more }) => [
               ...[index, state, size, line, isConfirmed],
-              ...[isAsked, isComing],
+              ...[more.isAsked, more.isComing, more.attends, more.switchesTo],
             ]),
           ).toEqual(
             [...model.active]
               .sort(([one], [other]) => one - other)
-              .map(([index, { state, party: size, line, isConfirmed, isAsked, isComing }]) => [
+              .map(([index, { state, party: size, line, isConfirmed, ...more }]) => [
                 ...[index, state, size, line, isConfirmed],
-                ...[isAsked, isComing],
+                ...[more.isAsked, more.isComing, more.attends, more.switchesTo],
               ]),
           );
           expect(found.filter(({ hold }) => hold !== null).map(({ who: index, hold }) => [index, hold])).toEqual(
@@ -443,13 +499,19 @@ it("gives every spot to whom the rules give it, whatever happens in whatever ord
               .sort(([one], [other]) => one - other)
               .map(([index, { hold }]) => [index, hold]),
           );
-          const [counts] = await database.sql(
-            "select taken, waiting, moved_up from public.event_spots where event_id = $1",
+          const counts = await database.sql(
+            "select attends, taken, waiting from public.event_spots where event_id = $1 order by attends desc",
             event,
           );
+          const [moves] = await database.sql("select sum(moved_up)::int as up from public.event_spots");
           const [given] = await database.sql("select sum(people)::int as up from private.given_up_spots");
           expect(given?.up ?? 0, "people who gave up").toBe(model.givenUp);
-          expect(counts).toEqual({ taken: model.taken, waiting: model.waiting, moved_up: model.movedUp });
+          expect(counts).toEqual(
+            (["room", "online"] as const).map((place) => ({
+              ...{ attends: place, taken: model.taken(place), waiting: model.waiting(place) },
+            })),
+          );
+          expect(moves?.up).toBe(model.movedUp);
         }
       } finally {
         await database.sql("rollback to savepoint life");

@@ -20,6 +20,8 @@ const signUps: Record<Reservation["sign_up"], string> = {
   closed: `${soon}, sign_up_opens_at = null, sign_up_closes_at = null, waitlist_closed = true`,
 };
 const states = ["placed", "waiting", "offered", "declined", "lapsed", "canceled", "past"] as const;
+/** Each state, and a spot whose person wants one online instead. */
+const stands = [...states.map((state) => ({ state, wanted: null })), { state: "placed", wanted: "online" }] as const;
 
 /** How each step is asked of the database, and the answers with which it is done. */
 const steps: Record<Exclude<Step, "ticket">, { call: string; done: string[] }> = {
@@ -28,12 +30,14 @@ const steps: Record<Exclude<Step, "ticket">, { call: string; done: string[] }> =
   take: { call: "public.join_line($1, true)", done: ["placed", "offered"] },
   answer: { call: "public.answer_offer($1, true, true)", done: ["placed"] },
   "change-party": { call: "public.change_party($1, 1, true)", done: ["changed"] },
+  switch: { call: "public.switch_place($1, 'online', true)", done: ["switched", "waits"] },
+  stay: { call: "public.switch_place($1, 'room', true)", done: ["stays"] },
 };
 
 beforeEach(async () => {
   event = await addEvent(database, "luau");
   await database.sql(
-    `update public.events set attendee_limit = 5, party_limit = 3, takes_reservations = true, ${signUps.open} where id = $1`,
+    `update public.events set attendee_limit = 5, meets = 'both', online_limit = 5, party_limit = 3, takes_reservations = true, ${signUps.open} where id = $1`,
     event,
   );
   await database.call(
@@ -50,23 +54,24 @@ beforeEach(async () => {
 it("a status page offers no step that the database refuses, in every state of a reservation and of sign-up", async () => {
   const offered: string[] = [];
   for (const [signUp, assignments] of Object.entries(signUps))
-    for (const state of states) {
+    for (const { state, wanted } of stands) {
       await database.sql("savepoint before_this");
       await database.sql(`update public.events set ${assignments} where id = $1`, event);
       await database.sql(
-        "update public.reservations set state = $2, hold_until = null, offer_ends_at = null where id = $1",
+        "update public.reservations set state = $2, switches_to = $3, hold_until = null, offer_ends_at = null where id = $1",
         entry,
         state,
+        wanted,
       );
       const [row] = await database.sql<{ own: Reservation; now: string }>(
         "select private.own_reservation($1) as own, to_jsonb(now()) as now",
         entry,
       );
       const own = row?.own as Reservation;
-      expect(own).toMatchObject({ state, sign_up: signUp });
+      expect(own).toMatchObject({ state, switches_to: wanted, sign_up: signUp });
       const around = {
+        meets: "both" as const,
         isCanceled: false,
-        isOnline: false,
         isConfirmed: true,
         partyLimit: 3,
         now: new Date(row?.now ?? ""),

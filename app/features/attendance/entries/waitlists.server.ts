@@ -34,7 +34,9 @@ interface ListedEvent {
   status: "scheduled" | "cancelled" | "postponed";
   ticket_url: string | null;
   waitlist_closed: boolean;
+  meets: "room" | "online" | "both";
   attendee_limit: number | null;
+  online_limit: number | null;
   takes_reservations: boolean;
   sign_up_opens_at: string | null;
   sign_up_closes_at: string | null;
@@ -65,7 +67,7 @@ const columns =
   "id, name, email, note, consent_version, suspected_spam, notified_at, is_unnotified, created_at, updated_at";
 
 const eventColumns =
-  "id, key, title, is_published, starts_at, ends_at, date_precision, over_at, time_note, status, ticket_url, waitlist_closed, attendee_limit, takes_reservations, sign_up_opens_at, sign_up_closes_at";
+  "id, key, title, is_published, starts_at, ends_at, date_precision, over_at, time_note, status, ticket_url, waitlist_closed, meets, attendee_limit, online_limit, takes_reservations, sign_up_opens_at, sign_up_closes_at";
 
 interface Row extends Pick<Waitlist, "id" | "key" | "title" | "is_published">, ListedEvent {}
 
@@ -169,7 +171,7 @@ export function listAddresses({ database }: Admin, event: string, whom: Addresse
 interface ExportedEntry extends Omit<Entry, "outbox" | "updated_at" | "is_unnotified"> {
   reservations: Pick<
     Database["public"]["Tables"]["reservations"]["Row"],
-    "party" | "state" | "answer" | "arrived"
+    "party" | "state" | "attends" | "answer" | "arrived"
   > | null;
 }
 
@@ -181,7 +183,7 @@ export async function* exportEntries({ database }: Admin, waitlist: Waitlist, wh
     let rows = database
       .rpc("entries_of_list", { p_event: waitlist.id, ...(isUntil ? { p_to_notify: true } : {}) })
       .select(
-        "id, name, email, note, consent_version, suspected_spam, notified_at, created_at, reservations(party, state, answer, arrived)",
+        "id, name, email, note, consent_version, suspected_spam, notified_at, created_at, reservations(party, state, attends, answer, arrived)",
       )
       .eq("suspected_spam", whom === "spam");
     if (typeof whom === "object" && "told" in whom) rows = rows.eq("notified_at", whom.told);
@@ -204,12 +206,14 @@ export async function* exportEntries({ database }: Admin, waitlist: Waitlist, wh
 }
 
 const reservationOf = ({ reservations: kept }: ExportedEntry) =>
-  kept ? [String(kept.party), kept.state, kept.answer, String(kept.arrived ?? 0)] : [null, null, null, null];
+  kept
+    ? [String(kept.party), kept.state, kept.answer, String(kept.arrived ?? 0), kept.attends]
+    : [null, null, null, null, null];
 
 /** Of the file; an answer is empty once it is erased, and `came` counts people of the party who were checked in. */
 export const exportColumns = ({ event }: Waitlist) => [
   ...["name", "email", "joined_at", "notified_at", "note", "consent_version"],
-  ...(event.takes_reservations ? ["party", "state", "answer", "came"] : []),
+  ...(event.takes_reservations ? ["party", "state", "answer", "came", "attends"] : []),
 ];
 
 /** How many one call marks: far from the 3 s that a call may take. */

@@ -55,10 +55,10 @@ async function linkLetter(
   const standing =
     reservation &&
     standingOf(reservation, {
+      meets: event.meets,
       isCanceled: event.status === "cancelled",
-      isOnline: event.meets === "online",
       isConfirmed,
-      partyLimit: largestPartyOf(event),
+      partyLimit: largestPartyOf(event, reservation.attends),
       now,
       confirmed: "on your page",
     });
@@ -70,7 +70,7 @@ async function linkLetter(
     before: [
       "Aloha,",
       ...happened,
-      ...factsOf(event, offerOf(event, now)),
+      ...factsOf(event, offerOf(event, now), reservation?.attends),
       ...(standing ? [standing.title, standing.text].filter(Boolean) : []),
     ],
     link: { label: "Open your page", href: `${origin}/w/${token}` },

@@ -1,4 +1,4 @@
-import { dateAndTime, notAnnounced, type OwnEvent, whereText } from "../../events/event/event.ts";
+import { type Attends, dateAndTime, notAnnounced, type OwnEvent, whereText } from "../../events/event/event.ts";
 import { type Offer, offerOf } from "../../events/event/event-offer.ts";
 import { LetterButton, oneLine, Paragraph } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
@@ -30,7 +30,7 @@ export async function composeReceipt({ content, origin, site, secret }: LetterCo
   const page = `${origin}/w/${token}`;
   const title = oneLine(event.title);
   const offered = offerOf(event, now);
-  const facts = factsOf(event, offered);
+  const facts = factsOf(event, offered, reservation?.attends);
   const reserved = reservation ? receiptWords(reservation, title, isConfirmed) : null;
   const purpose = reserved ? reserved.sentences : purposeOf(offered);
   const offer = pageWords(event, reservation, isConfirmed);
@@ -106,13 +106,10 @@ const isLive = (
 ) => status !== "cancelled" && signUp !== "next" && !checkedIn && ["placed", "offered", "waiting"].includes(state);
 
 /** What is announced of the event: when and where, or its state where no date holds. */
-export function factsOf(
-  { meets, place, is_published: isPublished }: OwnEvent,
-  { state, badge, date, time }: Offer,
-): string[] {
-  if (!isPublished) return [`${notAnnounced}.`];
+export function factsOf(event: OwnEvent, { state, badge, date, time }: Offer, attends?: Attends): string[] {
+  if (!event.is_published) return [`${notAnnounced}.`];
   if (state === "past" || state === "cancelled" || state === "postponed") return [`${badge}.`];
-  return [dateAndTime(date, time), whereText({ meets, place })];
+  return [dateAndTime(date, time), whereText(event, attends)];
 }
 
 /** What we write about to those who wait. */

@@ -19,6 +19,9 @@ const origin = "https://hawaii.example.org";
 const event = { ...pizzaDay, title: "Lūʻau <of> blocks", is_published: true };
 const reservation: Reservation = {
   state: "placed",
+  attends: "room",
+  switches_to: null,
+  may_switch: false,
   party: 1,
   answer: null,
   hold_until: null,
@@ -107,14 +110,31 @@ describe("the letters about spots", () => {
   });
 
   it("confirm a spot at an online event without a ticket, a code or a door", async () => {
-    const { content, ...own } = from();
+    const { content, ...own } = from({ attends: "online", code: null });
     const { letter, token } = await composeTicket({
       ...own,
-      content: { ...content, event: { ...event, meets: "online" } },
+      content: { ...content, event: { ...event, meets: "online" as const } },
     });
-    expect(letter.subject).toBe("Your reservation for Lūʻau <of> blocks");
+    expect(letter.subject).toBe("Your spot online at Lūʻau <of> blocks");
     expect(letter.text).toContain(`${origin}/w/${token}`);
     expect(`${letter.subject}${letter.text}`).not.toMatch(/ticket|door|code|ABCD/i);
+  });
+
+  it("of a spot online say so, without a code, and lead to the page with the link to join", async () => {
+    const both = { ...event, meets: "both" as const, online_limit: 30 };
+    const given = from({ attends: "online", code: null });
+    const { letter, token } = await composeTicket({ ...given, content: { ...given.content, event: both } });
+    expect(letter.subject).toBe("Your spot online at Lūʻau <of> blocks");
+    expect(letter.text).toContain("Your spot online at Lūʻau <of> blocks is confirmed.");
+    expect(letter.text).toContain(`Open your page: ${origin}/w/${token}\n`);
+    expect(letter.text).toContain("8:00 PM HST\n\nOnline\n");
+    expect(letter.text).not.toMatch(/ABCD|ticket|Kahala|the door/);
+    const inRoom = await composeTicket({ ...from(), content: { ...from().content, event: both } });
+    expect(inRoom.letter.text).toContain("Your spot in the room at");
+    expect(inRoom.letter.text).toContain("8:00 PM HST\n\nCo-working space in Kahala\n");
+    expect(receiptWords({ ...reservation, attends: "online" }, "Lūʻau", true).sentences).toEqual([
+      "You have a spot. You find everything about it on your page.",
+    ]);
   });
 
   it("say that a reservation was canceled, and lead to the page of its owner", async () => {

@@ -4,7 +4,7 @@ import { dateAndTime, dateOf, timeOf, whereText } from "../../events/event/event
 import { buttonLetter } from "../../mail/button-letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
-import { itOrThem, type Reservation, spotsAreAvailable, spotsOf } from "../reservations/reservation.ts";
+import { inPlace, itOrThem, type Reservation, spotsAreAvailable, spotsOf } from "../reservations/reservation.ts";
 import { statusToken } from "./status-link.ts";
 
 /** What the database's `reservations_mail_content` answers. */
@@ -21,7 +21,10 @@ export interface ReservationContent {
 }
 
 /** When and where, a line each. */
-const factsOf = (event: Event) => [dateAndTime(dateOf(event), timeOf(event)), whereText(event)];
+const factsOf = (event: Event, { attends }: Reservation) => [
+  dateAndTime(dateOf(event), timeOf(event)),
+  whereText(event, attends),
+];
 
 /** The code for the door in two groups, as a voice reads it: ABCD EFGH. */
 export const spacedCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
@@ -41,7 +44,7 @@ export async function composeOffer({ content, origin, site, secret }: LetterCont
     before: [
       "Aloha,",
       `${available}.`,
-      ...factsOf(event),
+      ...factsOf(event, reservation),
       `We keep ${itOrThem(party)} for you until ${momentText(end ?? event.starts_at ?? "")}. Please accept or decline by then on your page.`,
     ],
     link: { label: "Accept or decline", href: `${origin}/w/${token}` },
@@ -52,30 +55,30 @@ export async function composeOffer({ content, origin, site, secret }: LetterCont
   return { letter, token };
 }
 
-/** The ticket. Its code is in the text, so that it opens the door without a network. */
+/** The ticket. Its code is in the text, so that it opens the door without a network; a spot online has none. */
 export async function composeTicket({ content, origin, site, secret }: LetterContent) {
   const { entry, generation, email, event, reservation } = content as ReservationContent;
   const token = await statusToken(secret, entry, generation);
   const title = oneLine(event.title);
-  const isOnline = event.meets === "online";
+  const at = inPlace(event, reservation.attends);
   const letter = buttonLetter({
     origin,
     site,
     to: email,
-    subject: isOnline ? `Your reservation for ${title}` : `Your ticket for ${title}`,
+    subject: reservation.code ? `Your ticket for ${title}` : `Your spot online at ${title}`,
     before: [
       "Aloha,",
-      `${reservation.party > 1 ? `Your ${reservation.party} spots at ${title} are` : `Your spot at ${title} is`} confirmed.`,
-      ...factsOf(event),
-      isOnline
-        ? "You find the link to join on your page, once the organizers have entered it."
-        : `At the door, show your ticket or say this code: ${spacedCode(reservation.code ?? "")}`,
+      `${reservation.party > 1 ? `Your ${reservation.party} spots${at} at ${title} are` : `Your spot${at} at ${title} is`} confirmed.`,
+      ...factsOf(event, reservation),
+      reservation.code
+        ? `At the door, show your ticket or say this code: ${spacedCode(reservation.code)}`
+        : "You find the link to join on your page, once the organizers have entered it.",
     ],
-    link: isOnline
-      ? { label: "Open your page", href: `${origin}/w/${token}` }
-      : { label: "Open your ticket", href: `${origin}/t/${token}` },
+    link: reservation.code
+      ? { label: "Open your ticket", href: `${origin}/t/${token}` }
+      : { label: "Open your page", href: `${origin}/w/${token}` },
     after: [
-      `Keep the link to yourself: anyone who has it can give up your reservation.${isOnline ? "" : " The code alone works only at check-in."}`,
+      `Keep the link to yourself: anyone who has it can give up your reservation.${reservation.code ? " The code alone works only at check-in." : ""}`,
       "If you can’t make it, please give up your reservation there, so that someone else can have it.",
     ],
   });
@@ -156,7 +159,11 @@ export async function composeStillComing({ content, origin, site, secret }: Lett
     site,
     to: email,
     subject: `Are you still coming? ${title}`,
-    before: ["Aloha,", `You have ${spotsOf(party, "a")} at ${title}. Are you still coming?`, ...factsOf(event)],
+    before: [
+      "Aloha,",
+      `You have ${spotsOf(party, "a")} at ${title}. Are you still coming?`,
+      ...factsOf(event, reservation),
+    ],
     link: { label: "Answer on your page", href: `${origin}/w/${token}` },
     after: [
       `If you do nothing, you keep ${spotsOf(party, "your")}. If you can’t make it, please give ${itOrThem(party)} up there, so that someone else can have ${itOrThem(party)}.`,

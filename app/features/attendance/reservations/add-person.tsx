@@ -4,10 +4,14 @@ import { useAdminForm } from "../../../admin/returned-form.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { ErrorSummary } from "../../../ui/form-messages.tsx";
+import { attendsOptions, type Event } from "../../events/event/event.ts";
+import { AttendsFields } from "../sign-up/spot-fields.tsx";
 import type { EventReservations } from "./event-reservations.server.ts";
 import type { personSchema } from "./reservations-by-hand.schema.ts";
 
 interface AddPersonProps {
+  /** where people meet */
+  meets: Event["meets"];
   signUp: EventReservations["sign_up"];
   hasSender: boolean;
   lastResult?: SubmissionResult<string[]>;
@@ -20,11 +24,11 @@ const notNow: Partial<Record<EventReservations["sign_up"], string>> = {
 };
 
 /** Signs somebody up by hand. */
-export function AddPerson({ signUp, hasSender, lastResult }: AddPersonProps) {
+export function AddPerson({ meets, signUp, hasSender, lastResult }: AddPersonProps) {
   const [form, fields] = useAdminForm<z.input<typeof personSchema>>({
     id: "person",
     lastResult,
-    defaultValue: { party: 1 },
+    defaultValue: { party: 1, attends: "room" },
   });
   const refused = notNow[signUp];
   return (
@@ -44,6 +48,7 @@ export function AddPerson({ signUp, hasSender, lastResult }: AddPersonProps) {
             <Field field={fields.name} label="Name" />
             <Field field={fields.email} label="Email" type="email" />
             <Field field={fields.party} label="People" type="number" hint="1 to 10, themselves included" />
+            {meets === "both" ? <AttendsFields field={fields.attends} options={attendsOptions} /> : null}
             <Button data-busy="Adding …">Add person</Button>
           </form>
         </>

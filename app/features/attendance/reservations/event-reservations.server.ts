@@ -8,7 +8,16 @@ import { attendance } from "../check-in/door.server.ts";
 import { reservationRow } from "./reservation-rows.server.ts";
 
 const listed = reservationRow
-  .pick({ party: true, answer: true, hold_until: true, offer_ends_at: true, checked_in_at: true, state: true })
+  .pick({
+    attends: true,
+    switches_to: true,
+    party: true,
+    answer: true,
+    hold_until: true,
+    offer_ends_at: true,
+    checked_in_at: true,
+    state: true,
+  })
   .extend({
     /** of the waitlist entry */
     id: z.string(),
@@ -16,7 +25,7 @@ const listed = reservationRow
     email: z.string(),
     /** the address */
     is_confirmed: z.boolean(),
-    /** counted from 1 among those who wait */
+    /** counted from 1 among those who wait for the same place */
     position: z.number().nullable(),
     offered_at: z.string().nullable(),
     /** an admin has given or taken the spot, and no mail says so */
@@ -39,15 +48,21 @@ const troubledOffer = z.object({
 
 const eventReservations = z.object({
   sign_up: reservationRow.shape.sign_up,
+  /** of each place where the event meets */
+  places: z.array(
+    z.object({
+      attends: reservationRow.shape.attends,
+      spots: z.number(),
+      free: z.number(),
+      /** people, of confirmed, held and offered spots together */
+      taken: z.number(),
+      confirmed: z.number(),
+      held: z.number(),
+      offered: z.number(),
+      waiting: z.number(),
+    }),
+  ),
   counts: z.object({
-    spots: z.number(),
-    free: z.number(),
-    /** people, of confirmed, held and offered spots together */
-    taken: z.number(),
-    confirmed: z.number(),
-    held: z.number(),
-    offered: z.number(),
-    waiting: z.number(),
     /** times that an admin has moved somebody up */
     moved_up: z.number(),
     /** reservations of people who have not heard */
@@ -56,7 +71,9 @@ const eventReservations = z.object({
   }),
   attendance,
   /** whom an admin may give a spot, where nobody sends offers */
-  next: z.object({ id: z.string(), name: z.string(), party: z.number() }).nullable(),
+  next: z
+    .object({ id: z.string(), name: z.string(), party: z.number(), waits_for: reservationRow.shape.attends })
+    .nullable(),
   troubles: z.array(troubledOffer),
   total: z.number(),
   page: z.number(),
@@ -84,6 +101,8 @@ export const reservationStates = [
   "unnotified",
   "came",
   "absent",
+  "online",
+  "switching",
   "past",
 ] as const;
 export const reservationSorts = ["line", "name"] as const;

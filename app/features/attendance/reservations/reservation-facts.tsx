@@ -1,17 +1,21 @@
 import { When } from "../../../admin/when.tsx";
 import { pluralize } from "../../../platform/text/pluralize.ts";
+import type { Event } from "../../events/event/event.ts";
 import { durationText, retention } from "../../retention/retention.ts";
 import type { ListedReservation } from "./event-reservations.server.ts";
 import { ReservationState } from "./reservation-table.tsx";
+import { attendsText } from "./reservation-words.ts";
 
 interface ReservationFactsProps {
+  /** where people meet */
+  meets: Event["meets"];
   reservation: ListedReservation;
   /** to the event's question; null where it asks none */
   question: string | null;
 }
 
 /** What is known of a reservation. */
-export function ReservationFacts({ reservation, question }: ReservationFactsProps) {
+export function ReservationFacts({ meets, reservation, question }: ReservationFactsProps) {
   const { email, party, answer, moves } = reservation;
   return (
     <dl className="facts">
@@ -19,6 +23,12 @@ export function ReservationFacts({ reservation, question }: ReservationFactsProp
       <dd>
         <ReservationState reservation={reservation} />
       </dd>
+      {meets === "both" ? (
+        <>
+          <dt>Takes part</dt>
+          <dd>{attendsText(reservation)}</dd>
+        </>
+      ) : null}
       <dt>People</dt>
       <dd>{pluralize(party, "person", "people")}</dd>
       <dt>Email</dt>

@@ -4,6 +4,9 @@ import type { Reservation } from "./reservation.ts";
 /** A reservation as its owner sees it (`own_reservation`). */
 export const reservationRow = z.object({
   state: z.enum(["placed", "waiting", "offered", "declined", "lapsed", "canceled", "past"]),
+  attends: z.enum(["room", "online"]),
+  switches_to: z.enum(["room", "online"]).nullable(),
+  may_switch: z.boolean(),
   party: z.number(),
   answer: z.string().nullable(),
   hold_until: z.string().nullable(),

@@ -3,17 +3,18 @@ import { pluralize } from "../../../platform/text/pluralize.ts";
 import { Button } from "../../../ui/button.tsx";
 import { durationText, retention } from "../../retention/retention.ts";
 import type { EventReservations, ListedReservation } from "./event-reservations.server.ts";
-import { stateOf } from "./reservation-words.ts";
+import { attendsText, stateOf } from "./reservation-words.ts";
 
 interface ReservationTableProps {
   /** of the page of the event's spots */
   path: string;
-  list: Pick<EventReservations, "rows" | "total" | "counts">;
+  list: Pick<EventReservations, "rows" | "total" | "counts" | "places">;
 }
 
 /** Who has a spot at an event, or waits for one. */
 export function ReservationTable({ path, list }: ReservationTableProps) {
   const hasAnswers = list.counts.answers > 0;
+  const hasPlaces = list.places.length > 1;
   return (
     <table className="rows">
       <caption className="hint">
@@ -29,6 +30,7 @@ export function ReservationTable({ path, list }: ReservationTableProps) {
           <th scope="col" className="number">
             People
           </th>
+          {hasPlaces ? <th scope="col">Takes part</th> : null}
           <th scope="col">State</th>
           {hasAnswers ? <th scope="col">Answer</th> : null}
         </tr>
@@ -47,6 +49,7 @@ export function ReservationTable({ path, list }: ReservationTableProps) {
             <td data-label="People" className="number">
               {row.party}
             </td>
+            {hasPlaces ? <td data-label="Takes part">{attendsText(row)}</td> : null}
             <td data-label="State">
               <ReservationState reservation={row} /> {row.to_be_notified ? <Told path={path} person={row} /> : null}
             </td>

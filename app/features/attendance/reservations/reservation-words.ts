@@ -1,5 +1,6 @@
 import type { Shape } from "../../../admin/state.tsx";
 import { whenText } from "../../../admin/when.tsx";
+import { attendsLabels } from "../../events/event/event.ts";
 import type { ListedReservation, TroubledOffer } from "./event-reservations.server.ts";
 
 /** What admins may choose to see of an event's reservations. */
@@ -13,6 +14,8 @@ export const stateOptions = [
   { value: "unnotified", label: "Not notified yet" },
   { value: "came", label: "Came" },
   { value: "absent", label: "Has a spot, not checked in" },
+  { value: "online", label: "With a spot online" },
+  { value: "switching", label: "Wants to switch" },
   { value: "past", label: "Earlier edition" },
 ] as const;
 
@@ -20,6 +23,16 @@ export const sortOptions = [
   { value: "line", label: "Waitlist order" },
   { value: "name", label: "By name" },
 ];
+
+/** Where somebody takes part, for admins; with where they want to instead. */
+export const attendsText = ({
+  attends,
+  switches_to: wanted,
+  position,
+}: Pick<ListedReservation, "attends" | "switches_to" | "position">) =>
+  wanted
+    ? `${attendsLabels[attends]}; number ${position ?? "–"} to switch ${wanted === "room" ? "to the room" : "to online"}`
+    : attendsLabels[attends];
 
 type Told = Pick<
   ListedReservation,

@@ -1,3 +1,5 @@
+import { type Attends, type Event, placesOf } from "../../events/event/event.ts";
+
 /** What somebody sees of their own reservation, as the database's `own_reservation` answers. */
 export interface Reservation {
   /**
@@ -5,6 +7,12 @@ export interface Reservation {
    * `canceled`: an admin has taken the spot back. `past`: it was for an earlier edition.
    */
   state: "placed" | "waiting" | "offered" | "declined" | "lapsed" | "canceled" | "past";
+  /** where they have their spot, or will have it */
+  attends: Attends;
+  /** where they want to have it instead, and wait for that; they keep the one that they have until then */
+  switches_to: Attends | null;
+  /** they may ask for that now */
+  may_switch: boolean;
   /** for how many people */
   party: number;
   /** to the event's question */
@@ -13,16 +21,16 @@ export interface Reservation {
   hold_until: string | null;
   /** null until the sender has accepted the mail */
   offer_ends_at: string | null;
-  /** for the door, once the spot is theirs */
+  /** for the door, once a spot in the room is theirs */
   code: string | null;
-  /** where an online event is, once the spot is theirs, until the event is over */
+  /** where the event is online, once a spot there is theirs, until the event is over */
   join_url?: string | null;
   checked_in_at: string | null;
   /** they were asked whether they are still coming, and may answer */
   is_asked?: boolean;
   /** when they said that they are */
   coming_at?: string | null;
-  /** counted from 1 among those who wait */
+  /** counted from 1 among those who wait for the same place */
   in_line: number | null;
   /** spots */
   free: number;
@@ -35,13 +43,17 @@ export interface Reservation {
 }
 
 /** For how many people a form offers one reservation: a party larger than the event would be passed over for good. */
-export const largestPartyOf = ({
-  party_limit: limit,
-  attendee_limit: spots,
-}: {
-  party_limit: number;
-  attendee_limit: number | null;
-}) => Math.min(limit, Math.max(spots ?? limit, 1));
+export const largestPartyOf = (
+  event: Pick<Event, "party_limit" | "meets" | "attendee_limit" | "online_limit">,
+  attends?: Attends,
+) => {
+  const places = placesOf(event).filter((place) => attends === undefined || place.attends === attends);
+  return Math.min(event.party_limit, Math.max(1, ...places.map(({ limit }) => limit ?? event.party_limit)));
+};
+
+/** Where a spot is, behind it: " in the room", " online"; nothing at an event that meets in one of the two alone. */
+export const inPlace = ({ meets }: Pick<Event, "meets">, attends: Attends) =>
+  meets === "both" ? { room: " in the room", online: " online" }[attends] : "";
 
 /** The spots of a party: "a spot", "3 spots"; "your spot", "the 3 spots" */
 export const spotsOf = (party: number, whose: "a" | "your" | "the") => {

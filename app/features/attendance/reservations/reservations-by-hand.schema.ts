@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { textField } from "../../../platform/text/text.ts";
-import { correctionSchema } from "../sign-up/waitlist.schema.ts";
+import { attendsField, correctionSchema } from "../sign-up/waitlist.schema.ts";
 
 const badParty = "Enter a whole number from 1 to 10";
 
@@ -11,6 +11,7 @@ export const personSchema = correctionSchema.extend({
     .int(badParty)
     .min(1, badParty)
     .max(10, badParty),
+  attends: attendsField,
 });
 
 /** Why an admin moves somebody to the front of the line. */

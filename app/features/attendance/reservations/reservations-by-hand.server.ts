@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { Admin } from "../../../admin/admin.server.ts";
 import { rowsOf } from "../../../platform/database/supabase.server.ts";
+import type { Attends } from "../../events/event/event.ts";
 import { senderOf } from "../../mail/mail-sender.server.ts";
 
 /** Whether this site sends offers, tickets and notices by itself. */
@@ -12,7 +13,7 @@ export async function addReservation(
   context: AppLoadContext,
   { database }: Admin,
   event: string,
-  person: { name: string; email: string; party: number },
+  person: { name: string; email: string; party: number; attends?: Attends },
 ) {
   const outcome = rowsOf(
     await database.rpc("add_reservation", {
@@ -21,6 +22,7 @@ export async function addReservation(
       p_email: person.email,
       p_party: person.party,
       p_mails: sendsMails(context),
+      ...(person.attends ? { p_attends: person.attends } : {}),
     }),
   );
   context.startPost();

@@ -7,6 +7,9 @@ const later = "2027-05-02T06:02:00Z";
 const reservation: Reservation = {
   ...{
     state: "waiting",
+    attends: "room",
+    switches_to: null,
+    may_switch: false,
     party: 1,
     answer: null,
     hold_until: null,
@@ -16,7 +19,13 @@ const reservation: Reservation = {
   },
   ...{ in_line: 7, free: 0, moved_up: 0, can_take: false, sign_up: "open" },
 };
-const around = { isCanceled: false, isOnline: false, isConfirmed: true, partyLimit: 4, now };
+const around: Parameters<typeof standingOf>[1] = {
+  meets: "room",
+  isCanceled: false,
+  isConfirmed: true,
+  partyLimit: 4,
+  now,
+};
 const standing = (changed: Partial<Reservation>, more: Partial<typeof around> = {}) =>
   standingOf({ ...reservation, ...changed }, { ...around, ...more });
 const states = ["placed", "waiting", "offered", "declined", "lapsed", "canceled", "past"] as const;
@@ -25,7 +34,13 @@ const signUps = ["open", "line", "early", "late", "next", "closed"] as const;
 describe("where a reservation stands", () => {
   it.each<[string, Partial<Reservation>, Partial<typeof around>, string, string[]]>([
     ["a place", { state: "placed", code: "ABCDEFGH" }, {}, "You have a spot.", ["ticket", "change-party"]],
-    ["a spot at an online event", { state: "placed" }, { isOnline: true }, "You have a spot.", ["change-party"]],
+    [
+      "a spot at an online event",
+      { state: "placed", attends: "online" },
+      { meets: "online" },
+      "You have a spot.",
+      ["change-party"],
+    ],
     [
       "spots that are held",
       { state: "placed", party: 3, hold_until: later },
@@ -111,6 +126,55 @@ describe("where a reservation stands", () => {
       {},
       "You are checked in. That was on May 1, 2027, 6:02 PM HST.",
       ["ticket"],
+    ],
+    [
+      "a spot in the room, where there is online too",
+      { state: "placed", may_switch: true },
+      { meets: "both" },
+      "You have a spot in the room. Show your ticket at the door.",
+      ["ticket", "switch", "change-party"],
+    ],
+    [
+      "spots online, which have no ticket",
+      { state: "placed", attends: "online", party: 2, may_switch: true },
+      { meets: "both" },
+      "You have 2 spots online. ",
+      ["switch", "change-party"],
+    ],
+    [
+      "a spot of an event that is online alone",
+      { state: "placed", attends: "online" },
+      { meets: "online" },
+      "You have a spot. ",
+      ["change-party"],
+    ],
+    [
+      "a spot in the room, and a position to have one online",
+      { state: "placed", switches_to: "online", in_line: 2, may_switch: true },
+      { meets: "both" },
+      "You are number 2 on the waitlist for a spot online. As soon as it is your turn, we switch you and email you; until then you keep what you have.",
+      ["ticket", "stay", "change-party"],
+    ],
+    [
+      "a spot online, with one free in the room for them",
+      { state: "placed", attends: "online", switches_to: "room", in_line: 1, can_take: true, may_switch: true },
+      { meets: "both" },
+      "You can have a spot in the room now.",
+      ["take", "stay", "change-party"],
+    ],
+    [
+      "a wish to switch, after sign-up",
+      { state: "placed", attends: "online", switches_to: "room", in_line: 1, sign_up: "late" },
+      { meets: "both" },
+      "on the waitlist for a spot in the room. Sign-up is over, so no more spots are offered.",
+      ["stay", "change-party"],
+    ],
+    [
+      "a number in one of two lines",
+      { attends: "online", may_switch: true },
+      { meets: "both" },
+      "You are number 7 on the waitlist for spots online.",
+      ["switch", "change-party"],
     ],
     ["an event that is over", { state: "placed", sign_up: "next" }, {}, "You had a spot.", []],
     ["a canceled event", { state: "placed" }, { isCanceled: true }, "The event is canceled.", []],

@@ -1,9 +1,10 @@
 import { momentText } from "../../../platform/text/honolulu.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
-import { itOrThem, type Reservation, spotsAreAvailable, spotsOf } from "./reservation.ts";
+import type { Event } from "../../events/event/event.ts";
+import { inPlace, itOrThem, type Reservation, spotsAreAvailable, spotsOf } from "./reservation.ts";
 
 /** What somebody can do about their reservation at the moment. */
-export type Step = "answer" | "take" | "join" | "change-party" | "ticket";
+export type Step = "answer" | "take" | "join" | "change-party" | "ticket" | "switch" | "stay";
 
 /** Where a reservation stands, in words, and what can be done about it. */
 export interface Standing {
@@ -13,9 +14,9 @@ export interface Standing {
 }
 
 interface Surroundings {
+  /** where people meet */
+  meets: Event["meets"];
   isCanceled: boolean;
-  /** of an event that nobody comes to a door of */
-  isOnline: boolean;
   isConfirmed: boolean;
   /** how many people one reservation may be for */
   partyLimit: number;
@@ -27,10 +28,12 @@ interface Surroundings {
 /** Where a reservation stands; an offer that has run out is over before the database has noticed. */
 export function standingOf(
   reservation: Reservation,
-  { isCanceled, isOnline, isConfirmed, partyLimit, now, confirmed = "below" }: Surroundings,
+  { meets, isCanceled, isConfirmed, partyLimit, now, confirmed = "below" }: Surroundings,
 ): Standing {
   const { state, sign_up: signUp, party, offer_ends_at: offerEnds, hold_until: held } = reservation;
-  const spots = spotsOf(party, "a");
+  const at = inPlace({ meets }, reservation.attends);
+  const spots = `${spotsOf(party, "a")}${at}`;
+  const canSwitch: Step[] = reservation.switches_to ? ["stay"] : reservation.may_switch ? ["switch"] : [];
   const canJoin: Step[] = signUp === "open" || signUp === "line" ? ["join"] : [];
   const canChange: Step[] =
     (partyLimit > 1 || party > 1) && (canJoin.length > 0 || signUp === "late") ? ["change-party"] : [];
@@ -49,10 +52,19 @@ export function standingOf(
   switch (state) {
     case "placed":
       return held
-        ? { ...holding(held, party, signUp, now, confirmed), steps: canChange }
-        : isOnline
-          ? { title: `You have ${spots}.`, text: "", steps: canChange }
-          : { title: `You have ${spots}.`, text: "Show your ticket at the door.", steps: ["ticket", ...canChange] };
+        ? { ...holding(reservation, held, spots, now, confirmed), steps: canChange }
+        : {
+            title: `You have ${spots}.`,
+            text: [reservation.attends === "room" ? "Show your ticket at the door." : "", switching(reservation)]
+              .filter(Boolean)
+              .join(" "),
+            steps: [
+              ...(reservation.attends === "room" ? (["ticket"] as const) : []),
+              ...(reservation.can_take ? (["take"] as const) : []),
+              ...canSwitch,
+              ...canChange,
+            ],
+          };
     case "offered":
       if (signUp === "line") return { title: "You are on the waitlist.", text: pauses.line, steps: [] };
       if (signUp !== "open" || (offerEnds && new Date(offerEnds) <= now)) break;
@@ -64,7 +76,7 @@ export function standingOf(
         steps: ["answer", ...canChange],
       };
     case "waiting":
-      return { ...waiting(reservation, isConfirmed, canChange, confirmed) };
+      return waiting(reservation, isConfirmed, at, [...canSwitch, ...canChange], confirmed);
     case "declined":
       return { title: `You declined ${spotsOf(party, "the")} that we offered you.`, text: "", steps: canJoin };
     case "canceled":
@@ -83,13 +95,12 @@ export function standingOf(
 
 /** A spot whose person has not confirmed their address; once sign-up is over it stays theirs. */
 function holding(
+  { party, sign_up: signUp }: Reservation,
   held: string,
-  party: number,
-  signUp: Reservation["sign_up"],
+  spots: string,
   now: Date,
   confirmed: string,
 ): Omit<Standing, "steps"> {
-  const spots = spotsOf(party, "a");
   if (signUp !== "open")
     return {
       title: `We keep ${spots} for you.`,
@@ -114,10 +125,31 @@ const pauses: Partial<Record<Reservation["sign_up"], string>> & { line: string }
   closed: "Sign-up is closed at the moment, so no spots are offered.",
 };
 
-function waiting(reservation: Reservation, isConfirmed: boolean, canChange: Step[], confirmed: string): Standing {
+/** What is to come for whoever has a spot and wants one in the other place; empty for all others. */
+function switching({
+  switches_to: wanted,
+  in_line: number,
+  can_take: canTake,
+  party,
+  sign_up: signUp,
+}: Reservation): string {
+  if (!wanted) return "";
+  const other = `${spotsOf(party, "a")}${inPlace({ meets: "both" }, wanted)}`;
+  if (canTake) return `You can have ${other} now.`;
+  return `You are number ${numberText(number ?? 1)} on the waitlist for ${other}. ${pauses[signUp] ?? "As soon as it is your turn, we switch you and email you; until then you keep what you have."}`;
+}
+
+function waiting(
+  reservation: Reservation,
+  isConfirmed: boolean,
+  at: string,
+  canChange: Step[],
+  confirmed: string,
+): Standing {
   const { in_line: number, sign_up: signUp, party } = reservation;
   const size = party > 1 ? `, for ${party} people` : "";
-  const title = `You are number ${numberText(number ?? 1)} on the waitlist${size}.`;
+  const line = at ? `the waitlist for spots${at}` : "the waitlist";
+  const title = `You are number ${numberText(number ?? 1)} on ${line}${size}.`;
   const pause = pauses[signUp];
   if (pause && (isConfirmed || signUp !== "line")) return { title, text: pause, steps: canChange };
   if (!isConfirmed)

@@ -1,5 +1,6 @@
 import { pluralize } from "../../../platform/text/pluralize.ts";
 import { Button } from "../../../ui/button.tsx";
+import { attendsLabels } from "../../events/event/event.ts";
 import type { EventReservations } from "./event-reservations.server.ts";
 import { spotsOf } from "./reservation.ts";
 
@@ -7,11 +8,11 @@ interface GivingByHandProps {
   /** of the page of the event's spots */
   path: string;
   next: EventReservations["next"];
-  counts: EventReservations["counts"];
+  places: EventReservations["places"];
 }
 
 /** Where this site sends no mails: who gets the next free spot, by hand. */
-export function GivingByHand({ path, next, counts }: GivingByHandProps) {
+export function GivingByHand({ path, next, places }: GivingByHandProps) {
   return (
     <section className="panel" aria-labelledby="by-hand">
       <h2 id="by-hand">Spots are given by hand</h2>
@@ -29,6 +30,7 @@ export function GivingByHand({ path, next, counts }: GivingByHandProps) {
               <bdi>{next.name}</bdi>
             </a>
             , {pluralize(next.party, "person", "people")}
+            {places.length > 1 ? `, ${attendsLabels[next.waits_for].toLowerCase()}` : null}
           </span>
           <Button looks={["small"]}>
             Give {spotsOf(next.party, "the")}
@@ -39,15 +41,15 @@ export function GivingByHand({ path, next, counts }: GivingByHandProps) {
           </Button>
         </form>
       ) : (
-        <p className="hint">{whyNobody(counts)}</p>
+        <p className="hint">{whyNobody(places)}</p>
       )}
     </section>
   );
 }
 
-function whyNobody({ waiting, free }: EventReservations["counts"]): string {
-  if (waiting === 0) return "Nobody is waiting.";
-  return free === 0
+function whyNobody(places: EventReservations["places"]): string {
+  if (places.every(({ waiting }) => waiting === 0)) return "Nobody is waiting.";
+  return places.every(({ waiting, free }) => waiting === 0 || free === 0)
     ? "No spot is free."
     : "No spot can be given right now: sign-up is not open, or no party that waits fits.";
 }

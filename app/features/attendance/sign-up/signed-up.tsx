@@ -1,6 +1,7 @@
 import { honoluluTime } from "../../../platform/text/honolulu.ts";
 import { Notice, Toast } from "../../../ui/form-messages.tsx";
 import { useSite } from "../../../use-site.ts";
+import type { Event } from "../../events/event/event.ts";
 import { LineRule } from "./line-rule.tsx";
 
 /** Milliseconds for which spots are held for an address that nobody has confirmed, until the start at most; `take_spots` says the same. */
@@ -12,9 +13,10 @@ interface SignedUpProps {
   /** when the form was taken */
   at: string;
   eventName: string;
-  isOnline: boolean;
   /** of the event; null while it has no date */
   startsAt: string | null;
+  /** where people meet */
+  meets: Event["meets"];
   /** how often an admin moved somebody up in this line */
   movedUp: number;
   sendsMail: boolean;
@@ -47,14 +49,17 @@ export function SignedUp({ movedUp, ...signedUp }: SignedUpProps) {
   );
 }
 
-function wordsOf({ outcome, at, eventName, isOnline, startsAt, sendsMail }: Omit<SignedUpProps, "movedUp">) {
+/** What to do with a spot where no ticket and no link come by email. */
+const withoutTicket: Record<Event["meets"], string> = {
+  room: "Say your name at the door.",
+  online: "The organizers send you the link to join.",
+  both: "In the room, say your name at the door. To take part online, the organizers send you the link to join.",
+};
+
+function wordsOf({ outcome, at, eventName, startsAt, meets, sendsMail }: Omit<SignedUpProps, "movedUp">) {
   switch (outcome) {
     case "placed": {
-      if (!sendsMail)
-        return {
-          title: `Your reservation for ${eventName} is confirmed.`,
-          text: isOnline ? "The organizers send you the link to join." : "Say your name at the door.",
-        };
+      if (!sendsMail) return { title: `Your reservation for ${eventName} is confirmed.`, text: withoutTicket[meets] };
       const end = Math.min(Date.parse(at) + holdTime, startsAt ? Date.parse(startsAt) : Number.POSITIVE_INFINITY);
       const until = `${honoluluTime(new Date(end))} HST`;
       return {

@@ -1,6 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { pluralize } from "../../../platform/text/pluralize.ts";
-import { Field, SelectField } from "../../../ui/field.tsx";
+import { Field, RadioFields, SelectField } from "../../../ui/field.tsx";
+import type { Attends } from "../../events/event/event.ts";
 import { durationText, retention } from "../../retention/retention.ts";
 
 /** What a form asks that reserves a spot. */
@@ -9,16 +10,20 @@ export interface SpotQuestions {
   partyLimit: number;
   /** the organizer's own */
   question: string | null;
+  /** where there is a choice between the room and online; `preset` is chosen before they choose */
+  attends?: { options: readonly { value: Attends; label: string }[]; preset: Attends };
 }
 
 interface SpotFieldsProps extends SpotQuestions {
   party: FieldMetadata<string | undefined>;
+  place: FieldMetadata<Attends | undefined>;
   answer: FieldMetadata<string | undefined>;
 }
 
-export function SpotFields({ partyLimit, question, party, answer }: SpotFieldsProps) {
+export function SpotFields({ partyLimit, question, attends, party, place, answer }: SpotFieldsProps) {
   return (
     <>
+      {attends ? <AttendsFields field={place} options={attends.options} /> : null}
       {partyLimit > 1 ? (
         <SelectField field={party} label="How many people, including you?" options={partySizes(partyLimit)} />
       ) : null}
@@ -32,6 +37,21 @@ export function SpotFields({ partyLimit, question, party, answer }: SpotFieldsPr
         />
       ) : null}
     </>
+  );
+}
+
+interface AttendsFieldsProps {
+  field: FieldMetadata<Attends | undefined>;
+  options: NonNullable<SpotQuestions["attends"]>["options"];
+}
+
+/** Whether somebody comes to the room or takes part online. */
+export function AttendsFields({ field, options }: AttendsFieldsProps) {
+  return (
+    <fieldset className="form">
+      <legend>In the room or online?</legend>
+      <RadioFields field={field} options={options} />
+    </fieldset>
   );
 }
 

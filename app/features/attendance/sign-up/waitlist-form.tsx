@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Honeypot } from "../../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../../ui/form-messages.tsx";
+import { attendsOptions } from "../../events/event/event.ts";
 import { SpotFields, type SpotQuestions } from "./spot-fields.tsx";
 import {
   consents,
@@ -45,9 +46,11 @@ export function WaitlistForm(props: WaitlistFormProps) {
   const { event, eventName, lastResult, joined, browserChecks, thanks } = props;
   const purpose = props.purpose ?? purposeOf(lastResult?.initialValue?.consent);
   const consent = consents[purpose];
+  const questions = props.questions ?? (purpose === "reservation" ? questionsOf(lastResult) : undefined);
   const [form, fields] = useForm<z.input<typeof waitlistSchema>>({
     id: `waitlist-${event}`,
     lastResult,
+    defaultValue: { attends: questions?.attends?.preset },
     constraint: getZodConstraint(waitlistSchema),
     defaultNoValidate: !browserChecks,
   });
@@ -58,7 +61,6 @@ export function WaitlistForm(props: WaitlistFormProps) {
   const problem = form.errors?.[0] ?? "";
   const isOutOfTime = Object.values(outOfTime).includes(problem);
   const isClosed = (props.isClosed && !isOutOfTime) || problem === notJoined;
-  const questions = props.questions ?? (purpose === "reservation" ? questionsOf(lastResult) : undefined);
   return (
     <>
       {joined ? (
@@ -90,13 +92,15 @@ export function WaitlistForm(props: WaitlistFormProps) {
             data-error="There was an error. Please try again."
           >
             <ErrorSummary
-              fields={[fields.name, fields.email, fields.party, fields.answer]}
+              fields={[fields.name, fields.email, fields.attends, fields.party, fields.answer]}
               formError={form.errors?.[0]}
             />
             <input type="hidden" name="event" value={event} />
             <Field field={fields.name} label="Name" autoComplete="name" />
             <Field field={fields.email} label="Email" type="email" autoComplete="email" />
-            {questions ? <SpotFields {...questions} party={fields.party} answer={fields.answer} /> : null}
+            {questions ? (
+              <SpotFields {...questions} party={fields.party} place={fields.attends} answer={fields.answer} />
+            ) : null}
             <Honeypot formId={form.id} />
             <input type="hidden" name="consent" value={consent.version} />
             <p className="hint">
@@ -114,6 +118,10 @@ export function WaitlistForm(props: WaitlistFormProps) {
 
 /** What a form had asked that came back while nobody can say what it asks. */
 function questionsOf(lastResult: WaitlistFormProps["lastResult"]): SpotQuestions {
-  const { party, answer } = lastResult?.initialValue ?? {};
-  return { partyLimit: party ? largestParty : 1, question: answer ? "Your answer to the organizers" : null };
+  const { party, answer, attends } = lastResult?.initialValue ?? {};
+  return {
+    partyLimit: party ? largestParty : 1,
+    question: answer ? "Your answer to the organizers" : null,
+    ...(attends ? { attends: { options: attendsOptions, preset: "room" } } : {}),
+  };
 }

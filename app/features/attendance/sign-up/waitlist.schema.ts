@@ -37,6 +37,11 @@ const badParty = "Choose how many people come";
 const nameField = (empty: string) =>
   textField({ label: "Name", empty, min: { length: 2, message: "Name must be at least 2 characters" }, max: 100 });
 
+/** Of an event that meets in a room and online. */
+export const attendsField = z
+  .enum(["room", "online"], { errorMap: () => ({ message: "Choose where you will take part" }) })
+  .optional();
+
 export const waitlistSchema = z.object({
   name: nameField("Enter your name"),
   email: emailField,
@@ -47,6 +52,7 @@ export const waitlistSchema = z.object({
     .regex(/^([1-9]|10)$/, badParty)
     .optional()
     .transform((people) => Number(people ?? 1)),
+  attends: attendsField,
   /** to its question */
   answer: optionalTextField("Your answer", 500, true),
   consent: z.unknown().transform((version) => consents[purposeOf(version)].version),

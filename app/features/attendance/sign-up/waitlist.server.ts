@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Outcome } from "../../../platform/database/supabase.server.ts";
 import { DatabaseUnavailable } from "../../../platform/database/unavailable.ts";
 import type { Env } from "../../../platform/env.ts";
+import type { Attends } from "../../events/event/event.ts";
 import { budgetKeys, mailKeyOfRecipient } from "../../mail/mail-sender.server.ts";
 import { startDelivery } from "../../outbox/outbox.server.ts";
 
@@ -21,6 +22,8 @@ interface Entry {
   consent: string;
   /** for how many people; counts where the event takes reservations */
   party: number;
+  /** counts where the event meets in a room and online */
+  attends?: Attends;
   /** to the event's question */
   answer?: string;
 }
@@ -46,6 +49,7 @@ export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promi
         p_forward: context.env.WAITLIST_ENDPOINT_URL !== undefined,
         ...(addressKey ? { p_address_key: addressKey } : {}),
         p_party: entry.party,
+        ...(entry.attends ? { p_attends: entry.attends } : {}),
         ...(entry.answer ? { p_answer: entry.answer } : {}),
         p_sender: await budgetKeys(context, entry.email),
       },

@@ -1,11 +1,20 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Outcome } from "../../../platform/database/supabase.server.ts";
 import { seeOther, unprocessable, withDone } from "../../../platform/request/http.ts";
 import { pluralize } from "../../../platform/text/pluralize.ts";
-import { answerOffer, changeParty, joinLine, sayComing } from "./own-reservation.server.ts";
+import { answerOffer, changeParty, joinLine, sayComing, switchPlace } from "./own-reservation.server.ts";
 import type { StatusNews } from "./status-news.ts";
 import { partySchema } from "./status-page.schema.ts";
 import { leaveWaitlist, type Waiting } from "./status-page.server.ts";
+
+const switchNews: Record<Outcome<"switch_place">, StatusNews> = {
+  switched: "switched",
+  waits: "switching",
+  stays: "stays",
+  closed: "no-switch",
+  nowhere: "no-switch",
+};
 
 /** Answers those forms of a person's own page that are about a reservation; undefined for a form that is about something else. */
 export async function answerReservation(context: AppLoadContext, token: string, entry: Waiting, form: FormData) {
@@ -30,6 +39,10 @@ export async function answerReservation(context: AppLoadContext, token: string, 
       const state = await joinLine(context, token);
       return here(state === "placed" ? "accepted" : state === "waiting" ? "in-line" : "no-line");
     }
+    case "switch-to-room":
+      return here(switchNews[await switchPlace(context, token, "room")]);
+    case "switch-to-online":
+      return here(switchNews[await switchPlace(context, token, "online")]);
     case "coming":
       return here((await sayComing(context, token)) ? "coming" : "no-question");
     case "give-up":

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { digestOf } from "../../../platform/text/link-token.ts";
+import type { Attends } from "../../events/event/event.ts";
 import { senderOf } from "../../mail/mail-sender.server.ts";
 
 const ofLink = async ({ env }: AppLoadContext, token: string) => ({
@@ -32,6 +33,18 @@ export async function joinLine(context: AppLoadContext, token: string) {
 /** Keeps that somebody is still coming; false where that is no question any more. @throws DatabaseUnavailable */
 export async function sayComing({ database }: AppLoadContext, token: string): Promise<boolean> {
   return database.call("say_coming", { p_token_digest: await digestOf(token) });
+}
+
+/**
+ * Asks for a spot in the other place of an event that meets in a room and online, and keeps the one that is had until then;
+ * for the place where they are, takes that back.
+ * @throws DatabaseUnavailable
+ */
+export async function switchPlace(context: AppLoadContext, token: string, attends: Attends) {
+  const given = { ...(await ofLink(context, token)), p_attends: attends };
+  const outcome = await context.database.call("switch_place", given);
+  context.startPost();
+  return outcome;
 }
 
 /** Changes for how many people a reservation is. @throws DatabaseUnavailable */

@@ -18,7 +18,7 @@ interface OwnReservationProps {
   now: Date;
   /** path of the ticket */
   ticket: string;
-  /** path of a calendar file with the link of an online event */
+  /** path of a calendar file that says where they take part */
   calendar: string;
   /** path of the page about having been there */
   attendance: string;
@@ -38,10 +38,10 @@ export function OwnReservation({
   lastResult,
 }: OwnReservationProps) {
   const standing = standingOf(reservation, {
+    meets: entry.event.meets,
     isCanceled: entry.event.status === "cancelled",
-    isOnline: entry.event.meets === "online",
     isConfirmed: entry.confirmed_at !== null,
-    partyLimit: largestPartyOf(entry.event),
+    partyLimit: largestPartyOf(entry.event, reservation.attends),
     now,
   });
   return (
@@ -57,9 +57,17 @@ export function OwnReservation({
           <p className="hint">We erase your answer {durationText(retention.answer)} after the event.</p>
         </div>
       ) : null}
-      {reservation.state === "waiting" ? <LineRule movedUp={reservation.moved_up} sendsMail={sendsMail} /> : null}
+      {reservation.state === "waiting" || reservation.switches_to ? (
+        <LineRule movedUp={reservation.moved_up} sendsMail={sendsMail} />
+      ) : null}
       <JoinOnline entry={entry} reservation={reservation} calendar={calendar} sendsMail={sendsMail} />
       <Steps steps={standing.steps} reservation={reservation} ticket={ticket} />
+      {entry.event.meets === "both" && reservation.code && reservation.sign_up !== "next" ? (
+        <p>
+          <a href={calendar}>Add to calendar (.ics)</a>
+        </p>
+      ) : null}
+      <Switch steps={standing.steps} reservation={reservation} />
       {reservation.checked_in_at ? (
         <p>
           <a href={attendance}>Your attendance, as a page to print</a>
@@ -68,7 +76,7 @@ export function OwnReservation({
       {standing.steps.includes("change-party") ? (
         <ChangeParty
           party={reservation.party}
-          limit={largestPartyOf(entry.event)}
+          limit={largestPartyOf(entry.event, reservation.attends)}
           needsRoom={reservation.state !== "waiting"}
           lastResult={lastResult}
         />
@@ -80,7 +88,7 @@ export function OwnReservation({
 /** The way into an online event, for whoever has a spot. */
 function JoinOnline({
   entry: { event },
-  reservation: { state, party, hold_until: held, join_url: url, sign_up: signUp },
+  reservation: { state, attends, party, hold_until: held, join_url: url, sign_up: signUp },
   calendar,
   sendsMail,
 }: Pick<OwnReservationProps, "entry" | "reservation" | "calendar" | "sendsMail">) {
@@ -104,7 +112,7 @@ function JoinOnline({
     );
   }
   // It has no link yet, or is over.
-  if (event.meets !== "online" || event.status !== "scheduled" || state !== "placed" || held || signUp === "next")
+  if (attends !== "online" || event.status !== "scheduled" || state !== "placed" || held || signUp === "next")
     return null;
   const isMailed = sendsMail && event.date_precision === "exact";
   return <p>The link to join will be here{isMailed ? ", and comes by email an hour before the event starts" : ""}.</p>;
@@ -116,12 +124,6 @@ function Steps({
   ticket,
 }: Pick<Standing, "steps"> & Pick<OwnReservationProps, "reservation" | "ticket">) {
   const hasRoom = signUp === "open" && free >= party;
-  if (steps.includes("ticket"))
-    return (
-      <p>
-        <ButtonLink href={ticket}>Open your ticket</ButtonLink>
-      </p>
-    );
   const buttons = [
     { step: "answer", intent: "accept", label: "Accept" },
     { step: "answer", intent: "decline", label: "Decline", isSecond: true },
@@ -132,7 +134,19 @@ function Steps({
       label: hasRoom ? `Reserve ${spotsOf(party, "a")} again` : "Join the waitlist again",
     },
   ].filter(({ step }) => steps.some((each) => each === step));
-  if (buttons.length === 0) return null;
+  return (
+    <>
+      {steps.includes("ticket") ? (
+        <p>
+          <ButtonLink href={ticket}>Open your ticket</ButtonLink>
+        </p>
+      ) : null}
+      {buttons.length > 0 ? <StepButtons buttons={buttons} /> : null}
+    </>
+  );
+}
+
+function StepButtons({ buttons }: { buttons: { intent: string; label: string; isSecond?: boolean }[] }) {
   return (
     <form method="post" className="flex flex-wrap gap-4">
       {buttons.map(({ intent, label, isSecond }) => (
@@ -140,6 +154,33 @@ function Steps({
           {label}
         </Button>
       ))}
+    </form>
+  );
+}
+
+/** The way from the room to online and back. */
+function Switch({ steps, reservation: { attends, state } }: Pick<Standing, "steps"> & { reservation: Reservation }) {
+  const isSwitching = steps.includes("stay");
+  if (!isSwitching && !steps.includes("switch")) return null;
+  const to = isSwitching ? attends : attends === "room" ? "online" : "room";
+  const label = {
+    room: isSwitching ? "Stay in the room" : "Switch to the room",
+    online: isSwitching ? "Stay online" : "Switch to online",
+  };
+  return (
+    <form method="post">
+      {isSwitching ? null : (
+        <p className="hint">
+          {state === "placed"
+            ? "If no spot is free there, you join that waitlist, and keep the one that you have until it is your turn."
+            : "You get a spot there if one is free, or join the end of that waitlist. You lose your position on this one."}
+        </p>
+      )}
+      <p className="mt-2">
+        <Button name="intent" value={`switch-to-${to}`} looks={["ghost"]}>
+          {label[to]}
+        </Button>
+      </p>
     </form>
   );
 }

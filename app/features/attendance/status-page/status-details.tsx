@@ -7,7 +7,7 @@ import { Button, safeUrl } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../../ui/form-messages.tsx";
 import { Sheet } from "../../../ui/personal-page.tsx";
-import { dateAndTime, notAnnounced, pathOf } from "../../events/event/event.ts";
+import { dateAndTime, notAnnounced, pathOf, whereText } from "../../events/event/event.ts";
 import { type Offer, offerOf } from "../../events/event/event-offer.ts";
 import { consents, purposeOf } from "../sign-up/waitlist.schema.ts";
 import { dayAfter } from "./day-after.ts";
@@ -35,7 +35,12 @@ export function EntryFacts({ entry, now }: { entry: Waiting; now: Date }) {
       {event.is_published ? (
         <>
           <dt>Where</dt>
-          <dd>{event.place}</dd>
+          <dd>
+            {whereText(
+              event,
+              reservation?.state === "placed" || reservation?.state === "offered" ? reservation.attends : undefined,
+            )}
+          </dd>
         </>
       ) : null}
       {reservation || state === "cancelled" ? null : <Position entry={entry} tickets={tickets} />}

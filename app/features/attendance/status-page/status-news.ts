@@ -32,6 +32,23 @@ const news = {
   declined: { title: "The offer is declined.", isTrue: isIn("declined") },
   "in-line": { title: "You are on the waitlist again.", isTrue: isIn("waiting") },
   party: { title: "The number of people is saved.", isTrue: isIn("placed", "waiting", "offered") },
+  switched: {
+    title: "Your spot is switched.",
+    isTrue: ({ reservation }) => reservation?.state === "placed" && reservation.switches_to === null,
+  },
+  switching: {
+    title: "You are on the waitlist to switch.",
+    isTrue: ({ reservation }) => reservation?.state === "waiting" || Boolean(reservation?.switches_to),
+  },
+  stays: {
+    title: "You take part as before.",
+    isTrue: ({ reservation }) => reservation !== null && reservation.switches_to === null,
+  },
+  "no-switch": {
+    title: "Nothing was changed.",
+    refusal: "You can switch while sign-up is open, with a confirmed address, and with a spot or a waitlist position.",
+    isTrue: ({ reservation }) => reservation !== null && !reservation.may_switch,
+  },
   coming: {
     title: "Thank you for telling us that you are coming.",
     isTrue: ({ reservation }) => reservation?.is_asked === true && Boolean(reservation.coming_at),

@@ -135,9 +135,12 @@ describe("a calendar file", () => {
   it("says of an online event that it is, and the link to join only where it is given", () => {
     const online = { ...pizza, meets: "online" } as const;
     expect(entryOf(online).event.location).toBe("Online: Co-working space in Kahala");
-    expect(calendarFile([online], publisher, undefined, "https://meet.example/1")).toContain(
-      "LOCATION:https://meet.example/1",
-    );
+    const own = { attends: "online", joinUrl: "https://meet.example/1" } as const;
+    expect(calendarFile([online], publisher, undefined, own)).toContain("LOCATION:https://meet.example/1");
+    const both = { ...pizza, meets: "both" } as const;
+    expect(entryOf(both).event.location).toBe("Co-working space in Kahala, and online");
+    const inRoom = calendarFile([both], publisher, undefined, { attends: "room", joinUrl: null });
+    expect(inRoom).toMatch(/LOCATION:Co-working space in Kahala\r\n/);
   });
 
   it("of one event is a download of ours", async () => {

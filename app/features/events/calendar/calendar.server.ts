@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { honoluluIsoDay } from "../../../platform/text/honolulu.ts";
 import type { Publisher } from "../../../site.ts";
-import { type Event, isDayKnown, pathOf, whereText } from "../event/event.ts";
+import { type Attends, type Event, isDayKnown, pathOf, whereText } from "../event/event.ts";
 
 /** Midnight in UTC of the day that it is in Honolulu: of a whole day, calendars take the day alone. */
 const wholeDay = (instant: string) => new Date(honoluluIsoDay(new Date(instant)));
@@ -20,13 +20,13 @@ export const feedInterval = 6 * 3600;
  * An iCalendar file (RFC 5545) of those events whose day is known: stable UIDs, UTC, SEQUENCE, STATUS.
  * A postponed event has no day until it gets its new one, and leaves calendars that subscribe.
  * @param interval of a feed: how long it may be kept, in seconds (RFC 7986)
- * @param joinUrl of an online event, for somebody with a spot: never in a file for others
+ * @param own where one person with a spot takes part, and the link to join: never in a file for others
  */
 export function calendarFile(
   events: Event[],
   { origin, site }: Publisher,
   interval?: number,
-  joinUrl?: string,
+  own?: { attends: Attends; joinUrl?: string | null },
 ): string {
   const calendar = ical({
     name: site.name,
@@ -40,8 +40,10 @@ export function calendarFile(
       ...spanOf(event),
       stamp: new Date(event.updated_at),
       summary: event.title,
-      description: [joinUrl ? `Join: ${joinUrl}` : "", event.summary, event.about].filter(Boolean).join("\n\n"),
-      location: joinUrl ?? whereText(event),
+      description: [own?.joinUrl ? `Join: ${own.joinUrl}` : "", event.summary, event.about]
+        .filter(Boolean)
+        .join("\n\n"),
+      location: own?.joinUrl ?? whereText(event, own?.attends),
       url: `${origin}${pathOf(event)}`,
       categories: event.series ? [{ name: event.series.name }] : [],
       sequence: event.sequence,

@@ -1,5 +1,6 @@
 import { momentText } from "../../../platform/text/honolulu.ts";
 import {
+  type Attends,
   dateOf,
   daysOf,
   type Event,
@@ -7,6 +8,7 @@ import {
   isDayKnown,
   isOver,
   type ListedEvent,
+  placesOf,
   tabsOf,
   timeOf,
 } from "./event.ts";
@@ -19,7 +21,9 @@ export type EventFacts = EventDates &
     Event,
     | "ticket_url"
     | "waitlist_closed"
+    | "meets"
     | "attendee_limit"
+    | "online_limit"
     | "takes_reservations"
     | "sign_up_opens_at"
     | "sign_up_closes_at"
@@ -32,13 +36,18 @@ export type EventFacts = EventDates &
  */
 type SignUp = "open" | "line" | "early" | "late" | "next" | "closed";
 
-/** The spots of an event that gives them here. */
-export interface Spots {
-  /** `full`: open, but only for a position in line */
-  signUp: SignUp | "full";
+interface CountedSpots {
   total: number;
   /** null where the counts were not read */
   counts: { left: number; waiting: number } | null;
+}
+
+/** The spots of an event that gives them here. */
+export interface Spots extends CountedSpots {
+  /** `full`: open, but only for a position in line */
+  signUp: SignUp | "full";
+  /** the same of each place where it meets */
+  places: (CountedSpots & { attends: Attends })[];
 }
 
 /** What may be said of an event at a moment, and what is offered with it. */
@@ -94,11 +103,20 @@ export function offerOf(event: EventFacts, now: Date): Offer {
 
 function spotsOf(event: EventFacts, now: Date): Spots | null {
   if (!event.takes_reservations) return null;
-  const total = event.attendee_limit ?? 0;
-  const { taken, waiting } = event.event_spots ?? {};
-  const counts = taken === undefined || waiting === undefined ? null : { left: Math.max(0, total - taken), waiting };
+  const places = placesOf(event).map(({ attends, limit }) => {
+    const total = limit ?? 0;
+    const counted = event.event_spots?.find((place) => place.attends === attends);
+    const counts = counted ? { left: Math.max(0, total - counted.taken), waiting: counted.waiting } : null;
+    return { attends, total, counts };
+  });
+  const sum = (ofPlace: (place: (typeof places)[number]) => number) =>
+    places.reduce((total, place) => total + ofPlace(place), 0);
+  const counts = places.every((place) => place.counts)
+    ? { left: sum((place) => place.counts?.left ?? 0), waiting: sum((place) => place.counts?.waiting ?? 0) }
+    : null;
   const signUp = signUpOf(event, now);
-  return { signUp: signUp === "open" && counts?.left === 0 ? "full" : signUp, total, counts };
+  const isFull = signUp === "open" && counts?.left === 0;
+  return { signUp: isFull ? "full" : signUp, total: sum(({ total }) => total), counts, places };
 }
 
 function signUpOf(event: EventFacts, now: Date): SignUp {

@@ -15,8 +15,9 @@ const listed = z.object({
   over_at: text,
   time_note: text,
   place: z.string(),
-  meets: z.enum(["room", "online"]),
+  meets: z.enum(["room", "online", "both"]),
   attendee_limit: number,
+  online_limit: number,
   summary: z.string(),
   recap: text,
   recap_url: text,
@@ -42,7 +43,11 @@ const listed = z.object({
   party_limit: z.number(),
   question: text,
   offer_hours: z.number(),
-  event_spots: z.object({ taken: z.number(), waiting: z.number(), moved_up: z.number() }).nullish(),
+  event_spots: z
+    .array(
+      z.object({ attends: z.enum(["room", "online"]), taken: z.number(), waiting: z.number(), moved_up: z.number() }),
+    )
+    .nullish(),
   sequence: z.number(),
   created_at: z.string(),
   updated_at: z.string(),

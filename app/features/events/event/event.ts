@@ -14,6 +14,17 @@ import {
 import type { Arrival } from "./arrival.tsx";
 import type { CoHost } from "./co-hosts.tsx";
 
+/** Where somebody takes part. */
+export type Attends = "room" | "online";
+
+/** Of those who take part in one place: people with a spot or an offer, people in line, and how often an admin moved one to its front. */
+export interface PlaceCounts {
+  attends: Attends;
+  taken: number;
+  waiting: number;
+  moved_up: number;
+}
+
 export interface Event extends Arrival {
   id: string;
   key: string;
@@ -29,9 +40,12 @@ export interface Event extends Arrival {
   over_at: string | null;
   time_note: string | null;
   place: string;
-  /** in a room, at the place, or online, by a link that only people with a spot see */
-  meets: "room" | "online";
+  /** in a room, at the place, or online, by a link that only people with a spot see, or both */
+  meets: Attends | "both";
+  /** of the room where it meets in both */
   attendee_limit: number | null;
+  /** of those online where it meets in both */
+  online_limit: number | null;
   summary: string;
   about: string;
   /** what happened, and where photos or slides of it are; shown once the event is past */
@@ -50,7 +64,7 @@ export interface Event extends Arrival {
   series: { key: string; name: string; about: string | null } | null;
   /** an admin has closed the waitlist; that of a canceled event is closed anyway */
   waitlist_closed: boolean;
-  /** its attendee_limit spots are given here */
+  /** its spots are given here */
   takes_reservations: boolean;
   /** null for at once, and for when it begins */
   sign_up_opens_at: string | null;
@@ -61,19 +75,35 @@ export interface Event extends Arrival {
   question: string | null;
   /** how long an offered spot is kept, where the event is not near */
   offer_hours: number;
-  /**
-   * people with a spot or an offer, people in line, and how often an admin moved somebody to its front; null where no
-   * reservations are taken, and absent where it was not asked for
-   */
-  event_spots?: { taken: number; waiting: number; moved_up: number } | null;
+  /** of each place where it meets; null where no reservations are taken, and absent where it was not asked for */
+  event_spots?: PlaceCounts[] | null;
   sequence: number;
   created_at: string;
   updated_at: string;
 }
 
-/** Where an event is, as lists and pages say it. */
-export const whereText = ({ meets, place }: Pick<Event, "meets" | "place">) =>
-  meets === "online" && !/\bonline\b/i.test(place) ? `Online: ${place}` : place;
+/** Where people take part, and how many can there. */
+export function placesOf({
+  meets,
+  attendee_limit,
+  online_limit,
+}: Pick<Event, "meets" | "attendee_limit" | "online_limit">) {
+  const places: { attends: Attends; limit: number | null }[] = [];
+  if (meets !== "online") places.push({ attends: "room", limit: attendee_limit });
+  if (meets !== "room") places.push({ attends: "online", limit: meets === "both" ? online_limit : attendee_limit });
+  return places;
+}
+
+export const attendsLabels = { room: "In the room", online: "Online" } as const satisfies Record<Attends, string>;
+
+export const attendsOptions = (["room", "online"] as const).map((value) => ({ value, label: attendsLabels[value] }));
+
+/** Where an event is, as lists and pages say it. @param attends where one person takes part, to whom it is said */
+export function whereText({ meets, place }: Pick<Event, "meets" | "place">, attends?: Attends): string {
+  if (meets === "both" && attends === "online") return attendsLabels.online;
+  if (meets === "room" || (meets === "both" && attends === "room") || /\bonline\b/i.test(place)) return place;
+  return meets === "both" ? `${place}, and online` : `Online: ${place}`;
+}
 
 /** What pages about more than events say of one: all but its text and its series. */
 export type ListedEvent = Omit<Event, "about" | "series">;
@@ -165,9 +195,9 @@ export function daysOf(event: EventDates): string {
   return isDayKnown(event) ? honoluluDay(new Date(event.starts_at)) : firstDayOf(event);
 }
 
-/** When an online event begins, in UTC, for who is elsewhere: "Friday, May 21, 2027, 4:00 AM UTC"; null of any other. */
+/** When an event with people online begins, in UTC, for who is elsewhere: "Friday, May 21, 2027, 4:00 AM UTC"; null of any other. */
 export function utcStartOf(event: EventDates & Pick<Event, "meets">): string | null {
-  if (event.meets !== "online" || !hasExactTime(event)) return null;
+  if (event.meets === "room" || !hasExactTime(event)) return null;
   const start = new Date(event.starts_at);
   return `${utcWeekday(start)}, ${utcTime(start)} UTC`;
 }

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { answerOrCopy, rowsOrCopy } from "../../../platform/database/read-or-copy.ts";
 import type { Edition } from "./editions.ts";
-import { changesOf, type Event, type ListedEvent } from "./event.ts";
+import { type Attends, changesOf, type Event, type ListedEvent } from "./event.ts";
 import { inOrder } from "./event-offer.ts";
 
 /**
@@ -10,7 +10,7 @@ import { inOrder } from "./event-offer.ts";
  * @throws DatabaseUnavailable
  */
 export async function listEvents(context: AppLoadContext): Promise<Event[]> {
-  const events = await rowsOrCopy<Event>(context, "events/1", context.database.read("rpc/read_events", {}), () => true);
+  const events = await rowsOrCopy<Event>(context, "events/2", context.database.read("rpc/read_events", {}), () => true);
   noteChanges(context, events);
   return inOrder(events, context.now);
 }
@@ -33,26 +33,26 @@ const eventPage = z.object({
   page: z.number(),
   pages: z.number(),
   keys: z.array(z.string()),
-  meets: z.array(z.enum(["room", "online"])),
+  meets: z.array(z.enum(["room", "online", "both"])),
 });
 
 /**
  * Published events ahead, those with a tab, and twelve of the past ones, as `inOrder` says.
  * @param page of the past ones; one behind the last is the last
- * @param meets those alone that meet in a room, or online
+ * @param meets those alone that meet in a room, or online, of which some meet in both
  * @throws DatabaseUnavailable
  */
 export async function listEventPage(
   context: AppLoadContext,
   page = 1,
-  meets: Event["meets"] | null = null,
+  meets: Attends | null = null,
 ): Promise<EventPage> {
   const question = context.database
     .read("rpc/read_events", { p_page: page, ...(meets && { p_meets: meets }) })
     .then((found) => eventPage.parse(found));
   const list = await answerOrCopy(
     context,
-    `events/page/2/${meets ?? "all"}/${page}`,
+    `events/page/3/${meets ?? "all"}/${page}`,
     question,
     (found) => found.page === page,
   );
@@ -73,7 +73,7 @@ export interface EventWithEditions extends Event {
 export async function findEvent(context: AppLoadContext, key: string): Promise<EventWithEditions | null> {
   const [event = null] = await rowsOrCopy<EventWithEditions>(
     context,
-    `event/2/${encodeURIComponent(key)}`,
+    `event/3/${encodeURIComponent(key)}`,
     context.database.read("rpc/read_events", { p_key: key }),
     (events) => events.length > 0,
   );
@@ -85,7 +85,7 @@ export async function findEvent(context: AppLoadContext, key: string): Promise<E
 export async function listEventsOfSeries(context: AppLoadContext, series: string): Promise<Event[]> {
   const events = await rowsOrCopy<Event>(
     context,
-    `events/series/1/${encodeURIComponent(series)}`,
+    `events/series/2/${encodeURIComponent(series)}`,
     context.database.read("rpc/read_events", { p_series: series }),
     (found) => found.length > 0,
   );

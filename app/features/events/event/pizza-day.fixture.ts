@@ -13,6 +13,7 @@ export const pizzaDay: Event & { starts_at: string } = {
   time_note: null,
   place: "Co-working space in Kahala",
   attendee_limit: 50,
+  online_limit: null,
   summary: "An evening with pizza.",
   about: "",
   recap: null,

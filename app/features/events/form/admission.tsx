@@ -68,7 +68,7 @@ export function AdmissionFields({ fields, givesSpots }: AdmissionFieldsProps) {
         fields={[sign_up_opens_at, sign_up_closes_at, ask_days, question]}
         isOpen={admission.initialValue === "here" || isWrong}
       >
-        <p className="hint">There are as many spots as the attendee limit above says. Times are HST.</p>
+        <p className="hint">There are as many spots as the attendee limits above say. Times are HST.</p>
         <div className="two-fields">
           <Field
             field={sign_up_opens_at}

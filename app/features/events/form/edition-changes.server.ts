@@ -25,7 +25,7 @@ const changedEditions = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("saved"), changed: z.number() }),
   z.object({ outcome: z.literal("asks"), editions: z.array(laterEdition) }),
   z.object({
-    outcome: z.enum(["spots-given", "does-not-fit"]),
+    outcome: z.enum(["spots-given", "place-taken", "does-not-fit"]),
     title: z.string().nullable(),
     starts_at: z.string().nullable(),
   }),
@@ -58,7 +58,7 @@ export const choiceIn = (form: FormData) => ({
   chosen: form.getAll("chosen").map(String),
 });
 
-type Refusal = "spots-given" | "does-not-fit" | "position-taken" | "no-series" | "other-series";
+type Refusal = "spots-given" | "place-taken" | "does-not-fit" | "position-taken" | "no-series" | "other-series";
 
 /** Which field is wrong, and what to do. @param edition the later one that refused, if any */
 export function faultOf(
@@ -72,6 +72,14 @@ export function faultOf(
       return {
         admission: [
           `People have reservations or offers${whose}. Cancel these first, or keep reservations on this site.`,
+        ],
+      };
+    }
+    case "place-taken": {
+      const whose = later ? ` at a later edition (${later})` : "";
+      return {
+        meets: [
+          `People have reservations or offers where the event would no longer meet${whose}. Ask them to switch on their pages, or cancel these first.`,
         ],
       };
     }

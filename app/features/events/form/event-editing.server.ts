@@ -21,8 +21,9 @@ export const eventSorts = ["latest", "earliest", "title", "changed"] as const;
 export const eventStates = ["", "upcoming", "past", "draft", "off"] as const;
 
 const published =
-  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, bus, parking, steps, seating, quiet_space, to_bring, co_hosts, series_id, series:series!events_series_id_fkey(key, name), poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, sequence, created_at, updated_at";
-const columns = `${published}, ask_days, is_published, event_spots(taken, waiting), waitlist_entries(count)` as const;
+  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, bus, parking, steps, seating, quiet_space, to_bring, co_hosts, series_id, series:series!events_series_id_fkey(key, name), poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, online_limit, sequence, created_at, updated_at";
+const columns =
+  `${published}, ask_days, is_published, event_spots(attends, taken, waiting, moved_up), waitlist_entries(count)` as const;
 const uniqueViolation = "23505";
 const foreignKeyViolation = "23503";
 // The embedded Supabase takes a partial unique index for a relation to one row, and gives that row without its list.
@@ -114,14 +115,15 @@ export async function createEvent(
 /**
  * Saves everything but the key, which stands in addresses that people have.
  * @param version the `updated_at` that the admin saw; another one in the database means that somebody was faster
- * @returns `spots-given` when it is to give none any more, while people have one
+ * @returns `spots-given` when it is to give none any more, while people have one; `place-taken` when it is not to meet any
+ * more where they have it
  */
 export async function changeEvent(
   admin: Admin,
   id: string,
   event: EventInput,
   version: string,
-): Promise<"saved" | "changed" | "position-taken" | "spots-given" | "no-series"> {
+): Promise<"saved" | "changed" | "position-taken" | "spots-given" | "place-taken" | "no-series"> {
   return updateEvent(admin, id, rowOf(event), version);
 }
 
@@ -136,7 +138,8 @@ async function updateEvent({ database }: Admin, id: string, row: object, version
   const answer = await database.from("events").update(row).eq("id", id).eq("updated_at", version).select("id");
   if (takenBy(answer.error)) return "position-taken";
   if (isOfNoSeries(answer.error)) return "no-series";
-  if (answer.error?.code === foreignKeyViolation) return "spots-given";
+  if (answer.error?.code === foreignKeyViolation)
+    return answer.error.message.includes("no longer meet") ? "place-taken" : "spots-given";
   return isFound(answer) ? "saved" : "changed";
 }
 
@@ -166,9 +169,27 @@ export function rowOf(event: EventInput) {
   } = event;
   const dates = datesOf(event);
   if ("field" in dates) throw new Error(`An event was not checked: ${dates.message}`);
-  const { time_note = null, attendee_limit = null, ticket_url = null, tab_order = null, tab_label = null } = plain;
+  const {
+    time_note = null,
+    attendee_limit = null,
+    online_limit = null,
+    ticket_url = null,
+    tab_order = null,
+    tab_label = null,
+  } = plain;
   const { about = "", recap = null, recap_url = null, series_id = null } = plain;
-  const optional = { time_note, attendee_limit, about, recap, recap_url, ticket_url, tab_order, tab_label, series_id };
+  const optional = {
+    time_note,
+    attendee_limit,
+    online_limit,
+    about,
+    recap,
+    recap_url,
+    ticket_url,
+    tab_order,
+    tab_label,
+    series_id,
+  };
   const {
     sign_up_opens_at: opens,
     sign_up_closes_at: closes,

@@ -34,6 +34,7 @@ export const statusLabels = [
 export const meetsLabels = [
   { value: "room", label: "In a room" },
   { value: "online", label: "Online" },
+  { value: "both", label: "In a room and online" },
 ] as const;
 
 export const statusLabel = (status: Event["status"]) =>
@@ -53,6 +54,7 @@ export const eventLabels = {
   meets: "Where people meet",
   place: "Place",
   attendee_limit: "Attendee limit",
+  online_limit: "Attendee limit online",
   summary: "Summary",
   about: "Text",
   co_hosts: "Co-hosts",
@@ -75,6 +77,7 @@ function eventFields(event: FormEvent): EventFields {
     time_note,
     place,
     attendee_limit,
+    online_limit,
     summary,
     about,
     ticket_url,
@@ -94,6 +97,7 @@ function eventFields(event: FormEvent): EventFields {
     ...dateFieldsOf(event),
     time_note: time_note ?? undefined,
     attendee_limit: attendee_limit ?? undefined,
+    online_limit: online_limit ?? undefined,
     admission: admissionOf(event),
     ticket_url: ticket_url ?? undefined,
     sign_up_opens_at: momentField(sign_up_opens_at),
@@ -230,7 +234,7 @@ function Where({ fields }: { fields: Fields }) {
         field={fields.meets}
         label={eventLabels.meets}
         options={meetsLabels}
-        hint="The link of an online event is no part of this form: once the event is saved, you enter it at “Join link”, and only people with a spot see it."
+        hint="The link to join online is no part of this form: once the event is saved, you enter it at “Join link”, and only people with a spot online see it."
       />
       <div className="long-and-short">
         <Field field={fields.place} label={eventLabels.place} hint="Of an online event, for example: Online" />
@@ -241,6 +245,12 @@ function Where({ fields }: { fields: Fields }) {
           hint="Optional, unless people reserve on this site"
         />
       </div>
+      <Field
+        field={fields.online_limit}
+        label={eventLabels.online_limit}
+        type="number"
+        hint="Of an event that meets in a room and online: the limit above is that of the room then. Each has its own spots and waitlist, and people can switch."
+      />
     </fieldset>
   );
 }

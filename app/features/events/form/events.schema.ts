@@ -43,8 +43,9 @@ const fields = z.object({
   end_date: dateText,
   time_note: optionalTextField("Note beside the date", 200),
   place: textField({ label: "Place", empty: "Enter a place", max: 200 }),
-  meets: z.enum(["room", "online"], { invalid_type_error: "Choose where people meet" }).default("room"),
+  meets: z.enum(["room", "online", "both"], { invalid_type_error: "Choose where people meet" }).default("room"),
   attendee_limit: wholeNumber(1_000_000),
+  online_limit: wholeNumber(1_000_000),
   summary: textField({ label: "Summary", empty: "Enter a summary", max: 500 }),
   about: optionalTextField("Text", 20_000, true),
   co_hosts: coHostsField,
@@ -90,6 +91,12 @@ export const eventSchema = fields.superRefine((event, issues) => {
   }
   if (admission === "here" && attendee_limit === undefined) {
     refuse("attendee_limit", "Enter the number of spots");
+  }
+  if (admission === "here" && event.meets === "both" && event.online_limit === undefined) {
+    refuse("online_limit", "Enter the number of spots online");
+  }
+  if (event.meets !== "both" && event.online_limit !== undefined) {
+    refuse("online_limit", "Leave it empty, or choose “In a room and online”");
   }
   const [opensAt, closesAt] = [opens, closes].map((text) => text && momentOfField(text));
   if (opensAt && closesAt && closesAt <= opensAt) {

@@ -17,6 +17,7 @@ import {
   machineDate,
   pathOf,
   pathOfSeries,
+  placesOf,
   programmePath,
   utcStartOf,
   whereText,
@@ -202,10 +203,10 @@ export function EventDetails({
         <dt>Where</dt>
         <dd>
           {whereText(event)}
-          {event.meets === "online" && event.takes_reservations && isAhead ? (
+          {event.meets !== "room" && event.takes_reservations && isAhead ? (
             <>
               <br />
-              People who have a spot get the link to join.
+              People who have a spot{event.meets === "both" ? " online" : ""} get the link to join.
             </>
           ) : null}
         </dd>
@@ -233,14 +234,7 @@ export function EventDetails({
             </dd>
           </>
         ) : null}
-        {event.attendee_limit ? (
-          <>
-            <dt>Capacity</dt>
-            <dd>
-              Limited to {event.attendee_limit} {event.attendee_limit === 1 ? "attendee" : "attendees"}
-            </dd>
-          </>
-        ) : null}
+        <Capacity event={event} />
         {event.series && !draft ? (
           <>
             <dt>Series</dt>
@@ -267,6 +261,21 @@ export function EventDetails({
       {isDayKnown(event) && isAhead && !draft ? <CalendarLinks event={event} origin={origin} /> : null}
       <ArrivalDetails event={event} heading={Heading ? "h3" : "h2"} />
     </div>
+  );
+}
+
+function Capacity({ event }: { event: Event }) {
+  const limited = placesOf(event).flatMap(({ attends, limit }) => (limit ? [{ attends, limit }] : []));
+  if (limited.length === 0) return null;
+  const said = limited.map(({ attends, limit }) => {
+    const people = `${limit} ${limit === 1 ? "attendee" : "attendees"}`;
+    return event.meets === "both" ? `${people} ${attends === "room" ? "in the room" : "online"}` : people;
+  });
+  return (
+    <>
+      <dt>Capacity</dt>
+      <dd>Limited to {said.join(" and ")}</dd>
+    </>
   );
 }
 

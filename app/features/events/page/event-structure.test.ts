@@ -98,6 +98,20 @@ describe("schema.org's view of an event", () => {
     });
   });
 
+  it("is in a room and online where it meets in both, with what each holds and without the link to join", () => {
+    const both = { ...pizza, meets: "both" as const, online_limit: 200 };
+    expect(eventStructure(both, publisher, now)).toMatchObject({
+      eventAttendanceMode: "https://schema.org/MixedEventAttendanceMode",
+      location: [
+        { "@type": "Place", name: "Co-working space in Kahala" },
+        { "@type": "VirtualLocation", url: `${publisher.origin}/events/bitcoin` },
+      ],
+      maximumAttendeeCapacity: 250,
+      maximumPhysicalAttendeeCapacity: 50,
+      maximumVirtualAttendeeCapacity: 200,
+    });
+  });
+
   it("offers a ticket where there is a link, and never for what is canceled, postponed or over", () => {
     const sold: Event = { ...pizza, ticket_url: "https://tickets.example/1" };
     const offers = { "@type": "Offer", url: "https://tickets.example/1" };

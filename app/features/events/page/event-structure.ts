@@ -25,7 +25,7 @@ export function eventStructure(event: Event, { origin, site }: Publisher, now: D
     ...statusOf(event),
     ...whereOf(event, origin),
     ...(event.poster_path ? { image: absolute(event.poster_path, origin) } : {}),
-    ...(event.attendee_limit ? { maximumAttendeeCapacity: event.attendee_limit } : {}),
+    ...capacityOf(event),
     ...(offers ? { offers } : {}),
     ...(event.series
       ? { superEvent: { "@type": "EventSeries", name: event.series.name, url: origin + pathOfSeries(event.series) } }
@@ -34,22 +34,32 @@ export function eventStructure(event: Event, { origin, site }: Publisher, now: D
   };
 }
 
-/** Search engines get the page of an online event as its place: the link to join is for people with a spot. */
+/** Search engines get the page of the event as its place online: the link to join is for people with a spot. */
 function whereOf(event: Event, origin: string) {
-  if (event.meets === "online") {
-    return {
-      eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
-      location: { "@type": "VirtualLocation", name: event.place, url: `${origin}${pathOf(event)}` },
-    } as const;
-  }
-  return {
-    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
-    location: {
-      "@type": "Place",
-      name: event.place,
-      address: { "@type": "PostalAddress", addressRegion: "HI", addressCountry: "US" },
-    },
+  const room = {
+    "@type": "Place",
+    name: event.place,
+    address: { "@type": "PostalAddress", addressRegion: "HI", addressCountry: "US" },
   } as const;
+  const online = { "@type": "VirtualLocation", url: `${origin}${pathOf(event)}` } as const;
+  switch (event.meets) {
+    case "room":
+      return { eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode", location: room } as const;
+    case "online":
+      return {
+        eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+        location: { ...online, name: event.place },
+      } as const;
+    case "both":
+      return { eventAttendanceMode: "https://schema.org/MixedEventAttendanceMode", location: [room, online] } as const;
+  }
+}
+
+function capacityOf({ meets, attendee_limit: limit, online_limit: online }: Event) {
+  if (!limit) return {};
+  if (meets !== "both" || !online) return { maximumAttendeeCapacity: limit };
+  const parts = { maximumPhysicalAttendeeCapacity: limit, maximumVirtualAttendeeCapacity: online };
+  return { maximumAttendeeCapacity: limit + online, ...parts };
 }
 
 /** Tickets that are for sale elsewhere, or the spots that are given here; undefined where neither can be had. */

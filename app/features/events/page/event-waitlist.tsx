@@ -6,8 +6,9 @@ import { largestPartyOf } from "../../attendance/reservations/reservation.ts";
 import type { Joined } from "../../attendance/sign-up/answer-waitlist.server.ts";
 import { LineRule } from "../../attendance/sign-up/line-rule.tsx";
 import { SignedUp } from "../../attendance/sign-up/signed-up.tsx";
+import type { SpotQuestions } from "../../attendance/sign-up/spot-fields.tsx";
 import { WaitlistForm } from "../../attendance/sign-up/waitlist-form.tsx";
-import { type Event, shortTitle } from "../event/event.ts";
+import { attendsLabels, type Event, shortTitle } from "../event/event.ts";
 import { type Offer, offerOf, type Spots } from "../event/event-offer.ts";
 
 interface EventWaitlistProps {
@@ -31,7 +32,7 @@ export function EventWaitlist(props: EventWaitlistProps) {
   const { waitlist, spots } = offerOf(event, now);
   const joined = lastResult ? null : props.joined;
   const takes = spots && spots.signUp !== "next" ? spots : null;
-  const movedUp = event.event_spots?.moved_up ?? 0;
+  const movedUp = (event.event_spots ?? []).reduce((sum, { moved_up }) => sum + moved_up, 0);
   const signedUp = spots ? joined : null;
   return (
     <section id="waitlist" className="sheet mt-10" aria-labelledby="waitlist-title">
@@ -43,11 +44,11 @@ export function EventWaitlist(props: EventWaitlistProps) {
       <div className="mt-4">
         {signedUp ? (
           <SignedUp
-            isOnline={event.meets === "online"}
             outcome={spots?.signUp === "line" && signedUp.outcome === "joined" ? "waiting" : signedUp.outcome}
             at={signedUp.at}
             eventName={shortTitle(event)}
             startsAt={event.starts_at}
+            meets={event.meets}
             movedUp={movedUp}
             sendsMail={sendsLinks}
           />
@@ -59,7 +60,7 @@ export function EventWaitlist(props: EventWaitlistProps) {
               event={event.key}
               eventName={shortTitle(event)}
               purpose={waitlist.purpose}
-              questions={takes ? { partyLimit: largestPartyOf(event), question: event.question } : undefined}
+              questions={takes ? questionsOf(event, takes) : undefined}
               button={takes ? (takes.signUp === "open" ? "Reserve a spot" : "Join the waitlist") : undefined}
               lastResult={lastResult}
               joined={joined !== null}
@@ -105,16 +106,38 @@ function headingOf({ isOpen }: Offer["waitlist"], spots: Spots | null): string {
 const hasLine = ({ signUp, counts }: Spots) =>
   signUp === "full" || signUp === "line" || (signUp === "open" && counts !== null && counts.waiting > 0);
 
+/** What the form asks; where people take part, if there is a choice, with what is free there. */
+function questionsOf(event: Event, { signUp, places }: Spots): SpotQuestions {
+  const isCounted = signUp === "open" || signUp === "full";
+  const options = places.map(({ attends, counts }) => {
+    const free = counts?.left ? `${pluralize(counts.left, "spot")} left` : "full, with a waitlist";
+    return {
+      value: attends,
+      label: counts && isCounted ? `${attendsLabels[attends]} (${free})` : attendsLabels[attends],
+    };
+  });
+  const preset = places.find(({ counts }) => counts && counts.left > 0) ?? places[0];
+  return {
+    partyLimit: largestPartyOf(event),
+    question: event.question,
+    ...(places.length > 1 ? { attends: { options, preset: preset?.attends ?? "room" } } : {}),
+  };
+}
+
 /** How many spots there are to be had; a page that is kept is up to a minute old, so it says of when it is. */
-function SpotsLeft({ spots: { signUp, total, counts }, now }: { spots: Spots; now: Date }) {
-  if (!counts || (signUp !== "open" && signUp !== "full")) return null;
-  const line = counts.waiting > 0 ? `, with ${pluralize(counts.waiting, "person", "people")} on the waitlist` : "";
-  return (
-    <p className="mt-2">
-      <strong>
-        {numberText(counts.left)} of {pluralize(total, "spot")} left
-      </strong>
-      {line}, as of {honoluluTime(now)} HST.
-    </p>
-  );
+function SpotsLeft({ spots: { signUp, places }, now }: { spots: Spots; now: Date }) {
+  if (signUp !== "open" && signUp !== "full") return null;
+  return places.map(({ attends, total, counts }) => {
+    if (!counts) return null;
+    const line = counts.waiting > 0 ? `, with ${pluralize(counts.waiting, "person", "people")} on the waitlist` : "";
+    return (
+      <p key={attends} className="mt-2">
+        {places.length > 1 ? `${attendsLabels[attends]}: ` : null}
+        <strong>
+          {numberText(counts.left)} of {pluralize(total, "spot")} left
+        </strong>
+        {line}, as of {honoluluTime(now)} HST.
+      </p>
+    );
+  });
 }

@@ -1,6 +1,6 @@
-import type { Event } from "../event/event.ts";
+import type { Attends, Event } from "../event/event.ts";
 
-export type Meets = Event["meets"];
+export type Meets = Attends;
 
 const names = { all: "All events", room: "In a room", online: "Online" };
 
@@ -16,12 +16,12 @@ export function filterIn(query: URLSearchParams): Meets | null {
 interface MeetsFilterProps {
   current: Meets | null;
   /** where events meet */
-  meets: Meets[];
+  meets: Event["meets"][];
 }
 
-/** The way to the events that meet in a room or online; nothing where all meet alike. */
+/** The way to the events that meet in a room or online, of which those that meet in both are in either; nothing where all meet in the same one. */
 export function MeetsFilter({ current, meets }: MeetsFilterProps) {
-  if (meets.length < 2 && !current) return null;
+  if (meets.length < 2 && !meets.includes("both") && !current) return null;
   return (
     <nav aria-label="Where people meet" className="mb-6">
       <ul className="flex flex-wrap gap-x-5 gap-y-2">

@@ -24,12 +24,15 @@ const moments = {
   "during it": new Date("2031-05-23T05:00:00Z"),
   "after it": new Date("2032-01-01T00:00:00Z"),
 };
+const inRoom = (taken: number, waiting: number, moved_up: number) => [
+  { attends: "room" as const, taken, waiting, moved_up },
+];
 const counts = {
   unknown: null,
-  free: { taken: 38, waiting: 0, moved_up: 0 },
-  "free, with a line": { taken: 49, waiting: 3, moved_up: 2 },
-  full: { taken: 50, waiting: 0, moved_up: 0 },
-  "more than full": { taken: 52, waiting: 9, moved_up: 1 },
+  free: inRoom(38, 0, 0),
+  "free, with a line": inRoom(49, 3, 2),
+  full: inRoom(50, 0, 0),
+  "more than full": inRoom(52, 9, 1),
 };
 
 const cases = (["scheduled", "cancelled", "postponed"] as const).flatMap((status) =>
@@ -104,7 +107,7 @@ describe("an event that gives its spots here, in every state", () => {
       const { spots } = offerOf(event, now);
       const isCounted = event.event_spots !== null && ["open", "full"].includes(spots?.signUp ?? "");
       expect(/(\d+) of 50 spots left/.exec(html)?.[1]).toBe(
-        isCounted ? String(Math.max(0, 50 - (event.event_spots?.taken ?? 0))) : undefined,
+        isCounted ? String(Math.max(0, 50 - (event.event_spots?.[0]?.taken ?? 0))) : undefined,
       );
       expect(section(event, now, true)).not.toContain("spots left");
       expect(html).not.toMatch(/null|undefined|NaN/);
@@ -115,7 +118,7 @@ describe("an event that gives its spots here, in every state", () => {
     everyCase(({ event, now }, html) => {
       const { spots } = offerOf(event, now);
       const hasLine = spots?.signUp === "full" || spots?.signUp === "line";
-      const mayWait = spots?.signUp === "open" && (event.event_spots?.waiting ?? 0) > 0;
+      const mayWait = spots?.signUp === "open" && (event.event_spots?.[0]?.waiting ?? 0) > 0;
       expect(html.includes("Free spots go to the people on the waitlist in order.")).toBe(hasLine || mayWait);
     });
     const full = { ...luau, event_spots: counts["more than full"] };
@@ -169,6 +172,25 @@ describe("the words about spots", () => {
     ["more than full", "0 of 50 spots left, with 9 people on the waitlist, as of 6:02 PM HST."],
   ] as const)("%s: %s", (count, sentence) => {
     expect(section({ ...luau, event_spots: counts[count] }, open).replaceAll(/<[^>]*>/g, "")).toContain(sentence);
+  });
+
+  it("are counted and chosen in each place of an event that meets in both, and full where neither has one", () => {
+    const both = { ...luau, meets: "both" as const, attendee_limit: 20, online_limit: 30 };
+    const online = { attends: "online" as const, taken: 29, waiting: 0, moved_up: 1 };
+    const html = section({ ...both, event_spots: [...inRoom(20, 4, 1), online] }, open);
+    const text = html.replaceAll(/<[^>]*>/g, "");
+    expect(text).toContain("In the room: 0 of 20 spots left, with 4 people on the waitlist, as of 6:02 PM HST.");
+    expect(text).toContain("Online: 1 of 30 spots left, as of 6:02 PM HST.");
+    expect(text).toContain("In the room or online?In the room (full, with a waitlist)Online (1 spot left)");
+    expect(text).toContain("at this event that has happened 2 times.");
+    expect([...html.matchAll(/<input[^>]*type="radio"[^>]*>/g)].map(([input]) => input.includes("checked"))).toEqual([
+      false,
+      true,
+    ]);
+    const full = { ...both, event_spots: [...inRoom(20, 4, 0), { ...online, taken: 30 }] };
+    expect(offerOf(full, open).badge).toBe("Full, with a waitlist");
+    expect(offerOf({ ...both, event_spots: [...inRoom(20, 4, 0), online] }, open).badge).toBe("Sign-up is open");
+    expect(section({ ...luau, event_spots: counts.free }, open)).not.toContain('type="radio"');
   });
 
   it("say when sign-up opens", () => {

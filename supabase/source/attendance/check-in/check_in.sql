@@ -6,7 +6,7 @@ return coalesce(
   (
     select private.let_in(r.id, p_people, p_helper, now())
     from private.door_pass(p_token_digest) d
-    join public.reservations r on r.event_id = d.event_id and r.code = p_code
+    join public.reservations r on r.event_id = d.event_id and r.code = p_code and r.attends = 'room'
     where d.state = 'open'
   ),
   'not-found'

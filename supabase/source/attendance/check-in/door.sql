@@ -12,7 +12,7 @@ return coalesce(
       'starts_at', e.starts_at,
       'opens_at', case when not private.is_sample_event(e.id) then e.starts_at - interval '2 hours' end,
       'closes_at', e.over_at + interval '4 hours',
-      'spots', e.attendee_limit,
+      'spots', private.spots_of(e, 'room'),
       'counts', case when d.state = 'open' then private.attendance(e.id) end
     )
     from private.door_pass(p_token_digest) d

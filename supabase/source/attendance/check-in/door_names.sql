@@ -8,7 +8,7 @@ return (
   from (
     select w.name, public.fold(w.name) as folded, r.party, r.code, r.arrived, r.checked_in_at, r.checked_in_by
     from private.door_pass(p_token_digest) d
-    join public.reservations r on r.event_id = d.event_id and r.state = 'placed'
+    join public.reservations r on r.event_id = d.event_id and r.state = 'placed' and r.attends = 'room'
     join public.waitlist_entries w on w.id = r.id
     where d.state = 'open'
       and (btrim(p_search) = '' or strpos(public.fold(w.name), public.fold(btrim(p_search))) > 0
@@ -19,6 +19,6 @@ return (
 );
 
 comment on function public.door_names(text, text, integer) is
-  'Who has a spot, for a helper with a pass while the door is open: by a part of the name (folded) or by the code. Gives a list of {name, party, code, arrived, checked_in_at, checked_in_by}, sorted by name, and nothing else.';
+  'Who has a spot in the room, for a helper with a pass while the door is open: by a part of the name (folded) or by the code. Gives a list of {name, party, code, arrived, checked_in_at, checked_in_by}, sorted by name, and nothing else.';
 
 grant execute on function public.door_names(text, text, integer) to service_role;

@@ -14,7 +14,7 @@ return coalesce(
         )
         from public.reservations r
         join public.waitlist_entries w on w.id = r.id
-        where r.event_id = d.event_id and r.code = p_code and r.state <> 'set-aside' and d.state = 'open'
+        where r.event_id = d.event_id and r.code = p_code and r.attends = 'room' and r.state <> 'set-aside' and d.state = 'open'
       )
     )
     from private.door_pass(p_token_digest) d

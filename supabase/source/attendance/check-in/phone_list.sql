@@ -17,7 +17,7 @@ return coalesce(
         ) order by public.fold(w.name), w.name, r.code), '[]')
         from public.reservations r
         join public.waitlist_entries w on w.id = r.id
-        where r.event_id = d.event_id and r.state = 'placed'
+        where r.event_id = d.event_id and r.state = 'placed' and r.attends = 'room'
       )
     )
     from private.door_pass(p_token_digest) d

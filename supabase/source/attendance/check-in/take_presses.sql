@@ -28,13 +28,13 @@ begin
     when (select count(*) >= 20000 from public.door_presses p where p.pass_id = pass.id) then 'too-many'
   end;
   -- Two phones may send the same guests in another order.
-  perform from public.event_spots s where s.event_id = pass.event_id for update;
+  perform private.lock_lines(pass.event_id);
   for press in
     select sent.*, r.id as reservation_id, r.party
     from rows from (
       jsonb_to_recordset(p_presses) as (id uuid, kind text, code text, people integer, age integer, of uuid, seen timestamptz)
     ) with ordinality as sent(id, kind, code, people, age, of, seen, place)
-    left join public.reservations r on r.event_id = pass.event_id and private.code_digest(pass.id, r.code) = sent.code
+    left join public.reservations r on r.event_id = pass.event_id and r.attends = 'room' and private.code_digest(pass.id, r.code) = sent.code
     order by sent.place
   loop
     pressed := now() - least(greatest(press.age, 0), 172800000) * interval '1 millisecond';

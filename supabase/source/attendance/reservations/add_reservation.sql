@@ -3,7 +3,8 @@ create function public.add_reservation(
   p_name text,
   p_email text,
   p_party integer,
-  p_mails boolean
+  p_mails boolean,
+  p_attends text default 'room'
 ) returns public.add_reservation_outcome
 language plpgsql
 security definer
@@ -28,9 +29,9 @@ begin
     return 'already-joined';
   end if;
   -- The entry first, as everybody does, or two with one address would wait for each other.
-  perform from public.event_spots p where p.event_id = p_event for update;
-  insert into public.reservations (id, event_id, party, state, line, to_be_notified)
-    select entry_id, p_event, p_party, 'waiting', coalesce(max(r.line), 0) + 1, not p_mails
+  perform private.lock_lines(p_event);
+  insert into public.reservations (id, event_id, party, state, line, to_be_notified, attends)
+    select entry_id, p_event, p_party, 'waiting', coalesce(max(r.line), 0) + 1, not p_mails, p_attends
     from public.reservations r
     where r.event_id = p_event;
   perform private.take_spots(entry_id, p_mails);
@@ -43,8 +44,8 @@ begin
 end;
 $$;
 
-comment on function public.add_reservation(uuid, text, text, integer, boolean) is
-  'Signs somebody up by hand, who gets a free spot or the end of the line, and a receipt where mails are sent (p_mails), within the budget of the caller''s account. Answers placed, waiting, already-joined or not-found.';
+comment on function public.add_reservation(uuid, text, text, integer, boolean, text) is
+  'Signs somebody up by hand, for the room or online where there is a choice, who gets a free spot or the end of the line, and a receipt where mails are sent (p_mails), within the budget of the caller''s account. Answers placed, waiting, already-joined or not-found.';
 
 -- for admins: writes a waitlist entry and a reservation of an address; causes its receipt, 200 a day for each admin
-grant execute on function public.add_reservation(uuid, text, text, integer, boolean) to authenticated;
+grant execute on function public.add_reservation(uuid, text, text, integer, boolean, text) to authenticated;

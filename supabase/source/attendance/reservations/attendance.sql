@@ -15,8 +15,8 @@ return (
     )
   )
   from public.reservations r
-  where r.event_id = p_event and r.state = 'placed'
+  where r.event_id = p_event and r.state = 'placed' and r.attends = 'room'
 );
 
 comment on function private.attendance(uuid) is
-  'People of the present edition of an event: expected (with a spot), came of those, left (their party has not been checked in) and walked_in since the door opened.';
+  'People of the present edition of an event, at its door: expected (with a spot in the room), came of those, left (their party has not been checked in) and walked_in since the door opened.';

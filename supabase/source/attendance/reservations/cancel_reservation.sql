@@ -13,7 +13,7 @@ begin
     return own.state;
   end if;
   update public.reservations r
-    set state = 'canceled', hold_until = null, offer_ends_at = null, to_be_notified = not p_mails
+    set state = 'canceled', switches_to = null, hold_until = null, offer_ends_at = null, to_be_notified = not p_mails
     where r.id = p_id;
   if p_mails then
     insert into public.mails (purpose, person, occurrence)

@@ -21,7 +21,7 @@ begin
     return 'closed';
   end if;
   if p_party > own.party and own.state in ('placed', 'offered') then
-    if p_party - own.party > event.attendee_limit - (select p.taken from public.event_spots p where p.event_id = own.event_id) then
+    if p_party - own.party > private.spots_of(event, own.attends) - (select p.taken from public.event_spots p where p.event_id = own.event_id and p.attends = own.attends) then
       return 'full';
     end if;
   end if;

@@ -4,7 +4,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform from public.event_spots p where p.event_id = new.id for update;
+  perform private.lock_lines(new.id);
   update public.reservations r set hold_until = new.starts_at where r.event_id = new.id and r.hold_until > new.starts_at;
   return null;
 end;

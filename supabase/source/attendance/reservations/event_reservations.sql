@@ -15,6 +15,7 @@ declare
   page_size constant integer := 50;
   words constant text[] := array_remove(regexp_split_to_array(public.fold(left(coalesce(p_search, ''), 200)), '\s+'), '');
   counts jsonb;
+  places jsonb;
   total integer;
   pages integer;
   page integer;
@@ -24,27 +25,33 @@ begin
     raise exception 'only admins may see who comes' using errcode = 'insufficient_privilege';
   end if;
 
+  select jsonb_agg(to_jsonb(place) order by place.attends desc) into places
+    from (
+      select p.attends,
+        private.spots_of(e, p.attends) as spots,
+        greatest(private.spots_of(e, p.attends) - p.taken, 0) as free,
+        p.taken,
+        p.waiting,
+        coalesce(sum(r.party) filter (where r.state = 'placed' and r.hold_until is null), 0) as confirmed,
+        coalesce(sum(r.party) filter (where r.hold_until is not null), 0) as held,
+        coalesce(sum(r.party) filter (where r.state = 'offered'), 0) as offered
+      from public.events e
+      join public.event_spots p on p.event_id = e.id and e.meets in (p.attends, 'both')
+      left join public.reservations r on r.event_id = e.id and r.attends = p.attends
+      where e.id = p_event
+      group by e.id, p.event_id, p.attends
+    ) place;
+  if places is null then
+    return '{}';
+  end if;
   select jsonb_build_object(
-      'spots', e.attendee_limit,
-      'free', greatest(e.attendee_limit - p.taken, 0),
-      'taken', p.taken,
-      'waiting', p.waiting,
-      'moved_up', p.moved_up,
-      'confirmed', coalesce(sum(r.party) filter (where r.state = 'placed' and r.hold_until is null), 0),
-      'held', coalesce(sum(r.party) filter (where r.hold_until is not null), 0),
-      'offered', coalesce(sum(r.party) filter (where r.state = 'offered'), 0),
+      'moved_up', (select sum(p.moved_up) from public.event_spots p where p.event_id = p_event),
       'unnotified', count(*) filter (where r.to_be_notified),
       'answers', count(r.answer)
     )
     into counts
-    from public.events e
-    join public.event_spots p on p.event_id = e.id
-    left join public.reservations r on r.event_id = e.id
-    where e.id = p_event
-    group by e.id, p.event_id;
-  if counts is null then
-    return '{}';
-  end if;
+    from public.reservations r
+    where r.event_id = p_event;
 
   select array_agg(r.id order by case when p_sort = 'name' then public.fold(w.name) end collate "C", r.line), count(*)
     into shown, total
@@ -58,7 +65,9 @@ begin
         when 'held' then r.hold_until is not null
         when 'unnotified' then r.to_be_notified
         when 'came' then r.checked_in_at is not null
-        when 'absent' then r.state = 'placed' and r.checked_in_at is null
+        when 'absent' then r.state = 'placed' and r.attends = 'room' and r.checked_in_at is null
+        when 'online' then r.state = 'placed' and r.attends = 'online'
+        when 'switching' then r.switches_to is not null
         when '' then true
         else r.state = p_state
       end
@@ -70,15 +79,16 @@ begin
   return jsonb_build_object(
     'sign_up', private.sign_up(p_event),
     'counts', counts,
+    'places', places,
     'attendance', private.attendance(p_event),
     -- Whom an admin may give a spot, where nobody sends offers.
     'next', (
-      select jsonb_build_object('id', w.id, 'name', w.name, 'party', r.party)
+      select jsonb_build_object('id', w.id, 'name', w.name, 'party', r.party, 'waits_for', r.waits_for)
       from public.reservations r
       join public.waitlist_entries w on w.id = r.id
+      join jsonb_to_recordset(places) as place (attends text, free integer) on place.attends = r.waits_for
       where r.event_id = p_event
-        and r.state = 'waiting'
-        and r.party <= (counts ->> 'free')::integer
+        and r.party <= place.free
         and private.sign_up(p_event) = 'open'
       order by r.line
       limit 1
@@ -101,7 +111,7 @@ begin
         jsonb_agg(
           jsonb_build_object(
             'id', r.id, 'name', w.name, 'email', w.email, 'is_confirmed', w.confirmed_at is not null, 'party', r.party, 'answer', r.answer,
-            'state', r.state, 'position', l.position, 'hold_until', r.hold_until, 'offered_at', r.offered_at, 'offer_ends_at', r.offer_ends_at,
+            'state', r.state, 'attends', r.attends, 'switches_to', r.switches_to, 'position', l.position, 'hold_until', r.hold_until, 'offered_at', r.offered_at, 'offer_ends_at', r.offer_ends_at,
             'to_be_notified', r.to_be_notified, 'arrived', r.arrived, 'checked_in_at', r.checked_in_at,
             'coming_at', case when r.asked_for = (select private.day_of_event(e) from public.events e where e.id = p_event) then r.coming_at end,
             'moves', (
@@ -117,9 +127,9 @@ begin
       from public.reservations r
       join public.waitlist_entries w on w.id = r.id
       left join (
-        select o.id, row_number() over (order by o.line) as position
+        select o.id, row_number() over (partition by o.waits_for order by o.line) as position
         from public.reservations o
-        where o.event_id = p_event and o.state = 'waiting'
+        where o.event_id = p_event and o.waits_for is not null
       ) l on l.id = r.id
       where r.id = any (shown)
     )
@@ -128,7 +138,7 @@ end;
 $$;
 
 comment on function public.event_reservations(uuid, text, text, text, integer, uuid) is
-  'For admins: the spots of an event, who has not heard, whose offer is in trouble, who is next, and a page of 50 reservations in the order of the line or by name: of a state, held, out of the line (out), unnotified, came, absent or all (), or of one person. A search looks for every word in name, address and note. Empty where the event takes no reservations. Suspected spam is left out.';
+  'For admins: the spots of an event in each place where it meets, who has not heard, whose offer is in trouble, who is next, and a page of 50 reservations in the order of the line or by name: of a state, held, out of the line (out), unnotified, came, absent, with a spot online (online), switching or all (), or of one person. A search looks for every word in name, address and note. Empty where the event takes no reservations. Suspected spam is left out.';
 
 -- for admins: reads the reservations of an event, with names and addresses
 grant execute on function public.event_reservations(uuid, text, text, text, integer, uuid) to authenticated;

@@ -9,14 +9,14 @@ begin
   if own.id is null then
     return 'not-found';
   end if;
-  if own.state <> 'waiting' then
+  if own.waits_for is null then
     return own.state;
   end if;
   if not private.take_spots(p_id, p_mails) then
     return (
-      select case when private.sign_up(e.id) <> 'open' then 'closed' when own.party > e.attendee_limit - p.taken then 'full' else 'not-next' end
+      select case when private.sign_up(e.id) <> 'open' then 'closed' when own.party > private.spots_of(e, p.attends) - p.taken then 'full' else 'not-next' end
       from public.events e
-      join public.event_spots p on p.event_id = e.id
+      join public.event_spots p on p.event_id = e.id and p.attends = own.waits_for
       where e.id = own.event_id
     );
   end if;
@@ -29,7 +29,7 @@ end;
 $$;
 
 comment on function public.give_spot(uuid, boolean) is
-  'Gives a free spot to who is next in line, by hand, where no offers are sent. Answers placed, full, not-next (somebody before them may have it), closed, the state of one that does not wait, or not-found.';
+  'Gives a free spot to who is next in line, by hand, where no offers are sent. Answers placed, full, not-next (somebody before them may have it), closed, the state of one that waits for none, or not-found.';
 
 -- for admins: writes the reservation of whoever is next in line; causes its ticket
 grant execute on function public.give_spot(uuid, boolean) to authenticated;

@@ -1,11 +1,11 @@
-create function private.has_spots_for(p_event uuid, p_party integer, p_line integer, p_mails boolean) returns boolean
+create function private.has_spots_for(p_event uuid, p_attends text, p_party integer, p_line integer, p_mails boolean) returns boolean
 language plpgsql
 stable
 as $$
 begin
   return (
     select private.sign_up(e.id) = 'open'
-      and p_party <= e.attendee_limit - p.taken
+      and p_party <= private.spots_of(e, p_attends) - p.taken
       and (
         -- In the last hour nobody is offered anything, and whoever asks first gets what is free.
         least(e.sign_up_closes_at, e.starts_at) <= now() + interval '1 hour'
@@ -13,18 +13,18 @@ begin
           select from public.reservations r
           join public.waitlist_entries w on w.id = r.id
           where r.event_id = e.id
-            and r.state = 'waiting'
+            and r.waits_for = p_attends
             and r.line < p_line
-            and r.party <= e.attendee_limit - p.taken
+            and r.party <= private.spots_of(e, p_attends) - p.taken
             and (w.confirmed_at is not null or not p_mails)
         )
       )
     from public.events e
-    join public.event_spots p on p.event_id = e.id
+    join public.event_spots p on p.event_id = e.id and p.attends = p_attends
     where e.id = p_event
   );
 end;
 $$;
 
-comment on function private.has_spots_for(uuid, integer, integer, boolean) is
-  'Whether an event has a free spot for a party, and nobody before p_line may have it: one who has confirmed their address, or anybody where no mails are sent.';
+comment on function private.has_spots_for(uuid, text, integer, integer, boolean) is
+  'Whether an event has a free spot for a party, in the room or online, and nobody in that line before p_line may have it: one who has confirmed their address, or anybody where no mails are sent.';

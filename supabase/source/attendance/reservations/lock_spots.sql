@@ -4,7 +4,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform from public.event_spots p where p.event_id = old.event_id for update;
+  perform private.lock_lines(old.event_id);
   return old;
 end;
 $$;

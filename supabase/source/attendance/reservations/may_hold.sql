@@ -1,20 +1,20 @@
-create function private.may_hold(p_event uuid, p_party integer, p_network text) returns boolean
+create function private.may_hold(p_event uuid, p_attends text, p_party integer, p_network text) returns boolean
 language plpgsql
 stable
 as $$
 begin
   return p_network is null or (
-    select p_party + coalesce(sum(r.party), 0) <= greatest(4, e.attendee_limit / 2)
+    select p_party + coalesce(sum(r.party), 0) <= greatest(4, private.spots_of(e, p_attends) / 2)
     from public.events e
     left join (
       private.reservation_networks n
       join public.reservations r on r.id = n.reservation_id and r.hold_until is not null
-    ) on r.event_id = e.id and n.network_key = p_network
+    ) on r.event_id = e.id and r.attends = p_attends and n.network_key = p_network
     where e.id = p_event
-    group by e.attendee_limit
+    group by e.id
   );
 end;
 $$;
 
-comment on function private.may_hold(uuid, integer, text) is
-  'Whether a spot for a party may be held for an address that nobody has confirmed: from one network at most 4 people''s, or half of the event''s spots.';
+comment on function private.may_hold(uuid, text, integer, text) is
+  'Whether a spot for a party may be held for an address that nobody has confirmed: from one network at most 4 people''s, or half of the spots there.';

@@ -9,11 +9,11 @@ begin
   if own.id is null then
     return 'not-found';
   end if;
-  if own.state <> 'waiting' then
+  if own.waits_for is null then
     return own.state;
   end if;
   insert into public.line_moves (reservation_id, reason) values (p_id, p_reason);
-  update public.event_spots p set moved_up = p.moved_up + 1 where p.event_id = own.event_id;
+  update public.event_spots p set moved_up = p.moved_up + 1 where p.event_id = own.event_id and p.attends = own.waits_for;
   update public.reservations r
     set line = (select min(l.line) - 1 from public.reservations l where l.event_id = own.event_id)
     where r.id = p_id;
@@ -23,7 +23,7 @@ end;
 $$;
 
 comment on function public.move_up(uuid, text, boolean) is
-  'Puts somebody at the front of the line, with a reason for the log; the public sees how often that happened. Answers moved, the state of one that does not wait, or not-found.';
+  'Puts somebody at the front of the line, with a reason for the log; the public sees how often that happened. Answers moved, the state of one that waits for none, or not-found.';
 
 -- for admins: writes somebody to the front of the line, with a reason
 grant execute on function public.move_up(uuid, text, boolean) to authenticated;

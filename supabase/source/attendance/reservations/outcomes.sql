@@ -9,3 +9,4 @@ create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'd
 create type public.move_up_outcome as enum ('moved', 'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
 create type public.settle_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
 create type public.set_join_link_outcome as enum ('saved', 'replaced', 'same', 'not-online');
+create type public.switch_place_outcome as enum ('switched', 'waits', 'stays', 'closed', 'nowhere');

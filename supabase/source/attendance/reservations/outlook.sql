@@ -1,15 +1,15 @@
-create function private.outlook(p_event uuid, p_party integer, p_mails boolean, p_network text) returns text
+create function private.outlook(p_event uuid, p_attends text, p_party integer, p_mails boolean, p_network text) returns text
 language plpgsql
 stable
 as $$
 begin
   return case
-    when not private.has_spots_for(p_event, p_party, 2147483647, p_mails) then 'waiting'
-    when p_mails and not private.may_hold(p_event, p_party, p_network) then 'to-confirm'
+    when not private.has_spots_for(p_event, p_attends, p_party, 2147483647, p_mails) then 'waiting'
+    when p_mails and not private.may_hold(p_event, p_attends, p_party, p_network) then 'to-confirm'
     else 'placed'
   end;
 end;
 $$;
 
-comment on function private.outlook(uuid, integer, boolean, text) is
-  'What a party gets that signs up now at the end of the line, while sign-up is open: placed, waiting, or to-confirm (in line, because enough is held from their network that nobody has confirmed). It holds for as long as the caller has the lock of the event.';
+comment on function private.outlook(uuid, text, integer, boolean, text) is
+  'What a party gets that signs up now at the end of the line for the room or online, while sign-up is open: placed, waiting, or to-confirm (in line, because enough is held from their network that nobody has confirmed). It holds for as long as the caller has the lock of the event.';

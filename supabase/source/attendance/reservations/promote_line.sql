@@ -5,13 +5,10 @@ set search_path = ''
 as $$
 declare
   event public.events;
-  free integer;
-  next_id uuid;
-  next_party integer;
+  next public.reservations;
   offered integer := 0;
 begin
-  perform from public.event_spots p where p.event_id = p_event for update;
-  if not found then
+  if not private.lock_lines(p_event) then
     return 0;
   end if;
   select e.* into event from public.events e where e.id = p_event;
@@ -47,20 +44,23 @@ begin
     return 0;
   end if;
   loop
-    select event.attendee_limit - p.taken into free from public.event_spots p where p.event_id = p_event;
-    exit when free < 1;
-    select r.id into next_id
-      from public.reservations r
+    select r.* into next
+      from public.event_spots p
+      join public.reservations r on r.event_id = p.event_id and r.waits_for = p.attends
       join public.waitlist_entries w on w.id = r.id
-      where r.event_id = p_event and r.state = 'waiting' and r.party <= free and w.confirmed_at is not null
+      where p.event_id = p_event and r.party <= private.spots_of(event, p.attends) - p.taken and w.confirmed_at is not null
       order by r.line
       limit 1;
     exit when not found;
+    if next.state = 'placed' then
+      perform private.take_other_spots(next.id, p_mails);
+      continue;
+    end if;
     update public.reservations r
       set state = 'offered', offers = r.offers + 1, offered_at = now(), to_be_notified = false
-      where r.id = next_id;
+      where r.id = next.id;
     insert into public.mails (purpose, person, occurrence, next_attempt_at)
-      select 'reservation-offer', r.id, r.offers, private.waking_time(now()) from public.reservations r where r.id = next_id;
+      select 'reservation-offer', r.id, r.offers, private.waking_time(now()) from public.reservations r where r.id = next.id;
     offered := offered + 1;
   end loop;
   return offered;
@@ -68,6 +68,6 @@ end;
 $$;
 
 comment on function public.promote_line(uuid, boolean) is
-  'Ends what has run out, offers, and while sign-up is open spots held for unconfirmed addresses, and offers what is free to who comes next in line, passing over parties that do not fit; by mail, so not where none are sent (p_mails) and not in the last hour of sign-up. Answers how many offers it made.';
+  'Ends what has run out, offers, and while sign-up is open spots held for unconfirmed addresses, and offers what is free, in the room and online, to who comes next in line; who switches there has asked for it, and gets it. It passes over parties that do not fit, and offers by mail, so not where none are sent (p_mails) and not in the last hour of sign-up. Answers how many offers it made.';
 
 grant execute on function public.promote_line(uuid, boolean) to service_role;

@@ -13,10 +13,10 @@ begin
     set next_attempt_at = morning
     where morning > now() and m.purpose = 'reservation-offer' and m.state = 'due' and m.next_attempt_at <= now();
   for event in
-    select p.event_id
+    select distinct p.event_id
     from public.event_spots p
     join public.events e on e.id = p.event_id
-    where (p.waiting > 0 and p.taken < e.attendee_limit and private.sign_up(e.id) = 'open')
+    where (p.waiting > 0 and p.taken < private.spots_of(e, p.attends) and private.sign_up(e.id) = 'open')
       or exists (
         select from public.reservations r
         where r.event_id = p.event_id and (r.state = 'offered' or r.hold_until is not null)

@@ -8,7 +8,7 @@ begin
     from private.waitlist_links l
     join public.reservations r on r.id = l.entry_id
     where l.token_digest = p_token_digest;
-  perform from public.event_spots p where p.event_id = own.event_id for update;
+  perform private.lock_lines(own.event_id);
   -- It may have changed while this waited for the lock.
   select r.* into own from public.reservations r where r.id = own.id;
   return own;

@@ -8,7 +8,7 @@ begin
     raise exception 'only admins may give spots' using errcode = 'insufficient_privilege';
   end if;
   select r.* into found_one from public.reservations r where r.id = p_id;
-  perform from public.event_spots p where p.event_id = found_one.event_id for update;
+  perform private.lock_lines(found_one.event_id);
   select r.* into found_one from public.reservations r where r.id = found_one.id;
   return found_one;
 end;

@@ -16,6 +16,10 @@ alter table public.reservations add constraint reservations_event_id_fkey
 alter table public.reservations add constraint reservations_id_fkey
   foreign key (id) references public.waitlist_entries(id) on delete cascade;
 
+create trigger set_attends
+  before insert on public.reservations
+  for each row
+  execute function private.set_attends();
 create trigger audit_update
   after update on public.reservations
   referencing old table as old_rows new table as new_rows

@@ -11,7 +11,7 @@ begin
     raise exception 'only admins set the link of an online event' using errcode = 'insufficient_privilege';
   end if;
   -- Two at once come one after the other.
-  perform from public.events e where e.id = p_event and e.meets = 'online' for no key update;
+  perform from public.events e where e.id = p_event and e.meets <> 'room' for no key update;
   if not found then
     return 'not-online';
   end if;
@@ -42,7 +42,7 @@ end;
 $$;
 
 comment on function public.set_join_link(uuid, text, boolean) is
-  'For admins: keeps where people with a spot at an online event meet. Where another link stood there, each of them gets a mail with the new one (p_mails: whether mails are sent). Answers saved, replaced, same or not-online.';
+  'For admins: keeps where people with a spot online meet. Where another link stood there, each of them gets a mail with the new one (p_mails: whether mails are sent). Answers saved, replaced, same or not-online.';
 
 -- for admins: writes the link of an online event, and mails to those who have a spot
 grant execute on function public.set_join_link(uuid, text, boolean) to authenticated;

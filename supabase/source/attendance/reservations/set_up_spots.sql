@@ -5,11 +5,11 @@ set search_path = ''
 as $$
 begin
   if new.takes_reservations then
-    insert into public.event_spots (event_id) values (new.id) on conflict do nothing;
-    perform from public.event_spots p where p.event_id = new.id for update;
+    insert into public.event_spots (event_id, attends) values (new.id, 'room'), (new.id, 'online') on conflict do nothing;
+    perform private.lock_lines(new.id);
     perform private.line_up(new.id);
   else
-    perform from public.event_spots p where p.event_id = new.id for update;
+    perform private.lock_lines(new.id);
     if exists (select from public.reservations r where r.event_id = new.id and r.state in ('placed', 'offered')) then
       raise exception 'somebody has a spot at this event' using errcode = 'foreign_key_violation', constraint = 'a_spot_is_taken';
     end if;

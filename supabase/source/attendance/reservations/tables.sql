@@ -1,17 +1,21 @@
 create table public.event_spots (
-  event_id uuid primary key,
+  event_id uuid not null,
+  attends text not null,
   taken integer not null default 0,
   waiting integer not null default 0,
   moved_up integer not null default 0,
+  constraint event_spots_pkey primary key (event_id, attends),
+  constraint event_spots_attends_check check (attends in ('room', 'online')),
   constraint event_spots_moved_up_check check (moved_up >= 0),
   constraint event_spots_taken_check check (taken >= 0),
   constraint event_spots_waiting_check check (waiting >= 0)
 );
 
 comment on table public.event_spots is
-  'Of each event that takes reservations, what the public sees of them. Its row is the lock under which spots change hands.';
+  'Of each event that takes reservations, for who attends in the room and who attends online, what the public sees of them. Its two rows are the lock under which spots change hands.';
+comment on column public.event_spots.attends is 'room or online, as reservations.attends; both rows are there wherever the event meets.';
 comment on column public.event_spots.taken is 'People with a spot, and those to whom one is offered.';
-comment on column public.event_spots.waiting is 'People in line for one.';
+comment on column public.event_spots.waiting is 'People in line for one; some have a spot in the other place until then.';
 comment on column public.event_spots.moved_up is 'How often an admin moved somebody to the front of the line.';
 
 alter table public.event_spots enable row level security;
@@ -35,9 +39,13 @@ create table public.reservations (
   checked_in_by text,
   asked_for date,
   coming_at timestamptz,
+  attends text not null default 'room',
+  switches_to text,
+  waits_for text generated always as (case when state = 'waiting' then attends else switches_to end) stored,
   constraint one_code_for_one unique (code),
   constraint one_position_for_one unique (event_id, line),
   constraint answer_has_1_to_500_characters check (btrim(answer) <> '' and public.visible_length(answer) <= 500),
+  constraint attends_in_the_room_or_online check (attends in ('room', 'online')),
   constraint arrived_is_1_to_10 check (arrived >= 1 and arrived <= 10),
   constraint code_has_8_letters check (code ~ '^[A-Z]{8}$'),
   constraint helper_has_1_to_60_characters check (btrim(checked_in_by) <> '' and public.visible_length(checked_in_by) <= 60),
@@ -47,6 +55,7 @@ create table public.reservations (
   constraint reservations_offers_check check (offers >= 0),
   constraint state_is_known check (state in ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside')),
   constraint only_who_was_asked_is_coming check (coming_at is null or asked_for is not null),
+  constraint only_a_spot_is_switched check (switches_to is null or (switches_to in ('room', 'online') and switches_to <> attends and state = 'placed' and hold_until is null)),
   constraint checked_in_with_a_spot check (checked_in_at is null or (state in ('placed', 'past'))),
   constraint whoever_came_was_checked_in check (num_nonnulls(arrived, checked_in_at, checked_in_by) in (0, 3))
 );
@@ -70,10 +79,15 @@ comment on column public.reservations.checked_in_by is 'The name that a helper a
 comment on column public.reservations.asked_for is
   'The day of the event, in Honolulu, about which its person was asked whether they are still coming.';
 comment on column public.reservations.coming_at is 'When they said that they are.';
+comment on column public.reservations.attends is
+  'In the room or online: where they have their spot, or will have it. Where the event meets in one of the two, that one.';
+comment on column public.reservations.switches_to is
+  'The other of the two, where they want to have a spot instead. They keep the one that they have until then.';
+comment on column public.reservations.waits_for is 'In whose line they are, at line; null where in none.';
 
 create index reservations_at_the_door on public.reservations (event_id, state);
 create index reservations_checked_in on public.reservations (event_id, state) where checked_in_at is not null;
-create index reservations_in_line on public.reservations (event_id, line) where state = 'waiting';
+create index reservations_in_line on public.reservations (event_id, line) where waits_for is not null;
 create index reservations_with_deadlines on public.reservations (event_id) where state = 'offered' or hold_until is not null;
 
 alter table public.reservations enable row level security;

@@ -6,8 +6,12 @@ declare
   confirmed boolean;
 begin
   select r.* into own from public.reservations r where r.id = p_id;
-  if own.state <> 'waiting' or not private.has_spots_for(own.event_id, own.party, own.line, p_mails) then
+  if own.waits_for is null or not private.has_spots_for(own.event_id, own.waits_for, own.party, own.line, p_mails) then
     return false;
+  end if;
+  if own.state = 'placed' then
+    perform private.take_other_spots(p_id, p_mails);
+    return true;
   end if;
   select w.confirmed_at is not null into confirmed from public.waitlist_entries w where w.id = p_id;
   update public.reservations r
@@ -22,4 +26,4 @@ end;
 $$;
 
 comment on function private.take_spots(uuid, boolean) is
-  'Gives a free spot to whoever waits, as has_spots_for says: for two hours, and not beyond the start, to an address that nobody has confirmed. The caller holds the lock. Answers whether they have it.';
+  'Gives a free spot to whoever waits, or switches to it, as has_spots_for says: for two hours, and not beyond the start, to an address that nobody has confirmed. The caller holds the lock. Answers whether they have it.';

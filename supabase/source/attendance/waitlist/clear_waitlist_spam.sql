@@ -16,7 +16,7 @@ begin
   end if;
   if suspected then
     update public.waitlist_entries w set suspected_spam = false where w.id = p_id;
-    perform from public.event_spots p join public.reservations r on r.event_id = p.event_id where r.id = p_id for update of p;
+    perform private.lock_lines(r.event_id) from public.reservations r where r.id = p_id;
     update public.reservations r
       set state = 'waiting', line = (select max(l.line) + 1 from public.reservations l where l.event_id = r.event_id)
       where r.id = p_id and r.state = 'set-aside';

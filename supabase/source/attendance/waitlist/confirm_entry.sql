@@ -17,7 +17,7 @@ begin
   if own.confirmed_at is not null then
     return true;
   end if;
-  perform from public.event_spots p where p.event_id = own.event_id for update;
+  perform private.lock_lines(own.event_id);
   update public.waitlist_entries w set confirmed_at = now() where w.id = own.id;
   delete from private.reservation_networks n where n.reservation_id = own.id;
   update public.reservations r set hold_until = null where r.id = own.id and r.state = 'placed';

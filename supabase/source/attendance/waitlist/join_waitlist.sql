@@ -8,7 +8,8 @@ create function public.join_waitlist(
   p_address_key text default null,
   p_party integer default 1,
   p_answer text default null,
-  p_sender jsonb default null
+  p_sender jsonb default null,
+  p_attends text default null
 ) returns public.join_waitlist_outcome
 language plpgsql
 security definer
@@ -23,12 +24,14 @@ declare
   keys constant jsonb := private.budget_keys(p_sender, p_address_key);
   budgets text[] := '{reservation, list}';
   outcome text := 'joined';
+  attends_at text;
 begin
   -- The lock makes an admin who closes the list wait, so that nobody joins a list that was closed before.
   select e.* into event from public.events e where e.key = p_event and e.is_published for share;
   if not found then
     return 'not-found';
   end if;
+  attends_at := private.attends_at(event, p_attends);
   sign_up := private.sign_up(event.id);
   if sign_up = 'closed' or (event.takes_reservations and sign_up in ('early', 'late')) then
     return case when event.takes_reservations and sign_up <> 'closed' then sign_up else 'closed' end;
@@ -41,7 +44,7 @@ begin
   end if;
   -- What somebody new would get, as it looks before the event is locked: whoever asks does not learn who comes.
   if event.takes_reservations and sign_up = 'open' then
-    outcome := private.outlook(event.id, p_party, sends_mail, keys ->> 'far');
+    outcome := private.outlook(event.id, attends_at, p_party, sends_mail, keys ->> 'far');
   end if;
   if outcome = 'placed' then
     -- The event's own spots bound these mails.
@@ -78,16 +81,16 @@ begin
 
   if event.takes_reservations and sign_up <> 'next' then
     -- From here on nobody else gets a spot of the event, until this is committed: all that can be done before is done.
-    perform from public.event_spots p where p.event_id = event.id for update;
+    perform private.lock_lines(event.id);
     -- Nothing is held that nobody can confirm.
     if outcome in ('placed', 'waiting', 'to-confirm') and sign_up = 'open' then
-      outcome := private.outlook(event.id, p_party, sends_mail, keys ->> 'far');
+      outcome := private.outlook(event.id, attends_at, p_party, sends_mail, keys ->> 'far');
     end if;
-    insert into public.reservations (id, event_id, party, answer, state, hold_until, line)
+    insert into public.reservations (id, event_id, party, answer, state, hold_until, line, attends)
       select entry_id, event.id, p_party, nullif(btrim(p_answer), ''),
         case when p_suspected_spam then 'set-aside' when outcome = 'placed' then 'placed' else 'waiting' end,
         case when outcome = 'placed' and sends_mail and not p_suspected_spam then least(now() + interval '2 hours', event.starts_at) end,
-        coalesce(max(r.line), 0) + 1
+        coalesce(max(r.line), 0) + 1, attends_at
       from public.reservations r
       where r.event_id = event.id;
     if sends_mail and not p_suspected_spam and keys ? 'far' then
@@ -98,7 +101,7 @@ begin
 end;
 $$;
 
-comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb) is
-  'Stores an entry of a published event and, with p_forward, what the configured endpoint shall get; with p_address_key, the keyed digest of the address, it enqueues a receipt within its budgets, to whoever has joined already too; p_sender is what budget_keys takes. Where the event takes reservations, a spot for p_party people goes with it, or one in line. Whoever is there already stays as they are. Answers joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting, to-confirm (in line, because enough is held from their network that nobody has confirmed) or unmailed (in line, because no mail may go to this address now). Else closed (the event is canceled, or an admin has closed its list), early or late (sign-up is not open), party-too-large, full (the reserve of bytes is used up) or not-found; then nothing is stored.';
+comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) is
+  'Stores an entry of a published event and, with p_forward, what the configured endpoint shall get; with p_address_key, the keyed digest of the address, it enqueues a receipt within its budgets, to whoever has joined already too; p_sender is what budget_keys takes. Where the event takes reservations, a spot for p_party people goes with it, or one in line, in the room or online (p_attends; the room where there is a choice and none was made). Whoever is there already stays as they are. Answers joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting, to-confirm (in line, because enough is held from their network that nobody has confirmed) or unmailed (in line, because no mail may go to this address now). Else closed (the event is canceled, or an admin has closed its list), early or late (sign-up is not open), party-too-large, full (the reserve of bytes is used up) or not-found; then nothing is stored.';
 
-grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb) to service_role;
+grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) to service_role;

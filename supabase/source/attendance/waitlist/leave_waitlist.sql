@@ -17,7 +17,7 @@ begin
     where l.token_digest = p_token_digest
     for update of w;
   if found then
-    perform from public.event_spots p where p.event_id = leaving.event_id for update;
+    perform private.lock_lines(leaving.event_id);
     insert into private.waitlist_departures (entry_id, event_id, token_digests, reason, entry, delivery, reservation)
       select leaving.id, leaving.event_id, array(select l.token_digest from private.waitlist_links l where l.entry_id = leaving.id), p_reason,
         case when p_reason = 'left' then to_jsonb(leaving) end,

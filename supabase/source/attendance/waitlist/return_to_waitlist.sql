@@ -34,10 +34,9 @@ begin
       and t.day = (back.created_at at time zone public.site_time_zone())::date
       and t.shard = private.shard_of_row(back.id);
   insert into private.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
-  perform from public.event_spots p where p.event_id = back.event_id for update;
-  if found and departure.reservation is not null then
+  if private.lock_lines(back.event_id) and departure.reservation is not null then
     was := jsonb_populate_record(null::public.reservations, departure.reservation);
-    insert into public.reservations (id, event_id, party, answer, state, line, offers, code, asked_for)
+    insert into public.reservations (id, event_id, party, answer, state, line, offers, code, asked_for, attends)
       select was.id, was.event_id, was.party, was.answer,
         case when was.state in ('placed', 'offered') then 'waiting' else was.state end,
         -- Who had a spot gave it away, and is behind those who wait for one.
@@ -45,7 +44,7 @@ begin
           when was.state = 'waiting' and not exists (select from public.reservations r where r.event_id = was.event_id and r.line = was.line) then was.line
           else (select coalesce(max(r.line), 0) + 1 from public.reservations r where r.event_id = was.event_id)
         end,
-        was.offers, was.code, was.asked_for;
+        was.offers, was.code, was.asked_for, coalesce(was.attends, 'room');
     if private.take_spots(back.id, true) then
       update private.given_up_spots g
         set people = greatest(g.people - was.party, 0)

@@ -8,7 +8,7 @@ as $$
         jsonb_agg(
           (to_jsonb(w) - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object(
             'event', e.title,
-            'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified'] from public.reservations r where r.id = w.id),
+            'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for'] from public.reservations r where r.id = w.id),
             'credential', (select to_jsonb(c) - 'reservation_id' from public.credentials c where c.reservation_id = w.id),
             'agenda', (
               select jsonb_build_object('stored_at', a.stored_at, 'talks', (select jsonb_agg(t.title order by t.number) from public.talks t where t.number = any (a.talks)))
@@ -35,7 +35,7 @@ as $$
     ),
     'left_waitlists', (
       select coalesce(
-        jsonb_agg((d.entry - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object('event', e.title, 'left_at', d.left_at, 'reservation', d.reservation - array['id', 'event_id', 'line', 'offers', 'to_be_notified'], 'delivered_at', d.delivery ->> 'delivered_at') order by d.left_at),
+        jsonb_agg((d.entry - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object('event', e.title, 'left_at', d.left_at, 'reservation', d.reservation - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for'], 'delivered_at', d.delivery ->> 'delivered_at') order by d.left_at),
         '[]'
       )
       from private.waitlist_departures d

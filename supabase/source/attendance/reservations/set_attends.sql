@@ -1,0 +1,12 @@
+create function private.set_attends() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  select private.attends_at(e, new.attends) into new.attends from public.events e where e.id = new.event_id;
+  return new;
+end;
+$$;
+
+comment on function private.set_attends() is 'Trigger: nobody attends where the event does not meet.';
