@@ -395,8 +395,8 @@ describe("an event that gives its spots here", () => {
       [idOf(person.Noe)],
     );
     const [head, line] = (await admin.get("/admin/waitlists/in-a-file.csv")).body.split("\r\n");
-    expect(head).toMatch(/"consent_version","party","state","answer","came"$/);
-    expect(line).toMatch(/"1","placed","'=1\+1","1"$/);
+    expect(head).toMatch(/"consent_version","party","state","answer","came","attends"$/);
+    expect(line).toMatch(/"1","placed","'=1\+1","1","room"$/);
     expect((await admin.get("/admin/waitlists/ethereum.csv")).body.split("\r\n")[0]).toMatch(/"consent_version"$/);
     const other = await addEvent({ ...here, key: "another" });
     expect((await admin.get(`${other}/reservations/${idOf(person.Noe)}`)).status).toBe(404);
