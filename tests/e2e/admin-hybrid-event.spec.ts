@@ -82,7 +82,7 @@ test("one spot in the room, three sign up, one switches to online: the next has 
 
   await page.goto(`/events/${unique}`);
   await expect(page.getByText("Our usual room, and online")).toBeVisible();
-  await expect(page.getByText("People who have a spot online find the link to join on their page.")).toBeVisible();
+  await expect(page.getByText("People who have a spot online get the link to join.")).toBeVisible();
   await expect(page.getByText("In the room: 0 of 1 spot left")).toBeVisible();
   await expect(page.getByText("Online: 3 of 5 spots left")).toBeVisible();
   await expectToFit(page);
