@@ -10842,7 +10842,7 @@ create table public.reservations (
   constraint reservations_offers_check check (offers >= 0),
   constraint state_is_known check (state in ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside')),
   constraint only_who_was_asked_is_coming check (coming_at is null or asked_for is not null),
-  constraint only_a_spot_is_switched check (switches_to is null or (switches_to in ('room', 'online') and switches_to <> attends and state = 'placed' and hold_until is null)),
+  constraint only_a_spot_is_switched check (switches_to is null or (switches_to in ('room', 'online') and switches_to <> attends and state = 'placed' and hold_until is null and checked_in_at is null)),
   constraint checked_in_with_a_spot check (checked_in_at is null or (state in ('placed', 'past'))),
   constraint whoever_came_was_checked_in check (num_nonnulls(arrived, checked_in_at, checked_in_by) in (0, 3))
 );
@@ -12275,14 +12275,14 @@ begin
     return 'no-spot';
   end if;
   update public.reservations r
-    set arrived = least(greatest(p_people, 1), found_one.party), checked_in_at = p_at, checked_in_by = p_helper, hold_until = null
+    set arrived = least(greatest(p_people, 1), found_one.party), checked_in_at = p_at, checked_in_by = p_helper, hold_until = null, switches_to = null
     where r.id = found_one.id;
   return 'in';
 end;
 $$;
 
 comment on function private.let_in(uuid, integer, text, timestamptz) is
-  'Notes that p_people of a party have come; whoever was first counts. The caller has asked whether the door is open.';
+  'Notes that p_people of a party have come; whoever was first counts. A wish to switch ends with it. The caller has asked whether the door is open.';
 
 
 -- attendance/reservations/answer_offer.sql

@@ -243,6 +243,27 @@ describe("to switch", () => {
     expect(await all()).toEqual({ 2: "placed room" });
   });
 
+  it("ends at the door: who is in the room is not switched when a spot online is free", async () => {
+    await set("starts_at = now() + interval '90 minutes', online_limit = 1");
+    await join(1, "online");
+    await join(2, "room");
+    expect(await switchTo(2, "online")).toBe("waits");
+    await database.sql(
+      "insert into public.door_passes (event_id, name, token_digest) values ($1, 'Front', $2)",
+      event,
+      digest(99),
+    );
+    const [guest] = await database.sql<{ code: string }>("select code from public.reservations where attends = 'room'");
+    expect(await worker("check_in($1, $2, 1, 'Noe')", digest(99), guest?.code)).toBe("in");
+    await leave(1);
+    await worker("promote_line($1, true)", event);
+    expect(await all()).toEqual({ 2: "placed room" });
+    expect(await counts()).toEqual([
+      { attends: "online", taken: 0, waiting: 0 },
+      { attends: "room", taken: 1, waiting: 0 },
+    ]);
+  });
+
   it("in the last hour of sign-up is a press for what is free at that moment", async () => {
     await set("online_limit = 1");
     await join(1, "room");

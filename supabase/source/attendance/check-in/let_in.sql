@@ -15,11 +15,11 @@ begin
     return 'no-spot';
   end if;
   update public.reservations r
-    set arrived = least(greatest(p_people, 1), found_one.party), checked_in_at = p_at, checked_in_by = p_helper, hold_until = null
+    set arrived = least(greatest(p_people, 1), found_one.party), checked_in_at = p_at, checked_in_by = p_helper, hold_until = null, switches_to = null
     where r.id = found_one.id;
   return 'in';
 end;
 $$;
 
 comment on function private.let_in(uuid, integer, text, timestamptz) is
-  'Notes that p_people of a party have come; whoever was first counts. The caller has asked whether the door is open.';
+  'Notes that p_people of a party have come; whoever was first counts. A wish to switch ends with it. The caller has asked whether the door is open.';
