@@ -71,6 +71,9 @@ export function chosenColumns(
 export const missingFields = (mapping: ColumnMapping, { fields }: ImportNoun) =>
   fields.filter(({ name, isRequired }) => isRequired && mapping[name] === undefined);
 
+/** Whether a spreadsheet would compute a text. */
+export const isFormula = (text: string) => /^[=@＝＠]/.test(text);
+
 /** The first field whose text a spreadsheet would compute. */
 export const formulaIn = ({ fields }: Pick<ImportNoun, "fields">, texts: Readonly<Record<string, string>>) =>
-  fields.find(({ name }) => /^[=@＝＠]/.test(texts[name] ?? ""));
+  fields.find(({ name }) => isFormula(texts[name] ?? ""));

@@ -7571,6 +7571,20 @@ comment on function public.note_mail_event(text, text, text, timestamptz) is
 grant execute on function public.note_mail_event(text, text, text, timestamptz) to service_role;
 
 
+-- mail/refuse_mail.sql
+
+create function private.refuse_mail(p_address_key text) returns void
+language sql
+as $$
+  insert into private.mail_suppressions (address_key, stream, reason)
+    select p_address_key, 'transactional', 'not-mine' where p_address_key is not null
+    on conflict do nothing;
+$$;
+
+comment on function private.refuse_mail(text) is
+  'Notes that the owner of an address, by its keyed digest, asked for nothing, so that no visitor shall cause another mail there. Nothing happens for null.';
+
+
 -- mail/remake_mails.sql
 
 create function private.remake_mails(p_person uuid) returns void
@@ -9232,11 +9246,7 @@ begin
     return false;
   end if;
   delete from public.mails m where m.person = proposal and m.next_attempt_at is not null;
-  if p_refused_key is not null then
-    insert into private.mail_suppressions (address_key, stream, reason)
-      values (p_refused_key, 'transactional', 'not-mine')
-      on conflict do nothing;
-  end if;
+  perform private.refuse_mail(p_refused_key);
   return true;
 end;
 $$;
@@ -9990,11 +10000,7 @@ begin
     return false;
   end if;
   delete from public.mails m where m.person = subscription and m.next_attempt_at is not null;
-  if p_refused_key is not null then
-    insert into private.mail_suppressions (address_key, stream, reason)
-      values (p_refused_key, 'transactional', 'not-mine')
-      on conflict do nothing;
-  end if;
+  perform private.refuse_mail(p_refused_key);
   return true;
 end;
 $$;
@@ -12897,7 +12903,7 @@ begin
     end if;
   end if;
   if p_reason = 'not-mine' then
-    insert into private.mail_suppressions (address_key, stream, reason) values (p_address_key, 'transactional', p_reason) on conflict do nothing;
+    perform private.refuse_mail(p_address_key);
   end if;
   return true;
 end;

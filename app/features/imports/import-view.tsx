@@ -106,8 +106,8 @@ export function AppliedImport({ found, noun, now }: ViewProps & { now: string })
         </p>
       ) : (
         <p>
-          {numberText(counts.there)} were already there, {numberText(counts.refused)} lines were refused. What stood in
-          the file is deleted here, but for what it has become at <a href={noun.list}>{noun.what}</a>.
+          {numberText(counts.there)} already there, {numberText(counts.refused)} refused. What stood in the file is
+          deleted here, but for what it has become at <a href={noun.list}>{noun.what}</a>.
         </p>
       )}
       {undone || !until ? null : canUndo ? (

@@ -1,4 +1,4 @@
-import type { CheckedLine, ImportNoun } from "../../admin/import-noun.ts";
+import { type CheckedLine, type ImportNoun, isFormula } from "../../admin/import-noun.ts";
 import { emailField } from "../../platform/text/text.ts";
 import { isDay } from "../../platform/text/typed-moments.ts";
 
@@ -63,7 +63,7 @@ export const subscriberImport: ImportNoun = {
   ],
   check({ email = "", subscribed_at: subscribed = "", left = "" }): CheckedLine {
     if (email === "") return { reason: "It has no email address." };
-    if (/^[=@＝＠]/.test(email)) return { reason: "The email address begins as a formula of a spreadsheet does." };
+    if (isFormula(email)) return { reason: "The email address begins as a formula of a spreadsheet does." };
     const read = emailField.safeParse(email);
     if (!read.success) return { reason: "The email address is not one." };
     if (isLeft(left)) return { reason: "The file says that they left." };

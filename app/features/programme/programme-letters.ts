@@ -13,7 +13,7 @@ export async function composeSpeakerCorrections({ content, origin, site, secret 
     subject: `Please check your text in the program of ${title}`,
     before: [
       `Aloha ${oneLine(name)},`,
-      `You are a speaker at ${title}. Please check what the program says of you, with your talks if it has any, and correct what is wrong.`,
+      `You are a speaker at ${title}. Please check what the program says about you and your part in it, and correct what is wrong.`,
     ],
     link: { label: "Check your text", href: origin + correctionPath(token) },
     after: [

@@ -13,11 +13,7 @@ begin
     return false;
   end if;
   delete from public.mails m where m.person = proposal and m.next_attempt_at is not null;
-  if p_refused_key is not null then
-    insert into private.mail_suppressions (address_key, stream, reason)
-      values (p_refused_key, 'transactional', 'not-mine')
-      on conflict do nothing;
-  end if;
+  perform private.refuse_mail(p_refused_key);
   return true;
 end;
 $$;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayInMilliseconds } from "../../../platform/text/honolulu.ts";
 import { textField } from "../../../platform/text/text.ts";
 
 /** A new door pass. */
@@ -41,7 +42,11 @@ export const sentPresses = z
       people: z.number().int().min(1).max(20).optional(),
       of: z.string().uuid().optional(),
       seen: z.string().datetime({ offset: true }).optional(),
-      age: z.number().int().min(1).max(172_800_000),
+      age: z
+        .number()
+        .int()
+        .min(1)
+        .max(2 * dayInMilliseconds),
     }),
   )
   .max(50);

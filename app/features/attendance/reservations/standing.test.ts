@@ -35,13 +35,6 @@ describe("where a reservation stands", () => {
   it.each<[string, Partial<Reservation>, Partial<typeof around>, string, string[]]>([
     ["a place", { state: "placed", code: "ABCDEFGH" }, {}, "You have a spot.", ["ticket", "change-party"]],
     [
-      "a spot at an online event",
-      { state: "placed", attends: "online" },
-      { meets: "online" },
-      "You have a spot.",
-      ["change-party"],
-    ],
-    [
       "spots that are held",
       { state: "placed", party: 3, hold_until: later },
       { isConfirmed: false },

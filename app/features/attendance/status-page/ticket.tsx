@@ -33,7 +33,6 @@ export function Ticket({ entry, reservation, drawing, page, origin, now }: Ticke
   const { event } = entry;
   const { state, badge, date, time, isAhead } = offerOf(event, now);
   const { checked_in_at: checkedIn } = reservation;
-  const isOnline = event.meets === "online";
   const isDated = state !== "cancelled" && state !== "postponed";
   return (
     <>
@@ -47,7 +46,7 @@ export function Ticket({ entry, reservation, drawing, page, origin, now }: Ticke
           <dt>When</dt>
           <dd>{isDated ? dateAndTime(date, time) : badge}</dd>
           <dt>Where</dt>
-          <dd>{whereText(event)}</dd>
+          <dd>{whereText(event, reservation.attends)}</dd>
           <dt>Name</dt>
           <dd className="wrap-anywhere">
             <bdi>{entry.name}</bdi>
@@ -55,7 +54,7 @@ export function Ticket({ entry, reservation, drawing, page, origin, now }: Ticke
           <dt>Spots</dt>
           <dd>For {pluralize(reservation.party, "person", "people")}</dd>
         </dl>
-        {drawing && !isOnline ? (
+        {drawing ? (
           <>
             <QrCode drawing={drawing} label="QR code of your ticket, for the door" />
             <p>Show this at the door, or say the code:</p>
@@ -72,7 +71,7 @@ export function Ticket({ entry, reservation, drawing, page, origin, now }: Ticke
         ) : null}
         <p className="hint">
           Keep the link to this page to yourself: anyone who has it can act in your name.
-          {drawing && !checkedIn && !isOnline
+          {drawing && !checkedIn
             ? " The code alone only works at check-in. In case there is no network at the event, print this page or take a screenshot."
             : null}
         </p>

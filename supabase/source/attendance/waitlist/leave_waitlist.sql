@@ -39,7 +39,7 @@ begin
     end if;
   end if;
   if p_reason = 'not-mine' then
-    insert into private.mail_suppressions (address_key, stream, reason) values (p_address_key, 'transactional', p_reason) on conflict do nothing;
+    perform private.refuse_mail(p_address_key);
   end if;
   return true;
 end;

@@ -1,5 +1,5 @@
 // What a helper's phone keeps, and what follows of it without a network. Nothing here touches the browser.
-import { ageInWords, honoluluTime } from "../../../../platform/text/honolulu.ts";
+import { ageInWords, dayInMilliseconds, honoluluTime } from "../../../../platform/text/honolulu.ts";
 import { pluralize } from "../../../../platform/text/pluralize.ts";
 import { doorDone } from "../door-done.ts";
 
@@ -158,7 +158,7 @@ export function waitingText(count: number): string {
 }
 
 /** Milliseconds that are said of what is older; nothing is taken that is. */
-const oldest = 172_800_000;
+const oldest = 2 * dayInMilliseconds;
 
 /** Presses as they are sent: by how long ago they were made, whatever clock the phone has. */
 export const sentPresses = (presses: Press[], now: number) =>

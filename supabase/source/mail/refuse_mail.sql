@@ -1,0 +1,10 @@
+create function private.refuse_mail(p_address_key text) returns void
+language sql
+as $$
+  insert into private.mail_suppressions (address_key, stream, reason)
+    select p_address_key, 'transactional', 'not-mine' where p_address_key is not null
+    on conflict do nothing;
+$$;
+
+comment on function private.refuse_mail(text) is
+  'Notes that the owner of an address, by its keyed digest, asked for nothing, so that no visitor shall cause another mail there. Nothing happens for null.';
