@@ -1,5 +1,6 @@
 import type { CsvLine } from "../../../admin/csv-reader.ts";
 import { type ImportedFile, mostLines } from "../../../admin/imported-file.ts";
+import { dayInMilliseconds } from "../../../platform/text/honolulu.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
 
 const columns = ["SUMMARY", "DTSTART", "DTEND", "LOCATION", "DESCRIPTION", "URL", "RRULE"];
@@ -78,5 +79,5 @@ function momentOf(value: string, parameters: string, isEnd: boolean): string {
 /** The end of a whole day is the first day after it. */
 function dayBefore(date: string): string {
   const at = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(at.getTime()) ? date : new Date(at.getTime() - 86_400_000).toISOString().slice(0, 10);
+  return Number.isNaN(at.getTime()) ? date : new Date(at.getTime() - dayInMilliseconds).toISOString().slice(0, 10);
 }
