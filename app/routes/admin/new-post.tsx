@@ -97,7 +97,10 @@ function PostForm({ text }: { text: string }) {
       <form {...getFormProps(form)} method="post" className="form">
         <ErrorSummary fields={[fields.channel, fields.text]} formError={form.errors?.[0]} />
         <input type="hidden" name="new_id" value={newId} />
-        <RadioFields field={fields.channel} options={options} />
+        <fieldset>
+          <legend>Channel</legend>
+          <RadioFields field={fields.channel} options={options} />
+        </fieldset>
         <Field
           field={fields.text}
           label="Text"

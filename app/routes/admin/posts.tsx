@@ -68,7 +68,7 @@ export default function Posts() {
       ) : query.filters.state ? (
         <NoMatch action={{ to: path, label: "Show all" }}>Nothing here.</NoMatch>
       ) : (
-        <Empty title="Nothing was posted yet">
+        <Empty title="Nothing has been posted yet">
           {hasChannel
             ? "Open an event, an article or an issue that visitors can read, and choose “Post to a channel”."
             : "No channel is configured. The operator of this website can set up Discord, Mastodon, Slack or Telegram."}

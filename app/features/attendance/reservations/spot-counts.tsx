@@ -18,7 +18,7 @@ export function SpotCounts({ places, attendance }: Pick<EventReservations, "plac
       figures.push(["Came", came], ["Not checked in", expected - came], ["Walked in", walked_in]);
     return (
       <section key={place.attends} aria-label={attendsLabels[place.attends]}>
-        {places.length > 1 ? <h2 className="text-h3">{attendsLabels[place.attends]}</h2> : null}
+        {places.length > 1 ? <h2 className="text-h3 mb-2">{attendsLabels[place.attends]}</h2> : null}
         <dl className="figures">
           {figures.map(([label, people]) => (
             <div key={label}>
