@@ -139,7 +139,7 @@ async function updateEvent({ database }: Admin, id: string, row: object, version
   if (takenBy(answer.error)) return "position-taken";
   if (isOfNoSeries(answer.error)) return "no-series";
   if (answer.error?.code === foreignKeyViolation)
-    return answer.error.hint === "place-taken" ? "place-taken" : "spots-given";
+    return answer.error.message.includes("no longer meet") ? "place-taken" : "spots-given";
   return isFound(answer) ? "saved" : "changed";
 }
 
