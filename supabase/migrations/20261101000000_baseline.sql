@@ -15802,7 +15802,10 @@ begin
       where p.event_id = p_event and r.party <= private.spots_of(event, p.attends) - p.taken and w.confirmed_at is not null
       order by r.line
       limit 1;
-    exit when not found;
+    if not found then
+      exit when not private.trade_spots(event, p_mails);
+      continue;
+    end if;
     if next.state = 'placed' then
       perform private.take_other_spots(next.id, p_mails);
       continue;
@@ -15819,7 +15822,7 @@ end;
 $$;
 
 comment on function public.promote_line(uuid, boolean) is
-  'Ends what has run out, offers, and while sign-up is open spots held for unconfirmed addresses, and offers what is free, in the room and online, to who comes next in line; who switches there has asked for it, and gets it. It passes over parties that do not fit, and offers by mail, so not where none are sent (p_mails) and not in the last hour of sign-up. Answers how many offers it made.';
+  'Ends what has run out, offers, and while sign-up is open spots held for unconfirmed addresses, and offers what is free, in the room and online, to who comes next in line; who switches there has asked for it, and gets it, and two who want each other''s spots trade them. It passes over parties that do not fit, and offers by mail, so not where none are sent (p_mails) and not in the last hour of sign-up. Answers how many offers it made.';
 
 grant execute on function public.promote_line(uuid, boolean) to service_role;
 
@@ -15856,6 +15859,37 @@ $$;
 
 comment on function private.start_join_links() is
   'Enqueues to each with a spot online at an event that begins within an hour a mail with its link, once for a start.';
+
+
+-- attendance/reservations/trade_spots.sql
+
+create function private.trade_spots(p_event public.events, p_mails boolean) returns boolean
+language plpgsql
+as $$
+declare
+  pair record;
+begin
+  select a.id as to_online, b.id as to_room into pair
+    from public.reservations a
+    join public.reservations b on b.event_id = a.event_id and b.switches_to = 'room'
+    join public.event_spots room on room.event_id = a.event_id and room.attends = 'room'
+    join public.event_spots online on online.event_id = a.event_id and online.attends = 'online'
+    where a.event_id = p_event.id and a.switches_to = 'online'
+      and room.taken - a.party + b.party <= private.spots_of(p_event, 'room')
+      and online.taken - b.party + a.party <= private.spots_of(p_event, 'online')
+    order by greatest(a.line, b.line), least(a.line, b.line)
+    limit 1;
+  if not found then
+    return false;
+  end if;
+  perform private.take_other_spots(pair.to_online, p_mails);
+  perform private.take_other_spots(pair.to_room, p_mails);
+  return true;
+end;
+$$;
+
+comment on function private.trade_spots(public.events, boolean) is
+  'Lets the first two people who want each other''s spots, and whose parties fit, have them where neither place has one free; nobody in line loses by it. The caller holds the lock. Answers whether there were two.';
 
 
 -- attendance/waitlist/is_to_notify.sql
@@ -16666,7 +16700,7 @@ language sql
 stable
 return (
   select jsonb_build_object(
-    'event', jsonb_build_object('id', e.id, 'key', e.key, 'title', e.title, 'is_published', e.is_published),
+    'event', jsonb_build_object('id', e.id, 'key', e.key, 'title', e.title, 'is_published', e.is_published, 'status', e.status, 'over_at', e.over_at),
     'published_at', (select p.published_at from public.programmes p where p.id = e.id),
     'rooms', (
       select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'floor', r.floor, 'steps', r.steps, 'seats', r.seats, 'updated_at', r.updated_at) order by r.id), '[]')

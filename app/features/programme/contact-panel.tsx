@@ -11,6 +11,8 @@ import type { SpeakerContact } from "./corrections.server.ts";
 
 interface ContactPanelProps {
   contact?: SpeakerContact;
+  /** whether the event is over, so that no speaker is asked any more */
+  isOver: boolean;
   sendsMail: boolean;
   /** one that was just made */
   link: string | null;
@@ -20,13 +22,14 @@ interface ContactPanelProps {
 }
 
 /** Asks a speaker for corrections: by mail, or where this site sends none by a link to be sent by hand. */
-export function ContactPanel({ contact, sendsMail, link, newToken, lastResult }: ContactPanelProps) {
+export function ContactPanel({ contact, isOver, sendsMail, link, newToken, lastResult }: ContactPanelProps) {
   return (
     <section className="panel form-panel" aria-labelledby="contact">
       <h2 id="contact">Ask for corrections</h2>
       <p>
-        A link leads the speaker to a page with their text and that of their talks. What they send is shown here until
-        an admin accepts or declines it. The link works until the event is over.
+        {isOver
+          ? "The event is over: its speakers are no longer asked, and the links that they have no longer work."
+          : "A link leads the speaker to a page with their text and that of their talks. What they send is shown here until an admin accepts or declines it. The link works until the event is over."}
       </p>
       {contact?.asked_at ? (
         <p>
@@ -39,7 +42,7 @@ export function ContactPanel({ contact, sendsMail, link, newToken, lastResult }:
           it.
         </p>
       ) : null}
-      {sendsMail ? (
+      {isOver ? null : sendsMail ? (
         <AddressForm email={contact?.email ?? undefined} lastResult={lastResult} />
       ) : (
         <form method="post">

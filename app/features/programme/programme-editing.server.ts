@@ -15,7 +15,14 @@ const text = z.string().nullable();
 const number = z.number().nullable();
 
 const edited = z.object({
-  event: z.object({ id: z.string(), key: z.string(), title: z.string(), is_published: z.boolean() }),
+  event: z.object({
+    id: z.string(),
+    key: z.string(),
+    title: z.string(),
+    is_published: z.boolean(),
+    status: z.enum(["scheduled", "postponed", "cancelled"]),
+    over_at: z.string().nullable(),
+  }),
   /** null for a draft */
   published_at: text,
   rooms: z.array(

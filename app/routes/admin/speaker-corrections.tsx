@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
+import { isOver } from "../../features/events/event/event.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
@@ -36,7 +37,14 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const contact = (await listSpeakerContacts(admin, event.id)).find((each) => each.speaker === speaker.id);
   const token = new URL(request.url).searchParams.get("link") ?? undefined;
   return {
-    ...{ event, speaker, contact, sendsMail: senderOf(context.env) !== null, newToken: newToken() },
+    ...{
+      event,
+      speaker,
+      contact,
+      isOver: isOver(event, context.now),
+      sendsMail: senderOf(context.env) !== null,
+      newToken: newToken(),
+    },
     link: isToken(token) ? context.origin + correctionPath(token) : null,
   };
 }
@@ -90,7 +98,15 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function SpeakerCorrections() {
-  const { event, speaker, contact, sendsMail, link, newToken: token } = useLoaderData<typeof loader>();
+  const {
+    event,
+    speaker,
+    contact,
+    isOver: isEventOver,
+    sendsMail,
+    link,
+    newToken: token,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -101,7 +117,12 @@ export default function SpeakerCorrections() {
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       {contact ? <CorrectionPanel contact={contact} /> : null}
-      <ContactPanel contact={contact} sendsMail={sendsMail} link={link} newToken={token} lastResult={answer?.result} />
+      <ContactPanel
+        {...{ contact, sendsMail, link }}
+        isOver={isEventOver}
+        newToken={token}
+        lastResult={answer?.result}
+      />
     </>
   );
 }

@@ -174,19 +174,33 @@ describe("to switch", () => {
     expect((await mails("reservation-offer")).map(({ who }) => who)).toEqual([4]);
   });
 
-  it("is a chain where several want to: one spot that is free moves each of them", async () => {
+  it("is a trade of two who want each other's spots, and takes nothing from who waits", async () => {
     await join(1, "room");
     for (const number of [2, 3]) await join(number, "online");
     await join(4, "room");
-    await switchTo(1, "online");
-    await switchTo(2, "room");
-    expect(await all()).toMatchObject({ 1: "placed room, online", 2: "placed online, room", 4: "waiting room" });
+    expect([await switchTo(1, "online"), await switchTo(2, "room")]).toEqual(["waits", "switched"]);
+    expect(await all()).toEqual({ 1: "placed online", 2: "placed room", 3: "placed online", 4: "waiting room" });
+    const tickets = (await mails("reservation-ticket")).map(({ who, content }) => [who, content?.reservation.attends]);
+    expect(tickets).toEqual([
+      ...[
+        [1, "online"],
+        [2, "room"],
+        [3, "online"],
+      ],
+    ]);
+    expect(await counts()).toEqual([
+      { attends: "online", taken: 2, waiting: 0 },
+      { attends: "room", taken: 1, waiting: 1 },
+    ]);
+  });
+
+  it("is a trade only where both parties fit", async () => {
+    await set("attendee_limit = 2");
+    await join(1, "room", 2);
+    for (const number of [2, 3]) await join(number, "online");
+    expect([await switchTo(1, "online"), await switchTo(2, "room")]).toEqual(["waits", "waits"]);
     await leave(3);
-    expect(await all(), "4 was before 2 in the line for the room").toEqual({
-      ...{ 1: "placed online", 2: "placed online, room", 4: "offered room" },
-    });
-    await worker("answer_offer($1, false, true)", digest(4));
-    expect(await all()).toEqual({ 1: "placed online", 2: "placed room", 4: "declined room" });
+    expect(await all()).toEqual({ 1: "placed online", 2: "placed room" });
   });
 
   it("of two for one spot gives it to the first, and the other keeps what they have", async () => {

@@ -95,10 +95,30 @@ class Model {
     for (const person of this.all())
       if (person.state === "offered" && person.offerEnds !== null && person.offerEnds <= 0)
         Object.assign(person, { state: "lapsed", offerEnds: null });
-    for (let next = this.next("room", "online"); next; next = this.next("room", "online")) {
-      if (next.state === "placed") this.moveOver(next);
+    for (;;) {
+      const next = this.next("room", "online");
+      if (!next) {
+        const pair = this.pair();
+        if (!pair) return;
+        for (const person of pair) this.moveOver(person);
+      } else if (next.state === "placed") this.moveOver(next);
       else Object.assign(next, { state: "offered", offerEnds: null });
     }
+  }
+
+  /** The first two who want each other's spots and fit into them. */
+  private pair() {
+    const switching = (place: Attends) => this.all().filter(({ switchesTo }) => switchesTo === place);
+    return switching("online")
+      .flatMap((one) => switching("room").map((other) => [one, other] as const))
+      .filter(
+        ([one, other]) =>
+          other.party - one.party <= this.free("room") && one.party - other.party <= this.free("online"),
+      )
+      .sort(
+        ([a, b], [c, d]) =>
+          Math.max(a.line, b.line) - Math.max(c.line, d.line) || Math.min(a.line, b.line) - Math.min(c.line, d.line),
+      )[0];
   }
 
   join(who: number, party: number, attends: Attends, isByHand = false): "placed" | "waiting" | null {

@@ -51,7 +51,10 @@ begin
       where p.event_id = p_event and r.party <= private.spots_of(event, p.attends) - p.taken and w.confirmed_at is not null
       order by r.line
       limit 1;
-    exit when not found;
+    if not found then
+      exit when not private.trade_spots(event, p_mails);
+      continue;
+    end if;
     if next.state = 'placed' then
       perform private.take_other_spots(next.id, p_mails);
       continue;
@@ -68,6 +71,6 @@ end;
 $$;
 
 comment on function public.promote_line(uuid, boolean) is
-  'Ends what has run out, offers, and while sign-up is open spots held for unconfirmed addresses, and offers what is free, in the room and online, to who comes next in line; who switches there has asked for it, and gets it. It passes over parties that do not fit, and offers by mail, so not where none are sent (p_mails) and not in the last hour of sign-up. Answers how many offers it made.';
+  'Ends what has run out, offers, and while sign-up is open spots held for unconfirmed addresses, and offers what is free, in the room and online, to who comes next in line; who switches there has asked for it, and gets it, and two who want each other''s spots trade them. It passes over parties that do not fit, and offers by mail, so not where none are sent (p_mails) and not in the last hour of sign-up. Answers how many offers it made.';
 
 grant execute on function public.promote_line(uuid, boolean) to service_role;
