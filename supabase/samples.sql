@@ -1,6 +1,7 @@
--- A sample season for trying the site out, beside the events of seed.sql: an event with reservations three weeks ahead, an online
--- evening, a monthly series, a sent issue of the newsletter, a recap, the programme of a past event and some likes. npm start and npm run dev load it into a new database, and
--- npm run setup -- --samples into a hosted one; nothing else reads it. Owners remove it at /admin/samples.
+-- A sample season for trying the site out, beside the events of seed.sql: an event with reservations three weeks ahead, an evening in
+-- a room and online, an evening online, a monthly series, a sent issue of the newsletter, a recap, the programme of a past event and
+-- some likes. npm start and npm run dev load it into a new database, and npm run setup -- --samples into a hosted one; nothing else
+-- reads it. Owners remove it at /admin/samples.
 -- One statement, so that all of it is there or none. Running it a second time changes nothing.
 
 with season as (
@@ -10,7 +11,7 @@ with season as (
 event as (
   insert into public.events (
     key, title, starts_at, ends_at, date_precision, place, attendee_limit, summary, about,
-    steps, seating, quiet_space, parking, bus, to_bring, takes_reservations, party_limit, question, is_published, meets
+    steps, seating, quiet_space, parking, bus, to_bring, takes_reservations, party_limit, question, is_published, meets, online_limit
   )
     select
       'first-wallet-workshop', 'Your First Wallet: A Workshop',
@@ -25,7 +26,23 @@ event as (
       'Free in the lot behind the building after 5:00 PM.',
       'Line 1, stop at Kahala Mall, five minutes on foot.',
       'Your phone, charged, and a pen.',
-      true, 4, 'Is there something we can do so that you can take part comfortably?', true, 'room'
+      true, 4, 'Is there something we can do so that you can take part comfortably?', true, 'room', null
+    from season s
+    union all
+    select
+      'demo-night', 'Demo Night: In Kahala and Online',
+      (s.today + interval '28 days 18 hours') at time zone public.site_time_zone(),
+      (s.today + interval '28 days 20 hours') at time zone public.site_time_zone(),
+      'exact', 'Co-working space in Kahala', 12,
+      'Four people from the islands show what they have built, ten minutes each, in the room and on the screen.',
+      E'Come to Kahala or watch from home: everyone sees the same demos and can ask the same questions. You choose when you reserve, and can switch on your own page until sign-up closes.',
+      'No steps from the parking lot; the door is 36 inches wide.',
+      'Chairs in rows, with room for a wheelchair at both ends.',
+      null,
+      'Free in the lot behind the building after 5:00 PM.',
+      'Line 1, stop at Kahala Mall, five minutes on foot.',
+      null,
+      true, 2, null, true, 'both', 40
     from season s
     union all
     select
@@ -35,10 +52,14 @@ event as (
       'exact', 'Online', null,
       'An evening for questions, from every island and from the mainland. There are no slides and no sales pitch.',
       E'Ask what you have always wanted to know about blockchains: how they work, what they cost, and where they are of no use. Three of us answer as well as we can, and say so when we do not know.\n\nJoin the waitlist, and we email you when there is news of the evening.',
-      null, null, null, null, null, null, false, 1, null, true, 'online'
+      null, null, null, null, null, null, false, 1, null, true, 'online', null
     from season s
   on conflict (key) do nothing
-  returning id
+  returning id, key
+),
+join_link as (
+  insert into private.join_links (event_id, url)
+    select id, 'https://meet.example/demo-night' from event where key = 'demo-night'
 ),
 series as (
   insert into public.series (id, key, name, about, template_id, frequency, weekday, week_of_month, first_day, editions_ahead, publishes)
@@ -77,6 +98,7 @@ This season is about doing things ourselves, slowly and together.
 ## What is coming
 
 - **Your First Wallet**, a workshop in Kahala with 20 spots. Reserve yours on the website; it is free.
+- **Demo Night**, in Kahala and online. You choose where you take part.
 - **Talk Story Online**, an evening for questions, wherever you are.
 
 ## What we are reading
@@ -91,6 +113,7 @@ See you there!',
 <h3>What is coming</h3>
 <ul>
 <li><strong>Your First Wallet</strong>, a workshop in Kahala with 20 spots. Reserve yours on the website; it is free.</li>
+<li><strong>Demo Night</strong>, in Kahala and online. You choose where you take part.</li>
 <li><strong>Talk Story Online</strong>, an evening for questions, wherever you are.</li>
 </ul>
 <h3>What we are reading</h3>

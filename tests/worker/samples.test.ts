@@ -67,7 +67,7 @@ test("an editor is told neither to remove the samples nor how", async () => {
 });
 
 test("an owner reads what goes with the samples, and people who signed up go only when that is said", async () => {
-  expect(await steps()).toMatch(/3 events, 1 recap, 1 newsletter issue, 1 series, 1 program and \d+ likes/);
+  expect(await steps()).toMatch(/4 events, 1 recap, 1 newsletter issue, 1 series, 1 program and \d+ likes/);
   expect((await look("/admin")).attributes('[aria-labelledby="first-steps"] form', "action")).toEqual([path]);
   await reserve("kai@example.org");
   expect((await look("/admin")).attributes('[aria-labelledby="first-steps"] form', "action")).toEqual([]);

@@ -74,6 +74,7 @@ describe("the sample season", () => {
     const samples = await list();
     expect(samples.events.map(({ key: name }) => name)).toEqual([
       "first-wallet-workshop",
+      "demo-night",
       "talk-story-online",
       monthly,
     ]);
@@ -87,6 +88,20 @@ describe("the sample season", () => {
     const issues = await database.call<{ slug: string }[]>("stranger", "public.read_issues()");
     expect(issues).toMatchObject([{ slug: "a-season-of-talk-story" }]);
     expect(await database.sql("select from public.mails")).toEqual([]);
+  });
+
+  it("has an evening in a room and online, with spots in both and a link for who is online", async () => {
+    await load();
+    const [event] = await database.sql(
+      `select e.meets, e.attendee_limit, e.online_limit, j.url from public.events e join private.join_links j on j.event_id = e.id
+       where e.key = 'demo-night'`,
+    );
+    expect(event).toEqual({
+      meets: "both",
+      attendee_limit: 12,
+      online_limit: 40,
+      url: "https://meet.example/demo-night",
+    });
   });
 
   it("shows the issue as the renderer makes it of its Markdown", async () => {
@@ -109,7 +124,7 @@ describe("the sample season", () => {
     await database.sql("delete from public.education_resources");
     await database.sql("delete from public.events");
     await load();
-    expect(await list()).toMatchObject({ events: [{}, {}, {}], recaps: [], issues: [{}], likes: 0 });
+    expect(await list()).toMatchObject({ events: [{}, {}, {}, {}], recaps: [], issues: [{}], likes: 0 });
   });
 });
 
@@ -121,7 +136,7 @@ describe("a sample", () => {
     await database.as("editor", "update public.events set title = 'Our workshop' where id = $1", event?.id);
     await database.as("admin", "update public.events set recap = 'It was nice.' where key = 'bitcoin'");
     const left = await list("editor");
-    expect(left.events.map(({ key: name }) => name)).toEqual(["talk-story-online", monthly]);
+    expect(left.events.map(({ key: name }) => name)).toEqual(["demo-night", "talk-story-online", monthly]);
     expect(left.recaps).toEqual([]);
     expect(await remove()).toBe("removed");
     expect(
@@ -173,7 +188,7 @@ describe("a sample", () => {
       event?.id,
     );
     await database.call("admin", "public.copy_event($1, 'the-next', now() + interval '60 days', null)", event?.id);
-    expect((await list()).events).toHaveLength(3);
+    expect((await list()).events).toHaveLength(4);
     expect(await workshop()).toMatchObject({ people: 1 });
   });
 });
@@ -183,7 +198,7 @@ describe("removing the samples", () => {
     const before = await content();
     await load();
     expect(await database.call("worker", "public.make_editions()")).toBe(2);
-    expect((await list()).events).toHaveLength(5);
+    expect((await list()).events).toHaveLength(6);
     expect(await remove()).toBe("removed");
     expect([await content(), await list()]).toEqual([before, none]);
     expect(await remove()).toBe("removed");
@@ -240,7 +255,7 @@ describe("removing the samples", () => {
       database.idOf("admin"),
     );
     expect(log).toEqual([
-      { verb: "delete", table_name: "events", count: 3 },
+      { verb: "delete", table_name: "events", count: 4 },
       { verb: "delete", table_name: "newsletter_issues", count: 1 },
       { verb: "delete", table_name: "programmes", count: 1 },
       { verb: "delete", table_name: "rooms", count: 3 },
@@ -256,11 +271,11 @@ describe("removing the samples", () => {
   it("is for owners; what is a sample is for admins", async () => {
     await load();
     await database.addEditor();
-    expect((await list("editor")).events).toHaveLength(3);
+    expect((await list("editor")).events).toHaveLength(4);
     for (const actor of ["editor", "member", "stranger", "worker"] as const)
       await expect(database.call(actor, "public.remove_samples()")).rejects.toMatchObject({ code: denied });
     for (const actor of ["member", "stranger", "worker"] as const)
       await expect(database.call(actor, "public.samples()")).rejects.toMatchObject({ code: denied });
-    expect((await list()).events).toHaveLength(3);
+    expect((await list()).events).toHaveLength(4);
   });
 });
