@@ -326,6 +326,12 @@ const atFullSize: Record<string, string> = {
   count_readers: "select public.count_readers()",
   mail_overview: "select public.mail_overview('', 1)",
   claim_mails: "select count(*) from public.claim_mails(5, 60, 86400)",
+  dashboard: "select public.dashboard()",
+  doctor: "select public.doctor()",
+  "analytics of a year": "select public.analytics(365)",
+  "counts of all waitlists": "select * from public.waitlist_counts()",
+  "articles_page, the first of 2,000": "select public.articles_page('article', 1, 12)",
+  sitemap: "select public.sitemap()",
   "schedule_issue to 43,000":
     "select public.schedule_issue($admin, $issue, (select updated_at from public.newsletter_issues where id = $issue), null, '<p>', '1', '{}')",
 };
