@@ -151,7 +151,7 @@ function OpenDoor({ door }: { door: Door }) {
 function NoGuest() {
   const { search } = useLoaderData<typeof loader>();
   const code = codeOf(search);
-  if (!search) return <p>Nobody has a reservation yet.</p>;
+  if (!search) return <p>Nobody has a spot in the room yet.</p>;
   return (
     <p>
       Nobody with a reservation has this name or code.{" "}

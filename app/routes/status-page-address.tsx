@@ -68,7 +68,7 @@ function Shown() {
       return (
         <>
           <Notice title="Your email address is changed.">
-            We write to {address} from now on. Nothing else has changed.
+            We write to {address} from now on. Your sign-up stays as it is.
           </Notice>
           {sendsMail ? (
             <p>
@@ -87,8 +87,8 @@ function Shown() {
       return (
         <form method="post">
           <p>
-            Should we write to {address} about this event from now on? Nothing else changes. We also email your old
-            address that it was changed, without naming the new one.
+            Should we write to {address} about this event from now on? Your sign-up stays as it is. We also email your
+            old address that it was changed, without naming the new one.
           </p>
           <p className="mt-4">
             <Button>Use this address</Button>

@@ -84,6 +84,16 @@ describe("an entry of the log in words", () => {
     ]);
   });
 
+  it("speaks of a post and of a talk in the words of their pages", () => {
+    const post = { channel: { old: "slack", new: "discord" }, state: { old: "due", new: "sent" } };
+    expect(linesOf(entry("update", post, "channel_posts"))).toEqual([
+      "Channel: Slack → Discord",
+      "State: Waiting → Sent",
+    ]);
+    const talk = { kind: { old: "talk", new: "workshop" }, status: { old: "scheduled", new: "cancelled" } };
+    expect(linesOf(entry("update", talk, "talks"))).toEqual(["Kind: Talk → Workshop", "Status: Scheduled → Canceled"]);
+  });
+
   it("names the columns alone of what visitors sent", () => {
     expect(linesOf(entry("update", { columns: ["note", "status"] }, "contact_messages"))).toEqual(["Note", "State"]);
     expect(linesOf(entry("delete", { columns: [] }, "contact_messages"))).toEqual([]);

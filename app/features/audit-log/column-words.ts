@@ -2,6 +2,7 @@ import { roleNames } from "../../admin/roles.ts";
 import { whenText } from "../../admin/when.tsx";
 import type { Database } from "../../platform/database/database.gen.ts";
 import { kindLabels } from "../campaigns/campaign.ts";
+import { channelNames, postStates } from "../channel-posts/channel-names.ts";
 import { statusLabels as messageStates } from "../contact/messages.schema.ts";
 import { resourceLabels, typeLabels } from "../education/resource-form.tsx";
 import { resourceIcons } from "../education/resource-icons.ts";
@@ -12,6 +13,7 @@ import { attendsOptions } from "../events/event/event.ts";
 import { eventLabels, meetsLabels, precisionLabels, statusLabels } from "../events/form/event-form.tsx";
 import { issueLabels } from "../issues/issue-form.tsx";
 import { streamNames, suppressionReasons } from "../mail/mail-words.ts";
+import { kindNames, languageNames, levelNames } from "../programme/programme.ts";
 import { roomLabels } from "../programme/room-form.tsx";
 import { speakerLabels } from "../programme/speaker-form.tsx";
 import { talkLabels } from "../programme/talk-form.tsx";
@@ -316,7 +318,15 @@ const choices: Readonly<Record<string, Choices>> = {
   "education_resources icon_name": Object.entries(resourceIcons).map(([value, { label }]) => ({ value, label })),
   "admin_users role": named(roleNames),
   "campaigns kind": named(kindLabels),
+  "channel_posts channel": named(channelNames),
+  "channel_posts state": named(postStates),
   "contact_messages status": named(messageStates),
+  "suggestions kind": named({ resource: "Resource", event: "Event" }),
+  "suggestions status": named({ new: "New", accepted: "Accepted", declined: "Declined" }),
+  "talks kind": named(kindNames),
+  "talks level": named(levelNames),
+  "talks language": named(languageNames),
+  "talks status": named({ scheduled: "Scheduled", cancelled: "Canceled" }),
   "imports kind": named({ subscribers: "Subscribers", resources: "Resources", events: "Events" }),
   "mails purpose": named({ "test-email": "Test email" }),
   "mails state": named({ unknown: "Uncertain", due: "To be sent again", left: "Left as it is" }),

@@ -9,6 +9,15 @@ export const channelNames: Readonly<Record<ChannelId, string>> = {
   telegram: "Telegram",
 };
 
+/** What becomes of a post. */
+export const postStates = {
+  due: "Waiting",
+  sending: "Being sent",
+  sent: "Sent",
+  failed: "Failed",
+  uncertain: "Uncertain",
+} as const;
+
 /** How many characters a post may have there; the database keeps 2,000. */
 export const longestPost: Readonly<Record<ChannelId, number>> = {
   discord: 2000,

@@ -1,7 +1,7 @@
 import { State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
 import { Button } from "../../ui/button.tsx";
-import { channelNames } from "./channel-names.ts";
+import { channelNames, postStates } from "./channel-names.ts";
 import type { ChannelPost } from "./channel-posts.server.ts";
 
 const subjectOf = ({ event_id, article_id, issue_id }: ChannelPost) =>
@@ -69,15 +69,15 @@ function Progress({ post }: { post: ChannelPost }) {
     case "sent":
       return (
         <State shape="full">
-          Sent <When at={post.settled_at ?? post.created_at} isShort />
+          {postStates.sent} <When at={post.settled_at ?? post.created_at} isShort />
         </State>
       );
     case "sending":
-      return <State shape="ring">Being sent</State>;
+      return <State shape="ring">{postStates.sending}</State>;
     case "due":
       return (
         <>
-          <State shape="ring">{attempts === 0 ? "Waiting" : "Will be tried again"}</State>
+          <State shape="ring">{attempts === 0 ? postStates.due : "Will be tried again"}</State>
           {attempts > 0 ? (
             <p className="hint">
               {error}. Next attempt <When at={post.next_attempt_at} isShort />
@@ -88,14 +88,14 @@ function Progress({ post }: { post: ChannelPost }) {
     case "failed":
       return (
         <>
-          <State shape="alert">Failed</State>
+          <State shape="alert">{postStates.failed}</State>
           <p className="hint">{error}</p>
         </>
       );
     case "uncertain":
       return (
         <>
-          <State shape="dashed">Uncertain</State>
+          <State shape="dashed">{postStates.uncertain}</State>
           <p className="hint">{error}. Look into the channel: it may or may not be there.</p>
         </>
       );

@@ -68,7 +68,7 @@ export default function JoinLinkPage() {
             ? `Only people with a confirmed spot${event.meets === "both" ? " online" : ""} see it: on their page and in their calendar file${event.date_precision === "exact" ? ", and in an email an hour before the event starts" : ""}. `
             : "This site sends no email, so nobody sees this link: send it to the people with a spot yourself. "}
           {event.takes_reservations
-            ? sendsMail
+            ? sendsMail && link.url
               ? `${people} it now.`
               : null
             : "This event takes no reservations on this site."}
