@@ -9,7 +9,7 @@ const words = {
   "signed-in-late": "You are signed in. What you had entered could not be restored, so please enter it again.",
   created: "Created.",
   saved: "Saved.",
-  "link-replaced": "The link is replaced.",
+  "link-replaced": "Replaced.",
   "saved-later": "Saved, for this edition and later ones.",
   placed: "Order changed.",
   published: "Published.",
