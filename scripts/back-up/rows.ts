@@ -26,15 +26,18 @@ const fieldOf = (column: string) =>
   String.raw`coalesce(replace(replace(replace(replace(${quoted(column)}::text, '\', '\\'), E'\t', '\t'), E'\n', '\n'), E'\r', '\r'), '\N')`;
 
 /**
- * The rows of a table as `copy … to stdout` writes them. Not by that statement: postgres 3.4.9 leaves its socket paused for good where
- * the last rows fill the stream's buffer before the end of the answer has arrived.
+ * The rows of a table as `copy … to stdout` writes them, in the order of their bytes: where rows stand in a table depends on the room that
+ * its pages had, so two copies of it would differ. Not by that statement: postgres 3.4.9 leaves its socket paused for good where the last
+ * rows fill the stream's buffer before the end of the answer has arrived.
  */
 async function* readLines(
   sql: postgres.TransactionSql,
   table: Pick<Table, "schema" | "name" | "columns">,
 ): AsyncGenerator<Buffer> {
   const line = table.columns.map(({ name }) => fieldOf(name)).join(" || E'\\t' || ");
-  const rows = sql.unsafe<{ line: string }[]>(`select ${line} as line from ${placeOf(table)}`);
+  const rows = sql.unsafe<{ line: string }[]>(
+    `select line from (select ${line} as line from ${placeOf(table)}) as lines order by line collate "C"`,
+  );
   for await (const some of rows.cursor(rowsAtOnce)) yield Buffer.from(some.map((row) => `${row.line}\n`).join(""));
 }
 
@@ -155,7 +158,7 @@ export async function loadRows(sql: postgres.Sql, folder: string, manifest: Mani
   });
 }
 
-/** Rows come with all that triggers made of them, and in an order of their own: no trigger runs, and no foreign key is looked at. */
+/** Rows come with all that triggers made of them, and in an order that foreign keys do not know: no trigger runs, and no foreign key is looked at. */
 async function stopTriggers(sql: postgres.TransactionSql): Promise<void> {
   try {
     // As a statement: Supabase lets its role postgres do so by a hook on statements, supautils.
