@@ -15889,7 +15889,7 @@ end;
 $$;
 
 comment on function private.trade_spots(public.events, boolean) is
-  'Lets the first two people who want each other''s spots, and whose parties fit, have them where neither place has one free; nobody in line loses by it. The caller holds the lock. Answers whether there were two.';
+  'Gives the first two people who want each other''s spots, and whose parties fit, what they want, so that as many spots are free as before. The caller holds the lock. Answers whether there were two.';
 
 
 -- attendance/waitlist/is_to_notify.sql

@@ -175,6 +175,14 @@ describe("the page of a speaker's link", () => {
     expect((await visitor().get(path)).status).toBe(404);
     expect(said((await admin.get(here)).body)).not.toContain("Delete the address");
   });
+
+  test("is not asked for once the event is over", async () => {
+    const buttons = async () => new Page((await admin.get(here)).body).texts("#contact ~ form button");
+    expect(await buttons()).toEqual(["Ask for corrections"]);
+    await rows("update public.events set starts_at = now() - interval '9 days' where id = $1", event);
+    expect(await buttons()).toEqual([]);
+    expect(said((await admin.get(here)).body)).toContain("The event is over: its speakers are no longer asked");
+  });
 });
 
 describe("a site without a sender", () => {

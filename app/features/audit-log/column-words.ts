@@ -326,7 +326,7 @@ const choices: Readonly<Record<string, Choices>> = {
   "talks kind": named(kindNames),
   "talks level": named(levelNames),
   "talks language": named(languageNames),
-  "talks status": named({ scheduled: "Scheduled", cancelled: "Canceled" }),
+  "talks status": statusLabels,
   "imports kind": named({ subscribers: "Subscribers", resources: "Resources", events: "Events" }),
   "mails purpose": named({ "test-email": "Test email" }),
   "mails state": named({ unknown: "Uncertain", due: "To be sent again", left: "Left as it is" }),

@@ -11,7 +11,7 @@ import type { SpeakerContact } from "./corrections.server.ts";
 
 interface ContactPanelProps {
   contact?: SpeakerContact;
-  /** whether the event is over, so that no speaker is asked any more */
+  /** whether the event is over, so that its speakers are no longer asked */
   isOver: boolean;
   sendsMail: boolean;
   /** one that was just made */

@@ -37,14 +37,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const contact = (await listSpeakerContacts(admin, event.id)).find((each) => each.speaker === speaker.id);
   const token = new URL(request.url).searchParams.get("link") ?? undefined;
   return {
-    ...{
-      event,
-      speaker,
-      contact,
-      isOver: isOver(event, context.now),
-      sendsMail: senderOf(context.env) !== null,
-      newToken: newToken(),
-    },
+    event,
+    speaker,
+    contact,
+    isEventOver: isOver(event, context.now),
+    sendsMail: senderOf(context.env) !== null,
+    newToken: newToken(),
     link: isToken(token) ? context.origin + correctionPath(token) : null,
   };
 }
@@ -98,15 +96,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function SpeakerCorrections() {
-  const {
-    event,
-    speaker,
-    contact,
-    isOver: isEventOver,
-    sendsMail,
-    link,
-    newToken: token,
-  } = useLoaderData<typeof loader>();
+  const { event, speaker, contact, isEventOver, sendsMail, link, newToken: token } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>

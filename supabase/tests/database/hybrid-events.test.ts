@@ -181,17 +181,22 @@ describe("to switch", () => {
     expect([await switchTo(1, "online"), await switchTo(2, "room")]).toEqual(["waits", "switched"]);
     expect(await all()).toEqual({ 1: "placed online", 2: "placed room", 3: "placed online", 4: "waiting room" });
     const tickets = (await mails("reservation-ticket")).map(({ who, content }) => [who, content?.reservation.attends]);
-    expect(tickets).toEqual([
-      ...[
-        [1, "online"],
-        [2, "room"],
-        [3, "online"],
-      ],
-    ]);
+    expect(Object.fromEntries(tickets)).toEqual({ 1: "online", 2: "room", 3: "online" });
     expect(await counts()).toEqual([
       { attends: "online", taken: 2, waiting: 0 },
       { attends: "room", taken: 1, waiting: 1 },
     ]);
+  });
+
+  it("comes in turn: somebody who waited before is offered a spot that is free, and who declines it lets the next switch", async () => {
+    await join(1, "room");
+    for (const number of [2, 3]) await join(number, "online");
+    await join(4, "room");
+    expect(await switchTo(2, "room")).toBe("waits");
+    await leave(1);
+    expect(await all()).toEqual({ 2: "placed online, room", 3: "placed online", 4: "offered room" });
+    await worker("answer_offer($1, false, true)", digest(4));
+    expect(await all()).toEqual({ 2: "placed room", 3: "placed online", 4: "declined room" });
   });
 
   it("is a trade only where both parties fit", async () => {
