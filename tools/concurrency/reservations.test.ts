@@ -182,8 +182,8 @@ describe("an event with 50 spots", () => {
       { attends: "online", taken: 5, waiting: 25 },
       { attends: "room", taken: 50, waiting: 5 },
     ]);
-    const [gone] = await sql<{ token_digest: string }>(
-      "select l.token_digest from private.waitlist_links l join public.reservations r on r.id = l.entry_id where r.event_id = $1 and r.attends = 'online' limit 1",
+    const [gone] = await sql<{ token_digest: string; entry_id: string }>(
+      "select l.token_digest, l.entry_id from private.waitlist_links l join public.reservations r on r.id = l.entry_id where r.event_id = $1 and r.attends = 'online' limit 1",
       event,
     );
     const back = {
@@ -192,10 +192,11 @@ describe("an event with 50 spots", () => {
       parameters: [gone?.token_digest],
     };
     await atOnce(20, (index) => (index % 2 === 0 ? cron : back));
-    expect(await count("from public.reservations where event_id = $1 and switches_to = 'room'", event)).toBe(1);
+    // Whoever goes back trades with the first who wants to be online, once.
+    expect(await count("from public.reservations where id = $1 and attends = 'room'", gone?.entry_id)).toBe(1);
     expect(await places()).toEqual([
-      { attends: "online", taken: 5, waiting: 25 },
-      { attends: "room", taken: 50, waiting: 6 },
+      { attends: "online", taken: 5, waiting: 24 },
+      { attends: "room", taken: 50, waiting: 5 },
     ]);
   });
 
