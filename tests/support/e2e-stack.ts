@@ -4,6 +4,7 @@ import { beginSession, keysOf, localAdmin } from "../../harness/serving/begin-se
 import { startMailPage } from "../../harness/serving/mail-page.ts";
 import { makeDatabaseTemplate, type Stack, startStack } from "../../harness/serving/stack.ts";
 import { withAccounts } from "./accounts.ts";
+import { daytime } from "./daytime.ts";
 
 /** One of the two sites that journeys are made on; admins change what visitors see, so they have one of their own. */
 export interface JourneyStack {
@@ -44,7 +45,8 @@ export default async function setup() {
   };
 }
 
-async function prepare({ url, settings }: Stack): Promise<Omit<JourneyStack, "mails">> {
+async function prepare({ url, settings, query }: Stack): Promise<Omit<JourneyStack, "mails">> {
+  await query(daytime, []);
   const database = settings.SUPABASE_URL ?? "";
   const publishableKey = settings.SUPABASE_PUBLISHABLE_KEY ?? "";
   const adminToken = await beginSession(keysOf(settings), localAdmin(settings));

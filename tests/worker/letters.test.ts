@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signedAddress, withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { startMailProvider } from "../../harness/serving/stand-in.ts";
+import { daytime } from "../support/daytime.ts";
 import { eventually, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";
@@ -309,11 +310,7 @@ describe("a reservation", () => {
        values ('hula-night', 'Hula night', now() + interval '30 days', now() + interval '30 days 3 hours', 'exact', 'Hilo', 'Soon.', true, 3, true, 3, $1)`,
       [question],
     );
-    // Whatever the time is while this runs.
-    await stack.query(
-      "create or replace function private.waking_time(p_at timestamptz) returns timestamptz language sql stable set search_path = '' return p_at",
-      [],
-    );
+    await stack.query(daytime, []);
   });
   const reserve = (email: string, fields = {}) => visitor().post(at, { name: "Kaʻiulani", email, ...fields });
   const ownPage = (email: string) =>

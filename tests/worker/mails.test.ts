@@ -9,6 +9,7 @@ import { exchange, type Fields } from "../../harness/serving/exchange.ts";
 import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { type Manner, type StandIn, startMailProvider } from "../../harness/serving/stand-in.ts";
+import { daytime } from "../support/daytime.ts";
 import { ask, eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, isAwake, readAsAdmin, withFolder, withTables } from "./tables.ts";
@@ -43,9 +44,7 @@ async function withTomorrow(): Promise<string> {
          select id, 'Kai', $1, '1', now() - interval '1 day' from public.events where key = 'tomorrow'`,
         email,
       );
-    // Whatever the time is while this runs.
-    await sql(`create or replace function private.waking_time(p_at timestamptz) returns timestamptz
-      language sql stable set search_path = '' return p_at`);
+    await sql(daytime);
   });
   return folder;
 }
