@@ -24,6 +24,7 @@ import {
   renameEntry,
   returnToWaitlist,
 } from "../features/attendance/status-page/status-page.server.ts";
+import { Workshops } from "../features/attendance/status-page/workshops.tsx";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
 import { personalMeta } from "../features/metadata/metadata.ts";
 import { answerHeaders, personalHeaders, seeOther, unprocessable, withDone } from "../platform/request/http.ts";
@@ -148,6 +149,11 @@ function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
           />
         ) : null}
       </Sheet>
+      {entry.workshops.length > 0 ? (
+        <Sheet id="workshops" title="Workshops">
+          <Workshops workshops={entry.workshops} now={new Date(now)} />
+        </Sheet>
+      ) : null}
       {entry.agenda ? (
         <Sheet id="agenda" title="Your agenda">
           <OwnAgenda agenda={entry.agenda} href={agenda} sendsMail={sendsMail} />
@@ -164,7 +170,7 @@ function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
           <NewLink email={entry.email} />
         </Sheet>
       ) : null}
-      <WaysOut entry={entry} forwardedTo={forwardedTo} />
+      <WaysOut entry={entry} forwardedTo={forwardedTo} now={new Date(now)} />
     </>
   );
 }

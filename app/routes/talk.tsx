@@ -24,7 +24,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!found) throw notFound();
   const path = talkPath(found.event, found.talk);
   if (path !== `/events/${key}/talks/${talk}`) throw redirect(path, 301);
-  return { ...found, path, copy: copyAge(context) };
+  return { ...found, path, copy: copyAge(context), now: context.now.toISOString() };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => {
@@ -45,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function TalkRoute() {
-  const { copy, path: _path, ...programme } = useLoaderData<typeof loader>();
+  const { copy, path: _path, now, ...programme } = useLoaderData<typeof loader>();
   const { talk, event } = programme;
   return (
     <main id="main">
@@ -61,7 +61,7 @@ export default function TalkRoute() {
             <strong>Canceled.</strong> This does not take place.
           </p>
         ) : null}
-        <TalkView programme={programme} talk={talk} />
+        <TalkView programme={programme} talk={talk} now={new Date(now)} />
       </div>
     </main>
   );

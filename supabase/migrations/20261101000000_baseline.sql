@@ -349,6 +349,7 @@ create type public.change_party_outcome as enum ('changed', 'full', 'too-many', 
 create type public.give_spot_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'full', 'not-next', 'closed', 'not-found');
 create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'closed', 'nowhere');
 create type public.move_up_outcome as enum ('moved', 'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+create type public.reserve_workshop_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'closed', 'no-reservation', 'not-now', 'not-found');
 create type public.settle_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
 create type public.set_join_link_outcome as enum ('saved', 'replaced', 'same', 'not-online');
 create type public.switch_place_outcome as enum ('switched', 'waits', 'stays', 'closed', 'nowhere');
@@ -361,7 +362,7 @@ create type public.switch_place_outcome as enum ('switched', 'waits', 'stays', '
 create type public.ask_address_change_outcome as enum ('asked', 'same', 'unconfirmed', 'nowhere');
 create type public.clear_waitlist_spam_outcome as enum ('cleared', 'duplicate', 'not-found');
 create type public.confirm_address_change_outcome as enum ('changed', 'already-listed', 'nowhere');
-create type public.join_waitlist_outcome as enum ('joined', 'already-joined', 'placed', 'waiting', 'to-confirm', 'unmailed', 'closed', 'early', 'late', 'party-too-large', 'full', 'not-found');
+create type public.join_waitlist_outcome as enum ('joined', 'already-joined', 'placed', 'waiting', 'to-confirm', 'unmailed', 'closed', 'early', 'late', 'party-too-large', 'full', 'for-guests', 'not-found');
 create type public.renew_status_link_outcome as enum ('renewed', 'not-now', 'nowhere');
 create type public.resend_status_link_outcome as enum ('asked', 'not-now', 'not-found');
 create type public.return_to_waitlist_outcome as enum ('back', 'joined-again', 'too-late');
@@ -602,7 +603,7 @@ create type public.reorder_tab_outcome as enum ('placed', 'changed', 'not-found'
 
 -- What functions answer; TypeScript has each as a union of these (npm run types).
 
-create type public.delete_event_outcome as enum ('deleted', 'somebody-waits', 'changed', 'not-found');
+create type public.delete_event_outcome as enum ('deleted', 'somebody-waits', 'has-workshops', 'changed', 'not-found');
 
 
 -- imports/outcomes.sql
@@ -3572,12 +3573,28 @@ set search_path = ''
 as $$
 begin
   perform private.lock_lines(old.event_id);
+  perform private.lock_workshops(old.id);
   return old;
 end;
 $$;
 
 comment on function private.lock_spots() is
-  'Trigger: whoever deletes an entry takes the lock of its event before the reservation, as everybody else does.';
+  'Trigger: whoever deletes an entry takes the locks of its event, and of those where something ends with it, before the reservation, as everybody else does.';
+
+
+-- attendance/reservations/lock_workshops.sql
+
+create function private.lock_workshops(p_entry uuid) returns void
+language plpgsql
+as $$
+begin
+  perform private.lock_lines(c.event_id)
+    from (select w.event_id from public.waitlist_entries w where w.for_entry = p_entry order by w.event_id) c;
+end;
+$$;
+
+comment on function private.lock_workshops(uuid) is
+  'Takes the locks of the events at which something ends with an entry. Whoever holds those of several events takes them of all main events first, then of workshops, both in the order of their ids.';
 
 
 -- attendance/reservations/may_hold.sql
@@ -3697,16 +3714,19 @@ begin
     set next_attempt_at = morning
     where morning > now() and m.purpose = 'reservation-offer' and m.state = 'due' and m.next_attempt_at <= now();
   for event in
-    select distinct p.event_id
-    from public.event_spots p
-    join public.events e on e.id = p.event_id
-    where (p.waiting > 0 and p.taken < private.spots_of(e, p.attends) and private.sign_up(e.id) = 'open')
-      or exists (
-        select from public.reservations r
-        where r.event_id = p.event_id and (r.state = 'offered' or r.hold_until is not null)
-          and case when private.sign_up(e.id) = 'open' then least(r.offer_ends_at, r.hold_until) <= now() else r.state = 'offered' end
-      )
-    order by p.event_id
+    select due.event_id
+    from (
+      select distinct p.event_id, e.for_people_of is not null as is_workshop
+      from public.event_spots p
+      join public.events e on e.id = p.event_id
+      where (p.waiting > 0 and p.taken < private.spots_of(e, p.attends) and private.sign_up(e.id) = 'open')
+        or exists (
+          select from public.reservations r
+          where r.event_id = p.event_id and (r.state = 'offered' or r.hold_until is not null)
+            and case when private.sign_up(e.id) = 'open' then least(r.offer_ends_at, r.hold_until) <= now() else r.state = 'offered' end
+        )
+    ) due
+    order by due.is_workshop, due.event_id
   loop
     offered := offered + public.promote_line(event, true);
   end loop;
@@ -3718,6 +3738,43 @@ comment on function public.promote_lines() is
   'promote_line of every event in which something may have changed; for cron, once a minute, where mails are sent.';
 
 grant execute on function public.promote_lines() to service_role;
+
+
+-- attendance/reservations/put_in_line.sql
+
+create function private.put_in_line(
+  p_id uuid,
+  p_event uuid,
+  p_name text,
+  p_email text,
+  p_consent_version text,
+  p_party integer,
+  p_attends text,
+  p_mails boolean,
+  p_for_entry uuid default null
+) returns boolean
+language plpgsql
+as $$
+begin
+  insert into public.waitlist_entries (id, event_id, name, email, consent_version, for_entry, confirmed_at)
+    values (p_id, p_event, p_name, p_email, p_consent_version, p_for_entry, case when p_for_entry is not null then now() end)
+    on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  -- The entry first, as everybody does, or two with one address would wait for each other.
+  perform private.lock_lines(p_event);
+  insert into public.reservations (id, event_id, party, state, line, attends)
+    select p_id, p_event, p_party, 'waiting', coalesce(max(r.line), 0) + 1, p_attends
+    from public.reservations r
+    where r.event_id = p_event;
+  perform private.take_spots(p_id, p_mails);
+  return true;
+end;
+$$;
+
+comment on function private.put_in_line(uuid, uuid, text, text, text, integer, text, boolean, uuid) is
+  'Signs somebody up whom we know: an admin adds them, or they have a reservation at another event (p_for_entry), which confirms their address. They get a free spot or the end of the line. Answers false where the address is there already.';
 
 
 -- attendance/reservations/reservations_retention.sql
@@ -3790,7 +3847,7 @@ as $$
 begin
   return (
     select case
-      when e.status = 'cancelled' or e.waitlist_closed then 'closed'
+      when e.status = 'cancelled' or e.waitlist_closed or main.status = 'cancelled' then 'closed'
       when e.status = 'postponed' or e.starts_at is null then 'line'
       when e.over_at <= now() then 'next'
       when e.date_precision not in ('exact', 'day') or not e.is_published then 'line'
@@ -3799,6 +3856,7 @@ begin
       else 'open'
     end
     from public.events e
+    left join public.events main on main.id = e.for_people_of
     where e.id = p_event
   );
 end;
@@ -3897,8 +3955,10 @@ begin
   delete from private.waitlist_departures d where lower(d.entry ->> 'email') = p_address;
   get diagnostics removed = row_count;
   erased := erased || jsonb_build_object('departures', removed);
+  select count(*) into removed from public.waitlist_entries w where lower(w.email) = p_address;
+  -- In the order in which everybody locks lines: that of an event before those of its workshops.
+  delete from public.waitlist_entries w where lower(w.email) = p_address and w.for_entry is null;
   delete from public.waitlist_entries w where lower(w.email) = p_address;
-  get diagnostics removed = row_count;
   erased := erased || jsonb_build_object('waitlist_entries', removed);
   return erased;
 end;
@@ -6321,7 +6381,10 @@ begin
       e.recap, e.recap_url, e.ticket_url, e.bus, e.parking, e.steps, e.seating, e.quiet_space,
       e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
       e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.question,
-      e.offer_hours, e.meets, e.online_limit, e.sequence, e.created_at, e.updated_at,
+      e.offer_hours, e.meets, e.online_limit,
+      -- Of one that visitors do not see, nothing.
+      case when e.for_people_of is not null then json_build_object('key', m.key, 'title', m.title, 'status', m.status) end as people_of,
+      e.sequence, e.created_at, e.updated_at,
       (
         select json_agg(json_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up) order by p.attends desc)
         from public.event_spots p
@@ -6344,6 +6407,7 @@ begin
       end as editions
     from public.events e
     left join public.series s on s.id = e.series_id
+    left join public.events m on m.id = e.for_people_of
     where e.id = any (wanted)
   ) shown;
   if p_page is not null then
@@ -6413,7 +6477,8 @@ begin
       and e.id = r.row_id
       and e.updated_at = r.made_at
       and not exists (select from public.waitlist_entries w where w.event_id = e.id)
-      and not exists (select from public.series s where s.template_id = e.id);
+      and not exists (select from public.series s where s.template_id = e.id)
+      and not exists (select from public.events o where o.for_people_of = e.id);
   update private.import_rows r
     set row_id = null, made_at = null
     where r.import_id = p_import and r.row_id is not null and not exists (select from public.events e where e.id = r.row_id);
@@ -9415,7 +9480,8 @@ begin
   delete from public.events e
     using private.samples s
     where s.event_id = e.id
-      and not exists (select from public.waitlist_entries w where w.event_id = e.id and not w.suspected_spam);
+      and not exists (select from public.waitlist_entries w where w.event_id = e.id and not w.suspected_spam)
+      and not exists (select from public.events o where o.for_people_of = e.id and not private.is_sample_event(o.id));
   delete from public.series g
     using private.samples s
     where s.series_id = g.id and not exists (select from public.events e where e.series_id = g.id);
@@ -10575,6 +10641,7 @@ insert into private.budget_rules (what, who, period, most, rows_of_a_part) value
   ('test-email', 'account', '24 hours', 10, 1),
   ('by-hand', 'account', '24 hours', 200, 1),
   ('reservation', 'recipient', '24 hours', 5, 1),
+  ('workshop', 'recipient', '24 hours', 20, 1),
   ('list', 'near', '1 hour', 100, 1),
   ('list', 'far', '24 hours', 300, 1),
   ('list-sent', 'site', '1 hour', 250, 1),
@@ -10968,6 +11035,8 @@ create table public.waitlist_entries (
   confirmed_at timestamptz,
   link_generation integer not null default 0,
   notified_at timestamptz,
+  for_entry uuid,
+  constraint waitlist_entries_for_entry_fkey foreign key (for_entry) references public.waitlist_entries(id) on delete cascade,
   constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint link_generation_counts_up check (link_generation >= 0),
@@ -10987,10 +11056,13 @@ comment on column public.waitlist_entries.confirmed_at is
   'When the owner of the address pressed the button of the page that only a mail leads to.';
 comment on column public.waitlist_entries.link_generation is
   'Of the links that mails to this person have. It is part of what their tokens are made from.';
+comment on column public.waitlist_entries.for_entry is
+  'The entry with the reservation by which its person took this spot at an event for the people of another one; it goes with that entry.';
 
 create unique index one_entry_per_address on public.waitlist_entries (event_id, lower(email)) where not suspected_spam;
 create unique index one_suspected_entry_per_address on public.waitlist_entries (event_id, lower(email)) where suspected_spam;
 create index waitlist_entries_of_an_address on public.waitlist_entries (lower(email));
+create index waitlist_entries_of_a_reservation on public.waitlist_entries (for_entry) where for_entry is not null;
 create index waitlist_entries_of_an_event on public.waitlist_entries (event_id, created_at);
 create index waitlist_entries_suspected on public.waitlist_entries (created_at) where suspected_spam;
 create index waitlist_entries_notified on public.waitlist_entries (event_id, notified_at) where not suspected_spam and notified_at is not null;
@@ -11555,6 +11627,7 @@ create table public.talks (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   sequence integer not null default 0,
+  workshop_id uuid,
   constraint talks_of_their_event unique (id, event_id),
   constraint talks_room_id_fkey foreign key (room_id, event_id) references public.rooms(id, event_id),
   -- A range of one room takes the place of equality, for which GiST would need the extension btree_gist.
@@ -11584,7 +11657,10 @@ comment on column public.talks.starts_at is 'Null while the time is not known.';
 comment on column public.talks.is_announced is 'Whether visitors read what it is; of others they see kind, time and room.';
 comment on column public.talks.sequence is 'Revision that calendars compare; grows whenever title, time, room or status change.';
 
+comment on column public.talks.workshop_id is 'The event at which people with a reservation take a spot in it, where spots are limited.';
+
 create index talks_of_an_event on public.talks (event_id, starts_at);
+create index talks_of_a_workshop on public.talks (workshop_id) where workshop_id is not null;
 create index talks_of_a_room on public.talks (room_id, event_id);
 
 alter table public.talks enable row level security;
@@ -12346,6 +12422,8 @@ begin
   update public.reservations r
     set state = 'canceled', switches_to = null, hold_until = null, offer_ends_at = null, to_be_notified = not p_mails
     where r.id = p_id;
+  perform private.lock_workshops(p_id);
+  delete from public.waitlist_entries w where w.for_entry = p_id;
   if p_mails then
     insert into public.mails (purpose, person, occurrence)
       select 'reservation-canceled', p_id, coalesce(max(m.occurrence), 0) + 1
@@ -12358,7 +12436,7 @@ end;
 $$;
 
 comment on function public.cancel_reservation(uuid, boolean) is
-  'Takes a spot, an offer or a position in line back, with notice where mails are sent. Answers canceled, the state of one that cannot be (or of one who is in already), or not-found.';
+  'Takes a spot, an offer or a position in line back, and what came of it at other events, with notice where mails are sent. Answers canceled, the state of one that cannot be (or of one who is in already), or not-found.';
 
 -- for admins: writes the end of a reservation; causes its mail
 grant execute on function public.cancel_reservation(uuid, boolean) to authenticated;
@@ -12420,6 +12498,17 @@ comment on function public.give_spot(uuid, boolean) is
 
 -- for admins: writes the reservation of whoever is next in line; causes its ticket
 grant execute on function public.give_spot(uuid, boolean) to authenticated;
+
+
+-- attendance/reservations/has_reservation.sql
+
+create function private.has_reservation(p_entry uuid) returns boolean
+language sql
+stable
+return exists (select from public.reservations r where r.id = p_entry and r.state = 'placed' and r.hold_until is null);
+
+comment on function private.has_reservation(uuid) is
+  'Whether a spot is theirs, so that they may take one at the events for the people of this one.';
 
 
 -- attendance/reservations/line_up.sql
@@ -12929,15 +13018,16 @@ declare
 begin
   delete from private.waitlist_departures d
     where d.token_digests @> array[p_token_digest] and d.reason = 'left' and d.left_at > now() - private.departure_period()
+      and (d.entry ->> 'for_entry' is null or private.has_reservation((d.entry ->> 'for_entry')::uuid))
     returning d.* into departure;
   if not found then
     return 'too-late';
   end if;
   back := jsonb_populate_record(null::public.waitlist_entries, '{"link_generation": 0}' || departure.entry);
   insert into public.waitlist_entries
-      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at)
+      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry)
     values
-      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at)
+      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry)
     on conflict do nothing;
   if not found then
     insert into private.waitlist_links (token_digest, entry_id, generation)
@@ -12981,7 +13071,7 @@ end;
 $$;
 
 comment on function public.return_to_waitlist(text) is
-  'Undoes leaving: the entry stands again where it stood; whoever gave a spot back has it again only if it is free and nobody waits for it. Answers back, joined-again (the address has joined anew meanwhile, and the link leads to that entry) or too-late.';
+  'Undoes leaving: the entry stands again where it stood; whoever gave a spot back has it again only if it is free and nobody waits for it. Answers back, joined-again (the address has joined anew meanwhile, and the link leads to that entry) or too-late, also where the reservation is gone by which they had the spot.';
 
 grant execute on function public.return_to_waitlist(text) to service_role;
 
@@ -14345,17 +14435,17 @@ begin
   end if;
   if p_version is null then
     insert into public.talks (
-      id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced
+      id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced, workshop_id
     )
       values (
         p_id, p_event, typed.title, typed.kind, typed.abstract, typed.language, typed.level, typed.starts_at, typed.ends_at, typed.room_id,
-        typed.slides_url, typed.recording_url, typed.status, typed.is_announced
+        typed.slides_url, typed.recording_url, typed.status, typed.is_announced, typed.workshop_id
       );
   else
     update public.talks t
       set title = typed.title, kind = typed.kind, abstract = typed.abstract, language = typed.language, level = typed.level,
         starts_at = typed.starts_at, ends_at = typed.ends_at, room_id = typed.room_id, slides_url = typed.slides_url,
-        recording_url = typed.recording_url, status = typed.status, is_announced = typed.is_announced
+        recording_url = typed.recording_url, status = typed.status, is_announced = typed.is_announced, workshop_id = typed.workshop_id
       where t.id = p_id;
   end if;
   delete from public.talk_speakers s where s.talk_id = p_id;
@@ -14373,7 +14463,7 @@ end;
 $$;
 
 comment on function public.save_talk(uuid, uuid, jsonb, uuid[], timestamptz) is
-  'For admins: adds a talk to an event, or changes one that is still as it was at p_version (updated_at), with its speakers in order. Answers saved; changed; room-taken, and saves nothing, where another talk is in the room at that time; not-found where talk, event, room or a speaker is not there.';
+  'For admins: adds a talk to an event, or changes one that is still as it was at p_version (updated_at), with its speakers in order. Answers saved; changed; room-taken, and saves nothing, where another talk is in the room at that time; not-found where talk, event, room, workshop or a speaker is not there.';
 
 -- for admins: writes a talk and who speaks in it
 grant execute on function public.save_talk(uuid, uuid, jsonb, uuid[], timestamptz) to authenticated;
@@ -15073,6 +15163,7 @@ end) stored,
   meets text not null default 'room',
   ask_days smallint,
   online_limit integer,
+  for_people_of uuid,
   constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
@@ -15084,6 +15175,8 @@ end) stored,
   constraint an_offer_stands_1_to_168_hours check (offer_hours >= 1 and offer_hours <= 168),
   constraint bus_has_1_to_300_characters check (btrim(bus) <> '' and public.visible_length(bus) <= 300),
   constraint co_hosts_are_at_most_six_with_safe_links check (public.are_co_hosts(co_hosts)),
+  constraint events_for_people_of_fkey foreign key (for_people_of) references public.events(id),
+  constraint guests_of_another_event_take_one_spot_each check (for_people_of is null or takes_reservations and party_limit = 1 and question is null),
   constraint events_attendee_limit_check check (attendee_limit > 0),
   constraint events_date_precision_check check (date_precision in ('exact', 'day', 'month', 'quarter', 'tba')),
   constraint events_meets_check check (meets in ('room', 'online', 'both')),
@@ -15159,8 +15252,12 @@ comment on column public.events.offer_hours is 'How long an offered spot is kept
 comment on column public.events.ask_days is
   'How many days before it whoever has a spot is asked whether they are still coming; null: nobody is.';
 
+comment on column public.events.for_people_of is
+  'The event whose people with a confirmed reservation alone can sign up for this one, on their pages; null where everybody can.';
+
 create index events_by_start on public.events (starts_at desc);
 create index events_of_a_series on public.events (series_id, starts_at);
+create index events_for_people_of_an_event on public.events (for_people_of) where for_people_of is not null;
 
 alter table public.events enable row level security;
 
@@ -15513,7 +15610,7 @@ set search_path = ''
 as $$
 declare
   event public.events;
-  entry_id uuid;
+  entry_id constant uuid := gen_random_uuid();
 begin
   if not public.is_admin() then
     raise exception 'only admins may add somebody' using errcode = 'insufficient_privilege';
@@ -15522,22 +15619,11 @@ begin
   if not found then
     return 'not-found';
   end if;
-  insert into public.waitlist_entries (event_id, name, email, consent_version)
-    values (p_event, p_name, p_email, 'by-hand')
-    on conflict do nothing
-    returning id into entry_id;
-  if not found then
+  if not private.put_in_line(entry_id, p_event, p_name, p_email, 'by-hand', p_party, p_attends, p_mails) then
     return 'already-joined';
   end if;
-  -- The entry first, as everybody does, or two with one address would wait for each other.
-  perform private.lock_lines(p_event);
-  insert into public.reservations (id, event_id, party, state, line, to_be_notified, attends)
-    select entry_id, p_event, p_party, 'waiting', coalesce(max(r.line), 0) + 1, not p_mails, p_attends
-    from public.reservations r
-    where r.event_id = p_event;
-  perform private.take_spots(entry_id, p_mails);
   -- An admin knows them; the spot does not wait for a press of a button.
-  update public.reservations r set hold_until = null where r.id = entry_id;
+  update public.reservations r set hold_until = null, to_be_notified = not p_mails where r.id = entry_id;
   if p_mails and not private.enqueue_mail('waitlist-receipt', entry_id, null, '{by-hand}', jsonb_build_object('account', auth.uid())) then
     update public.reservations r set to_be_notified = true where r.id = entry_id;
   end if;
@@ -15658,7 +15744,9 @@ begin
     return 'nowhere';
   end if;
   select e.* into event from public.events e where e.id = own.event_id;
-  if private.sign_up(event.id) not in ('open', 'line') then
+  if private.sign_up(event.id) not in ('open', 'line') or exists (
+    select from public.waitlist_entries w where w.id = own.id and w.for_entry is not null and not private.has_reservation(w.for_entry)
+  ) then
     return 'closed';
   end if;
   perform public.promote_line(own.event_id, p_mails);
@@ -15827,6 +15915,75 @@ comment on function public.promote_line(uuid, boolean) is
 grant execute on function public.promote_line(uuid, boolean) to service_role;
 
 
+-- attendance/reservations/reserve_workshop.sql
+
+create function public.reserve_workshop(
+  p_token_digest text,
+  p_event text,
+  p_attends text,
+  p_consent_version text,
+  p_forward boolean,
+  p_mails boolean,
+  p_id uuid,
+  p_link_digest text,
+  p_sender jsonb
+) returns public.reserve_workshop_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own public.waitlist_entries;
+  workshop public.events;
+begin
+  -- Whoever leaves locks the entry first, too, and whoever cancels the reservation locks that.
+  select w.* into own
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+    for no key update of w;
+  perform from public.reservations r where r.id = own.id for no key update;
+  if not private.has_reservation(own.id) then
+    return 'no-reservation';
+  end if;
+  select e.* into workshop from public.events e where e.key = p_event and e.for_people_of = own.event_id and e.is_published for share;
+  if not found then
+    return 'not-found';
+  end if;
+  if not exists (
+    select from public.waitlist_entries c
+    where c.event_id = workshop.id and not c.suspected_spam and (c.for_entry = own.id or lower(c.email) = lower(own.email))
+  ) then
+    if private.sign_up(workshop.id) not in ('open', 'line') then
+      return 'closed';
+    end if;
+    if private.spend('{workshop}', private.budget_keys(p_sender, null)) is not null then
+      return 'not-now';
+    end if;
+    if private.put_in_line(p_id, workshop.id, own.name, own.email, p_consent_version, 1, p_attends, p_mails, own.id) then
+      insert into private.waitlist_links (token_digest, entry_id) values (p_link_digest, p_id);
+      if p_forward then
+        insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', p_id);
+      end if;
+    end if;
+  end if;
+  return (
+    select r.state
+    from public.waitlist_entries c
+    join public.reservations r on r.id = c.id
+    where c.event_id = workshop.id and not c.suspected_spam and (c.for_entry = own.id or lower(c.email) = lower(own.email))
+    order by c.for_entry is null
+    limit 1
+  );
+end;
+$$;
+
+comment on function public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) is
+  'Signs whoever has this link to a confirmed reservation up for an event for the people of its event, by its key, in the room or online (p_attends) where there is a choice: a free spot with its ticket, or the end of the line. The new entry gets p_id and the link of p_link_digest; p_sender is what budget_keys takes. Answers the state that they have there, a second time as the first, or closed (nobody can sign up now), no-reservation, not-now (20 times in 24 hours) or not-found.';
+
+grant execute on function public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) to service_role;
+
+
 -- attendance/reservations/spots_of.sql
 
 create function private.spots_of(p_event public.events, p_attends text) returns integer
@@ -15890,6 +16047,37 @@ $$;
 
 comment on function private.trade_spots(public.events, boolean) is
   'Gives the first two people who want each other''s spots, and whose parties fit, what they want, so that as many spots are free as before. The caller holds the lock. Answers whether there were two.';
+
+
+-- attendance/reservations/workshop_facts.sql
+
+create function private.workshop_facts(p_event public.events) returns jsonb
+language sql
+stable
+return jsonb_build_object(
+  'key', p_event.key,
+  'title', p_event.title,
+  'sign_up', private.sign_up(p_event.id),
+  'places', (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'attends', p.attends,
+          'total', private.spots_of(p_event, p.attends),
+          'left', greatest(private.spots_of(p_event, p.attends) - p.taken, 0),
+          'waiting', p.waiting
+        )
+        order by p.attends desc
+      ),
+      '[]'
+    )
+    from public.event_spots p
+    where p.event_id = p_event.id and p_event.meets in (p.attends, 'both')
+  )
+);
+
+comment on function private.workshop_facts(public.events) is
+  '{key, title, sign_up, places: [{attends, total, left, waiting}]}: what is said of the spots of an event where another one names it.';
 
 
 -- attendance/waitlist/is_to_notify.sql
@@ -15964,6 +16152,9 @@ begin
   if not found then
     return 'not-found';
   end if;
+  if event.for_people_of is not null then
+    return 'for-guests';
+  end if;
   attends_at := private.attends_at(event, p_attends);
   sign_up := private.sign_up(event.id);
   if sign_up = 'closed' or (event.takes_reservations and sign_up in ('early', 'late')) then
@@ -16035,7 +16226,7 @@ end;
 $$;
 
 comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) is
-  'Stores an entry of a published event and, with p_forward, what the configured endpoint shall get; with p_address_key, the keyed digest of the address, it enqueues a receipt within its budgets, to whoever has joined already too; p_sender is what budget_keys takes. Where the event takes reservations, a spot for p_party people goes with it, or one in line, in the room or online (p_attends; the room where there is a choice and none was made). Whoever is there already stays as they are. Answers joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting, to-confirm (in line, because enough is held from their network that nobody has confirmed) or unmailed (in line, because no mail may go to this address now). Else closed (the event is canceled, or an admin has closed its list), early or late (sign-up is not open), party-too-large, full (the reserve of bytes is used up) or not-found; then nothing is stored.';
+  'Stores an entry of a published event and, with p_forward, what the configured endpoint shall get; with p_address_key, the keyed digest of the address, it enqueues a receipt within its budgets, to whoever has joined already too; p_sender is what budget_keys takes. Where the event takes reservations, a spot for p_party people goes with it, or one in line, in the room or online (p_attends; the room where there is a choice and none was made). Whoever is there already stays as they are. Answers joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting, to-confirm (in line, because enough is held from their network that nobody has confirmed) or unmailed (in line, because no mail may go to this address now). Else closed (the event is canceled, or an admin has closed its list), early or late (sign-up is not open), party-too-large, full (the reserve of bytes is used up), for-guests (only who has a reservation at another event can sign up, by reserve_workshop) or not-found; then nothing is stored.';
 
 grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) to service_role;
 
@@ -16074,7 +16265,7 @@ as $$
     'waitlists', (
       select coalesce(
         jsonb_agg(
-          (to_jsonb(w) - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object(
+          (to_jsonb(w) - array['id', 'event_id', 'search_text', 'link_generation', 'for_entry']) || jsonb_build_object(
             'event', e.title,
             'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for'] from public.reservations r where r.id = w.id),
             'credential', (select to_jsonb(c) - 'reservation_id' from public.credentials c where c.reservation_id = w.id),
@@ -16103,7 +16294,7 @@ as $$
     ),
     'left_waitlists', (
       select coalesce(
-        jsonb_agg((d.entry - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object('event', e.title, 'left_at', d.left_at, 'reservation', d.reservation - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for'], 'delivered_at', d.delivery ->> 'delivered_at') order by d.left_at),
+        jsonb_agg((d.entry - array['id', 'event_id', 'search_text', 'link_generation', 'for_entry']) || jsonb_build_object('event', e.title, 'left_at', d.left_at, 'reservation', d.reservation - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for'], 'delivered_at', d.delivery ->> 'delivered_at') order by d.left_at),
         '[]'
       )
       from private.waitlist_departures d
@@ -16537,11 +16728,13 @@ begin
 exception
   when restrict_violation then
     return 'somebody-waits';
+  when foreign_key_violation then
+    return 'has-workshops';
 end;
 $$;
 
 comment on function public.delete_event(uuid, timestamptz) is
-  'Deletes an event that is still as it was at p_version (updated_at) and for which nobody waits; entries that are suspected spam go with it. Answers deleted, somebody-waits, changed or not-found.';
+  'Deletes an event that is still as it was at p_version (updated_at) and for which nobody waits; entries that are suspected spam go with it. Answers deleted, somebody-waits, has-workshops (other events are for the people of this one), changed or not-found.';
 
 -- for members: writes the end of an event for which nobody waits
 grant execute on function public.delete_event(uuid, timestamptz) to authenticated;
@@ -16559,6 +16752,30 @@ return (
 );
 
 comment on function private.event_facts(uuid) is 'What mails and pages of one person say of an event; of one that is not published, nothing that is not announced yet is to be shown.';
+
+
+-- events/keep_one_level.sql
+
+create function private.keep_one_level() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  main public.events;
+begin
+  -- Locked, so that it does not become one of another event at the same moment.
+  select e.* into main from public.events e where e.id = new.for_people_of for no key update;
+  if new.for_people_of = new.id or main.for_people_of is not null or exists (select from public.events e where e.for_people_of = new.id) then
+    raise exception 'events_for_people_of_fkey: an event for the people of another one has none of its own'
+      using errcode = 'foreign_key_violation', constraint = 'events_for_people_of_fkey';
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.keep_one_level() is
+  'Trigger: an event is for the people of one that is for everybody, so that nobody needs a reservation for a reservation.';
 
 
 -- events/make_imported_events.sql
@@ -16710,6 +16927,11 @@ return (
     'speakers', (
       select coalesce(jsonb_agg(to_jsonb(s) order by s.name, s.number), '[]') from public.speakers s where s.event_id = e.id
     ),
+    'workshops', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'title', w.title) order by w.starts_at, w.id), '[]')
+      from public.events w
+      where w.for_people_of = e.id
+    ),
     'talks', (
       select coalesce(
         jsonb_agg(
@@ -16728,7 +16950,7 @@ return (
 );
 
 comment on function public.edited_programme(uuid) is
-  'For admins: {event, published_at, rooms, speakers, talks} of an event, drafts too, the talks each with the ids of their speakers; null where there is no such event, and for whoever is no admin.';
+  'For admins: {event, published_at, rooms, speakers, workshops, talks} of an event, drafts too, the talks each with the ids of their speakers; null where there is no such event, and for whoever is no admin.';
 
 -- for members: reads the talks, rooms and speakers of an event, and for whoever is no admin nothing
 grant execute on function public.edited_programme(uuid) to authenticated;
@@ -16815,6 +17037,7 @@ return (
             when t.is_announced then
               jsonb_build_object(
                 'title', t.title, 'language', t.language, 'level', t.level, 'slides_url', t.slides_url, 'recording_url', t.recording_url,
+                'workshop', (select private.workshop_facts(w) from public.events w where w.id = t.workshop_id and w.is_published),
                 'speakers', (select coalesce(jsonb_agg(s.speaker order by s.position), '[]') from speech s where s.talk_id = t.id)
               )
               || case when p_talk is not null or p_texts then jsonb_build_object('abstract', t.abstract, 'id', t.id) else '{}' end
@@ -17324,7 +17547,7 @@ begin
       return jsonb_build_object('outcome', 'position-taken');
     when foreign_key_violation then
       get stacked diagnostics violated = constraint_name;
-      return jsonb_build_object('outcome', case when violated = 'a_place_is_taken' then 'place-taken' else 'spots-given' end, 'title', edition.title, 'starts_at', edition.starts_at);
+      return jsonb_build_object('outcome', case violated when 'a_place_is_taken' then 'place-taken' when 'events_for_people_of_fkey' then 'no-main-event' else 'spots-given' end, 'title', edition.title, 'starts_at', edition.starts_at);
     when check_violation then
       if edition.id is null then
         raise;
@@ -17336,7 +17559,7 @@ end;
 $$;
 
 comment on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) is
-  'For admins: saves an event that is still as it was at p_version, and takes what it changes over to what the next editions are made from and to the later ones that are untouched; of those edited by hand or with people on their lists, to p_chosen. Answers {outcome: saved, changed}, or changes nothing: {outcome: asks, editions: [{id, key, title, starts_at, date_precision, status, is_published, is_edited, people}]} where one of these is not among p_asked, {outcome: spots-given, place-taken or does-not-fit, title, starts_at}, changed, not-found, position-taken or other-series.';
+  'For admins: saves an event that is still as it was at p_version, and takes what it changes over to what the next editions are made from and to the later ones that are untouched; of those edited by hand or with people on their lists, to p_chosen. Answers {outcome: saved, changed}, or changes nothing: {outcome: asks, editions: [{id, key, title, starts_at, date_precision, status, is_published, is_edited, people}]} where one of these is not among p_asked, {outcome: spots-given, place-taken, no-main-event or does-not-fit, title, starts_at}, changed, not-found, position-taken or other-series.';
 
 -- for admins: writes an event and the later editions of its series
 grant execute on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) to authenticated;
@@ -17357,6 +17580,12 @@ declare
   ));
 begin
   changed.online_limit := case when changed.meets = 'both' then coalesce(changed.online_limit, p_from.online_limit, p_edition.online_limit) end;
+  if not changed.takes_reservations then
+    changed.for_people_of := null;
+  elsif changed.for_people_of is not null then
+    changed.party_limit := 1;
+    changed.question := null;
+  end if;
   if changed.takes_reservations then
     -- Spots are counted, and not sold elsewhere.
     changed.attendee_limit := coalesce(changed.attendee_limit, p_from.attendee_limit, p_edition.attendee_limit);
@@ -17663,7 +17892,8 @@ as $$
       parking = p_event.parking, bus = p_event.bus, to_bring = p_event.to_bring, co_hosts = p_event.co_hosts,
       takes_reservations = p_event.takes_reservations, sign_up_opens_at = p_event.sign_up_opens_at,
       sign_up_closes_at = p_event.sign_up_closes_at, party_limit = p_event.party_limit, question = p_event.question,
-      offer_hours = p_event.offer_hours, meets = p_event.meets, ask_days = p_event.ask_days, online_limit = p_event.online_limit
+      offer_hours = p_event.offer_hours, meets = p_event.meets, ask_days = p_event.ask_days, online_limit = p_event.online_limit,
+      for_people_of = p_event.for_people_of
     where e.id = p_event.id;
 $$;
 
@@ -17695,13 +17925,15 @@ return (
   told as (
     select
       e.starts_at,
-      to_jsonb(e) - array['about', 'ask_days', 'dated_at', 'is_published', 'news_at', 'search_text', 'series_id'] || jsonb_build_object(
+      to_jsonb(e) - array['about', 'ask_days', 'dated_at', 'is_published', 'news_at', 'search_text', 'series_id', 'for_people_of'] || jsonb_build_object(
         'event_spots',
         (
           select jsonb_agg(jsonb_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up) order by p.attends desc)
           from public.event_spots p
           where p.event_id = e.id and e.meets in (p.attends, 'both')
-        )
+        ),
+        'people_of',
+        (select jsonb_build_object('key', m.key, 'title', m.title, 'status', m.status) from public.events m where m.id = e.for_people_of and m.is_published)
       ) as event
     from public.events e
     where e.id in (select a.id from ahead a union all select l.id from last l)
@@ -18464,6 +18696,11 @@ create trigger end_holds_at_start
   for each row
   when (new.takes_reservations and new.starts_at < old.starts_at)
   execute function private.end_holds_at_start();
+create trigger keep_one_level
+  before insert or update of for_people_of on public.events
+  for each row
+  when (new.for_people_of is not null)
+  execute function private.keep_one_level();
 create trigger keep_what_is_waited_for
   before delete on public.events
   for each row
@@ -18534,10 +18771,10 @@ create policy "Visitors read published events" on public.events
   using (is_published);
 
 grant delete, select on public.events to authenticated;
-grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, online_limit) on public.events to anon;
-grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit) on public.events to authenticated;
-grant select (takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit) on public.events to authenticated;
-grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit) on public.events to authenticated;
+grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, online_limit, for_people_of) on public.events to anon;
+grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit, for_people_of) on public.events to authenticated;
+grant select (takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit, for_people_of) on public.events to authenticated;
+grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit, for_people_of) on public.events to authenticated;
 
 
 -- issues/rules.sql
@@ -18824,6 +19061,8 @@ alter table public.speakers add constraint speakers_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 alter table public.talks add constraint talks_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
+alter table public.talks add constraint talks_workshop_id_fkey
+  foreign key (workshop_id) references public.events(id) on delete set null;
 alter table private.gone_talks add constraint gone_talks_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 alter table private.agendas add constraint agendas_entry_id_fkey
@@ -19055,8 +19294,8 @@ grant delete, select on public.speakers to authenticated;
 grant insert (id, event_id, name, organization, biography, link_url, picture_path, picture_alt, picture_width, picture_height) on public.speakers to authenticated;
 grant update (name, organization, biography, link_url, picture_path, picture_alt, picture_width, picture_height) on public.speakers to authenticated;
 grant delete, select on public.talks to authenticated;
-grant insert (id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced) on public.talks to authenticated;
-grant update (title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced) on public.talks to authenticated;
+grant insert (id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced, workshop_id) on public.talks to authenticated;
+grant update (title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced, workshop_id) on public.talks to authenticated;
 grant delete, insert, select on public.talk_speakers to authenticated;
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
@@ -19492,6 +19731,45 @@ return (
 comment on function private.own_reservation(uuid) is 'What somebody sees of their own reservation; the code of a spot in the room, or the link of one online, once it is theirs.';
 
 
+-- attendance/reservations/own_workshops.sql
+
+create function private.own_workshops(p_entry uuid) returns jsonb
+language sql
+stable
+return (
+  select coalesce(jsonb_agg(shown.facts order by shown.starts_at, shown.id), '[]')
+  from (
+    select e.id, e.starts_at,
+      private.workshop_facts(e)
+      || jsonb_build_object('event', private.event_facts(e.id), 'may_reserve', private.has_reservation(w.id), 'own', own.facts) as facts
+    from public.waitlist_entries w
+    join public.reservations r on r.id = w.id and r.state in ('placed', 'offered', 'waiting')
+    join public.events e on e.for_people_of = w.event_id and e.is_published
+    left join lateral (
+      select jsonb_build_object(
+        'entry', c.id,
+        'generation', c.link_generation,
+        'links', array(select l.token_digest from private.waitlist_links l where l.entry_id = c.id),
+        'goes_too', c.for_entry is not null,
+        'state', o.state,
+        'in_line', private.own_reservation(c.id) -> 'in_line'
+      ) as facts
+      from public.waitlist_entries c
+      join public.reservations o on o.id = c.id
+      where c.event_id = e.id and not c.suspected_spam and (c.for_entry = w.id or lower(c.email) = lower(w.email))
+      order by c.for_entry is null
+      limit 1
+    ) own on true
+    where w.id = p_entry and (own.facts is not null or coalesce(e.over_at > now(), true) or e.status = 'postponed')
+    order by e.starts_at, e.id
+    limit 100
+  ) shown
+);
+
+comment on function private.own_workshops(uuid) is
+  'Published events for the people of the event of an entry with a reservation, or in line for one, those ahead and those where they have signed up: workshop_facts with the event, whether they may take a spot, and how they stand there; goes_too where that ends with this entry.';
+
+
 -- attendance/reservations/reservations_mail_content.sql
 
 create function private.reservations_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
@@ -19501,6 +19779,7 @@ return (
   select jsonb_build_object(
     'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'name', w.name,
     'event', private.event_facts(w.event_id), 'reservation', private.own_reservation(w.id),
+    'has_workshops', exists (select from public.events o where o.for_people_of = e.id and o.is_published),
     'offer_ends_at', private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
   )
   from public.waitlist_entries w
@@ -19615,7 +19894,8 @@ return coalesce(
       'forwarded_at', (select o.delivered_at from public.outbox o where o.waitlist_entry_id = w.id),
       'event', private.event_facts(w.event_id),
       'reservation', private.own_reservation(w.id),
-      'agenda', private.own_agenda(w.id)
+      'agenda', private.own_agenda(w.id),
+      'workshops', private.own_workshops(w.id)
     )
     from private.waitlist_links l
     join public.waitlist_entries w on w.id = l.entry_id

@@ -7,9 +7,9 @@ const { sql, count, atOnce, callAtOnce } = manyConnections();
 let event: string;
 beforeEach(async () => {
   await sql(
-    "delete from public.waitlist_entries where event_id in (select id from public.events where key = 'evening')",
+    "delete from public.waitlist_entries where event_id in (select id from public.events where key in ('evening', 'workshop'))",
   );
-  await sql("delete from public.events where key = 'evening'");
+  await sql("delete from public.events where key in ('evening', 'workshop')");
   await sql("delete from public.mails");
   const [row] = await sql<{ id: string }>(
     `insert into public.events (key, title, place, summary, is_published, starts_at, date_precision, attendee_limit, party_limit, takes_reservations)
@@ -198,6 +198,47 @@ describe("an event with 50 spots", () => {
       { attends: "online", taken: 5, waiting: 24 },
       { attends: "room", taken: 50, waiting: 5 },
     ]);
+  });
+
+  test("of 20 who press twice at once for a workshop of 5 spots 5 have one, and as many leave both at once as press", async () => {
+    await fill(50);
+    const [workshop] = await sql<{ id: string }>(
+      `insert into public.events (key, title, place, summary, is_published, starts_at, date_precision, attendee_limit, takes_reservations, for_people_of)
+       values ('workshop', 'A workshop', 'Honolulu', 'A summary.', true, now() + interval '30 days', 'exact', 5, true, $1) returning id`,
+      event,
+    );
+    const press = (index: number) => ({
+      as: "worker" as const,
+      text: "public.reserve_workshop($1, 'workshop', 'room', '1', false, true, gen_random_uuid(), $2, $3::text::jsonb)",
+      parameters: [
+        String((index % 20) + 1).padStart(64, "0"),
+        `${index}`.padStart(64, "a"),
+        JSON.stringify({ recipient: key(index % 20) }),
+      ],
+    });
+    expect(tally(await atOnce(40, press))).toEqual({ placed: 10, waiting: 30 });
+    const [places] = await sql(
+      "select taken, waiting from public.event_spots where event_id = $1 and attends = 'room'",
+      workshop?.id,
+    );
+    expect(places).toEqual({ taken: 5, waiting: 15 });
+    expect(await count("from public.mails where purpose = 'reservation-ticket'")).toBe(5);
+
+    await atOnce(60, (index) => (index % 3 === 0 ? leave((index % 20) + 1) : index % 3 === 1 ? press(index) : cron));
+    const left = "from public.waitlist_entries w where w.event_id = $1";
+    expect(
+      await count(
+        `${left} and not exists (select from public.waitlist_entries m where m.id = w.for_entry)`,
+        workshop?.id ?? "",
+      ),
+    ).toBe(0);
+    const [now] = await sql(
+      `select p.taken = count(*) filter (where r.state in ('placed', 'offered')) and p.waiting = count(*) filter (where r.state = 'waiting') and p.taken <= 5 as counted
+       from public.event_spots p left join public.reservations r on r.event_id = p.event_id
+       where p.event_id = $1 and p.attends = 'room' group by p.taken, p.waiting`,
+      workshop?.id,
+    );
+    expect(now).toEqual({ counted: true });
   });
 
   test("loses no offer when a Worker's connection is killed in the middle of making them", async () => {

@@ -88,6 +88,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     starts_at: talkLabels.start,
     ends_at: talkLabels.end,
     room_id: talkLabels.room,
+    workshop_id: talkLabels.workshop,
     status: "Status",
     is_announced: "Announced",
     created_at: "Added",
@@ -145,6 +146,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notified_at: "Notified",
     confirmed_at: "Email confirmed",
     link_generation: "Number of the link",
+    for_entry: "By the reservation",
     created_at: "Joined",
   } satisfies Labels<"waitlist_entries">,
   newsletter_subscribers: {

@@ -11,7 +11,8 @@ export function refusalOf(
   talk: TalkInput,
   { talks }: EditedProgramme,
 ): { [Field in keyof TalkFields]?: string[] } {
-  if (outcome === "not-found") return { room: ["A room or a speaker was deleted in the meantime. Choose again"] };
+  if (outcome === "not-found")
+    return { room: ["A room, a speaker or an event to sign up at was deleted in the meantime. Choose again"] };
   const times = talkTimesOf(talk);
   const typed = { starts_at: null, ends_at: null, ...times, status: "scheduled" as const };
   const other = talks.find((each) => each.id !== id && String(each.room_id) === talk.room && overlap(each, typed));

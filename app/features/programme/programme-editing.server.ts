@@ -42,6 +42,8 @@ const edited = z.object({
       updated_at: z.string(),
     }),
   ),
+  /** events for the people of this one */
+  workshops: z.array(z.object({ id: z.string(), title: z.string() })),
   /** by time, then by room; those without a time last */
   talks: z.array(
     z.object({
@@ -59,6 +61,7 @@ const edited = z.object({
       recording_url: text,
       status: z.enum(["scheduled", "cancelled"]),
       is_announced: z.boolean(),
+      workshop_id: text,
       updated_at: z.string(),
       /** their ids, in order */
       speakers: z.array(z.string()),
@@ -153,6 +156,7 @@ export async function saveTalk(
     recording_url: talk.recording_url ?? null,
     status: talk.canceled ? "cancelled" : "scheduled",
     is_announced: !talk.to_be_announced,
+    workshop_id: talk.workshop ?? null,
   };
   const answer = await database.rpc("save_talk", {
     p_event: event,

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { answerOrCopy } from "../../platform/database/read-or-copy.ts";
+import { workshopRow } from "../events/event/workshop.ts";
 import { kinds, levels, type Programme } from "./programme.ts";
 
 const text = z.string().nullable();
@@ -21,6 +22,7 @@ const talk = z.object({
   slides_url: text.optional(),
   recording_url: text.optional(),
   speakers: z.array(z.number()).optional(),
+  workshop: workshopRow.nullish(),
   abstract: z.string().optional(),
   id: z.string().optional(),
 });

@@ -1,6 +1,7 @@
 import { honoluluIsoDay, honoluluIsoInstant, honoluluTime, honoluluWeekday } from "../../platform/text/honolulu.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import type { Event } from "../events/event/event.ts";
+import type { WorkshopFacts } from "../events/event/workshop.ts";
 
 export const kinds = ["keynote", "talk", "workshop", "panel", "break", "social"] as const;
 export const levels = ["beginner", "intermediate", "advanced"] as const;
@@ -98,6 +99,8 @@ export interface Talk extends Slot {
   recording_url?: string | null;
   /** their numbers, in order */
   speakers?: number[];
+  /** the event at which people take a spot in it; null where they just come */
+  workshop?: WorkshopFacts | null;
   /** Markdown; on the page of one talk, and in the formats for other programs, alone */
   abstract?: string;
   /** a UUID, with the abstract */

@@ -20,6 +20,7 @@ export const talkLabels = {
   end: "End time",
   room: "Room",
   speakers: "Speakers",
+  workshop: "People sign up for it at",
   level: "Level",
   language: "Language",
   abstract: "Abstract",
@@ -43,6 +44,7 @@ const fieldsOf = (talk: EditedTalk) => ({
   ...timeFieldsOf(talk),
   room: talk.room_id === null ? undefined : String(talk.room_id),
   speakers: talk.speakers,
+  workshop: talk.workshop_id ?? undefined,
   level: talk.level ?? undefined,
   language: talk.language as Language,
   abstract: talk.abstract,
@@ -53,12 +55,13 @@ const fieldsOf = (talk: EditedTalk) => ({
 });
 
 /** Where a talk in the database and what an admin has typed differ, in the words of the form. */
-export function talkDifferences(talk: EditedTalk, typed: TalkInput, { rooms, speakers }: EditedProgramme) {
+export function talkDifferences(talk: EditedTalk, typed: TalkInput, { rooms, speakers, workshops }: EditedProgramme) {
   const inWords = (fields: Partial<ReturnType<typeof fieldsOf>> | TalkInput) => ({
     ...fields,
     kind: kindNames[fields.kind ?? "talk"],
     room: rooms.find(({ id }) => String(id) === fields.room)?.name,
     speakers: (fields.speakers ?? []).map((each) => speakers.find(({ id }) => id === each)?.name).join(", "),
+    workshop: workshops.find(({ id }) => id === fields.workshop)?.title,
     language: languageNames[fields.language as Language],
     abstract: fields.abstract ?? "",
   });
@@ -76,7 +79,7 @@ interface TalkFormProps {
 }
 
 export function TalkForm({ submit, programme, talk, newId, lastResult }: TalkFormProps) {
-  const { rooms, speakers } = programme;
+  const { rooms, speakers, workshops } = programme;
   const [form, fields] = useAdminForm<TalkFields>({
     id: "talk",
     lastResult,
@@ -118,6 +121,15 @@ export function TalkForm({ submit, programme, talk, newId, lastResult }: TalkFor
           />
         </div>
       </fieldset>
+      <SelectField
+        field={fields.workshop}
+        label={talkLabels.workshop}
+        options={[
+          { value: "", label: "Nothing: they just come" },
+          ...workshops.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
+        hint="For a workshop with limited spots: make an event that is only for people with a reservation at this one, and choose it here. The program then says how many spots are left."
+      />
       <SpeakerChoice field={fields.speakers} speakers={speakers} />
       <Field
         field={fields.abstract}

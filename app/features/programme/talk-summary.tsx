@@ -1,3 +1,5 @@
+import { pathOf } from "../events/event/event.ts";
+import { spotsText } from "../events/event/workshop.ts";
 import {
   dayOf,
   isTimed,
@@ -52,6 +54,12 @@ export function TalkSummary({ programme, talk, hasRoom = false, hasDay = false, 
       <p className="hint">
         <Times talk={talk} hasDay={hasDay} />
         {[room?.name, ...factsOf(talk)].filter(Boolean).join(" · ")}
+        {talk.workshop && status !== "cancelled" ? (
+          <>
+            {" · "}
+            <a href={pathOf(talk.workshop)}>{spotsText(talk.workshop)}</a>
+          </>
+        ) : null}
       </p>
     </div>
   );

@@ -1,7 +1,10 @@
+import { honoluluTime } from "../../platform/text/honolulu.ts";
 import { renderMarkdown } from "../../platform/text/markdown.ts";
 import { numberText } from "../../platform/text/number-text.ts";
 import { ExternalLink, safeUrl } from "../../ui/button.tsx";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
+import { pathOf } from "../events/event/event.ts";
+import { spotsText } from "../events/event/workshop.ts";
 import {
   dayName,
   daysOf,
@@ -15,8 +18,15 @@ import {
 import { SpeakerView } from "./speaker-view.tsx";
 import { factsOf, langOf } from "./talk-summary.tsx";
 
+interface TalkViewProps {
+  programme: Programme;
+  talk: Talk;
+  /** of when the page is */
+  now: Date;
+}
+
 /** Everything that is known of an announced talk, below its title. */
-export function TalkView({ programme, talk }: { programme: Programme; talk: Talk }) {
+export function TalkView({ programme, talk, now }: TalkViewProps) {
   const room = programme.rooms.find(({ id }) => id === talk.room);
   const [day] = daysOf([talk]);
   const [timed] = day?.talks ?? [];
@@ -41,6 +51,7 @@ export function TalkView({ programme, talk }: { programme: Programme; talk: Talk
         </dd>
         <dt>What</dt>
         <dd>{factsOf(talk).join(" · ")}</dd>
+        <WorkshopSpots event={programme.event} talk={talk} now={now} />
         <Links talk={talk} />
       </dl>
       {talk.abstract ? (
@@ -56,6 +67,24 @@ export function TalkView({ programme, talk }: { programme: Programme; talk: Talk
           ))}
         </section>
       ) : null}
+    </>
+  );
+}
+
+/** How many spots are left, where they are limited, and where they are taken. */
+function WorkshopSpots({
+  event,
+  talk: { workshop, status },
+  now,
+}: Omit<TalkViewProps, "programme"> & Pick<Programme, "event">) {
+  if (!workshop || status === "cancelled") return null;
+  return (
+    <>
+      <dt>Spots</dt>
+      <dd>
+        {spotsText(workshop)}, as of {honoluluTime(now)} HST. Only for people with a reservation at {event.title}:{" "}
+        <a href={pathOf(workshop)}>how to sign up</a>
+      </dd>
     </>
   );
 }

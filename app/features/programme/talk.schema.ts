@@ -7,6 +7,7 @@ import { talkTimesOf } from "./talk-times.ts";
 export const timeText = z.string({ invalid_type_error: "Enter a date or a time" }).trim().max(20).optional();
 const tooLong = "The link must be at most 2,048 characters";
 const badRoom = "Choose a room that exists";
+const badWorkshop = "Choose an event that exists";
 const badSpeaker = "Choose speakers of this event";
 
 /** The number of a room as a list of choices sends it. */
@@ -27,6 +28,7 @@ export const talkSchema = z
     speakers: z
       .array(z.string({ invalid_type_error: badSpeaker }).uuid(badSpeaker))
       .max(20, "Choose at most 20 speakers"),
+    workshop: z.string({ invalid_type_error: badWorkshop }).uuid(badWorkshop).optional(),
     level: z.enum(levels, { invalid_type_error: "Choose a level" }).optional(),
     language: z
       .enum(Object.keys(languageNames) as [Language, ...Language[]], { invalid_type_error: "Choose a language" })

@@ -649,6 +649,7 @@ export type Database = {
           date_precision: string;
           dated_at: string;
           ends_at: string | null;
+          for_people_of: string | null;
           id: string;
           is_published: boolean;
           key: string;
@@ -700,6 +701,7 @@ export type Database = {
           date_precision?: string;
           dated_at?: string;
           ends_at?: string | null;
+          for_people_of?: string | null;
           id?: string;
           is_published?: boolean;
           key: string;
@@ -750,6 +752,7 @@ export type Database = {
           date_precision?: string;
           dated_at?: string;
           ends_at?: string | null;
+          for_people_of?: string | null;
           id?: string;
           is_published?: boolean;
           key?: string;
@@ -791,6 +794,13 @@ export type Database = {
           waitlist_closed?: boolean;
         };
         Relationships: [
+          {
+            foreignKeyName: "events_for_people_of_fkey";
+            columns: ["for_people_of"];
+            isOneToOne: false;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "events_series_id_fkey";
             columns: ["series_id"];
@@ -1653,6 +1663,7 @@ export type Database = {
           status: string;
           title: string;
           updated_at: string;
+          workshop_id: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -1674,6 +1685,7 @@ export type Database = {
           status?: string;
           title: string;
           updated_at?: string;
+          workshop_id?: string | null;
         };
         Update: {
           abstract?: string;
@@ -1694,6 +1706,7 @@ export type Database = {
           status?: string;
           title?: string;
           updated_at?: string;
+          workshop_id?: string | null;
         };
         Relationships: [
           {
@@ -1710,6 +1723,13 @@ export type Database = {
             referencedRelation: "rooms";
             referencedColumns: ["id", "event_id"];
           },
+          {
+            foreignKeyName: "talks_workshop_id_fkey";
+            columns: ["workshop_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
         ];
       };
       waitlist_entries: {
@@ -1719,6 +1739,7 @@ export type Database = {
           created_at: string;
           email: string;
           event_id: string;
+          for_entry: string | null;
           id: string;
           link_generation: number;
           name: string;
@@ -1737,6 +1758,7 @@ export type Database = {
           created_at?: string;
           email: string;
           event_id: string;
+          for_entry?: string | null;
           id?: string;
           link_generation?: number;
           name: string;
@@ -1753,6 +1775,7 @@ export type Database = {
           created_at?: string;
           email?: string;
           event_id?: string;
+          for_entry?: string | null;
           id?: string;
           link_generation?: number;
           name?: string;
@@ -1769,6 +1792,13 @@ export type Database = {
             columns: ["event_id"];
             isOneToOne: false;
             referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "waitlist_entries_for_entry_fkey";
+            columns: ["for_entry"];
+            isOneToOne: false;
+            referencedRelation: "waitlist_entries";
             referencedColumns: ["id"];
           },
         ];
@@ -2138,6 +2168,7 @@ export type Database = {
           created_at: string;
           email: string;
           event_id: string;
+          for_entry: string | null;
           id: string;
           link_generation: number;
           name: string;
@@ -2529,6 +2560,21 @@ export type Database = {
         Args: { p_address_key: string; p_email: string; p_event: string; p_sender?: Json | null };
         Returns: Database["public"]["Enums"]["resend_status_link_outcome"];
       };
+      /** supabase/source/attendance/reservations/reserve_workshop.sql */
+      reserve_workshop: {
+        Args: {
+          p_attends: string;
+          p_consent_version: string;
+          p_event: string;
+          p_forward: boolean;
+          p_id: string;
+          p_link_digest: string;
+          p_mails: boolean;
+          p_sender: Json;
+          p_token_digest: string;
+        };
+        Returns: Database["public"]["Enums"]["reserve_workshop_outcome"];
+      };
       /** supabase/source/accounts/reset_factor.sql */
       reset_factor: { Args: { p_reason: string; p_user: string }; Returns: boolean };
       /** supabase/source/accounts/reset_factor_of.sql */
@@ -2895,7 +2941,7 @@ export type Database = {
       credential_state: "issued" | "taken-back" | "unknown";
       decide_channel_post_outcome: "done" | "changed";
       decide_proposal_outcome: "decided" | "decided-untold" | "changed";
-      delete_event_outcome: "deleted" | "somebody-waits" | "changed" | "not-found";
+      delete_event_outcome: "deleted" | "somebody-waits" | "has-workshops" | "changed" | "not-found";
       delete_picture_outcome: "deleted" | "used" | "changed" | "not-found";
       delete_tab_outcome: "deleted" | "not-empty" | "changed" | "no-target" | "not-found";
       give_spot_outcome:
@@ -2935,6 +2981,7 @@ export type Database = {
         | "late"
         | "party-too-large"
         | "full"
+        | "for-guests"
         | "not-found";
       keep_for_provider_outcome: "kept" | "full";
       link_state: "fine" | "moved" | "gone" | "unknown";
@@ -2958,6 +3005,18 @@ export type Database = {
       reorder_tab_outcome: "placed" | "changed" | "not-found";
       require_factor_outcome: "required" | "optional" | "none-of-your-own";
       resend_status_link_outcome: "asked" | "not-now" | "not-found";
+      reserve_workshop_outcome:
+        | "placed"
+        | "waiting"
+        | "offered"
+        | "declined"
+        | "lapsed"
+        | "canceled"
+        | "past"
+        | "closed"
+        | "no-reservation"
+        | "not-now"
+        | "not-found";
       return_to_newsletter_outcome: "back" | "refused" | "nowhere";
       return_to_waitlist_outcome: "back" | "joined-again" | "too-late";
       save_article_outcome: "saved" | "changed" | "not-found" | "slug-taken" | "trashed" | "published-already" | "past";
@@ -3145,7 +3204,7 @@ export const Constants = {
       credential_state: ["issued", "taken-back", "unknown"],
       decide_channel_post_outcome: ["done", "changed"],
       decide_proposal_outcome: ["decided", "decided-untold", "changed"],
-      delete_event_outcome: ["deleted", "somebody-waits", "changed", "not-found"],
+      delete_event_outcome: ["deleted", "somebody-waits", "has-workshops", "changed", "not-found"],
       delete_picture_outcome: ["deleted", "used", "changed", "not-found"],
       delete_tab_outcome: ["deleted", "not-empty", "changed", "no-target", "not-found"],
       give_spot_outcome: [
@@ -3187,6 +3246,7 @@ export const Constants = {
         "late",
         "party-too-large",
         "full",
+        "for-guests",
         "not-found",
       ],
       keep_for_provider_outcome: ["kept", "full"],
@@ -3212,6 +3272,19 @@ export const Constants = {
       reorder_tab_outcome: ["placed", "changed", "not-found"],
       require_factor_outcome: ["required", "optional", "none-of-your-own"],
       resend_status_link_outcome: ["asked", "not-now", "not-found"],
+      reserve_workshop_outcome: [
+        "placed",
+        "waiting",
+        "offered",
+        "declined",
+        "lapsed",
+        "canceled",
+        "past",
+        "closed",
+        "no-reservation",
+        "not-now",
+        "not-found",
+      ],
       return_to_newsletter_outcome: ["back", "refused", "nowhere"],
       return_to_waitlist_outcome: ["back", "joined-again", "too-late"],
       save_article_outcome: ["saved", "changed", "not-found", "slug-taken", "trashed", "published-already", "past"],

@@ -18,6 +18,7 @@ import {
   type DeleteEventOutcome,
   deleteEvent,
   findEditedEvent,
+  listMainEvents,
 } from "../../features/events/form/event-editing.server.ts";
 import { EventForm, eventDifferences, statusLabel } from "../../features/events/form/event-form.tsx";
 import { eventSchema } from "../../features/events/form/events.schema.ts";
@@ -40,7 +41,17 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (!event) throw notFound();
   const confirming = new URL(request.url).searchParams.get("confirm") === "delete";
   const unnotified = event.waiting > 0 ? await listUnnotified(context, admin, event.id) : [];
-  return { event, series, samples, unnotified, confirming, now: context.now.toISOString(), origin: context.origin };
+  const mainEvents = await listMainEvents(admin, context.now, event);
+  return {
+    event,
+    series,
+    mainEvents,
+    samples,
+    unnotified,
+    confirming,
+    now: context.now.toISOString(),
+    origin: context.origin,
+  };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -71,7 +82,10 @@ async function save(context: AppLoadContext, admin: Admin, id: string, form: For
     case "asks":
       return { ...nothing, result: submission.reply(), asks: saved.editions };
     case "changed": {
-      const conflict = eventDifferences(event, submission.value, await listSeriesNames(admin));
+      const conflict = eventDifferences(event, submission.value, {
+        series: await listSeriesNames(admin),
+        mainEvents: await listMainEvents(admin, context.now, event),
+      });
       return unprocessable({ ...nothing, result: submission.reply(), conflict }, 409);
     }
     case "not-found":
@@ -85,6 +99,8 @@ async function save(context: AppLoadContext, admin: Admin, id: string, form: For
 }
 
 const refusals: Record<Exclude<DeleteEventOutcome, "deleted" | "somebody-waits">, string> = {
+  "has-workshops":
+    "Other events are only for people with a reservation at this one. Change that in their forms, or delete them first.",
   changed: "This event was changed since you opened it. Check it again before you delete it.",
   "not-found": "This event has been deleted in the meantime.",
 };
@@ -109,7 +125,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function EventPage() {
-  const { event, series, samples, unnotified, confirming, now } = useLoaderData<typeof loader>();
+  const { event, series, mainEvents, samples, unnotified, confirming, now } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -148,7 +164,14 @@ export default function EventPage() {
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       <div className="with-side">
         <section className="panel" aria-label="The event">
-          <EventForm submit="Save" series={series} event={event} asks={answer?.asks} lastResult={answer?.result} />
+          <EventForm
+            submit="Save"
+            series={series}
+            mainEvents={mainEvents}
+            event={event}
+            asks={answer?.asks}
+            lastResult={answer?.result}
+          />
         </section>
         <Preview />
       </div>

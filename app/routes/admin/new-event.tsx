@@ -5,7 +5,8 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { seeDone } from "../../admin/done.tsx";
 import { newIdIn } from "../../admin/new-row.server.ts";
-import { createEvent } from "../../features/events/form/event-editing.server.ts";
+import { noMainEvent } from "../../features/events/form/edition-changes.server.ts";
+import { createEvent, listMainEvents } from "../../features/events/form/event-editing.server.ts";
 import { EventForm } from "../../features/events/form/event-form.tsx";
 import { eventSchema } from "../../features/events/form/events.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
@@ -14,7 +15,8 @@ import { unprocessable } from "../../platform/request/http.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  return { newId: crypto.randomUUID(), series: await listSeriesNames(admin) };
+  const [series, mainEvents] = await Promise.all([listSeriesNames(admin), listMainEvents(admin, context.now)]);
+  return { newId: crypto.randomUUID(), series, mainEvents };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -36,6 +38,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       );
     case "no-series":
       return unprocessable(submission.reply({ fieldErrors: { series_id: ["Choose a series that exists"] } }));
+    case "no-main-event":
+      return unprocessable(submission.reply({ fieldErrors: { for_people_of: [noMainEvent] } }));
     default:
       return seeDone(`/admin/events/${outcome.id}`, "created");
   }
@@ -50,7 +54,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function NewEvent() {
-  const { newId, series } = useLoaderData<typeof loader>();
+  const { newId, series, mainEvents } = useLoaderData<typeof loader>();
   return (
     <>
       <AdminHeader
@@ -59,7 +63,13 @@ export default function NewEvent() {
         note="Once it is created, you can add a poster. Visitors see nothing until you publish it."
       />
       <section className="panel form-panel" aria-label="The event">
-        <EventForm submit="Create event" newId={newId} series={series} lastResult={useActionData<typeof action>()} />
+        <EventForm
+          submit="Create event"
+          newId={newId}
+          series={series}
+          mainEvents={mainEvents}
+          lastResult={useActionData<typeof action>()}
+        />
       </section>
     </>
   );

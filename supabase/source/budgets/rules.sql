@@ -5,6 +5,7 @@ insert into private.budget_rules (what, who, period, most, rows_of_a_part) value
   ('test-email', 'account', '24 hours', 10, 1),
   ('by-hand', 'account', '24 hours', 200, 1),
   ('reservation', 'recipient', '24 hours', 5, 1),
+  ('workshop', 'recipient', '24 hours', 20, 1),
   ('list', 'near', '1 hour', 100, 1),
   ('list', 'far', '24 hours', 300, 1),
   ('list-sent', 'site', '1 hour', 250, 1),

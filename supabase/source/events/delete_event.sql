@@ -21,11 +21,13 @@ begin
 exception
   when restrict_violation then
     return 'somebody-waits';
+  when foreign_key_violation then
+    return 'has-workshops';
 end;
 $$;
 
 comment on function public.delete_event(uuid, timestamptz) is
-  'Deletes an event that is still as it was at p_version (updated_at) and for which nobody waits; entries that are suspected spam go with it. Answers deleted, somebody-waits, changed or not-found.';
+  'Deletes an event that is still as it was at p_version (updated_at) and for which nobody waits; entries that are suspected spam go with it. Answers deleted, somebody-waits, has-workshops (other events are for the people of this one), changed or not-found.';
 
 -- for members: writes the end of an event for which nobody waits
 grant execute on function public.delete_event(uuid, timestamptz) to authenticated;

@@ -65,7 +65,10 @@ begin
       e.recap, e.recap_url, e.ticket_url, e.bus, e.parking, e.steps, e.seating, e.quiet_space,
       e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
       e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.question,
-      e.offer_hours, e.meets, e.online_limit, e.sequence, e.created_at, e.updated_at,
+      e.offer_hours, e.meets, e.online_limit,
+      -- Of one that visitors do not see, nothing.
+      case when e.for_people_of is not null then json_build_object('key', m.key, 'title', m.title, 'status', m.status) end as people_of,
+      e.sequence, e.created_at, e.updated_at,
       (
         select json_agg(json_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up) order by p.attends desc)
         from public.event_spots p
@@ -88,6 +91,7 @@ begin
       end as editions
     from public.events e
     left join public.series s on s.id = e.series_id
+    left join public.events m on m.id = e.for_people_of
     where e.id = any (wanted)
   ) shown;
   if p_page is not null then

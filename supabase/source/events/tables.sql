@@ -53,6 +53,7 @@ end) stored,
   meets text not null default 'room',
   ask_days smallint,
   online_limit integer,
+  for_people_of uuid,
   constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
@@ -64,6 +65,8 @@ end) stored,
   constraint an_offer_stands_1_to_168_hours check (offer_hours >= 1 and offer_hours <= 168),
   constraint bus_has_1_to_300_characters check (btrim(bus) <> '' and public.visible_length(bus) <= 300),
   constraint co_hosts_are_at_most_six_with_safe_links check (public.are_co_hosts(co_hosts)),
+  constraint events_for_people_of_fkey foreign key (for_people_of) references public.events(id),
+  constraint guests_of_another_event_take_one_spot_each check (for_people_of is null or takes_reservations and party_limit = 1 and question is null),
   constraint events_attendee_limit_check check (attendee_limit > 0),
   constraint events_date_precision_check check (date_precision in ('exact', 'day', 'month', 'quarter', 'tba')),
   constraint events_meets_check check (meets in ('room', 'online', 'both')),
@@ -139,8 +142,12 @@ comment on column public.events.offer_hours is 'How long an offered spot is kept
 comment on column public.events.ask_days is
   'How many days before it whoever has a spot is asked whether they are still coming; null: nobody is.';
 
+comment on column public.events.for_people_of is
+  'The event whose people with a confirmed reservation alone can sign up for this one, on their pages; null where everybody can.';
+
 create index events_by_start on public.events (starts_at desc);
 create index events_of_a_series on public.events (series_id, starts_at);
+create index events_for_people_of_an_event on public.events (for_people_of) where for_people_of is not null;
 
 alter table public.events enable row level security;
 

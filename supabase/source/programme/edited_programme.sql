@@ -13,6 +13,11 @@ return (
     'speakers', (
       select coalesce(jsonb_agg(to_jsonb(s) order by s.name, s.number), '[]') from public.speakers s where s.event_id = e.id
     ),
+    'workshops', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'title', w.title) order by w.starts_at, w.id), '[]')
+      from public.events w
+      where w.for_people_of = e.id
+    ),
     'talks', (
       select coalesce(
         jsonb_agg(
@@ -31,7 +36,7 @@ return (
 );
 
 comment on function public.edited_programme(uuid) is
-  'For admins: {event, published_at, rooms, speakers, talks} of an event, drafts too, the talks each with the ids of their speakers; null where there is no such event, and for whoever is no admin.';
+  'For admins: {event, published_at, rooms, speakers, workshops, talks} of an event, drafts too, the talks each with the ids of their speakers; null where there is no such event, and for whoever is no admin.';
 
 -- for members: reads the talks, rooms and speakers of an event, and for whoever is no admin nothing
 grant execute on function public.edited_programme(uuid) to authenticated;

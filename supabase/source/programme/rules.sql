@@ -6,6 +6,8 @@ alter table public.speakers add constraint speakers_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 alter table public.talks add constraint talks_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
+alter table public.talks add constraint talks_workshop_id_fkey
+  foreign key (workshop_id) references public.events(id) on delete set null;
 alter table private.gone_talks add constraint gone_talks_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 alter table private.agendas add constraint agendas_entry_id_fkey
@@ -237,8 +239,8 @@ grant delete, select on public.speakers to authenticated;
 grant insert (id, event_id, name, organization, biography, link_url, picture_path, picture_alt, picture_width, picture_height) on public.speakers to authenticated;
 grant update (name, organization, biography, link_url, picture_path, picture_alt, picture_width, picture_height) on public.speakers to authenticated;
 grant delete, select on public.talks to authenticated;
-grant insert (id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced) on public.talks to authenticated;
-grant update (title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced) on public.talks to authenticated;
+grant insert (id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced, workshop_id) on public.talks to authenticated;
+grant update (title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced, workshop_id) on public.talks to authenticated;
 grant delete, insert, select on public.talk_speakers to authenticated;
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values

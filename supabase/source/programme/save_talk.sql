@@ -23,17 +23,17 @@ begin
   end if;
   if p_version is null then
     insert into public.talks (
-      id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced
+      id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced, workshop_id
     )
       values (
         p_id, p_event, typed.title, typed.kind, typed.abstract, typed.language, typed.level, typed.starts_at, typed.ends_at, typed.room_id,
-        typed.slides_url, typed.recording_url, typed.status, typed.is_announced
+        typed.slides_url, typed.recording_url, typed.status, typed.is_announced, typed.workshop_id
       );
   else
     update public.talks t
       set title = typed.title, kind = typed.kind, abstract = typed.abstract, language = typed.language, level = typed.level,
         starts_at = typed.starts_at, ends_at = typed.ends_at, room_id = typed.room_id, slides_url = typed.slides_url,
-        recording_url = typed.recording_url, status = typed.status, is_announced = typed.is_announced
+        recording_url = typed.recording_url, status = typed.status, is_announced = typed.is_announced, workshop_id = typed.workshop_id
       where t.id = p_id;
   end if;
   delete from public.talk_speakers s where s.talk_id = p_id;
@@ -51,7 +51,7 @@ end;
 $$;
 
 comment on function public.save_talk(uuid, uuid, jsonb, uuid[], timestamptz) is
-  'For admins: adds a talk to an event, or changes one that is still as it was at p_version (updated_at), with its speakers in order. Answers saved; changed; room-taken, and saves nothing, where another talk is in the room at that time; not-found where talk, event, room or a speaker is not there.';
+  'For admins: adds a talk to an event, or changes one that is still as it was at p_version (updated_at), with its speakers in order. Answers saved; changed; room-taken, and saves nothing, where another talk is in the room at that time; not-found where talk, event, room, workshop or a speaker is not there.';
 
 -- for admins: writes a talk and who speaks in it
 grant execute on function public.save_talk(uuid, uuid, jsonb, uuid[], timestamptz) to authenticated;

@@ -93,6 +93,7 @@ create table public.talks (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   sequence integer not null default 0,
+  workshop_id uuid,
   constraint talks_of_their_event unique (id, event_id),
   constraint talks_room_id_fkey foreign key (room_id, event_id) references public.rooms(id, event_id),
   -- A range of one room takes the place of equality, for which GiST would need the extension btree_gist.
@@ -122,7 +123,10 @@ comment on column public.talks.starts_at is 'Null while the time is not known.';
 comment on column public.talks.is_announced is 'Whether visitors read what it is; of others they see kind, time and room.';
 comment on column public.talks.sequence is 'Revision that calendars compare; grows whenever title, time, room or status change.';
 
+comment on column public.talks.workshop_id is 'The event at which people with a reservation take a spot in it, where spots are limited.';
+
 create index talks_of_an_event on public.talks (event_id, starts_at);
+create index talks_of_a_workshop on public.talks (workshop_id) where workshop_id is not null;
 create index talks_of_a_room on public.talks (room_id, event_id);
 
 alter table public.talks enable row level security;

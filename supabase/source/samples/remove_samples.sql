@@ -30,7 +30,8 @@ begin
   delete from public.events e
     using private.samples s
     where s.event_id = e.id
-      and not exists (select from public.waitlist_entries w where w.event_id = e.id and not w.suspected_spam);
+      and not exists (select from public.waitlist_entries w where w.event_id = e.id and not w.suspected_spam)
+      and not exists (select from public.events o where o.for_people_of = e.id and not private.is_sample_event(o.id));
   delete from public.series g
     using private.samples s
     where s.series_id = g.id and not exists (select from public.events e where e.series_id = g.id);

@@ -11,6 +11,12 @@ declare
   ));
 begin
   changed.online_limit := case when changed.meets = 'both' then coalesce(changed.online_limit, p_from.online_limit, p_edition.online_limit) end;
+  if not changed.takes_reservations then
+    changed.for_people_of := null;
+  elsif changed.for_people_of is not null then
+    changed.party_limit := 1;
+    changed.question := null;
+  end if;
   if changed.takes_reservations then
     -- Spots are counted, and not sold elsewhere.
     changed.attendee_limit := coalesce(changed.attendee_limit, p_from.attendee_limit, p_edition.attendee_limit);

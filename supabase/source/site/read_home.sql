@@ -21,13 +21,15 @@ return (
   told as (
     select
       e.starts_at,
-      to_jsonb(e) - array['about', 'ask_days', 'dated_at', 'is_published', 'news_at', 'search_text', 'series_id'] || jsonb_build_object(
+      to_jsonb(e) - array['about', 'ask_days', 'dated_at', 'is_published', 'news_at', 'search_text', 'series_id', 'for_people_of'] || jsonb_build_object(
         'event_spots',
         (
           select jsonb_agg(jsonb_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up) order by p.attends desc)
           from public.event_spots p
           where p.event_id = e.id and e.meets in (p.attends, 'both')
-        )
+        ),
+        'people_of',
+        (select jsonb_build_object('key', m.key, 'title', m.title, 'status', m.status) from public.events m where m.id = e.for_people_of and m.is_published)
       ) as event
     from public.events e
     where e.id in (select a.id from ahead a union all select l.id from last l)

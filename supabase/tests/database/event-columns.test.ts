@@ -8,7 +8,7 @@ const { sql } = database;
 const ofOneEdition = [
   ...["id", "key", "series_id", "created_at", "updated_at", "search_text", "sequence"],
   ...["starts_at", "ends_at", "previous_starts_at", "dated_at", "news_at", "over_at", "date_precision"],
-  ...["sign_up_opens_at", "sign_up_closes_at", "waitlist_closed"],
+  ...["sign_up_opens_at", "sign_up_closes_at", "waitlist_closed", "for_people_of"],
   ...["status", "is_published", "tab_order", "tab_label", "ticket_url", "recap", "recap_url"],
 ];
 
@@ -116,8 +116,8 @@ it("an event that is saved with its later editions is saved whole", async () => 
     ...{ status: "postponed", is_published: false, tab_order: 77, tab_label: "Kai" },
     ...{ recap: "We ate.", recap_url: "https://photos.example/1" },
   };
-  // Of its own forms; and an event with reservations sells no tickets elsewhere.
-  const others = ["waitlist_closed", "series_id", "ticket_url"];
+  // Of its own forms; an event with reservations sells no tickets elsewhere, and one for the people of another has no question.
+  const others = ["waitlist_closed", "series_id", "ticket_url", "for_people_of"];
   expect([...Object.keys(fields), ...others].sort()).toEqual(
     (await sql<{ name: string }>(editable)).map(({ name }) => name).sort(),
   );

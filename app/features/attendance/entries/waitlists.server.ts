@@ -6,6 +6,7 @@ import { isFound, isId, type ListPage, readPage } from "../../../admin/list-page
 import { type ListQuery, wordPatterns } from "../../../admin/list-query.ts";
 import type { Database } from "../../../platform/database/database.gen.ts";
 import { rowsOf } from "../../../platform/database/supabase.server.ts";
+import type { MainEvent } from "../../events/event/event.ts";
 import { deliveryColumns } from "../../outbox/deliveries.server.ts";
 import type { Delivery } from "../../outbox/delivery.ts";
 import { startDelivery } from "../../outbox/outbox.server.ts";
@@ -40,6 +41,7 @@ interface ListedEvent {
   takes_reservations: boolean;
   sign_up_opens_at: string | null;
   sign_up_closes_at: string | null;
+  people_of: MainEvent | null;
 }
 
 export interface Entry {
@@ -67,14 +69,17 @@ const columns =
   "id, name, email, note, consent_version, suspected_spam, notified_at, is_unnotified, created_at, updated_at";
 
 const eventColumns =
-  "id, key, title, is_published, starts_at, ends_at, date_precision, over_at, time_note, status, ticket_url, waitlist_closed, meets, attendee_limit, online_limit, takes_reservations, sign_up_opens_at, sign_up_closes_at";
+  "id, key, title, is_published, starts_at, ends_at, date_precision, over_at, time_note, status, ticket_url, waitlist_closed, meets, attendee_limit, online_limit, takes_reservations, sign_up_opens_at, sign_up_closes_at, for_people_of";
 
-interface Row extends Pick<Waitlist, "id" | "key" | "title" | "is_published">, ListedEvent {}
+interface Row extends Pick<Waitlist, "id" | "key" | "title" | "is_published">, Omit<ListedEvent, "people_of"> {
+  for_people_of: string | null;
+}
 
 type Counts = Database["public"]["Functions"]["waitlist_counts"]["Returns"];
 
-function withCounts({ id, key, title, is_published, ...event }: Row, counts: Counts): Waitlist {
+function withCounts({ id, key, title, is_published, for_people_of, ...dates }: Row, counts: Counts): Waitlist {
   const { waiting = 0, told = 0, spam = 0 } = counts.find(({ event_id }) => event_id === id) ?? {};
+  const event = { ...dates, people_of: for_people_of ? { key: null, title: null, status: null } : null };
   return { id, key, title, is_published, event, waiting, told, spam };
 }
 

@@ -16,6 +16,8 @@ export interface ReservationContent {
   email: string;
   event: Event;
   reservation: Reservation;
+  /** other events are for the people of this one */
+  has_workshops?: boolean;
   /** when an offer ends whose mail is accepted now */
   offer_ends_at: string | null;
 }
@@ -87,7 +89,7 @@ export async function composeTicket({ content, origin, site, secret }: LetterCon
 
 /** An admin has canceled a reservation. */
 export async function composeReservationCanceled({ content, origin, site, secret }: LetterContent) {
-  const { entry, generation, email, event, reservation } = content as ReservationContent;
+  const { entry, generation, email, event, reservation, has_workshops: hasWorkshops } = content as ReservationContent;
   const canJoin = reservation.sign_up === "open" || reservation.sign_up === "line";
   const token = await statusToken(secret, entry, generation);
   const title = oneLine(event.title);
@@ -98,7 +100,7 @@ export async function composeReservationCanceled({ content, origin, site, secret
     subject: `Your sign-up for ${title} was canceled`,
     before: [
       "Aloha,",
-      `The organizers have canceled your sign-up for ${title}.`,
+      `The organizers have canceled your sign-up for ${title}.${hasWorkshops ? " Spots that you had at its workshops are canceled, too." : ""}`,
       `If you think that this is a mistake, please write to ${site.email}.`,
     ],
     link: { label: "Open your page", href: `${origin}/w/${token}` },

@@ -19,7 +19,8 @@ export function CancelReservation({ reservation, here, hasSender, confirming }: 
     {
       waiting: "They lose their waitlist position.",
       offered: "They lose the offer, and someone else can have it.",
-    }[state as string] ?? "They lose their reservation, and someone else can have it.";
+    }[state as string] ??
+    "They lose their reservation, and spots that they took by it at workshops, and others can have them.";
   const notice = hasSender ? "They get an email that says so." : "This site sends no emails: tell them yourself.";
   const text = `${loses} ${notice} This cannot be undone.`;
   if (!confirming) {

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod";
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { seeOther, unprocessable, withDone } from "../../../platform/request/http.ts";
-import { notJoined, outOfTime, partyTooLarge, waitlistSchema } from "./waitlist.schema.ts";
+import { forGuests, notJoined, outOfTime, partyTooLarge, waitlistSchema } from "./waitlist.schema.ts";
 import { joinWaitlist } from "./waitlist.server.ts";
 
 /**
@@ -29,6 +29,8 @@ export async function answerWaitlist(
       return seeOther(withDone(`${await path}#waitlist`, doneOf[outcome]));
     case "closed":
       return unprocessable(submission.reply({ formErrors: [notJoined] }));
+    case "for-guests":
+      return unprocessable(submission.reply({ formErrors: [forGuests] }));
     case "early":
     case "late":
       return unprocessable(submission.reply({ formErrors: [outOfTime[outcome]] }));

@@ -70,4 +70,8 @@ export const outOfTime = {
   late: "You were not signed up: sign-up for this event is over.",
 };
 
+/** What whoever sends a form reads where only who has a reservation at another event can sign up; the same to all of them. */
+export const forGuests =
+  "You were not signed up: this event is for people with a reservation at another one. They sign up on their own page.";
+
 export const partyTooLarge = "Choose fewer people: this is more than one person can sign up for this event.";

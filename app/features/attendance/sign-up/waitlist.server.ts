@@ -60,6 +60,7 @@ export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promi
         return "unavailable";
       case "not-found":
       case "closed":
+      case "for-guests":
       case "early":
       case "late":
       case "party-too-large":

@@ -3,10 +3,13 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Outcome } from "../../../platform/database/supabase.server.ts";
 import { seeOther, unprocessable, withDone } from "../../../platform/request/http.ts";
 import { pluralize } from "../../../platform/text/pluralize.ts";
+import { slug } from "../../../platform/text/text.ts";
+import { attendsField } from "../sign-up/waitlist.schema.ts";
 import { answerOffer, changeParty, joinLine, sayComing, switchPlace } from "./own-reservation.server.ts";
 import type { StatusNews } from "./status-news.ts";
 import { partySchema } from "./status-page.schema.ts";
 import { leaveWaitlist, type Waiting } from "./status-page.server.ts";
+import { reserveWorkshop } from "./workshops.server.ts";
 
 const switchNews: Record<Outcome<"switch_place">, StatusNews> = {
   switched: "switched",
@@ -14,6 +17,20 @@ const switchNews: Record<Outcome<"switch_place">, StatusNews> = {
   stays: "stays",
   closed: "no-switch",
   nowhere: "no-switch",
+};
+
+const workshopNews: Record<Outcome<"reserve_workshop">, StatusNews> = {
+  placed: "workshop",
+  waiting: "workshop-line",
+  offered: "workshop-line",
+  declined: "no-workshop",
+  lapsed: "no-workshop",
+  canceled: "no-workshop",
+  past: "no-workshop",
+  closed: "no-workshop",
+  "no-reservation": "no-workshop",
+  "not-found": "no-workshop",
+  "not-now": "too-many-workshops",
 };
 
 /** Answers those forms of a person's own page that are about a reservation; undefined for a form that is about something else. */
@@ -43,6 +60,12 @@ export async function answerReservation(context: AppLoadContext, token: string, 
       return here(switchNews[await switchPlace(context, token, "room")]);
     case "switch-to-online":
       return here(switchNews[await switchPlace(context, token, "online")]);
+    case "workshop": {
+      const event = String(form.get("event"));
+      if (!slug.test(event)) return undefined;
+      const attends = attendsField.safeParse(form.get("attends") ?? undefined).data;
+      return here(workshopNews[await reserveWorkshop(context, token, entry.email, event, attends)]);
+    }
     case "coming":
       return here((await sayComing(context, token)) ? "coming" : "no-question");
     case "give-up":

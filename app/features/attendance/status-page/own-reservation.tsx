@@ -11,6 +11,7 @@ import { partySizes } from "../sign-up/spot-fields.tsx";
 import type { partySchema } from "./status-page.schema.ts";
 import type { Waiting } from "./status-page.server.ts";
 import { StillComing } from "./still-coming.tsx";
+import { lostToo } from "./workshops.tsx";
 
 interface OwnReservationProps {
   entry: Waiting;
@@ -49,7 +50,7 @@ export function OwnReservation({
       <p>
         <strong>{standing.title}</strong> {standing.text}
       </p>
-      <StillComing reservation={reservation} />
+      <StillComing reservation={reservation} lost={lostToo(entry.workshops, now)} />
       {reservation.answer ? (
         <div>
           <p className="hint">{entry.event.question ?? "Your answer to the organizers"}</p>

@@ -11,6 +11,7 @@ const entry = (isPublished: boolean) =>
     tickets_notified_at: null,
     position: 3,
     reservation: null,
+    workshops: [],
   }) as Partial<Waiting> as Waiting;
 const shown = (isPublished: boolean) =>
   renderToStaticMarkup(
@@ -48,7 +49,7 @@ describe("the ways out", () => {
   const text = (state: string | null, more: object = {}, event: object = {}) => {
     const reservation = state ? { state, party: 2, free: 0, sign_up: "open", checked_in_at: null, ...more } : null;
     const waiting = { ...entry(true), event: { ...entry(true).event, ...event }, reservation } as Waiting;
-    return renderToStaticMarkup(<WaysOut entry={waiting} forwardedTo={null} />);
+    return renderToStaticMarkup(<WaysOut entry={waiting} forwardedTo={null} now={now} />);
   };
 
   it.each([
@@ -66,6 +67,28 @@ describe("the ways out", () => {
     expect(shown).toContain(lost);
     for (const other of ["Give up your reservation", "Leave the waitlist", "Erase your entry"])
       if (other !== title) expect(shown).not.toContain(other);
+  });
+
+  it("name the workshops whose spots end with the reservation, and no others", () => {
+    const workshop = (title: string, own: object | null, event: object = {}) => ({
+      own: own && { goes_too: true, state: "placed", in_line: null, page: null, ...own },
+      event: { ...entry(true).event, title, ...event },
+    });
+    const shown = (...workshops: object[]) => {
+      const reservation = { state: "placed", party: 1, free: 0, sign_up: "open", checked_in_at: null };
+      const waiting = { ...entry(true), reservation, workshops } as unknown as Waiting;
+      return renderToStaticMarkup(<WaysOut entry={waiting} forwardedTo={null} now={now} />);
+    };
+    expect(shown(workshop("Solidity", {}), workshop("Wallets", { state: "waiting" }))).toContain(
+      "You also lose what you have at Solidity and Wallets, for good: that does not come back with an undo.",
+    );
+    const others = [
+      workshop("Nodes", null),
+      workshop("Keys", { goes_too: false }),
+      workshop("Seeds", { state: "declined" }),
+      workshop("Forks", {}, { status: "cancelled" }),
+    ];
+    expect(shown(...others)).not.toContain("You also lose");
   });
 
   it("say that an event is full to whoever has its last spot, too", () => {

@@ -13,6 +13,7 @@ import { consents, purposeOf } from "../sign-up/waitlist.schema.ts";
 import { dayAfter } from "./day-after.ts";
 import type { nameSchema } from "./status-page.schema.ts";
 import type { Departed, Waiting } from "./status-page.server.ts";
+import { lostToo } from "./workshops.tsx";
 
 /** The event, its state, and where somebody stands in line. */
 export function EntryFacts({ entry, now }: { entry: Waiting; now: Date }) {
@@ -154,7 +155,7 @@ export function YourData({ entry, download, forwardedTo, lastResult }: YourDataP
 }
 
 /** Both ways off the list, with what each leads to. */
-export function WaysOut({ entry, forwardedTo }: { entry: Waiting; forwardedTo: string | null }) {
+export function WaysOut({ entry, forwardedTo, now }: { entry: Waiting; forwardedTo: string | null; now: Date }) {
   const { leave, lost } = leavingOf(entry);
   const elsewhere = forwardedTo ? ` What ${forwardedTo} has received, we cannot call back: write to us about it.` : "";
   return (
@@ -162,6 +163,7 @@ export function WaysOut({ entry, forwardedTo }: { entry: Waiting; forwardedTo: s
       <form method="post">
         <p>
           {lost}
+          {lostToo(entry.workshops, now)}
           {elsewhere}
         </p>
         <p className="mt-4">

@@ -13,6 +13,11 @@ const isIn =
   ({ reservation }: Waiting) =>
     reservation !== null && states.includes(reservation.state);
 
+const hasWorkshop =
+  (...states: string[]) =>
+  ({ workshops }: Waiting) =>
+    workshops.some(({ own }) => own && states.includes(own.state));
+
 /** What a press on a person's own page may have come to. */
 const news = {
   confirmed: { title: "Your email address is confirmed.", isTrue: (entry) => entry.confirmed_at !== null },
@@ -48,6 +53,18 @@ const news = {
     title: "Nothing was changed.",
     refusal: "You can switch while sign-up is open, with a confirmed address, and with a spot or a waitlist position.",
     isTrue: ({ reservation }) => reservation !== null && !reservation.may_switch,
+  },
+  workshop: { title: "You have a spot at the workshop.", isTrue: hasWorkshop("placed") },
+  "workshop-line": { title: "You are on the waitlist of the workshop.", isTrue: hasWorkshop("waiting", "offered") },
+  "no-workshop": {
+    title: "Nothing was changed.",
+    refusal: "You can sign up with a confirmed reservation, while sign-up is open.",
+    isTrue: () => true,
+  },
+  "too-many-workshops": {
+    title: "You were not signed up.",
+    refusal: "You have signed up for workshops 20 times in 24 hours. Please try again tomorrow.",
+    isTrue: () => true,
   },
   coming: {
     title: "Thank you for telling us that you are coming.",

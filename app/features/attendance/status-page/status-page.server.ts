@@ -5,6 +5,7 @@ import { ownEventRow } from "../../events/event/event-rows.server.ts";
 import { budgetKeys, mailKey, senderOf } from "../../mail/mail-sender.server.ts";
 import { reservationRow } from "../reservations/reservation-rows.server.ts";
 import { endpointHost } from "../sign-up/waitlist.server.ts";
+import { type OwnWorkshop, ownWorkshopRow, shownWorkshop } from "./workshops.server.ts";
 
 const placeOf = {
   event: ownEventRow,
@@ -29,6 +30,8 @@ const waiting = z.object({
   reservation: reservationRow.nullable(),
   /** numbers of talks; null where nothing can be stored: without a confirmed spot, or a published program */
   agenda: z.object({ talks: z.array(z.number()), stored_at: z.string().nullable() }).nullable(),
+  /** events for the people of this one, to who has a reservation here or waits for one */
+  workshops: z.array(ownWorkshopRow),
 });
 
 const departed = z.object({ state: z.enum(["left", "erased", "not-mine"]), ...placeOf, left_at: z.string() });
@@ -41,7 +44,7 @@ const addressChange = z.object({
   event: ownEventRow,
 });
 
-export type Waiting = z.output<typeof waiting>;
+export type Waiting = Omit<z.output<typeof waiting>, "workshops"> & { workshops: OwnWorkshop[] };
 
 /** Somebody who has left within the last 24 hours. */
 export type Departed = z.output<typeof departed>;
@@ -56,7 +59,9 @@ export async function findStatusPage(context: AppLoadContext, token: string | un
   if (!isToken(token)) return null;
   const answer = await context.database.call("status_page", { p_token_digest: await digestOf(token) });
   const entry = z.discriminatedUnion("state", [waiting, departed, nowhere]).parse(answer);
-  return entry.state === "nowhere" ? null : entry;
+  if (entry.state !== "waiting") return entry.state === "nowhere" ? null : entry;
+  const secrets = senderOf(context.env)?.secrets ?? [];
+  return { ...entry, workshops: await Promise.all(entry.workshops.map((each) => shownWorkshop(each, secrets))) };
 }
 
 /** The host that has received name and address, too; null where none has. */

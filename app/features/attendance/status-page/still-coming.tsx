@@ -5,8 +5,11 @@ import { itOrThem, type Reservation, spotsOf } from "../reservations/reservation
 /** The question whether somebody is still coming, for as long as they may answer. */
 export function StillComing({
   reservation: { is_asked: isAsked, coming_at: saidAt, party },
+  lost,
 }: {
   reservation: Reservation;
+  /** what else ends when they give it up */
+  lost: string;
 }) {
   if (!isAsked) return null;
   const it = itOrThem(party);
@@ -23,6 +26,7 @@ export function StillComing({
       </p>
       <p className="hint mt-2">
         Giving {it} up can be undone for 24 hours, but you get {it} back only if no one else has {it} by then.
+        {lost}
       </p>
       <p className="mt-4 flex flex-wrap gap-4">
         {saidAt ? null : (

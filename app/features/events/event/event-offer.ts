@@ -28,13 +28,14 @@ export type EventFacts = EventDates &
     | "sign_up_opens_at"
     | "sign_up_closes_at"
     | "event_spots"
+    | "people_of"
   >;
 
 /**
  * Whether spots can be had, as the database's `sign_up` says. `line`: no date holds, and people wait in line; `next`: it is
  * over, and people join for the next edition.
  */
-type SignUp = "open" | "line" | "early" | "late" | "next" | "closed";
+export type SignUp = "open" | "line" | "early" | "late" | "next" | "closed";
 
 interface CountedSpots {
   total: number;
@@ -79,7 +80,12 @@ export function offerOf(event: EventFacts, now: Date): Offer {
   const state = stateOf(event, now);
   const isAhead = event.status === "scheduled" && state !== "past";
   const spots = spotsOf(event, now);
-  const isOpen = event.status !== "cancelled" && !event.waitlist_closed && !isOutOfTime(spots);
+  const isOpen =
+    event.status !== "cancelled" &&
+    !event.waitlist_closed &&
+    spots?.signUp !== "closed" &&
+    !isOutOfTime(spots) &&
+    !(event.people_of && spots?.signUp === "next");
   return {
     state,
     badge: badgeOf(event, state, spots),
@@ -121,7 +127,7 @@ function spotsOf(event: EventFacts, now: Date): Spots | null {
 
 function signUpOf(event: EventFacts, now: Date): SignUp {
   const { status, starts_at: starts, sign_up_opens_at: opens, sign_up_closes_at: closes } = event;
-  if (status === "cancelled" || event.waitlist_closed) return "closed";
+  if (status === "cancelled" || event.waitlist_closed || event.people_of?.status === "cancelled") return "closed";
   if (status === "postponed" || starts === null) return "line";
   if (isOver(event, now)) return "next";
   if (!isDayKnown(event)) return "line";
@@ -132,7 +138,7 @@ function signUpOf(event: EventFacts, now: Date): SignUp {
 const isOutOfTime = (spots: Spots | null) => spots?.signUp === "early" || spots?.signUp === "late";
 
 function purposeOf(event: EventFacts, state: EventState, spots: Spots | null): Offer["waitlist"]["purpose"] {
-  if (spots && spots.signUp !== "next") return "reservation";
+  if (spots && (spots.signUp !== "next" || event.people_of)) return "reservation";
   // Of a month that has passed nobody knows whether anything took place in it.
   return state === "past" && isDayKnown(event) ? "next-edition" : "this-event";
 }
@@ -193,6 +199,8 @@ function spotsSentence(event: EventFacts, spots: Spots | null): string | undefin
       return event.status === "cancelled"
         ? "This event was canceled, so nobody can join it."
         : "Nobody can join this event at the moment.";
+    case "next":
+      return event.people_of ? "This event is over." : undefined;
     default:
       return undefined;
   }

@@ -48,6 +48,9 @@ const listed = z.object({
       z.object({ attends: z.enum(["room", "online"]), taken: z.number(), waiting: z.number(), moved_up: z.number() }),
     )
     .nullish(),
+  people_of: z
+    .object({ key: text, title: text, status: z.enum(["scheduled", "cancelled", "postponed"]).nullable() })
+    .nullish(),
   sequence: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -60,6 +63,6 @@ export const listedEventRow: z.ZodType<ListedEvent> = listed;
 export const ownEventRow: z.ZodType<OwnEvent> = listed
   .omit({
     ...{ id: true, recap: true, recap_url: true, poster_path: true, poster_alt: true, event_spots: true },
-    ...{ created_at: true, updated_at: true },
+    ...{ created_at: true, updated_at: true, people_of: true },
   })
   .extend({ is_published: z.boolean() });

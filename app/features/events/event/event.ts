@@ -25,6 +25,13 @@ export interface PlaceCounts {
   moved_up: number;
 }
 
+/** An event that has others for those alone who have a reservation at it. */
+export interface MainEvent {
+  key: string | null;
+  title: string | null;
+  status: Event["status"] | null;
+}
+
 export interface Event extends Arrival {
   id: string;
   key: string;
@@ -75,6 +82,11 @@ export interface Event extends Arrival {
   question: string | null;
   /** how long an offered spot is kept, where the event is not near */
   offer_hours: number;
+  /**
+   * the event whose people with a reservation alone can sign up, of nulls where visitors do not see that one; null where
+   * everybody can, and absent where it was not asked for
+   */
+  people_of?: MainEvent | null;
   /** of each place where it meets; null where no reservations are taken, and absent where it was not asked for */
   event_spots?: PlaceCounts[] | null;
   sequence: number;
@@ -121,6 +133,7 @@ export type OwnEvent = Omit<
   | "created_at"
   | "updated_at"
   | "event_spots"
+  | "people_of"
 > & {
   /** false for the draft of the next edition, whose list was carried over */
   is_published: boolean;

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { MoreFields } from "../../../admin/more-fields.tsx";
-import { Field, RadioFields } from "../../../ui/field.tsx";
+import { Field, RadioFields, SelectField } from "../../../ui/field.tsx";
 import { durationText, retention } from "../../retention/retention.ts";
 import type { Event } from "../event/event.ts";
 
@@ -27,6 +27,7 @@ export const admissionLabels = {
   question: "Question",
   offer_hours: "Hours to accept an offer",
   ask_days: "Days before to ask “Still coming?”",
+  for_people_of: "Only for people with a reservation at",
 } as const;
 
 export const admissionOf = ({ takes_reservations, ticket_url }: Pick<Event, "takes_reservations" | "ticket_url">) =>
@@ -40,10 +41,19 @@ interface AdmissionFieldsProps {
   };
   /** whether spots are given here now */
   givesSpots: boolean;
+  /** events that this one may be for the people of */
+  mainEvents: EventName[];
 }
 
-export function AdmissionFields({ fields, givesSpots }: AdmissionFieldsProps) {
+/** An event to choose. */
+export interface EventName {
+  id: string;
+  name: string;
+}
+
+export function AdmissionFields({ fields, givesSpots, mainEvents }: AdmissionFieldsProps) {
   const { admission, party_limit, offer_hours, ask_days, sign_up_opens_at, sign_up_closes_at, question } = fields;
+  const { for_people_of } = fields;
   const isWrong = party_limit.errors !== undefined || offer_hours.errors !== undefined || ask_days.errors !== undefined;
   return (
     <fieldset className="form group-of-fields">
@@ -65,10 +75,19 @@ export function AdmissionFields({ fields, givesSpots }: AdmissionFieldsProps) {
       />
       <MoreFields
         title="Details of reservations on this site"
-        fields={[sign_up_opens_at, sign_up_closes_at, ask_days, question]}
+        fields={[sign_up_opens_at, sign_up_closes_at, ask_days, question, for_people_of]}
         isOpen={admission.initialValue === "here" || isWrong}
       >
         <p className="hint">There are as many spots as the attendee limits above say. Times are HST.</p>
+        <SelectField
+          field={for_people_of}
+          label={admissionLabels.for_people_of}
+          options={[
+            { value: "", label: "Everybody can sign up" },
+            ...mainEvents.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          hint="For a workshop of a larger event. Nobody can sign up on its page then: people with a confirmed reservation at that event take one spot each on their own page, where this site sends email. They lose it with that reservation."
+        />
         <div className="two-fields">
           <Field
             field={sign_up_opens_at}

@@ -25,7 +25,7 @@ const changedEditions = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("saved"), changed: z.number() }),
   z.object({ outcome: z.literal("asks"), editions: z.array(laterEdition) }),
   z.object({
-    outcome: z.enum(["spots-given", "place-taken", "does-not-fit"]),
+    outcome: z.enum(["spots-given", "place-taken", "no-main-event", "does-not-fit"]),
     title: z.string().nullable(),
     starts_at: z.string().nullable(),
   }),
@@ -58,7 +58,18 @@ export const choiceIn = (form: FormData) => ({
   chosen: form.getAll("chosen").map(String),
 });
 
-type Refusal = "spots-given" | "place-taken" | "does-not-fit" | "position-taken" | "no-series" | "other-series";
+/** Why an event cannot be for the people of another one. */
+export const noMainEvent =
+  "Choose an event that is for everybody, and is not this one. An event that others are for cannot be for the people of another one";
+
+type Refusal =
+  | "spots-given"
+  | "place-taken"
+  | "no-main-event"
+  | "does-not-fit"
+  | "position-taken"
+  | "no-series"
+  | "other-series";
 
 /** Which field is wrong, and what to do. @param edition the later one that refused, if any */
 export function faultOf(
@@ -87,6 +98,8 @@ export function faultOf(
       return {
         scope: [`The sign-up times of a later edition (${later}) contradict this change. Change that one first`],
       };
+    case "no-main-event":
+      return { for_people_of: [noMainEvent] };
     case "position-taken":
       return { tab_order: ["Another event already has this position"] };
     case "no-series":

@@ -6,14 +6,16 @@ import { type Outcome, rowsOf } from "../../../platform/database/supabase.server
 import { suggestedKey } from "../../../platform/text/suggested-key.ts";
 import { momentOfField } from "../../../platform/text/typed-moments.ts";
 import { arrivalKeys } from "../event/arrival.tsx";
-import type { Event } from "../event/event.ts";
+import { daysOf, type Event, type EventDates } from "../event/event.ts";
 import { datesOf } from "../event/event-times.ts";
+import type { EventName } from "./admission.tsx";
 import type { EventInput } from "./events.schema.ts";
 
 export interface EditedEvent extends Event {
   is_published: boolean;
   series_id: string | null;
   ask_days: number | null;
+  for_people_of: string | null;
   waiting: number;
 }
 
@@ -21,7 +23,7 @@ export const eventSorts = ["latest", "earliest", "title", "changed"] as const;
 export const eventStates = ["", "upcoming", "past", "draft", "off"] as const;
 
 const published =
-  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, bus, parking, steps, seating, quiet_space, to_bring, co_hosts, series_id, series:series!events_series_id_fkey(key, name), poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, online_limit, sequence, created_at, updated_at";
+  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, bus, parking, steps, seating, quiet_space, to_bring, co_hosts, series_id, series:series!events_series_id_fkey(key, name), poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, online_limit, for_people_of, sequence, created_at, updated_at";
 const columns =
   `${published}, ask_days, is_published, event_spots(attends, taken, waiting, moved_up), waitlist_entries(count)` as const;
 const uniqueViolation = "23505";
@@ -80,9 +82,37 @@ export async function findEditedEvent({ database }: Admin, id: string): Promise<
   return withWaiting(rows)[0] ?? null;
 }
 
+/**
+ * Events that one with an id may be for the people of, the next ones first: ahead, with reservations here, and for everybody.
+ * @param chosen the one that it is for now, which stays among them
+ * @throws DatabaseUnavailable
+ */
+export async function listMainEvents(
+  { database }: Admin,
+  now: Date,
+  { id, for_people_of: chosen }: { id?: string; for_people_of?: string | null } = {},
+): Promise<EventName[]> {
+  const at = now.toISOString();
+  let rows = database
+    .from("events")
+    .select("id, title, starts_at, ends_at, date_precision, over_at, time_note, status")
+    .or(
+      `and(takes_reservations.is.true,for_people_of.is.null,or(over_at.is.null,over_at.gt.${at}))${chosen ? `,id.eq.${chosen}` : ""}`,
+    );
+  if (id) rows = rows.neq("id", id);
+  const found = rowsOf(await rows.order("starts_at").order("id").limit(200)) as (EventDates & {
+    id: string;
+    title: string;
+  })[];
+  return found.map((event) => ({ id: event.id, name: `${event.title} (${daysOf(event)})` }));
+}
+
 type Taken = "key-taken" | "position-taken";
 
 const isOfNoSeries = (error: { message: string } | null) => error?.message.includes("events_series_id_fkey") ?? false;
+
+const isOfNoMainEvent = (error: { message: string } | null) =>
+  error?.message.includes("events_for_people_of_fkey") ?? false;
 
 /**
  * @param id of the new event, made with its form; the database makes one where it is missing
@@ -92,7 +122,7 @@ export async function createEvent(
   admin: Admin,
   event: EventInput,
   id?: string,
-): Promise<{ id: string } | Taken | "no-key" | "no-series"> {
+): Promise<{ id: string } | Taken | "no-key" | "no-series" | "no-main-event"> {
   const first = event.key ?? suggestedKey(event.title);
   if (!first) return "no-key";
   const row = rowOf(event);
@@ -107,6 +137,7 @@ export async function createEvent(
     if (taken === "key-taken" && !event.key && attempt < 5) continue;
     if (taken) return taken;
     if (isOfNoSeries(error)) return "no-series";
+    if (isOfNoMainEvent(error)) return "no-main-event";
     const [created] = rowsOf({ data, error, status });
     return { id: created?.id ?? "" };
   }
@@ -123,7 +154,7 @@ export async function changeEvent(
   id: string,
   event: EventInput,
   version: string,
-): Promise<"saved" | "changed" | "position-taken" | "spots-given" | "place-taken" | "no-series"> {
+): Promise<"saved" | "changed" | "position-taken" | "spots-given" | "place-taken" | "no-series" | "no-main-event"> {
   return updateEvent(admin, id, rowOf(event), version);
 }
 
@@ -138,6 +169,7 @@ async function updateEvent({ database }: Admin, id: string, row: object, version
   const answer = await database.from("events").update(row).eq("id", id).eq("updated_at", version).select("id");
   if (takenBy(answer.error)) return "position-taken";
   if (isOfNoSeries(answer.error)) return "no-series";
+  if (isOfNoMainEvent(answer.error)) return "no-main-event";
   if (answer.error?.code === foreignKeyViolation)
     return answer.error.message.includes("no longer meet") ? "place-taken" : "spots-given";
   return isFound(answer) ? "saved" : "changed";
@@ -197,12 +229,13 @@ export function rowOf(event: EventInput) {
     question = null,
     offer_hours = 24,
     ask_days = null,
+    for_people_of = null,
   } = plain;
   const spots = {
     takes_reservations: admission === "here",
     sign_up_opens_at: opens ? momentOfField(opens) : null,
     sign_up_closes_at: closes ? momentOfField(closes) : null,
-    ...{ party_limit, question, offer_hours, ask_days },
+    ...{ party_limit, question, offer_hours, ask_days, for_people_of },
   };
   const arrival = Object.fromEntries(arrivalKeys.map((key) => [key, plain[key] ?? null]));
   return { ...plain, ...optional, ...spots, ...arrival, ...dates };

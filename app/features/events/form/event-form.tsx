@@ -12,7 +12,7 @@ import { type ArrivalKey, arrivalKeys, arrivalLabels } from "../event/arrival.ts
 import { coHostLines } from "../event/co-hosts.tsx";
 import type { Event } from "../event/event.ts";
 import { dateFieldsOf } from "../event/event-times.ts";
-import { AdmissionFields, admissionLabels, admissionOf, admissionOptions } from "./admission.tsx";
+import { AdmissionFields, admissionLabels, admissionOf, admissionOptions, type EventName } from "./admission.tsx";
 import type { LaterEdition } from "./edition-changes.server.ts";
 import { type EventFields, type EventInput, eventSchema } from "./events.schema.ts";
 import { LaterEditions, ScopeFields } from "./later-editions.tsx";
@@ -68,7 +68,12 @@ export const eventLabels = {
 } as const satisfies Partial<Record<keyof EventFields, string>>;
 
 /** An event as its form has it. */
-export type FormEvent = Event & { is_published: boolean; series_id: string | null; ask_days: number | null };
+export type FormEvent = Event & {
+  is_published: boolean;
+  series_id: string | null;
+  ask_days: number | null;
+  for_people_of: string | null;
+};
 
 /** What stands in the form of an event that exists. */
 function eventFields(event: FormEvent): EventFields {
@@ -103,6 +108,7 @@ function eventFields(event: FormEvent): EventFields {
     sign_up_opens_at: momentField(sign_up_opens_at),
     sign_up_closes_at: momentField(sign_up_closes_at),
     ...{ party_limit, question: question ?? undefined, offer_hours, ask_days: ask_days ?? undefined },
+    for_people_of: event.for_people_of ?? undefined,
     co_hosts: coHostLines(event.co_hosts),
     ...Object.fromEntries(arrivalKeys.map((key) => [key, event[key] ?? undefined])),
     recap: recap ?? undefined,
@@ -116,13 +122,14 @@ function eventFields(event: FormEvent): EventFields {
 const fieldNames = ["title", "key", ...Object.keys(eventLabels).slice(1), "scope"] as (keyof EventFields)[];
 
 /** Where an event in the database and what an admin has typed differ, in the words of the form. */
-export function eventDifferences(event: FormEvent, typed: EventInput, series: SeriesName[]) {
+export function eventDifferences(event: FormEvent, typed: EventInput, { series, mainEvents }: EventChoices) {
   const { about = "", co_hosts, ...rest } = typed;
   const yours = { about, co_hosts: coHostLines(co_hosts), ...rest };
-  return differencesOf(eventLabels, inWords(eventFields(event), series), inWords(yours, series));
+  const inWordsOf = (fields: EventFields) => inWords(fields, { series, mainEvents });
+  return differencesOf(eventLabels, inWordsOf(eventFields(event)), inWordsOf(yours));
 }
 
-function inWords(fields: EventFields, series: SeriesName[]) {
+function inWords(fields: EventFields, { series, mainEvents }: EventChoices) {
   const labelOf = (labels: readonly { value: string; label: string }[], value?: string) =>
     labels.find((each) => each.value === value)?.label;
   return {
@@ -133,6 +140,7 @@ function inWords(fields: EventFields, series: SeriesName[]) {
     admission: labelOf(admissionOptions, fields.admission),
     is_published: fields.is_published ? "Yes" : "No",
     series_id: series.find(({ id }) => id === fields.series_id)?.name,
+    for_people_of: mainEvents.find(({ id }) => id === fields.for_people_of)?.name,
   };
 }
 
@@ -141,12 +149,17 @@ export interface SeriesName {
   name: string;
 }
 
-interface EventFormProps {
+/** What the form offers to choose from. */
+export interface EventChoices {
+  series: SeriesName[];
+  /** events that this one may be for the people of */
+  mainEvents: EventName[];
+}
+
+interface EventFormProps extends EventChoices {
   submit: string;
   /** the id that a new event is to have */
   newId?: string;
-  /** to choose from */
-  series: SeriesName[];
   /** without it the form is for a new event */
   event?: FormEvent;
   /** later editions that the admin has to choose among before anything is saved */
@@ -154,7 +167,7 @@ interface EventFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function EventForm({ submit, newId, series, event, asks, lastResult }: EventFormProps) {
+export function EventForm({ submit, newId, series, mainEvents, event, asks, lastResult }: EventFormProps) {
   const [form, fields] = useAdminForm<EventFields>({
     id: "event",
     lastResult,
@@ -172,7 +185,7 @@ export function EventForm({ submit, newId, series, event, asks, lastResult }: Ev
       <Field field={fields.title} label={eventLabels.title} />
       <When fields={fields} />
       <Where fields={fields} />
-      <AdmissionFields fields={fields} givesSpots={event?.takes_reservations ?? false} />
+      <AdmissionFields fields={fields} givesSpots={event?.takes_reservations ?? false} mainEvents={mainEvents} />
       <Field
         field={fields.summary}
         label={eventLabels.summary}

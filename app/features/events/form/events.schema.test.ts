@@ -4,6 +4,7 @@ import { eventSchema } from "./events.schema.ts";
 describe("the form of an event", () => {
   const event = { title: "Talk", place: "Honolulu", summary: "A talk.", date_precision: "tba" };
   const here = { admission: "here", attendee_limit: 20 };
+  const conference = "00000000-0000-4000-8000-000000000001";
   const messages = (fields: object) => {
     const parsed = eventSchema.safeParse({ ...event, ...fields });
     return parsed.success ? {} : parsed.error.flatten().fieldErrors;
@@ -11,6 +12,10 @@ describe("the form of an event", () => {
 
   it("takes an event of which little is known", () => {
     expect(eventSchema.parse(event)).toMatchObject({ ...event, status: "scheduled", is_published: false });
+  });
+
+  it("takes one for the people of another, each with one spot", () => {
+    expect(messages({ ...here, for_people_of: conference, party_limit: 1 })).toEqual({});
   });
 
   it("takes spaces alone for nothing where nothing is asked for", () => {
@@ -41,6 +46,10 @@ describe("the form of an event", () => {
     ["series_id", { series_id: "Study Evenings" }],
     ["to_bring", { to_bring: "b".repeat(301) }],
     ["bus", { bus: "Line 1\nLine 2" }],
+    ["for_people_of", { ...here, for_people_of: "Conference" }],
+    ["for_people_of", { for_people_of: conference }],
+    ["party_limit", { ...here, for_people_of: conference, party_limit: 2 }],
+    ["question", { ...here, for_people_of: conference, question: "Why?" }],
     [
       "sign_up_closes_at",
       { ...here, date_precision: "exact", date: "2027-01-01", start: "16:00", sign_up_closes_at: "2027-01-01T22:00" },

@@ -26,6 +26,8 @@ export const keyText = z
 
 const badSeries = "Choose a series that exists";
 
+const badMainEvent = "Choose an event that exists";
+
 const badMoment = "Enter a date and a time like 2027-05-20 18:00";
 const momentText = z
   .string({ invalid_type_error: badMoment })
@@ -62,6 +64,7 @@ const fields = z.object({
   question: optionalTextField("Question", 200),
   offer_hours: wholeNumber(168),
   ask_days: wholeNumber(14),
+  for_people_of: z.string({ invalid_type_error: badMainEvent }).uuid(badMainEvent).optional(),
   bus: optionalTextField(arrivalLabels.bus, 300),
   parking: optionalTextField(arrivalLabels.parking, 300),
   steps: optionalTextField(arrivalLabels.steps, 300),
@@ -97,6 +100,16 @@ export const eventSchema = fields.superRefine((event, issues) => {
   }
   if (event.meets !== "both" && event.online_limit !== undefined) {
     refuse("online_limit", "Leave it empty, or choose “In a room and online”");
+  }
+  if (event.for_people_of) {
+    if (admission !== "here")
+      refuse("for_people_of", "Choose “Everybody can sign up”, or free reservations on this site");
+    if ((event.party_limit ?? 1) > 1) {
+      refuse("party_limit", "Enter 1: people with a reservation at another event take one spot each");
+    }
+    if (event.question) {
+      refuse("question", "Leave it empty: people with a reservation at another event sign up by one press");
+    }
   }
   const [opensAt, closesAt] = [opens, closes].map((text) => text && momentOfField(text));
   if (opensAt && closesAt && closesAt <= opensAt) {

@@ -90,10 +90,17 @@ describe("an event with co-hosts", () => {
   });
 
   it("compares them in the words of the form", () => {
-    const event = { ...pizzaDay, co_hosts: [makers, halau], is_published: true, series_id: null, ask_days: null };
+    const event = {
+      ...pizzaDay,
+      co_hosts: [makers, halau],
+      is_published: true,
+      series_id: null,
+      ask_days: null,
+      for_people_of: null,
+    };
     const form = { title: "Talk", place: "Hilo", summary: "A talk.", date_precision: "tba" };
     const typed = eventSchema.parse({ ...form, co_hosts: "Hālau ʻo Kekuhi" });
-    expect(eventDifferences(event, typed, [])).toContainEqual({
+    expect(eventDifferences(event, typed, { series: [], mainEvents: [] })).toContainEqual({
       label: "Co-hosts",
       theirs: "Makers of Hilo https://makers.example/\nHālau ʻo Kekuhi",
       yours: "Hālau ʻo Kekuhi",

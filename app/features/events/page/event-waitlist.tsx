@@ -2,13 +2,15 @@ import type { SubmissionResult } from "@conform-to/react";
 import { honoluluTime } from "../../../platform/text/honolulu.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
 import { pluralize } from "../../../platform/text/pluralize.ts";
+import { Notice } from "../../../ui/form-messages.tsx";
 import { largestPartyOf } from "../../attendance/reservations/reservation.ts";
 import type { Joined } from "../../attendance/sign-up/answer-waitlist.server.ts";
 import { LineRule } from "../../attendance/sign-up/line-rule.tsx";
 import { SignedUp } from "../../attendance/sign-up/signed-up.tsx";
 import type { SpotQuestions } from "../../attendance/sign-up/spot-fields.tsx";
+import { forGuests } from "../../attendance/sign-up/waitlist.schema.ts";
 import { WaitlistForm } from "../../attendance/sign-up/waitlist-form.tsx";
-import { attendsLabels, type Event, shortTitle } from "../event/event.ts";
+import { attendsLabels, type Event, type MainEvent, pathOf, shortTitle } from "../event/event.ts";
 import { type Offer, offerOf, type Spots } from "../event/event-offer.ts";
 
 interface EventWaitlistProps {
@@ -33,7 +35,7 @@ export function EventWaitlist(props: EventWaitlistProps) {
   const joined = lastResult ? null : props.joined;
   const takes = spots && spots.signUp !== "next" ? spots : null;
   const movedUp = (event.event_spots ?? []).reduce((sum, { moved_up }) => sum + moved_up, 0);
-  const signedUp = spots ? joined : null;
+  const signedUp = spots && !event.people_of ? joined : null;
   return (
     <section id="waitlist" className="sheet mt-10" aria-labelledby="waitlist-title">
       <Heading id="waitlist-title" className={Heading === "h2" ? "text-h3" : undefined}>
@@ -42,7 +44,14 @@ export function EventWaitlist(props: EventWaitlistProps) {
       {signedUp ? null : <p className="hint mt-2">{waitlist.sentence}</p>}
       {takes && !signedUp && !form.isPaused ? <SpotsLeft spots={takes} now={now} /> : null}
       <div className="mt-4">
-        {signedUp ? (
+        {event.people_of ? (
+          <ForGuests
+            mainEvent={event.people_of}
+            isOpen={waitlist.isOpen}
+            isRefused={lastResult !== undefined}
+            sendsLinks={sendsLinks}
+          />
+        ) : signedUp ? (
           <SignedUp
             outcome={spots?.signUp === "line" && signedUp.outcome === "joined" ? "waiting" : signedUp.outcome}
             at={signedUp.at}
@@ -78,6 +87,40 @@ export function EventWaitlist(props: EventWaitlistProps) {
         </p>
       ) : null}
     </section>
+  );
+}
+
+interface ForGuestsProps {
+  mainEvent: MainEvent;
+  isOpen: boolean;
+  /** somebody has sent a form all the same */
+  isRefused: boolean;
+  sendsLinks: boolean;
+}
+
+/** Who can sign up for an event that is for the people of another one alone, and where: there is no form for it here. */
+function ForGuests({ mainEvent: { key, title }, isOpen, isRefused, sendsLinks }: ForGuestsProps) {
+  const where = key === null ? "another event" : <a href={pathOf({ key })}>{title}</a>;
+  return (
+    <>
+      {isRefused ? <Notice bad title={forGuests} /> : null}
+      <p>
+        <strong>Only for people with a reservation at {where}.</strong>{" "}
+        {!isOpen ? null : sendsLinks ? (
+          <>
+            They sign up on their page: open the link in our emails
+            {key === null ? null : (
+              <>
+                , or <a href={`/w?event=${key}`}>have it sent again</a>
+              </>
+            )}
+            .
+          </>
+        ) : (
+          "The organizers give out the spots."
+        )}
+      </p>
+    </>
   );
 }
 

@@ -89,6 +89,26 @@ describe("an event that gives its spots here, in every state", () => {
     });
   });
 
+  it("has no form in any state where it is for the people of another event, and says for whom it is", () => {
+    const people_of = { key: "conference", title: "ETH Hawaiʻi", status: "scheduled" as const };
+    for (const { event, now } of cases) {
+      const one = { ...event, people_of };
+      const { waitlist, spots } = offerOf(one, now);
+      const isOpen = ["open", "full", "line"].includes(spots?.signUp ?? "");
+      const html = section(one, now);
+      expect(waitlist).toMatchObject({ isOpen, purpose: "reservation" });
+      expect(html).not.toMatch(/<form|next one|list is for/);
+      expect(html).toContain('Only for people with a reservation at <a href="/events/conference">ETH Hawaiʻi</a>.');
+      expect(html.includes('href="/w?event=conference"')).toBe(isOpen);
+      if (!isOpen) expect(html).toMatch(/Nobody can join|nobody can join|Sign-up opens on|is over/);
+      const off = { ...one, people_of: { ...people_of, status: "cancelled" as const } };
+      expect(offerOf(off, now)).toMatchObject({ takesRsvp: false, spots: { signUp: "closed" } });
+      const unseen = section({ ...one, people_of: { key: null, title: null, status: null } }, now);
+      expect(unseen).toContain("Only for people with a reservation at another event.");
+      expect(unseen).not.toMatch(/\/events\/null|event=null/);
+    }
+  });
+
   it("speaks of spots, never of tickets, and asks for the party and the question where one can be had", () => {
     everyCase(({ event, now }, html) => {
       const { spots, waitlist } = offerOf(event, now);

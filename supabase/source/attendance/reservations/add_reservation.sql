@@ -12,7 +12,7 @@ set search_path = ''
 as $$
 declare
   event public.events;
-  entry_id uuid;
+  entry_id constant uuid := gen_random_uuid();
 begin
   if not public.is_admin() then
     raise exception 'only admins may add somebody' using errcode = 'insufficient_privilege';
@@ -21,22 +21,11 @@ begin
   if not found then
     return 'not-found';
   end if;
-  insert into public.waitlist_entries (event_id, name, email, consent_version)
-    values (p_event, p_name, p_email, 'by-hand')
-    on conflict do nothing
-    returning id into entry_id;
-  if not found then
+  if not private.put_in_line(entry_id, p_event, p_name, p_email, 'by-hand', p_party, p_attends, p_mails) then
     return 'already-joined';
   end if;
-  -- The entry first, as everybody does, or two with one address would wait for each other.
-  perform private.lock_lines(p_event);
-  insert into public.reservations (id, event_id, party, state, line, to_be_notified, attends)
-    select entry_id, p_event, p_party, 'waiting', coalesce(max(r.line), 0) + 1, not p_mails, p_attends
-    from public.reservations r
-    where r.event_id = p_event;
-  perform private.take_spots(entry_id, p_mails);
   -- An admin knows them; the spot does not wait for a press of a button.
-  update public.reservations r set hold_until = null where r.id = entry_id;
+  update public.reservations r set hold_until = null, to_be_notified = not p_mails where r.id = entry_id;
   if p_mails and not private.enqueue_mail('waitlist-receipt', entry_id, null, '{by-hand}', jsonb_build_object('account', auth.uid())) then
     update public.reservations r set to_be_notified = true where r.id = entry_id;
   end if;

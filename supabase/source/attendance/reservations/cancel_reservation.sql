@@ -15,6 +15,8 @@ begin
   update public.reservations r
     set state = 'canceled', switches_to = null, hold_until = null, offer_ends_at = null, to_be_notified = not p_mails
     where r.id = p_id;
+  perform private.lock_workshops(p_id);
+  delete from public.waitlist_entries w where w.for_entry = p_id;
   if p_mails then
     insert into public.mails (purpose, person, occurrence)
       select 'reservation-canceled', p_id, coalesce(max(m.occurrence), 0) + 1
@@ -27,7 +29,7 @@ end;
 $$;
 
 comment on function public.cancel_reservation(uuid, boolean) is
-  'Takes a spot, an offer or a position in line back, with notice where mails are sent. Answers canceled, the state of one that cannot be (or of one who is in already), or not-found.';
+  'Takes a spot, an offer or a position in line back, and what came of it at other events, with notice where mails are sent. Answers canceled, the state of one that cannot be (or of one who is in already), or not-found.';
 
 -- for admins: writes the end of a reservation; causes its mail
 grant execute on function public.cancel_reservation(uuid, boolean) to authenticated;

@@ -11,7 +11,9 @@ begin
     return 'nowhere';
   end if;
   select e.* into event from public.events e where e.id = own.event_id;
-  if private.sign_up(event.id) not in ('open', 'line') then
+  if private.sign_up(event.id) not in ('open', 'line') or exists (
+    select from public.waitlist_entries w where w.id = own.id and w.for_entry is not null and not private.has_reservation(w.for_entry)
+  ) then
     return 'closed';
   end if;
   perform public.promote_line(own.event_id, p_mails);

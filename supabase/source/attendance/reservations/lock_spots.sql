@@ -5,9 +5,10 @@ set search_path = ''
 as $$
 begin
   perform private.lock_lines(old.event_id);
+  perform private.lock_workshops(old.id);
   return old;
 end;
 $$;
 
 comment on function private.lock_spots() is
-  'Trigger: whoever deletes an entry takes the lock of its event before the reservation, as everybody else does.';
+  'Trigger: whoever deletes an entry takes the locks of its event, and of those where something ends with it, before the reservation, as everybody else does.';

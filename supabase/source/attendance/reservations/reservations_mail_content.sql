@@ -5,6 +5,7 @@ return (
   select jsonb_build_object(
     'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'name', w.name,
     'event', private.event_facts(w.event_id), 'reservation', private.own_reservation(w.id),
+    'has_workshops', exists (select from public.events o where o.for_people_of = e.id and o.is_published),
     'offer_ends_at', private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
   )
   from public.waitlist_entries w

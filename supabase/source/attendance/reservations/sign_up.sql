@@ -5,7 +5,7 @@ as $$
 begin
   return (
     select case
-      when e.status = 'cancelled' or e.waitlist_closed then 'closed'
+      when e.status = 'cancelled' or e.waitlist_closed or main.status = 'cancelled' then 'closed'
       when e.status = 'postponed' or e.starts_at is null then 'line'
       when e.over_at <= now() then 'next'
       when e.date_precision not in ('exact', 'day') or not e.is_published then 'line'
@@ -14,6 +14,7 @@ begin
       else 'open'
     end
     from public.events e
+    left join public.events main on main.id = e.for_people_of
     where e.id = p_event
   );
 end;

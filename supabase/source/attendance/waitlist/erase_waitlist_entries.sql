@@ -11,8 +11,10 @@ begin
   delete from private.waitlist_departures d where lower(d.entry ->> 'email') = p_address;
   get diagnostics removed = row_count;
   erased := erased || jsonb_build_object('departures', removed);
+  select count(*) into removed from public.waitlist_entries w where lower(w.email) = p_address;
+  -- In the order in which everybody locks lines: that of an event before those of its workshops.
+  delete from public.waitlist_entries w where lower(w.email) = p_address and w.for_entry is null;
   delete from public.waitlist_entries w where lower(w.email) = p_address;
-  get diagnostics removed = row_count;
   erased := erased || jsonb_build_object('waitlist_entries', removed);
   return erased;
 end;

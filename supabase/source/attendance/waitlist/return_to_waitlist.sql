@@ -10,15 +10,16 @@ declare
 begin
   delete from private.waitlist_departures d
     where d.token_digests @> array[p_token_digest] and d.reason = 'left' and d.left_at > now() - private.departure_period()
+      and (d.entry ->> 'for_entry' is null or private.has_reservation((d.entry ->> 'for_entry')::uuid))
     returning d.* into departure;
   if not found then
     return 'too-late';
   end if;
   back := jsonb_populate_record(null::public.waitlist_entries, '{"link_generation": 0}' || departure.entry);
   insert into public.waitlist_entries
-      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at)
+      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry)
     values
-      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at)
+      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry)
     on conflict do nothing;
   if not found then
     insert into private.waitlist_links (token_digest, entry_id, generation)
@@ -62,6 +63,6 @@ end;
 $$;
 
 comment on function public.return_to_waitlist(text) is
-  'Undoes leaving: the entry stands again where it stood; whoever gave a spot back has it again only if it is free and nobody waits for it. Answers back, joined-again (the address has joined anew meanwhile, and the link leads to that entry) or too-late.';
+  'Undoes leaving: the entry stands again where it stood; whoever gave a spot back has it again only if it is free and nobody waits for it. Answers back, joined-again (the address has joined anew meanwhile, and the link leads to that entry) or too-late, also where the reservation is gone by which they had the spot.';
 
 grant execute on function public.return_to_waitlist(text) to service_role;

@@ -29,7 +29,8 @@ return coalesce(
       'forwarded_at', (select o.delivered_at from public.outbox o where o.waitlist_entry_id = w.id),
       'event', private.event_facts(w.event_id),
       'reservation', private.own_reservation(w.id),
-      'agenda', private.own_agenda(w.id)
+      'agenda', private.own_agenda(w.id),
+      'workshops', private.own_workshops(w.id)
     )
     from private.waitlist_links l
     join public.waitlist_entries w on w.id = l.entry_id

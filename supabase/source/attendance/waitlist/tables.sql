@@ -13,6 +13,8 @@ create table public.waitlist_entries (
   confirmed_at timestamptz,
   link_generation integer not null default 0,
   notified_at timestamptz,
+  for_entry uuid,
+  constraint waitlist_entries_for_entry_fkey foreign key (for_entry) references public.waitlist_entries(id) on delete cascade,
   constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint link_generation_counts_up check (link_generation >= 0),
@@ -32,10 +34,13 @@ comment on column public.waitlist_entries.confirmed_at is
   'When the owner of the address pressed the button of the page that only a mail leads to.';
 comment on column public.waitlist_entries.link_generation is
   'Of the links that mails to this person have. It is part of what their tokens are made from.';
+comment on column public.waitlist_entries.for_entry is
+  'The entry with the reservation by which its person took this spot at an event for the people of another one; it goes with that entry.';
 
 create unique index one_entry_per_address on public.waitlist_entries (event_id, lower(email)) where not suspected_spam;
 create unique index one_suspected_entry_per_address on public.waitlist_entries (event_id, lower(email)) where suspected_spam;
 create index waitlist_entries_of_an_address on public.waitlist_entries (lower(email));
+create index waitlist_entries_of_a_reservation on public.waitlist_entries (for_entry) where for_entry is not null;
 create index waitlist_entries_of_an_event on public.waitlist_entries (event_id, created_at);
 create index waitlist_entries_suspected on public.waitlist_entries (created_at) where suspected_spam;
 create index waitlist_entries_notified on public.waitlist_entries (event_id, notified_at) where not suspected_spam and notified_at is not null;

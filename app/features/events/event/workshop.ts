@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { pluralize } from "../../../platform/text/pluralize.ts";
+import { type Attends, attendsLabels } from "./event.ts";
+import type { SignUp } from "./event-offer.ts";
+
+/** The spots of an event for the people of another one, as the database's `workshop_facts` has them. */
+export interface WorkshopFacts {
+  key: string;
+  title: string;
+  sign_up: SignUp;
+  /** of each place where it meets */
+  places: { attends: Attends; total: number; left: number; waiting: number }[];
+}
+
+export const workshopRow = z.object({
+  key: z.string(),
+  title: z.string(),
+  sign_up: z.enum(["open", "line", "early", "late", "next", "closed"]),
+  places: z.array(
+    z.object({ attends: z.enum(["room", "online"]), total: z.number(), left: z.number(), waiting: z.number() }),
+  ),
+}) satisfies z.ZodType<WorkshopFacts>;
+
+const notOpen: Record<Exclude<SignUp, "open">, string> = {
+  line: "Limited spots; the waitlist is open",
+  early: "Limited spots; sign-up is not open yet",
+  late: "Sign-up is over",
+  next: "Over",
+  closed: "Sign-up is closed",
+};
+
+/** What can be had: "3 of 20 spots left, with 2 people on the waitlist", "Full, with a waitlist", "Sign-up is over". */
+export function spotsText({ sign_up: signUp, places }: WorkshopFacts): string {
+  if (signUp !== "open") return notOpen[signUp];
+  return places
+    .map(({ attends, total, left, waiting }) => {
+      const line = waiting > 0 ? `, with ${pluralize(waiting, "person", "people")} on the waitlist` : "";
+      const spots = left > 0 ? `${left} of ${pluralize(total, "spot")} left${line}` : "Full, with a waitlist";
+      return places.length > 1 ? `${attendsLabels[attends]}: ${spots}` : spots;
+    })
+    .join("; ");
+}

@@ -1,0 +1,7 @@
+create function private.has_reservation(p_entry uuid) returns boolean
+language sql
+stable
+return exists (select from public.reservations r where r.id = p_entry and r.state = 'placed' and r.hold_until is null);
+
+comment on function private.has_reservation(uuid) is
+  'Whether a spot is theirs, so that they may take one at the events for the people of this one.';

@@ -1,0 +1,27 @@
+create function private.workshop_facts(p_event public.events) returns jsonb
+language sql
+stable
+return jsonb_build_object(
+  'key', p_event.key,
+  'title', p_event.title,
+  'sign_up', private.sign_up(p_event.id),
+  'places', (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'attends', p.attends,
+          'total', private.spots_of(p_event, p.attends),
+          'left', greatest(private.spots_of(p_event, p.attends) - p.taken, 0),
+          'waiting', p.waiting
+        )
+        order by p.attends desc
+      ),
+      '[]'
+    )
+    from public.event_spots p
+    where p.event_id = p_event.id and p_event.meets in (p.attends, 'both')
+  )
+);
+
+comment on function private.workshop_facts(public.events) is
+  '{key, title, sign_up, places: [{attends, total, left, waiting}]}: what is said of the spots of an event where another one names it.';

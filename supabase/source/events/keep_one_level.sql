@@ -1,0 +1,20 @@
+create function private.keep_one_level() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  main public.events;
+begin
+  -- Locked, so that it does not become one of another event at the same moment.
+  select e.* into main from public.events e where e.id = new.for_people_of for no key update;
+  if new.for_people_of = new.id or main.for_people_of is not null or exists (select from public.events e where e.for_people_of = new.id) then
+    raise exception 'events_for_people_of_fkey: an event for the people of another one has none of its own'
+      using errcode = 'foreign_key_violation', constraint = 'events_for_people_of_fkey';
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.keep_one_level() is
+  'Trigger: an event is for the people of one that is for everybody, so that nobody needs a reservation for a reservation.';
