@@ -14,5 +14,8 @@ function csvField(value: CsvValue): string {
   return `"${formula.test(text) ? "'" : ""}${text.replaceAll('"', '""')}"`;
 }
 
+/** What a value was before `csvRecord` put an apostrophe before it. */
+export const unguarded = (text: string) => (text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text);
+
 /** Spreadsheets take a file for UTF-8 only when it begins with this mark. */
 export const byteOrderMark = "\ufeff";

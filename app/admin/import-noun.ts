@@ -18,7 +18,8 @@ export interface ImportField {
 /** What a line would become, or why it cannot, as a sentence. */
 export type CheckedLine =
   | {
-      checked: Record<string, Json>;
+      /** with the names of those that the line says itself, where it may change what is there: the others are made up */
+      checked: Record<string, Json> & { says?: string[] };
       /** two lines with the same one are one too many */
       key: string;
       /** whose line it is */
@@ -26,10 +27,19 @@ export type CheckedLine =
     }
   | { reason: string };
 
+/** A field of what is there already, which an import can change. */
+export interface ChangedField {
+  label: string;
+  /** its value in words; "" for none */
+  text(value: Json): string;
+}
+
 /** What can be imported: a feature says which columns it knows, and checks a line. Its SQL judges and applies. */
 export interface ImportNoun {
   kind: ImportKind;
   fields: readonly ImportField[];
+  /** by the names that its SQL has for them; none where nothing is changed */
+  changes?: Readonly<Record<string, ChangedField>>;
   /** Reads another format than CSV; null for a text that is none. */
   read?(text: string): ImportedFile | { fault: string } | null;
   /** @param texts by the names of the fields, trimmed; "" where the line or the file has none */

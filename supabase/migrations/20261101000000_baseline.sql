@@ -610,6 +610,9 @@ create type public.delete_event_outcome as enum ('deleted', 'somebody-waits', 'h
 
 -- What functions answer; TypeScript has each as a union of these (npm run types).
 
+-- Why a line is refused; the first two whatever its columns mean.
+create type public.import_refusal as enum ('too-many-values', 'broken-quotes', 'no-column', 'unfit', 'twin', 'by-hand', 'no-tab', 'left', 'suppressed');
+
 create type public.apply_import_outcome as enum ('applied', 'already-applied', 'nothing', 'gone');
 create type public.stage_import_outcome as enum ('staged', 'already-applied');
 create type public.undo_import_outcome as enum ('undone', 'already-undone', 'too-late', 'gone');
@@ -5930,27 +5933,48 @@ create function private.judge_resource_import(p_import uuid) returns void
 language plpgsql
 as $$
 begin
+  with there as materialized (
+    select distinct on (public.address_key(e.url)) public.address_key(e.url) as page, e.id
+    from public.education_resources e
+    order by public.address_key(e.url), e.deleted_at is not null, e.created_at, e.id
+  ),
+  compared as materialized (
+    select
+      l.line,
+      e.id,
+      case when e.id is not null and e.deleted_at is null then private.resource_changes(e, l.checked) end as changes,
+      row_number() over (partition by public.address_key(l.checked ->> 'url') order by l.line) as place
+    from private.import_rows l
+    left join there t on t.page = public.address_key(l.checked ->> 'url')
+    left join public.education_resources e on e.id = t.id
+    where l.import_id = p_import and l.state = 'new'
+  ),
+  judged as (
+    select
+      c.line,
+      c.id,
+      c.changes,
+      case
+        when c.id is not null and c.changes is null then 'there'
+        when c.place > 1 then 'twin'
+        when c.id is not null then 'changed'
+        when not exists (select from public.education_tabs) then 'no-tab'
+        else 'new'
+      end as verdict
+    from compared c
+  )
   update private.import_rows r
-    set state = case when found_there.is_there then 'there' else 'refused' end,
-      reason = case when found_there.is_there then null when found_there.place > 1 then 'twin' else 'no-tab' end
-    from (
-      select
-        l.line,
-        exists (
-          select from public.education_resources e where public.address_key(e.url) = public.address_key(l.checked ->> 'url')
-        ) as is_there,
-        row_number() over (partition by public.address_key(l.checked ->> 'url') order by l.line) as place
-      from private.import_rows l
-      where l.import_id = p_import and l.checked is not null
-    ) found_there
-    where r.import_id = p_import
-      and r.line = found_there.line
-      and (found_there.is_there or found_there.place > 1 or not exists (select from public.education_tabs));
+    set state = case when j.verdict in ('there', 'changed') then j.verdict else 'refused' end,
+      refusal = case when j.verdict not in ('there', 'changed') then j.verdict::public.import_refusal end,
+      row_id = case j.verdict when 'changed' then j.id end,
+      changes = case j.verdict when 'changed' then j.changes end
+    from judged j
+    where r.import_id = p_import and r.line = j.line and j.verdict <> 'new';
 end;
 $$;
 
 comment on function private.judge_resource_import(uuid) is
-  'Which resources of a file the library has already, also among the deleted ones: those that lead to the same page. Refused is the second line about one page, and all where there is no tab.';
+  'Which resources of a file the library has already, also among the deleted ones: those that lead to the same page; and what the line would change of one that is not deleted. Refused is the second line about one page, and all new ones where there is no tab.';
 
 
 -- education/note_resource_for_search.sql
@@ -6187,7 +6211,7 @@ as $$
 begin
   delete from public.education_resources e
     using private.import_rows r
-    where r.import_id = p_import and e.id = r.row_id and e.updated_at = r.made_at;
+    where r.import_id = p_import and r.state = 'new' and e.id = r.row_id and e.updated_at = r.made_at;
   update private.import_rows r
     set row_id = null, made_at = null
     where r.import_id = p_import and r.row_id is not null and not exists (select from public.education_resources e where e.id = r.row_id);
@@ -6230,19 +6254,62 @@ create function private.judge_event_import(p_import uuid) returns void
 language plpgsql
 as $$
 begin
+  with given as materialized (
+    select r.line, r.checked, r.checked ->> 'uid' as uid, public.fold(r.checked ->> 'title') as title,
+      coalesce((r.checked ->> 'starts_at')::timestamptz, '-infinity') as starts_at
+    from private.import_rows r
+    where r.import_id = p_import and r.state = 'new'
+  ),
+  titled as materialized (
+    select distinct on (public.fold(e.title), e.starts_at) public.fold(e.title) as title, coalesce(e.starts_at, '-infinity') as starts_at, e.id
+    from public.events e
+    order by public.fold(e.title), e.starts_at, e.created_at, e.id
+  ),
+  named as materialized (
+    select g.line, g.checked, g.uid, coalesce(own.id, imported.event_id, keyed.id, t.id) as id
+    from given g
+    left join public.events own on own.id::text = substring(g.uid from '^([0-9a-f-]{36})@')
+    left join private.imported_events imported on imported.uid = g.uid
+    left join public.events keyed on keyed.key = g.uid
+    left join titled t on t.title = g.title and t.starts_at = g.starts_at
+  ),
+  compared as materialized (
+    select
+      n.line,
+      e.id,
+      case when e.id is not null then private.event_changes(e, n.checked) end as changes,
+      row_number() over (partition by coalesce(n.id::text, n.uid, n.line::text) order by n.line) as place,
+      e.takes_reservations as gives_spots,
+      e.over_at <= now() and e.status <> 'postponed' as is_over
+    from named n
+    left join public.events e on e.id = n.id
+  ),
+  judged as (
+    select
+      c.line,
+      c.id,
+      c.changes,
+      case
+        when c.id is not null and c.changes is null then 'there'
+        when c.place > 1 then 'twin'
+        when c.gives_spots and c.changes ?| '{dates, ticket_url}' or c.is_over and c.changes ? 'dates' then 'by-hand'
+        when c.id is not null then 'changed'
+        else 'new'
+      end as verdict
+    from compared c
+  )
   update private.import_rows r
-    set state = 'there'
-    where r.import_id = p_import
-      and r.checked is not null
-      and exists (
-        select from public.events e
-        where public.fold(e.title) = public.fold(r.checked ->> 'title')
-          and e.starts_at is not distinct from (r.checked ->> 'starts_at')::timestamptz
-      );
+    set state = case when j.verdict in ('there', 'changed') then j.verdict else 'refused' end,
+      refusal = case when j.verdict not in ('there', 'changed') then j.verdict::public.import_refusal end,
+      row_id = case j.verdict when 'changed' then j.id end,
+      changes = case j.verdict when 'changed' then j.changes end
+    from judged j
+    where r.import_id = p_import and r.line = j.line and j.verdict <> 'new';
 end;
 $$;
 
-comment on function private.judge_event_import(uuid) is 'Which events of a file are here already: those of the same title that begin at the same time.';
+comment on function private.judge_event_import(uuid) is
+  'Which events of a file are here already, and what the line would change of them: those of the same UID (of our own files and calendars, or as it was imported), key, or title and start. Refused is the second line about one event, and what people have to be thought of for: another date or ticket link of an event that gives out spots here, another date of one that is over.';
 
 
 -- events/keep_what_is_waited_for.sql
@@ -6446,6 +6513,10 @@ create function private.set_previous_start() returns trigger
 language plpgsql
 as $$
 begin
+  -- An import that is undone has put it back.
+  if new.previous_starts_at is distinct from old.previous_starts_at then
+    return new;
+  end if;
   if old.over_at <= now() and old.status <> 'postponed' then
     -- That edition took place: another date is the next edition's.
     new.previous_starts_at := null;
@@ -6474,6 +6545,7 @@ begin
   delete from public.events e
     using private.import_rows r
     where r.import_id = p_import
+      and r.state = 'new'
       and e.id = r.row_id
       and e.updated_at = r.made_at
       and not exists (select from public.waitlist_entries w where w.event_id = e.id)
@@ -6518,13 +6590,29 @@ declare
 begin
   delete from private.import_rows r
     where lower(r.email) = p_address
-      or (strpos(lower(r.cells::text), private.trace_of_address(p_address)) > 0 and r.cells::text ~* private.pattern_of_address(p_address));
+      or (strpos(lower(concat(r.cells, r.changes)), private.trace_of_address(p_address)) > 0 and concat(r.cells, r.changes) ~* private.pattern_of_address(p_address));
   get diagnostics removed = row_count;
   return jsonb_build_object('import_rows', removed);
 end;
 $$;
 
-comment on function private.erase_import_rows(text) is 'Erases the lines of staged files that name an address.';
+comment on function private.erase_import_rows(text) is 'Erases the lines of files from elsewhere that name an address, or change a text that does.';
+
+
+-- imports/import_changes.sql
+
+create function private.import_changes(p_before jsonb, p_said jsonb) returns jsonb
+language sql
+immutable
+parallel safe
+as $$
+  select jsonb_object_agg(s.key, jsonb_build_array(p_before -> s.key, s.value))
+  from jsonb_each(p_said) s
+  where s.value is distinct from p_before -> s.key;
+$$;
+
+comment on function private.import_changes(jsonb, jsonb) is
+  'Which of the fields that a line says differ from those that are there: {field: [before, said]}; null where none does.';
 
 
 -- imports/import_undo_period.sql
@@ -6592,6 +6680,19 @@ end;
 $$;
 
 comment on function private.require_import(text) is 'Refuses who may not import rows of this kind.';
+
+
+-- imports/side_of_changes.sql
+
+create function private.side_of_changes(p_changes jsonb, p_side integer) returns jsonb
+language sql
+immutable
+parallel safe
+as $$
+  select jsonb_object_agg(c.key, c.value -> p_side) from jsonb_each(p_changes) c;
+$$;
+
+comment on function private.side_of_changes(jsonb, integer) is 'Of what import_changes says, the fields as they were before (0), or as the line has them (1).';
 
 
 -- issues/begin_issue.sql
@@ -8023,14 +8124,14 @@ language plpgsql
 as $$
 begin
   update private.import_rows r
-    set state = case when known.reason is null then 'there' else 'refused' end, reason = known.reason
+    set state = case when known.refusal is null then 'there' else 'refused' end, refusal = known.refusal
     from (
       select
         l.line,
-        case
+        (case
           when exists (select from private.mail_suppressions m where m.address_key = l.address_key and m.stream <> 'keys') then 'suppressed'
           when s.left_at is not null then 'left'
-        end as reason,
+        end)::public.import_refusal as refusal,
         s.id is not null as is_there
       from private.import_rows l
       left join lateral (
@@ -8040,9 +8141,9 @@ begin
         order by s.suspected_spam
         limit 1
       ) s on true
-      where l.import_id = p_import and l.checked is not null
+      where l.import_id = p_import and l.state = 'new'
     ) known
-    where r.import_id = p_import and r.line = known.line and (known.reason is not null or known.is_there);
+    where r.import_id = p_import and r.line = known.line and (known.refusal is not null or known.is_there);
 end;
 $$;
 
@@ -11284,21 +11385,27 @@ create table private.import_rows (
   reason text,
   row_id uuid,
   made_at timestamptz,
+  changes jsonb,
+  refusal public.import_refusal,
   constraint import_rows_pkey primary key (import_id, line),
   constraint import_rows_import_id_fkey foreign key (import_id) references private.imports(id) on delete cascade,
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
   constraint import_rows_reason_check check (char_length(reason) <= 300),
-  constraint import_rows_state_check check (state in ('new', 'there', 'refused')),
-  constraint made_rows_have_a_time check ((row_id is null) = (made_at is null))
+  constraint import_rows_state_check check (state in ('new', 'there', 'changed', 'refused')),
+  constraint made_rows_are_known check (made_at is null or row_id is not null),
+  constraint only_refused_rows_are_refused check ((refusal is not null) = (state = 'refused') and (reason is null or refusal is not null)),
+  constraint only_changed_rows_have_changes check ((changes is not null) = (state = 'changed'))
 );
 
-comment on table private.import_rows is 'The lines of a staged file. Once it is applied, what they say is gone, and what they have become is left.';
+comment on table private.import_rows is 'The lines of a staged file. Once it is applied, what they say is gone; what they have become is left, and what they have changed.';
 comment on column private.import_rows.line is 'Of the file, counted from 1.';
 comment on column private.import_rows.cells is 'What the line says, by column.';
 comment on column private.import_rows.checked is 'What it would become, by the checks of its noun; null where they refuse it.';
-comment on column private.import_rows.reason is 'Why it is refused: a sentence, or one of the words left, suppressed.';
-comment on column private.import_rows.row_id is 'What it has become.';
-comment on column private.import_rows.made_at is 'The updated_at of that row when it was made: another one tells that somebody has touched it since.';
+comment on column private.import_rows.reason is 'In a sentence, why it is refused; null where the refusal says it all.';
+comment on column private.import_rows.row_id is 'What it has become; of a changed line, what it is about.';
+comment on column private.import_rows.made_at is
+  'The updated_at of that row when it was made or changed: another one tells that somebody has touched it since. Null again once that is undone.';
+comment on column private.import_rows.changes is 'What it changes of what is there: {field: [before, said]}.';
 
 create index import_rows_of_an_address on private.import_rows (lower(email)) where email is not null;
 
@@ -13291,6 +13398,10 @@ declare
   latest public.campaigns;
 begin
   new.dated_at := now();
+  -- An import that is undone has put it back.
+  if new.news_at is distinct from old.news_at then
+    return new;
+  end if;
   if new.status is distinct from old.status and new.status <> 'scheduled'
     or new.status = 'scheduled'
       and new.date_precision in ('exact', 'day')
@@ -13319,7 +13430,7 @@ comment on function private.set_dated_at() is
 
 -- imports/apply_import.sql
 
-create function public.apply_import(p_id uuid) returns public.apply_import_outcome
+create function public.apply_import(p_id uuid, p_changes boolean default false) returns public.apply_import_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -13329,6 +13440,7 @@ as $$
 declare
   import private.imports;
   made integer;
+  changed integer;
 begin
   select i.* into import from private.imports i where i.id = p_id for update;
   perform private.require_import(import.kind);
@@ -13338,31 +13450,63 @@ begin
   if import.applied_at is not null then
     return 'already-applied';
   end if;
+  if p_changes then
+    update private.import_rows r set made_at = c.made_at from private.change_by_import(import, false) c where r.import_id = p_id and r.line = c.line;
+    -- What is not any more as the preview has shown it is looked at anew.
+    update private.import_rows r
+      set state = 'new', row_id = null, changes = null
+      where r.import_id = p_id and r.state = 'changed' and r.made_at is null;
+  end if;
   perform private.judge_import(import);
-  if not exists (select from private.import_rows r where r.import_id = p_id and r.state = 'new') then
+  if not exists (select from private.import_rows r where r.import_id = p_id and (r.state = 'new' or r.made_at is not null)) then
     return 'nothing';
   end if;
   update private.import_rows r
-    set row_id = m.row_id,
-      made_at = m.made_at,
+    set row_id = case when r.made_at is null then m.row_id else r.row_id end,
+      made_at = coalesce(m.made_at, r.made_at),
+      changes = case when r.made_at is not null then r.changes end,
       -- Who subscribed at this very moment was faster.
-      state = case when r.state = 'new' and m.row_id is null then 'there' else r.state end,
+      state = case when r.state in ('new', 'changed') and coalesce(m.made_at, r.made_at) is null then 'there' else r.state end,
       cells = null, email = null, address_key = null, checked = null
     from private.import_rows l
     left join private.make_import(import) m on m.line = l.line
     where r.import_id = p_id and l.import_id = p_id and l.line = r.line;
-  select count(*) into made from private.import_rows r where r.import_id = p_id and r.row_id is not null;
+  select count(*) filter (where r.state = 'new'), count(*) filter (where r.state = 'changed')
+    into made, changed
+    from private.import_rows r
+    where r.import_id = p_id and r.made_at is not null;
   update private.imports i set applied_at = now() where i.id = p_id;
-  perform private.log_import(import, 'insert', made);
+  perform private.log_import(import, 'insert', made, changed);
   return 'applied';
 end;
 $$;
 
-comment on function public.apply_import(uuid) is
-  'Makes of every new line of a staged file what it is to become, all of them or none. Nobody is written to. Answers nothing where no line is new any more; the import stays staged.';
+comment on function public.apply_import(uuid, boolean) is
+  'Makes of every new line of a staged file what it is to become, and with p_changes gives what is there the values of the changed ones, where it is as the preview has shown it: all in one transaction. Nobody is written to. Answers nothing where nothing came of it; the import stays staged.';
 
--- for admins: writes drafts, not people
-grant execute on function public.apply_import(uuid) to authenticated;
+-- for admins: writes drafts, and resources and events that are there, not people
+grant execute on function public.apply_import(uuid, boolean) to authenticated;
+
+
+-- imports/change_by_import.sql
+
+create function private.change_by_import(p_import private.imports, p_is_undo boolean) returns table (line integer, row_id uuid, made_at timestamptz)
+language plpgsql
+as $$
+begin
+  case p_import.kind
+    when 'subscribers' then
+      return;
+    when 'resources' then
+      return query select * from private.change_imported_resources(p_import.id, p_is_undo);
+    when 'events' then
+      return query select * from private.change_imported_events(p_import.id, p_is_undo);
+  end case;
+end;
+$$;
+
+comment on function private.change_by_import(private.imports, boolean) is
+  'Gives what is there the values of the changed lines of a file, where it is as the preview has shown it; or with p_is_undo the values of before, where nobody has touched it since. Answers the lines of which it did so. People are never changed.';
 
 
 -- imports/import_lines.sql
@@ -13379,7 +13523,7 @@ begin
   select i.* into import from private.imports i where i.id = p_id;
   perform private.require_import(import.kind);
   return (
-    select jsonb_agg(jsonb_build_object('line', r.line, 'cells', r.cells, 'reason', case when r.checked is null then r.reason end) order by r.line)
+    select jsonb_agg(jsonb_build_object('line', r.line, 'cells', r.cells, 'refusal', r.refusal, 'reason', r.reason) order by r.line)
     from private.import_rows r
     where r.import_id = p_id and import.applied_at is null
   );
@@ -13415,14 +13559,16 @@ begin
       select jsonb_build_object(
         'new', count(*) filter (where r.state = 'new'),
         'there', count(*) filter (where r.state = 'there'),
+        'changed', count(*) filter (where r.state = 'changed'),
         'refused', count(*) filter (where r.state = 'refused'),
-        'made', count(*) filter (where r.row_id is not null)
+        'made', count(*) filter (where r.state = 'new' and r.made_at is not null),
+        'rewritten', count(*) filter (where r.state = 'changed' and r.made_at is not null)
       )
       from private.import_rows r
       where r.import_id = p_id
     ),
     'rows', (
-      select coalesce(jsonb_agg(jsonb_build_object('line', r.line, 'cells', r.cells, 'state', r.state, 'reason', r.reason, 'is_made', r.row_id is not null) order by r.line), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('line', r.line, 'cells', r.cells, 'state', r.state, 'refusal', r.refusal, 'reason', r.reason, 'changes', r.changes, 'is_made', r.made_at is not null) order by r.line), '[]')
       from (
         select r.*
         from private.import_rows r
@@ -13437,7 +13583,7 @@ end;
 $$;
 
 comment on function public.import_page(uuid, text, integer) is
-  'An import with a page of 50 of its lines, of a state (new, there, refused) or all, and how many there are of each; made counts what it has become and not been undone. Null where there is none.';
+  'An import with a page of 50 of its lines, of a state (new, there, changed, refused) or all, and how many there are of each; made counts what it has become, and rewritten what it has changed, and not been undone. Null where there is none.';
 
 -- for admins: reads files that admins have staged, not those of people
 grant execute on function public.import_page(uuid, text, integer) to authenticated;
@@ -13453,7 +13599,7 @@ as $$
     'imports', (
       select coalesce(
         jsonb_agg(
-          jsonb_build_object('source', i.source, 'agreed_text', i.agreed_text, 'staged_at', i.created_at, 'columns', to_jsonb(i.columns), 'line', r.cells)
+          jsonb_build_object('source', i.source, 'agreed_text', i.agreed_text, 'staged_at', i.created_at, 'columns', to_jsonb(i.columns), 'line', r.cells, 'changes', r.changes)
           order by i.created_at, i.id, r.line
         ),
         '[]'
@@ -13461,7 +13607,7 @@ as $$
       from private.import_rows r
       join private.imports i on i.id = r.import_id
       where lower(r.email) = p_address
-        or (strpos(lower(r.cells::text), private.trace_of_address(p_address)) > 0 and r.cells::text ~* private.pattern_of_address(p_address))
+        or (strpos(lower(concat(r.cells, r.changes)), private.trace_of_address(p_address)) > 0 and concat(r.cells, r.changes) ~* private.pattern_of_address(p_address))
     )
   );
 $$;
@@ -13475,9 +13621,6 @@ create function private.judge_import(p_import private.imports) returns void
 language plpgsql
 as $$
 begin
-  update private.import_rows r
-    set state = 'new', reason = null
-    where r.import_id = p_import.id and r.checked is not null and (r.state <> 'new' or r.reason is not null);
   case p_import.kind
     when 'subscribers' then
       perform private.judge_subscriber_import(p_import.id);
@@ -13490,22 +13633,22 @@ end;
 $$;
 
 comment on function private.judge_import(private.imports) is
-  'Says of each line of a staged file whether it is new, there or refused, as its noun knows.';
+  'Says of each new line of a staged file whether it is still new, or there, changed or refused, as its noun knows.';
 
 
 -- imports/log_import.sql
 
-create function private.log_import(p_import private.imports, p_verb text, p_rows integer) returns boolean
+create function private.log_import(p_import private.imports, p_verb text, p_rows integer, p_changed integer) returns boolean
 language sql
 as $$
   insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
     select u.id, u.email, p_verb, 'imports', p_import.id::text,
-      jsonb_build_object('kind', p_import.kind, 'source', p_import.source, 'rows', p_rows)
+      jsonb_strip_nulls(jsonb_build_object('kind', p_import.kind, 'source', p_import.source, 'rows', p_rows, 'changed', nullif(p_changed, 0)))
     from auth.users u where u.id = auth.uid();
   select true;
 $$;
 
-comment on function private.log_import(private.imports, text, integer) is 'Logs that an import was applied or undone, and how many rows that were.';
+comment on function private.log_import(private.imports, text, integer, integer) is 'Logs that an import was applied or undone, and how many rows that made, and changed.';
 
 
 -- imports/make_import.sql
@@ -13561,16 +13704,16 @@ begin
     return 'already-applied';
   end if;
   delete from private.import_rows r where r.import_id = p_id;
-  insert into private.import_rows (import_id, line, cells, email, address_key, checked, state, reason)
-    select p_id, r.line, r.cells, r.email, r.address_key, r.checked, case when r.checked is null then 'refused' else 'new' end, r.reason
-    from jsonb_to_recordset(p_rows) as r (line integer, cells jsonb, email text, address_key text, checked jsonb, reason text);
+  insert into private.import_rows (import_id, line, cells, email, address_key, checked, state, refusal, reason)
+    select p_id, r.line, r.cells, r.email, r.address_key, r.checked, case when r.refusal is null then 'new' else 'refused' end, r.refusal, r.reason
+    from jsonb_to_recordset(p_rows) as r (line integer, cells jsonb, email text, address_key text, checked jsonb, refusal public.import_refusal, reason text);
   perform private.judge_import(import);
   return 'staged';
 end;
 $$;
 
 comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb) is
-  'Keeps the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, reason}]) to be looked at, in place of those that this import had; nothing else changes. Answers already-applied where it is too late.';
+  'Keeps the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) to be looked at, in place of those that this import had; nothing else changes. Answers already-applied where it is too late.';
 
 -- for admins: writes lines of a file that nobody else sees
 grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb) to authenticated;
@@ -13587,8 +13730,10 @@ set enable_nestloop = off
 as $$
 declare
   import private.imports;
-  before integer;
+  made integer;
+  changed integer;
   kept integer;
+  left_changed integer;
 begin
   select i.* into import from private.imports i where i.id = p_id for update;
   perform private.require_import(import.kind);
@@ -13601,7 +13746,11 @@ begin
   if import.applied_at is null or import.applied_at <= now() - private.import_undo_period() then
     return 'too-late';
   end if;
-  select count(*) into before from private.import_rows r where r.import_id = p_id and r.row_id is not null;
+  select count(*) filter (where r.state = 'new'), count(*) filter (where r.state = 'changed')
+    into made, changed
+    from private.import_rows r
+    where r.import_id = p_id and r.made_at is not null;
+  update private.import_rows r set made_at = null from private.change_by_import(import, true) c where r.import_id = p_id and r.line = c.line;
   case import.kind
     when 'subscribers' then
       perform private.undo_subscriber_import(p_id);
@@ -13610,17 +13759,20 @@ begin
     when 'events' then
       perform private.undo_event_import(p_id);
   end case;
-  select count(*) into kept from private.import_rows r where r.import_id = p_id and r.row_id is not null;
+  select count(*) filter (where r.state = 'new'), count(*) filter (where r.state = 'changed')
+    into kept, left_changed
+    from private.import_rows r
+    where r.import_id = p_id and r.made_at is not null;
   update private.imports i set undone_at = now() where i.id = p_id;
-  perform private.log_import(import, 'delete', before - kept);
+  perform private.log_import(import, 'delete', made - kept, changed - left_changed);
   return 'undone';
 end;
 $$;
 
 comment on function public.undo_import(uuid) is
-  'Takes back what an import has made within the last hour, but what somebody has touched since.';
+  'Takes back what an import has made within the last hour, and puts back what it has changed, but what somebody has touched since.';
 
--- for admins: writes drafts that an import has made, not people
+-- for admins: writes what an import has made or changed, not people
 grant execute on function public.undo_import(uuid) to authenticated;
 
 
@@ -15275,6 +15427,20 @@ comment on table private.past_editions is
 alter table private.past_editions enable row level security;
 
 
+create table private.imported_events (
+  event_id uuid primary key,
+  uid text not null unique,
+  constraint imported_events_event_id_fkey foreign key (event_id) references public.events(id) on delete cascade,
+  constraint uid_has_1_to_255_characters check (char_length(uid) between 1 and 255)
+);
+
+comment on table private.imported_events is
+  'What the file from which an event was imported calls it, so that it is known again in the next one.';
+comment on column private.imported_events.uid is 'The UID of a calendar file, or of a column of that name.';
+
+alter table private.imported_events enable row level security;
+
+
 -- accounts/accounts_mail_content.sql
 
 create function private.accounts_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
@@ -16503,6 +16669,40 @@ comment on function public.start_campaign(uuid, text, timestamptz, timestamptz) 
 grant execute on function public.start_campaign(uuid, text, timestamptz, timestamptz) to authenticated;
 
 
+-- education/change_imported_resources.sql
+
+create function private.change_imported_resources(p_import uuid, p_is_undo boolean) returns table (line integer, row_id uuid, made_at timestamptz)
+language sql
+as $$
+  with given as materialized (
+    select r.line, r.row_id, r.made_at, side.fields, private.side_of_changes(r.changes, 0) - 'display_order' as before, tab.tab_key,
+      row_number() over (partition by tab.tab_key order by r.line)
+        + coalesce((select max(o.display_order) from public.education_resources o where o.tab_key = tab.tab_key), 0) as behind
+    from private.import_rows r
+    cross join lateral private.side_of_changes(r.changes, case when p_is_undo then 0 else 1 end) as side (fields)
+    left join public.education_tabs tab on tab.tab_key = side.fields ->> 'tab_key'
+    where r.import_id = p_import and r.state = 'changed' and (r.made_at is not null) = p_is_undo
+  )
+  update public.education_resources e
+    set title = coalesce(g.fields ->> 'title', e.title),
+      description = coalesce(g.fields ->> 'description', e.description),
+      icon_name = coalesce(g.fields ->> 'icon_name', e.icon_name),
+      tags = case when g.fields ? 'tags' then array(select jsonb_array_elements_text(g.fields -> 'tags')) else e.tags end,
+      tab_key = coalesce(g.tab_key, e.tab_key),
+      display_order = case when g.tab_key is null then e.display_order else coalesce((g.fields ->> 'display_order')::integer, g.behind) end
+    from given g
+    where e.id = g.row_id
+      and case
+        when p_is_undo then e.updated_at = g.made_at
+        else e.deleted_at is null and private.import_changes(to_jsonb(e), g.before) is null
+      end
+    returning g.line, e.id, e.updated_at;
+$$;
+
+comment on function private.change_imported_resources(uuid, boolean) is
+  'Changes resources as change_by_import does. One that gets another tab stands behind the others there, and at its old position when that is undone; a tab that is gone meanwhile is left out.';
+
+
 -- education/checked_link.sql
 
 create function private.checked_link(p_resource public.education_resources) returns private.link_checks
@@ -16655,6 +16855,37 @@ $$;
 comment on function private.resource_cards(uuid[], uuid[]) is 'What the cards of resources show, in the order of p_shown; p_liked are those that the reader likes.';
 
 
+-- education/resource_changes.sql
+
+create function private.resource_changes(p_resource public.education_resources, p_checked jsonb) returns jsonb
+language sql
+stable
+as $$
+  select c.changes || case
+      when c.changes ? 'tab_key' then jsonb_build_object('display_order', jsonb_build_array(p_resource.display_order))
+      else '{}'
+    end
+  from private.import_changes(
+    to_jsonb(p_resource),
+    (
+      select coalesce(jsonb_object_agg(s.key, s.value), '{}') from jsonb_each(p_checked) s where p_checked -> 'says' ? s.key
+    ) || coalesce(
+      (
+        select jsonb_build_object('tab_key', t.tab_key)
+        from public.education_tabs t
+        where lower(p_checked ->> 'tab') in (t.tab_key, lower(t.label))
+        order by t.display_order, t.label, t.id
+        limit 1
+      ),
+      '{}'
+    )
+  ) as c (changes);
+$$;
+
+comment on function private.resource_changes(public.education_resources, jsonb) is
+  'What a line of a file would change of a resource, as import_changes; with another tab also where it stands in the tab of before.';
+
+
 -- events/ahead_until.sql
 
 create function private.ahead_until(p_event public.events) returns timestamptz
@@ -16740,6 +16971,79 @@ comment on function public.delete_event(uuid, timestamptz) is
 grant execute on function public.delete_event(uuid, timestamptz) to authenticated;
 
 
+-- events/event_as_imported.sql
+
+create function private.event_as_imported(p_event public.events) returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object(
+    'title', p_event.title,
+    'place', p_event.place,
+    'summary', p_event.summary,
+    'about', p_event.about,
+    'ticket_url', p_event.ticket_url,
+    'dates', jsonb_build_object(
+      'starts_at', p_event.starts_at,
+      'ends_at', p_event.ends_at,
+      'date_precision', p_event.date_precision,
+      'previous_starts_at', p_event.previous_starts_at,
+      'news_at', p_event.news_at
+    )
+  );
+$$;
+
+comment on function private.event_as_imported(public.events) is
+  'What an import can change of an event, and what is said of its date, so that an undo can put it back.';
+
+
+-- events/event_changes.sql
+
+create function private.event_changes(p_event public.events, p_checked jsonb) returns jsonb
+language sql
+stable
+as $$
+  select private.import_changes(
+    there.fields,
+    (
+      select coalesce(jsonb_object_agg(s.key, s.value), '{}')
+      from jsonb_each(p_checked) s
+      where p_checked -> 'says' ? s.key
+        -- As our own calendars say it, where it is one of those that comes back.
+        and not (
+          p_checked ->> 'uid' like p_event.id || '@%'
+          and coalesce(
+            case s.key
+              when 'about' then regexp_replace(s.value #>> '{}', '\s+https?://[^/]+/(events/)?' || p_event.key || '$', '')
+                in (p_event.summary, concat_ws(E'\n\n', p_event.summary, nullif(p_event.about, '')))
+              when 'place' then s.value #>> '{}' = case p_event.meets when 'online' then 'Online: ' || p_event.place when 'both' then p_event.place || ', and online' end
+              when 'ticket_url' then s.value #>> '{}' ~ ('^https?://[^/]+/(events/)?' || p_event.key || '$')
+            end,
+            false
+          )
+        )
+    ) || case
+      when p_checked -> 'says' ? 'dates'
+        and (
+          line.starts_at is distinct from p_event.starts_at
+          or (line.ends_at is not null and line.ends_at is distinct from p_event.ends_at)
+        )
+        then jsonb_build_object(
+          'dates',
+          there.fields -> 'dates'
+            || jsonb_build_object('starts_at', line.starts_at, 'ends_at', line.ends_at, 'date_precision', line.date_precision)
+        )
+      else '{}'
+    end
+  )
+  from private.event_as_imported(p_event) as there (fields)
+  cross join jsonb_to_record(p_checked) as line (starts_at timestamptz, ends_at timestamptz, date_precision text);
+$$;
+
+comment on function private.event_changes(public.events, jsonb) is
+  'What a line of a file would change of an event, as import_changes, its date as one field; without an end in the line the end is not asked about where the start is the same.';
+
+
 -- events/event_facts.sql
 
 create function private.event_facts(p_id uuid) returns jsonb
@@ -16787,7 +17091,7 @@ as $$
     select r.line, gen_random_uuid() as id, r.checked ->> 'key' as wanted, regexp_replace(r.checked ->> 'key', '-\d{1,3}$', '') as root, e.*
     from private.import_rows r
     cross join lateral jsonb_to_record(r.checked) as e (
-      title text, starts_at timestamptz, ends_at timestamptz, date_precision text, place text, summary text, about text, ticket_url text
+      uid text, title text, starts_at timestamptz, ends_at timestamptz, date_precision text, place text, summary text, about text, ticket_url text
     )
     where r.import_id = p_import and r.state = 'new'
   ),
@@ -16813,12 +17117,17 @@ as $$
       join numbers n using (root)
       left join public.events taken on taken.key = g.wanted
       returning id, updated_at
+  ),
+  named as (
+    insert into private.imported_events (event_id, uid)
+      select g.id, g.uid from given g where g.uid is not null
+      on conflict do nothing
   )
   select g.line, m.id, m.updated_at from made m join given g using (id);
 $$;
 
 comment on function private.make_imported_events(uuid) is
-  'Makes drafts of the new events of a file. A key that is taken, or comes twice, gets a number behind all that keys of its beginning have.';
+  'Makes drafts of the new events of a file. A key that is taken, or comes twice, gets a number behind all that keys of its beginning have. A UID is kept.';
 
 
 -- likes/likes_personal_data.sql
@@ -19991,6 +20300,45 @@ end;
 
 comment on function private.campaigns_mail_content(text, uuid, bigint) is
   'mail_content of a campaign (p_occurrence): to an entry, null when it is not true any more or does not concern them, or the entry is gone, or was told by hand that tickets are open; and its test to an admin.';
+
+
+-- events/change_imported_events.sql
+
+create function private.change_imported_events(p_import uuid, p_is_undo boolean) returns table (line integer, row_id uuid, made_at timestamptz)
+language sql
+as $$
+  with given as materialized (
+    select r.line, r.row_id, r.made_at, side.fields, private.side_of_changes(r.changes, 0) as before,
+      -- Whom a campaign has told of the other date is to be told of this one.
+      p_is_undo
+        and r.changes ? 'dates'
+        and not exists (select from public.campaigns c where c.event_id = r.row_id and c.started_at > i.applied_at) as is_untold
+    from private.import_rows r
+    join private.imports i on i.id = r.import_id
+    cross join lateral private.side_of_changes(r.changes, case when p_is_undo then 0 else 1 end) as side (fields)
+    where r.import_id = p_import and r.state = 'changed' and (r.made_at is not null) = p_is_undo
+  )
+  update public.events e
+    set title = coalesce(g.fields ->> 'title', e.title),
+      starts_at = case when g.fields ? 'dates' then (g.fields #>> '{dates,starts_at}')::timestamptz else e.starts_at end,
+      ends_at = case when g.fields ? 'dates' then (g.fields #>> '{dates,ends_at}')::timestamptz else e.ends_at end,
+      previous_starts_at = case when g.is_untold then (g.fields #>> '{dates,previous_starts_at}')::timestamptz else e.previous_starts_at end,
+      news_at = case when g.is_untold then (g.fields #>> '{dates,news_at}')::timestamptz else e.news_at end,
+      date_precision = coalesce(g.fields #>> '{dates,date_precision}', e.date_precision),
+      place = coalesce(g.fields ->> 'place', e.place),
+      summary = coalesce(g.fields ->> 'summary', e.summary),
+      about = coalesce(g.fields ->> 'about', e.about),
+      ticket_url = case when g.fields ? 'ticket_url' then g.fields ->> 'ticket_url' else e.ticket_url end
+    from given g
+    where e.id = g.row_id
+      and case
+        when p_is_undo then e.updated_at = g.made_at
+        else not e.takes_reservations and private.import_changes(private.event_as_imported(e), g.before) is null
+      end
+    returning g.line, e.id, e.updated_at;
+$$;
+
+comment on function private.change_imported_events(uuid, boolean) is 'Changes events as change_by_import does; with a date that is put back, also what was said of it.';
 
 
 -- mail/mail_content.sql

@@ -1,5 +1,6 @@
+import type { Page } from "@playwright/test";
 import { signIn } from "./admin.ts";
-import { expect, stored, test } from "./fixtures.ts";
+import { expect, store, stored, test } from "./fixtures.ts";
 
 test("an owner brings people from a file, looks them over, imports them and undoes it", async ({ page, unique }) => {
   const email = `kai-${unique}@example.org`;
@@ -30,4 +31,114 @@ test("an owner brings people from a file, looks them over, imports them and undo
   await page.getByRole("button", { name: "Undo the import" }).click();
   await expect(page.getByRole("heading", { name: "This import was undone" })).toBeVisible();
   expect(await stored("newsletter_subscribers", `email=eq.${email}`)).toEqual([]);
+});
+
+/** Sends a file of resources or events to be looked over. */
+async function bring(page: Page, kind: "resources" | "events", name: string, text: string, source: string) {
+  await page.goto(`/admin/${kind}`);
+  await page.getByRole("link", { name: `Import ${kind}` }).click();
+  await page.getByLabel(kind === "events" ? "CSV or .ics file" : "CSV file").setInputFiles({
+    ...{ name, mimeType: name.endsWith(".ics") ? "text/calendar" : "text/csv", buffer: Buffer.from(text) },
+  });
+  await page.getByLabel("Where it comes from").fill(source);
+  await page.getByRole("button", { name: "Read the file" }).click();
+}
+
+const said = (page: Page) => page.getByRole("status").first();
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+test("an admin brings resources: new ones, ones that change, and one that is refused", async ({ page, unique }) => {
+  const works = async () =>
+    (await stored("education_resources", `url=like.*${unique}*&order=url`)).map(({ title, is_published }) => [
+      title,
+      is_published,
+    ]);
+  const url = (name: string) => `https://${unique}.example/${name}`;
+  const there = {
+    tab_key: "resources",
+    title: "Ledgers",
+    description: "About them.",
+    url: url("1"),
+    is_published: true,
+  };
+  await store("education_resources", there);
+  await signIn(page);
+  await bring(page, "resources", "library.csv", "", "Raindrop");
+  await expect(page.getByRole("link", { name: "The file is empty." })).toBeVisible();
+  await expect(page.getByLabel("Where it comes from")).toHaveValue("Raindrop");
+  await page.getByRole("link", { name: "All resources" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Resources");
+
+  const lines = [
+    "title,url,excerpt",
+    `Ledgers of Hawaiʻi,${url("1")},About them.`,
+    `${"A very long title ".repeat(20)},${url("2")},About it.`,
+    `New work,${url("3")},About it.`,
+  ];
+  await bring(page, "resources", "library.csv", lines.join("\n"), "Raindrop");
+  await expect(said(page)).toContainText("Nothing has been imported yet");
+  await expect(page.getByText("1 new, 1 changed, 0 already there, 1 refused.")).toBeVisible();
+  await expect(page.getByRole("row", { name: /^2 / })).toContainText("Title: Ledgers → Ledgers of Hawaiʻi");
+  await expect(page.getByRole("row", { name: /^3 / })).toContainText("Refused: Title must be at most 200 characters.");
+  await page.getByRole("link", { name: "see what would change" }).click();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  const box = page.getByRole("checkbox", { name: "Change what is there already" });
+  await expect(box).not.toBeChecked();
+  await box.check();
+  await press(page, "Import 1 resource");
+  await expect(page.getByRole("heading", { name: "1 resource imported from Raindrop, 1 changed" })).toBeVisible();
+  expect(await works()).toEqual([
+    ["Ledgers of Hawaiʻi", true],
+    ["New work", false],
+  ]);
+  await press(page, "Undo the import");
+  await expect(page.getByRole("heading", { name: "This import was undone" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^2 / })).toContainText("Put back");
+  await expect(page.getByRole("row", { name: /^4 / })).toContainText("Taken back");
+  expect(await works()).toEqual([["Ledgers", true]]);
+  await page.getByRole("link", { name: "Import resources" }).first().click();
+  await expect(page.getByRole("row", { name: "Raindrop" }).first()).toContainText("Undone");
+});
+
+test("an admin brings a calendar, and the same one again when a date has moved", async ({ page, unique }) => {
+  const calendar = (...events: string[][]) =>
+    [
+      "BEGIN:VCALENDAR",
+      ...events.flatMap((lines) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"]),
+      "END:VCALENDAR",
+      "",
+    ].join("\r\n");
+  const talk = (start: string) => [
+    `UID:${unique}@luma`,
+    `SUMMARY:Moʻolelo ${unique}`,
+    `DTSTART:${start}`,
+    "LOCATION:Hilo",
+  ];
+  const weekly = ["SUMMARY:Every week", "DTSTART:20270521T040000Z", "RRULE:FREQ=WEEKLY"];
+  const events = async () =>
+    (await stored("events", `title=like.*${unique}*`)).map(({ starts_at, is_published }) => [
+      new Date(String(starts_at)).toISOString(),
+      is_published,
+    ]);
+  await signIn(page);
+  await bring(page, "events", "calendar.ics", calendar(), "Luma");
+  await expect(page.getByRole("link", { name: "There is no event in this calendar file." })).toBeVisible();
+  await bring(page, "events", "calendar.ics", calendar(talk("20270521T040000Z"), weekly), "Luma");
+  await expect(page.getByRole("row", { name: /^2 / })).toContainText("New");
+  await expect(page.getByRole("row", { name: "Every week" })).toContainText("It repeats: make a series of it here.");
+  await press(page, "Import 1 event");
+  await expect(page.getByRole("heading", { name: "1 event imported from Luma" })).toBeVisible();
+  expect(await events()).toEqual([["2027-05-21T04:00:00.000Z", false]]);
+
+  await bring(page, "events", "calendar.ics", calendar(talk("20270528T040000Z")), "Luma");
+  await expect(page.getByRole("row", { name: /^2 / })).toContainText(
+    "Date: Thursday, May 20, 2027, 6:00 PM HST → Thursday, May 27, 2027, 6:00 PM HST",
+  );
+  await page.getByRole("checkbox", { name: "Change what is there already" }).check();
+  await press(page, "Change 1 event");
+  await expect(page.getByRole("heading", { name: "0 events imported from Luma, 1 changed" })).toBeVisible();
+  expect(await events()).toEqual([["2027-05-28T04:00:00.000Z", false]]);
+  await press(page, "Undo the import");
+  await expect(page.getByRole("row", { name: /^2 / })).toContainText("Put back");
+  expect(await events()).toEqual([["2027-05-21T04:00:00.000Z", false]]);
 });

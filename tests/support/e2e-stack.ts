@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { beginSession, keysOf, localAdmin } from "../../harness/serving/begin-session.ts";
 import { startMailPage } from "../../harness/serving/mail-page.ts";
 import { makeDatabaseTemplate, type Stack, startStack } from "../../harness/serving/stack.ts";
+import { startDiscordWebhook, startSlackWebhook } from "../../harness/serving/stand-in.ts";
 import { withAccounts } from "./accounts.ts";
 import { daytime } from "./daytime.ts";
 
@@ -22,7 +23,8 @@ type DataApi = Pick<JourneyStack, "database" | "publishableKey" | "adminToken">;
 const mailSecret = "for-tests-only-mail-secret-7Rw4Nd0Tb6Hc3Jm5";
 
 /**
- * Playwright global set-up: a Worker and a database for visitors, and others for admins. E2E_STACKS tells the tests of both,
+ * Playwright global set-up: a Worker and a database for visitors, and others for admins, with a channel of Discord and one of
+ * Slack that is down. E2E_STACKS tells the tests of both,
  * and E2E_EMPTY_TEMPLATE names a data folder without samples.
  */
 export default async function setup() {
@@ -32,14 +34,20 @@ export default async function setup() {
   const mailPage = await startMailPage(0, from, mailSecret, "1 Example Street, Honolulu, HI 96813");
   // The newsletter of admins is sent by nobody.
   const ofMails = Object.fromEntries(Object.entries(mailPage.settings).filter(([name]) => name.startsWith("MAIL_")));
-  const [visitors, admins] = await Promise.all([startStack(template, mailPage.settings), startStack(data, ofMails)]);
+  const [discord, slack] = await Promise.all([startDiscordWebhook(), startSlackWebhook()]);
+  slack.answer({ status: 503 });
+  const channels = { DISCORD_WEBHOOK_URL: discord.url, SLACK_WEBHOOK_URL: slack.url };
+  const [visitors, admins] = await Promise.all([
+    startStack(template, mailPage.settings),
+    startStack(data, { ...ofMails, ...channels }),
+  ]);
   rmSync(dirname(data), { recursive: true, force: true });
   const mails = mailPage.url;
   const stacks = { visitors: { ...(await prepare(visitors)), mails }, admins: { ...(await prepare(admins)), mails } };
   process.env.E2E_STACKS = JSON.stringify(stacks);
   process.env.E2E_EMPTY_TEMPLATE = empty;
   return async () => {
-    await Promise.all([visitors.stop(), admins.stop(), mailPage.stop()]);
+    await Promise.all([visitors, admins, mailPage, discord, slack].map((each) => each.stop()));
     rmSync(dirname(empty), { recursive: true, force: true });
     if (!process.env.TEST_DATABASE_TEMPLATE) rmSync(dirname(template), { recursive: true, force: true });
   };

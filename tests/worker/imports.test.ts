@@ -106,12 +106,16 @@ test("a file is refused line by line, and the rest of it can be imported", async
 });
 
 test("the columns are guessed, can be chosen otherwise, and one is needed", async () => {
-  const path = await staged({ text: "Name;Contact;email\nKai;kai@example.org;other@example.org" });
+  const text = 'Name;Contact;email\nKai;kai@example.org;other@example.org\nNoa;a;b;c\n"Noa"x;a;b';
+  const path = await staged({ text });
   const chosen = async () => (await look(path)).attributes('select[name="column-email"] option[selected]', "value");
   expect(await chosen()).toEqual(["2"]);
   await admin.post(path, { intent: "columns", "column-email": "1" });
   expect(await chosen()).toEqual(["1"]);
   expect((await look(path)).text("tbody")).toContain("kai@example.org");
+  const refused = (await look(`${path}?state=refused`)).text("tbody");
+  expect(refused).toContain("It has more values than the first line has columns: 4 for 3.");
+  expect(refused).toContain("Something stands behind a closing quotation mark.");
   await admin.post(path, { intent: "columns", "column-email": "" });
   const without = await look(path);
   expect(without.text(".notice.bad")).toContain("No column is chosen for: Email address.");
@@ -168,7 +172,65 @@ test("an editor imports resources and events as drafts, a calendar file too, and
   expect([...(await made("education_resources")), ...(await made("events"))]).toEqual([]);
 });
 
-test("5,000 resources, and 5,000 events, are imported within the time of a call", async () => {
+test("what is there is shown with what would change, changed where that is asked for, and put back", async () => {
+  const bring = async (text: string, source = "Raindrop") => {
+    const fields = { new_id: crypto.randomUUID(), source, text };
+    const answer = await admin.postParts("/admin/imports?of=resources", fields);
+    expect(answer.status, new Page(answer.body).text(".summary")).toBe(303);
+    return (answer.headers.location ?? "").replace(/[?#].*/, "");
+  };
+  const works = async () =>
+    (await stack.query(
+      "select title, tags from public.education_resources where url like '%/changed/%' order by url",
+      [],
+    )) as object[];
+  const head = "title,url,summary,tags";
+  const first = await bring(`${head}\nMālama,https://example.org/changed/1,About it.,defi`);
+  await admin.post(first, { intent: "apply" });
+  const before = await works();
+  const path = await bring(`${head}\nMālama ʻāina,https://example.org/changed/1,About it.,`);
+  const preview = await look(path);
+  expect(preview.text("#apply")).toBe("Change 1 resource");
+  expect(preview.text("main")).toContain("0 new, 1 changed, 0 already there, 0 refused.");
+  expect((await look(`${path}?state=changed`)).text("tbody")).toContain("Title: Mālama → Mālama ʻāina");
+  const unasked = await admin.post(path, { intent: "apply" });
+  expect([unasked.status, new Page(unasked.body).text(".notice.bad")]).toEqual([
+    409,
+    "Nothing was imported: no line of the file is new. To change what is there already, check that box.",
+  ]);
+  expect(await works()).toEqual(before);
+  expect((await admin.post(path, { intent: "apply", changes: "on" })).status).toBe(303);
+  expect(await works()).toEqual([{ title: "Mālama ʻāina", tags: ["defi"] }]);
+  const applied = await look(path);
+  expect(applied.text("#applied")).toBe("0 resources imported from Raindrop, 1 changed");
+  expect(applied.text("tbody")).toContain("Title: Mālama → Mālama ʻāina");
+  expect((await admin.post(path, { intent: "undo" })).status).toBe(303);
+  expect(await works()).toEqual(before);
+  expect((await look(path)).text("tbody")).toContain("Put back");
+  const stale = await bring(`${head}\nMālama ʻāina,https://example.org/changed/1,About it.,`);
+  await stack.query("update public.education_resources set title = 'By hand' where url like '%/changed/1'", []);
+  const late = await admin.post(stale, { intent: "apply", changes: "on" });
+  expect(new Page(late.body).text(".notice.bad")).toContain("what is there was changed since you opened this page");
+  expect(new Page(late.body).text("tbody")).toContain("Title: By hand → Mālama ʻāina");
+  await stack.query("delete from public.education_resources where url like '%/changed/%'", []);
+});
+
+test("our own calendar and our own files come back as what is there already", async () => {
+  const bring = async (kind: string, file: File) => {
+    const fields = { new_id: crypto.randomUUID(), source: "Ourselves", file };
+    const answer = await admin.postParts(`/admin/imports?of=${kind}`, fields);
+    expect(answer.status, new Page(answer.body).text(".summary")).toBe(303);
+    const page = await look((answer.headers.location ?? "").replace(/[?#].*/, ""));
+    const open = page.all("tbody tr").map((row) => row.textContent ?? "");
+    expect(open.length).toBeGreaterThan(0);
+    return open.filter((text) => !text.endsWith("Already there"));
+  };
+  expect(await bring("events", new File([(await admin.get("/events.ics")).body], "events.ics"))).toEqual([]);
+  for (const kind of ["events", "resources"])
+    expect(await bring(kind, csv((await admin.get(`/admin/${kind}.csv`)).body, `${kind}.csv`)), kind).toEqual([]);
+});
+
+test("5,000 resources, and 5,000 events, are imported, and 1,000 of them changed, within the time of a call", async () => {
   const bring = async (kind: string, text: string) => {
     const answer = await admin.postParts(`/admin/imports?of=${kind}`, {
       new_id: crypto.randomUUID(),
@@ -176,12 +238,27 @@ test("5,000 resources, and 5,000 events, are imported within the time of a call"
       text,
     });
     const path = (answer.headers.location ?? "").replace(/[?#].*/, "");
-    expect([kind, (await admin.post(path, { intent: "apply" })).status]).toEqual([kind, 303]);
-    expect([kind, (await admin.post(path, { intent: "undo" })).status]).toEqual([kind, 303]);
+    expect([kind, (await admin.post(path, { intent: "apply", changes: "on" })).status]).toEqual([kind, 303]);
+    return path;
   };
-  const rows = (row: (n: number) => string) => Array.from({ length: 5000 }, (_, n) => row(n)).join("\n");
-  await bring("resources", `title,url,summary\n${rows((n) => `Work ${n},https://example.org/many/${n},About it.`)}`);
-  await bring("events", `title,start\n${rows((n) => `Evening ${n},2027-05-20`)}`);
+  const undo = async (path: string) => expect((await admin.post(path, { intent: "undo" })).status).toBe(303);
+  const rows = (count: number, row: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) => row(n)).join("\n");
+  const works = (count: number, word: string) =>
+    bring(
+      "resources",
+      `title,url,summary\n${rows(count, (n) => `${word} ${n},https://example.org/many/${n},About it.`)}`,
+    );
+  const evenings = (count: number, day: string) =>
+    bring("events", `uid,title,start\n${rows(count, (n) => `${n}@luma,Evening ${n},${day}`)}`);
+  for (const [first, second] of [
+    [await works(5000, "Work"), await works(1000, "Other")],
+    [await evenings(5000, "2027-05-20"), await evenings(1000, "2027-05-27")],
+  ] as const) {
+    expect((await look(second)).text("#applied")).toContain("1,000 changed");
+    await undo(second);
+    await undo(first);
+  }
 }, 60_000);
 
 test("an editor is told no, and finds no import of people", async () => {

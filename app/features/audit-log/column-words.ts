@@ -286,7 +286,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     log_entries: "Log entries that contained the address",
     address_digest: "Digest of the address",
   },
-  imports: { kind: "Kind", source: "Imported from", rows: "Rows" },
+  imports: { kind: "Kind", source: "Imported from", rows: "Rows", changed: "Changed rows" },
   mails: { state: "State", purpose: "Kind" },
   mail_suppressions: { stream: "What was not sent", reason: "Reason" },
 };

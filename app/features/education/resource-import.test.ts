@@ -31,7 +31,14 @@ describe("a line of a list of resources", () => {
         icon_name: "Headphones",
         tags: ["defi", "NFT"],
         tab: "Media",
+        says: ["title", "description", "icon_name", "tags"],
       },
+    });
+  });
+
+  it("says itself neither an icon nor tags where it has none", () => {
+    expect(resourceImport.check({ ...line, kind: "Article" })).toMatchObject({
+      checked: { icon_name: "BookOpen", tags: [], says: ["title", "description"] },
     });
   });
 

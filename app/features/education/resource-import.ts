@@ -1,5 +1,6 @@
 import { type CheckedLine, formulaIn, type ImportNoun } from "../../admin/import-noun.ts";
-import type { ResourceIcon } from "./resource-icons.ts";
+import type { Json } from "../../platform/database/database.gen.ts";
+import { type ResourceIcon, resourceIcons } from "./resource-icons.ts";
 import { resourceSchema } from "./resources.schema.ts";
 
 /** The icon for what files call a kind, ours included. */
@@ -11,9 +12,11 @@ const icons: readonly [RegExp, ResourceIcon][] = [
   [/book|paper|report/i, "BookText"],
 ];
 
-const iconOf = (kind: string): ResourceIcon => icons.find(([words]) => words.test(kind))?.[1] ?? "BookOpen";
+const iconOf = (kind: string): ResourceIcon | undefined => icons.find(([words]) => words.test(kind))?.[1];
 
-/** Resources for the library, as drafts. */
+const asText = (value: Json) => String(value ?? "");
+
+/** Resources for the library: new ones are drafts. */
 export const resourceImport: ImportNoun = {
   kind: "resources",
   fields: [
@@ -55,21 +58,30 @@ export const resourceImport: ImportNoun = {
       headers: ["tab", "tabkey", "folder", "collection", "category"],
     },
   ],
+  changes: {
+    title: { label: "Title", text: asText },
+    description: { label: "Description", text: asText },
+    icon_name: { label: "Icon", text: (value) => resourceIcons[value as ResourceIcon].label },
+    tags: { label: "Tags", text: (value) => (value as string[]).join(", ") },
+    tab_key: { label: "Tab", text: asText },
+  },
   check(texts): CheckedLine {
     const formula = formulaIn(resourceImport, texts);
     if (formula) return { reason: `${formula.label}: it begins as a formula of a spreadsheet does.` };
     const { title, url, summary = "", author, kind = "", tags = "", tab = "" } = texts;
+    const icon = iconOf(kind);
     const { data, error } = resourceSchema.safeParse({
       title,
       url,
       description: summary && author ? `${summary} By ${author}.` : summary,
       tab_key: "resources",
-      icon_name: iconOf(kind),
+      icon_name: icon ?? "BookOpen",
       resource_type: "resource_card",
       tags: tags.replace(/[;|]/g, ","),
     });
     if (!data) return { reason: `${error.issues[0]?.message ?? "It cannot be read"}.` };
     const { tab_key: _tab, is_published: _published, resource_type: _type, ...checked } = data;
-    return { checked: { ...checked, tab }, key: data.url };
+    const says = ["title", "description", ...(icon ? ["icon_name"] : []), ...(tags ? ["tags"] : [])];
+    return { checked: { ...checked, tab, says }, key: data.url };
   },
 };

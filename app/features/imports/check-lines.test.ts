@@ -11,7 +11,9 @@ function reasonsOf(text: string, mapping?: Record<string, number>) {
   if ("fault" in read) return expect.fail(read.fault);
   const { columns, lines } = read;
   const chosen = mapping ?? guessColumns(columns, noun.fields);
-  return checkLines(noun, lines, columns.length, chosen).map(({ line, reason, email }) => [line, reason ?? email]);
+  return checkLines(noun, lines, columns.length, chosen).map(({ line, refusal, reason, email }) =>
+    refusal ? [line, refusal, ...(reason ? [reason] : [])] : [line, email],
+  );
 }
 
 it("a file is refused line by line", () => {
@@ -27,23 +29,32 @@ it("a file is refused line by line", () => {
   ].join("\n");
   expect(reasonsOf(text)).toEqual([
     [2, "kai@example.org"],
-    [3, "The email address begins as a formula of a spreadsheet does."],
-    [4, "It has more values than the first line has columns: 1,000,001 for 2."],
-    [5, "It is the same as line 2."],
-    [6, "Something stands behind a closing quotation mark."],
-    [7, "It has no email address."],
+    [3, "unfit", "The email address begins as a formula of a spreadsheet does."],
+    [4, "too-many-values", "It has more values than the first line has columns: 1,000,001 for 2."],
+    [5, "twin", "It is the same as line 2."],
+    [6, "broken-quotes"],
+    [7, "unfit", "It has no email address."],
     [8, "noa@example.org"],
   ]);
 });
 
 it("without a column for the address every line is refused", () => {
   expect(reasonsOf("Name,RSVP\nKai,Yes\nNoa,No")).toEqual([
-    [2, "No column is chosen for: Email address."],
-    [3, "No column is chosen for: Email address."],
+    [2, "no-column", "No column is chosen for: Email address."],
+    [3, "no-column", "No column is chosen for: Email address."],
   ]);
 });
 
 it("people are for owners", () => {
   expect(importNoun("subscribers", "editor")).toBeUndefined();
   expect(importNoun("toString", "owner")).toBeUndefined();
+});
+
+it("what our own files guard from spreadsheets is read as it was", () => {
+  const text = ["title,url,summary", "Work,https://example.org/,'- one", "Other,https://example.org/2,'tis"].join("\n");
+  const resources = importNoun("resources", "editor") ?? expect.fail("no noun");
+  const read = linesOfText(text);
+  if ("fault" in read) return expect.fail(read.fault);
+  const lines = checkLines(resources, read.lines, 3, guessColumns(read.columns, resources.fields));
+  expect(lines.map(({ checked }) => checked?.description)).toEqual(["- one", "'tis"]);
 });

@@ -47,7 +47,15 @@ export function ImportForm({ newId, isOfPeople, takesCalendars, labels, lastResu
         <FieldError field={file} />
       </div>
       <Field field={text} label="Or paste its text" type="textarea" rows={6} />
-      <Field field={source} label="Where it comes from" hint="Like “Mailchimp” or “Luma, the pizza party of 2026”" />
+      <Field
+        field={source}
+        label="Where it comes from"
+        hint={
+          isOfPeople
+            ? "Like “Mailchimp” or “Luma, the pizza party of 2026”"
+            : "Like “Raindrop”, “Luma” or “The old website”"
+        }
+      />
       {isOfPeople ? (
         <Field
           field={agreed}

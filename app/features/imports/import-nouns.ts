@@ -32,7 +32,7 @@ export const importNouns: Record<ImportKind, ImportedList> = {
     many: "resources",
     list: "/admin/resources",
     promise:
-      "Each line becomes a draft, which only admins see. What leads to a page that the library has already stays out.",
+      "Each new line becomes a draft, which only admins see. A page that the library has already, also among deleted resources, is not added again.",
   },
   events: {
     ...eventImport,
@@ -41,9 +41,18 @@ export const importNouns: Record<ImportKind, ImportedList> = {
     many: "events",
     list: "/admin/events",
     promise:
-      "Each line of a CSV file, or each event of an .ics file, becomes a draft, which only admins see. An event of the same title and time that is here already stays out.",
+      "Each new line of a CSV file, or new event of an .ics file, becomes a draft, which only admins see. An event that is here already, by its unique ID or by its title and time, is not added again.",
   },
 };
+
+/** From the form of an import to the list of what is there already. */
+export const backToList = ({ list, what }: ImportedList) => ({ to: list, label: `All ${what}` });
+
+/** From an import to the form and the latest ones. */
+export const backToForm = ({ kind, what }: ImportedList) => ({
+  to: `/admin/imports?of=${kind}`,
+  label: `Import ${what}`,
+});
 
 /** What a role may import, by kind; undefined for everything else. */
 export function importNoun(kind: string | null, role: Role): ImportedList | undefined {

@@ -1,18 +1,27 @@
 import { Danger } from "../../admin/danger.tsx";
+import { excerptOf } from "../../admin/excerpt.ts";
+import type { ColumnMapping } from "../../admin/import-noun.ts";
 import { State } from "../../admin/state.tsx";
 import { whenText } from "../../admin/when.tsx";
 import { numberText } from "../../platform/text/number-text.ts";
 import { Button } from "../../ui/button.tsx";
 import type { ImportedList } from "./import-nouns.ts";
-import { reasonText, stateNames } from "./import-words.ts";
+import { type LineState, refusals, stateNames } from "./import-words.ts";
 import type { ImportPage } from "./imports.server.ts";
 
 type Noun = Pick<ImportedList, "one" | "many" | "what" | "list" | "promise"> & {
   fields: Omit<ImportedList["fields"][number], "headers">[];
+  /** those that a line may be in */
+  states: LineState[];
+};
+
+type Line = Omit<ImportPage["rows"][number], "changes"> & {
+  /** what it changes of what is there, in words */
+  changes: string[];
 };
 
 interface ViewProps {
-  found: ImportPage;
+  found: Omit<ImportPage, "rows"> & { rows: Line[] };
   noun: Noun;
 }
 
@@ -25,30 +34,32 @@ export function ImportColumns({ found: { columns, mapping }, noun: { fields } }:
       <h2 id="columns">Columns</h2>
       <form method="post" className="form">
         <input type="hidden" name="intent" value="columns" />
-        {fields.map(({ name, label, isRequired, hint }) => (
-          <div key={name} className="field">
-            <label htmlFor={`column-${name}`}>{label}</label>
-            <select
-              id={`column-${name}`}
-              name={`column-${name}`}
-              defaultValue={mapping[name] ?? ""}
-              aria-describedby={hint && `hint-${name}`}
-            >
-              <option value="">{isRequired ? "Choose a column" : "None"}</option>
-              {columns.map((column, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and none of them moves
-                <option key={at} value={at}>
-                  {column || `Column ${at + 1}`}
-                </option>
-              ))}
-            </select>
-            {hint ? (
-              <p className="hint" id={`hint-${name}`}>
-                {hint}
-              </p>
-            ) : null}
-          </div>
-        ))}
+        <div className="wide-pairs">
+          {fields.map(({ name, label, isRequired, hint }) => (
+            <div key={name} className="field">
+              <label htmlFor={`column-${name}`}>{label}</label>
+              <select
+                id={`column-${name}`}
+                name={`column-${name}`}
+                defaultValue={mapping[name] ?? ""}
+                aria-describedby={hint && `hint-${name}`}
+              >
+                <option value="">{isRequired ? "Choose a column" : "None"}</option>
+                {columns.map((column, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and none of them moves
+                  <option key={at} value={at}>
+                    {column || `Column ${at + 1}`}
+                  </option>
+                ))}
+              </select>
+              {hint ? (
+                <p className="hint" id={`hint-${name}`}>
+                  {hint}
+                </p>
+              ) : null}
+            </div>
+          ))}
+        </div>
         <Button looks={["ghost"]} data-busy="Reading …">
           Read with these columns
         </Button>
@@ -57,19 +68,38 @@ export function ImportColumns({ found: { columns, mapping }, noun: { fields } }:
   );
 }
 
-/** What the import would make, with the button for it and the one to forget the file. */
-export function ApplyImport({ found: { counts }, noun }: ViewProps) {
+/** "3 new, 1 changed, 2 already there, 0 refused" */
+const countsText = (counts: ImportPage["counts"], states: LineState[]) =>
+  states.map((state) => `${numberText(counts[state])} ${stateNames[state].toLowerCase()}`).join(", ");
+
+/** What the import would make and could change, with the button for it. */
+export function ApplyImport({ found: { id, counts }, noun }: ViewProps) {
+  const { new: isNew, changed } = counts;
+  const deed = isNew > 0 ? `Import ${counted(isNew, noun)}` : `Change ${counted(changed, noun)}`;
   return (
     <section className="panel" aria-labelledby="apply">
-      <h2 id="apply">{counts.new > 0 ? `Import ${counted(counts.new, noun)}` : "Nothing to import"}</h2>
+      <h2 id="apply">{isNew + changed > 0 ? deed : "Nothing to import"}</h2>
       <p>
-        {numberText(counts.new)} new, {numberText(counts.there)} already there, {numberText(counts.refused)} refused.{" "}
-        {counts.new > 0 ? noun.promise : "No line of the file is new. See below why."}
+        {countsText(counts, noun.states)}.{" "}
+        {isNew > 0 ? noun.promise : `No line of the file is new. ${changed > 0 ? "" : "See below why."}`}
       </p>
-      {counts.new > 0 ? (
-        <form method="post" className="actions">
+      {isNew + changed > 0 ? (
+        <form method="post" className="form">
+          {changed > 0 ? (
+            <div className="field">
+              <label className="choice">
+                <input type="checkbox" name="changes" required={isNew === 0} aria-describedby="changes-hint" />
+                Change what is there already
+              </label>
+              <p className="hint" id="changes-hint">
+                {numberText(changed)} {changed === 1 ? "line differs" : "lines differ"} from what is here:{" "}
+                <a href={`/admin/imports/${id}?state=changed`}>see what would change</a>. Visitors see the changes of
+                what is published. What the file leaves empty stays as it is.
+              </p>
+            </div>
+          ) : null}
           <Button name="intent" value="apply" data-busy="Importing …">
-            Import {counted(counts.new, noun)}
+            {deed}
           </Button>
         </form>
       ) : null}
@@ -89,30 +119,39 @@ export function DiscardImport() {
   );
 }
 
-/** What an import has made, and the way back for an hour. @param now ISO */
+/** "3 events imported from Luma, 1 changed" */
+function appliedText({ counts: { made, rewritten }, source }: ViewProps["found"], noun: Noun): string {
+  const changed = rewritten > 0 ? `, ${numberText(rewritten)} changed` : "";
+  return `${counted(made, noun)} imported from ${source}${changed}`;
+}
+
+/** What an import has made and changed, and the way back for an hour. @param now ISO */
 export function AppliedImport({ found, noun, now }: ViewProps & { now: string }) {
   const { counts, can_undo_until: until, undone_at: undone } = found;
   const canUndo = until !== null && now < new Date(until).toISOString();
+  const left = counts.made + counts.rewritten;
   return (
     <section className="panel" aria-labelledby="applied">
-      <h2 id="applied">
-        {undone ? "This import was undone" : `${counted(counts.made, noun)} imported from ${found.source}`}
-      </h2>
+      <h2 id="applied">{undone ? "This import was undone" : appliedText(found, noun)}</h2>
       {undone ? (
         <p>
-          {counts.made > 0
-            ? `${counted(counts.made, noun)} stayed, because someone had changed them or written to them since.`
+          {left > 0
+            ? `${counted(left, noun)} stayed, because someone had changed them or written to them since.`
             : "Nothing of it is left."}
         </p>
       ) : (
         <p>
           {numberText(counts.there)} already there, {numberText(counts.refused)} refused. What stood in the file is
-          deleted here, but for what it has become at <a href={noun.list}>{noun.what}</a>.
+          deleted here, but for what it has become {counts.rewritten > 0 ? "and changed " : ""}at{" "}
+          <a href={noun.list}>{noun.what}</a>.
         </p>
       )}
       {undone || !until ? null : canUndo ? (
         <form method="post">
-          <p>Until {whenText(until)} you can undo it. What has been changed or written to since stays.</p>
+          <p>
+            Until {whenText(until)} you can undo it{counts.rewritten > 0 ? ", and what was changed is put back" : ""}.
+            What has been changed or written to since stays.
+          </p>
           <p className="mt-4">
             <Button name="intent" value="undo" looks={["ghost"]} data-busy="Undoing …">
               Undo the import
@@ -126,7 +165,14 @@ export function AppliedImport({ found, noun, now }: ViewProps & { now: string })
   );
 }
 
-const shapes = { new: "full", there: "ring", refused: "alert" } as const;
+const shapes = { new: "full", changed: "dashed", there: "ring", refused: "alert" } as const;
+
+/** @param applied whether the file is imported, by which new lines have become something, and changed ones have changed it */
+function stateText({ state, is_made: isMade }: Line, applied: boolean): string {
+  if (!applied) return stateNames[state];
+  if (state === "new") return isMade ? "Imported" : "Taken back";
+  return state === "changed" && !isMade ? "Put back" : stateNames[state];
+}
 
 /** The lines of the file, as far as they are kept. */
 export function ImportLines({
@@ -134,7 +180,8 @@ export function ImportLines({
   noun,
   total,
 }: ViewProps & { total: number }) {
-  const shown = noun.fields.filter(({ name }) => mapping[name] !== undefined && rows.some(({ cells }) => cells));
+  const shown = noun.fields.filter(({ name }) => mapping[name] !== undefined);
+  const isKept = shown.length > 0 && rows.some(({ cells }) => cells);
   return (
     <table className="rows">
       <caption className="hint">
@@ -143,28 +190,31 @@ export function ImportLines({
       <thead>
         <tr>
           <th scope="col">Line</th>
-          {shown.map(({ name, short }) => (
-            <th key={name} scope="col">
-              {short}
-            </th>
-          ))}
+          {isKept ? <th scope="col">What it says</th> : null}
           <th scope="col">State</th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ line, cells, state, reason, is_made: isMade }) => (
-          <tr key={line}>
-            <th scope="row">{numberText(line)}</th>
-            {shown.map(({ name, short }) => (
-              <td key={name} data-label={short} className="wrap-anywhere">
-                {excerpt(cells?.[mapping[name] ?? -1] || "–")}
+        {rows.map((row) => (
+          <tr key={row.line}>
+            <th scope="row">{numberText(row.line)}</th>
+            {isKept ? (
+              <td className="wrap-anywhere">
+                <Said cells={row.cells ?? []} fields={shown} mapping={mapping} />
               </td>
-            ))}
-            <td data-label="State">
-              <State shape={shapes[state]}>
-                {applied && state === "new" ? (isMade ? "Imported" : "Taken back") : stateNames[state]}
-                {reason ? `: ${reasonText(reason)}` : ""}
+            ) : null}
+            <td>
+              <State shape={shapes[row.state]}>
+                {stateText(row, applied !== null)}
+                {row.refusal ? `: ${row.reason ?? refusals[row.refusal]}` : ""}
               </State>
+              {row.changes.length > 0 ? (
+                <ul className="plain wrap-anywhere">
+                  {row.changes.map((change) => (
+                    <li key={change}>{change}</li>
+                  ))}
+                </ul>
+              ) : null}
             </td>
           </tr>
         ))}
@@ -173,4 +223,19 @@ export function ImportLines({
   );
 }
 
-const excerpt = (text: string) => (text.length > 120 ? `${text.slice(0, 119).toWellFormed()}…` : text);
+/** The values of a line, its first field as what it is about, and of the others those that it has. */
+function Said({ cells, fields, mapping }: { cells: string[]; fields: Noun["fields"]; mapping: ColumnMapping }) {
+  const said = fields.flatMap(({ name, short }, at) => {
+    const text = excerptOf(cells[mapping[name] ?? -1] ?? "");
+    return text ? [at === 0 ? text : `${short}: ${text}`] : [];
+  });
+  return said.length > 0 ? (
+    <ul className="plain">
+      {said.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  ) : (
+    <>Nothing</>
+  );
+}

@@ -1,15 +1,55 @@
-/** Why the database refuses a line, for which a check of the line has no words. */
-const reasons: Record<string, string> = {
+import { excerptOf } from "../../admin/excerpt.ts";
+import type { ImportNoun } from "../../admin/import-noun.ts";
+import type { Database, Json } from "../../platform/database/database.gen.ts";
+
+export type Refusal = Database["public"]["Enums"]["import_refusal"];
+
+/** Why a line is refused, where no sentence of its own says more. */
+export const refusals: Record<Refusal, string> = {
+  "broken-quotes": "Something stands behind a closing quotation mark.",
+  "by-hand":
+    "It would change the date or the ticket link of an event that gives out spots here, or the date of one that is over: do that in the form of the event.",
   left: "They have left this list.",
+  "no-column": "No column is chosen for something that is needed.",
   "no-tab": "The library has no tab yet.",
-  twin: "An earlier line leads to the same page.",
   suppressed: "No email may go to this address.",
+  "too-many-values": "It has more values than the first line has columns.",
+  twin: "An earlier line leads to the same page, or is about the same event.",
+  unfit: "It cannot be read.",
 };
 
-export const reasonText = (reason: string | null) => (reason ? (reasons[reason] ?? reason) : "");
+export const stateNames = { new: "New", changed: "Changed", there: "Already there", refused: "Refused" } as const;
 
-export const stateNames = { new: "New", there: "Already there", refused: "Refused" } as const;
+export type LineState = keyof typeof stateNames;
 
-export const importStates = ["", "new", "there", "refused"] as const;
+/** Those that lines of a noun may be in. */
+export const statesOf = ({ changes }: Pick<ImportNoun, "changes">) =>
+  (Object.keys(stateNames) as LineState[]).filter((state) => state !== "changed" || changes);
 
-export const importedNames = { subscribers: "subscribers", resources: "resources", events: "events" } as const;
+export const importedNames = { subscribers: "Subscribers", resources: "Resources", events: "Events" } as const;
+
+/** Enough of what two texts have in common to know the place by. */
+const mostInCommon = 20;
+
+/** A text beside another one; of long ones the same beginning is cut at a space, so that what differs is seen. */
+function shown(text: string, other: string): string {
+  if (excerptOf(text) === text && excerptOf(other) === other) return text || "(empty)";
+  const [characters, others] = [[...text], [...other]];
+  const differs = characters.findIndex((character, at) => character !== others[at]);
+  const from = characters.lastIndexOf(" ", (differs < 0 ? characters.length : differs) - mostInCommon) + 1;
+  return excerptOf(from > mostInCommon ? `… ${characters.slice(from).join("")}` : text) || "(empty)";
+}
+
+/** What a line changes of what is there, or what is put back, a text for each field: "Title: Talk → Talk story". */
+export const linesOfChanges = (
+  noun: Pick<ImportNoun, "changes">,
+  changes: Record<string, [Json, ...Json[]]>,
+  isPutBack = false,
+): string[] =>
+  Object.entries(noun.changes ?? {}).flatMap(([name, { label, text }]) => {
+    const change = changes[name];
+    if (!change) return [];
+    const [before, said] = [text(change[0]), text(change[1] ?? null)];
+    const [from, to] = isPutBack ? [said, before] : [before, said];
+    return [`${label}: ${shown(from, to)} → ${shown(to, from)}`];
+  });

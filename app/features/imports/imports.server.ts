@@ -1,10 +1,11 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
+import { unguarded } from "../../admin/csv.ts";
 import type { CsvLine } from "../../admin/csv-reader.ts";
 import { withTimeToExport } from "../../admin/export.server.ts";
 import { type ColumnMapping, guessColumns, missingFields } from "../../admin/import-noun.ts";
-import { type ImportedFile, linesOfText, textOfFile } from "../../admin/imported-file.ts";
+import { linesOfText, textOfFile } from "../../admin/imported-file.ts";
 import { isId } from "../../admin/list-page.server.ts";
 import type { Json } from "../../platform/database/database.gen.ts";
 import { type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
@@ -13,6 +14,11 @@ import { forbidden } from "../../platform/request/http.ts";
 import { numberText } from "../../platform/text/number-text.ts";
 import { issuesSenderOf, mailKeys } from "../mail/mail-sender.server.ts";
 import type { ImportedList } from "./import-nouns.ts";
+import { type Refusal, refusals } from "./import-words.ts";
+
+const refusal = z.enum(Object.keys(refusals) as [Refusal, ...Refusal[]]);
+
+const json = z.custom<Json>((value) => value !== undefined);
 
 const stored = z.object({
   id: z.string(),
@@ -28,15 +34,26 @@ const page = stored.extend({
   columns: z.array(z.string()),
   mapping: z.record(z.number()),
   can_undo_until: z.string().nullable(),
-  counts: z.object({ new: z.number(), there: z.number(), refused: z.number(), made: z.number() }),
+  counts: z.object({
+    new: z.number(),
+    there: z.number(),
+    changed: z.number(),
+    refused: z.number(),
+    /** new lines that have become something, and changed ones that have changed something, and were not undone */
+    made: z.number(),
+    rewritten: z.number(),
+  }),
   rows: z.array(
     z.object({
       line: z.number(),
       /** null once it is applied */
       cells: z.array(z.string()).nullable(),
-      state: z.enum(["new", "there", "refused"]),
+      state: z.enum(["new", "there", "changed", "refused"]),
+      refusal: refusal.nullable(),
       reason: z.string().nullable(),
-      /** whether what it has become is there, as far as the import knows */
+      /** of each field of a changed line, its value there and that of the line */
+      changes: z.record(z.tuple([json]).rest(json)).nullable(),
+      /** whether what it has become or changed is so, as far as the import knows */
       is_made: z.boolean(),
     }),
   ),
@@ -93,8 +110,10 @@ export async function stageImport(
 ): Promise<{ fault: string } | { outcome: Outcome<"stage_import"> }> {
   const read = noun.read?.(text) ?? linesOfText(text);
   if ("fault" in read) return read;
-  const outcome = await stage(context, admin, noun, staged, read, guessColumns(read.columns, noun.fields));
-  return { outcome };
+  const { columns, lines } = read;
+  const mapping = guessColumns(columns, noun.fields);
+  const rows = checkLines(noun, lines, columns.length, mapping);
+  return { outcome: await stage(context, admin, noun, staged, columns, rows, mapping) };
 }
 
 /** Reads a staged file anew by other columns. @throws DatabaseUnavailable */
@@ -108,32 +127,36 @@ export async function chooseColumns(
   const { database } = await withTimeToExport(context, admin);
   const answer = await database.rpc("import_lines", { p_id: found.id });
   const kept = z
-    .array(z.object({ line: z.number(), cells: z.array(z.string()), reason: z.string().nullable() }))
+    .array(keptLine)
     .nullable()
     .parse(answer.error ? rowsOf(answer) : answer.data);
   if (!kept) return "already-applied";
-  const lines = kept.map(({ line, cells, reason }) => ({
-    line,
-    cells,
-    count: reason?.startsWith(tooMany) ? Number.POSITIVE_INFINITY : cells.length,
-    isBroken: reason === broken,
-    reason,
-  }));
-  return stage(context, admin, noun, found, { columns: found.columns, lines }, mapping);
+  const [broken, whole] = [kept.filter(isBroken), kept.filter((line) => !isBroken(line))];
+  const lines = whole.map(({ line, cells }) => ({ line, cells, count: cells.length, isBroken: false }));
+  const rows = checkLines(noun, lines, found.columns.length, mapping);
+  return stage(context, admin, noun, found, found.columns, [...broken, ...rows], mapping);
 }
 
-const tooMany = "It has more values";
-const broken = "Something stands behind a closing quotation mark.";
+const keptLine = z.object({
+  line: z.number(),
+  cells: z.array(z.string()),
+  refusal: refusal.nullable(),
+  reason: z.string().nullable(),
+});
+
+/** Whether a line is refused whatever its columns mean. */
+const isBroken = ({ refusal }: z.output<typeof keptLine>) =>
+  refusal === "too-many-values" || refusal === "broken-quotes";
 
 async function stage(
   context: AppLoadContext,
   admin: Admin,
   noun: ImportedList,
   { id, source, agreed_text }: Staged,
-  { columns, lines }: ImportedFile,
+  columns: string[],
+  rows: StagedLine[],
   mapping: ColumnMapping,
 ) {
-  const rows = checkLines(noun, lines, columns.length, mapping);
   const emails = rows.flatMap(({ email }) => email ?? []);
   const digests = await mailKeys(context.env, emails);
   const keys = new Map(emails.map((email, at) => [email, digests[at]]));
@@ -157,7 +180,9 @@ interface StagedLine {
   cells: string[];
   checked?: Record<string, Json>;
   email?: string;
-  reason?: string;
+  refusal?: Refusal | null;
+  /** in a sentence, where the refusal does not say it all */
+  reason?: string | null;
 }
 
 /** What each line would become, or why it is refused. */
@@ -171,30 +196,39 @@ export function checkLines(
   const seen = new Map<string, number>();
   return lines.map(({ line, cells: all, count, isBroken }) => {
     const cells = all.slice(0, columns);
-    const refused = (reason: string) => ({ line, cells, reason });
+    const refused = (refusal: Refusal, reason?: string) => ({ line, cells, refusal, reason });
     if (count > columns)
       return refused(
-        `${tooMany} than the first line has columns${Number.isFinite(count) ? `: ${numberText(count)} for ${columns}` : ""}.`,
+        "too-many-values",
+        `It has more values than the first line has columns: ${numberText(count)} for ${columns}.`,
       );
-    if (isBroken) return refused(broken);
-    if (missing[0]) return refused(`No column is chosen for: ${missing[0].label}.`);
-    const texts = noun.fields.map(({ name }) => [name, cells[mapping[name] ?? -1] ?? ""] as const);
+    if (isBroken) return refused("broken-quotes");
+    if (missing[0]) return refused("no-column", `No column is chosen for: ${missing[0].label}.`);
+    const texts = noun.fields.map(({ name }) => [name, unguarded(cells[mapping[name] ?? -1] ?? "")] as const);
     const result = noun.check(Object.fromEntries(texts));
-    if ("reason" in result) return refused(result.reason);
+    if ("reason" in result) return refused("unfit", result.reason);
     const first = seen.get(result.key);
-    if (first !== undefined) return refused(`It is the same as line ${numberText(first)}.`);
+    if (first !== undefined) return refused("twin", `It is the same as line ${numberText(first)}.`);
     seen.set(result.key, line);
     return { line, cells, checked: result.checked, ...(result.email ? { email: result.email } : {}) };
   });
 }
 
-/** Makes of every new line what it is to become, all of them or none. @throws DatabaseUnavailable */
-export async function applyImport(context: AppLoadContext, admin: Admin, id: string): Promise<Outcome<"apply_import">> {
+/**
+ * Makes of every new line what it is to become, and where that is asked for changes what is there: all of it or nothing.
+ * @throws DatabaseUnavailable
+ */
+export async function applyImport(
+  context: AppLoadContext,
+  admin: Admin,
+  id: string,
+  withChanges: boolean,
+): Promise<Outcome<"apply_import">> {
   const { database } = await withTimeToExport(context, admin);
-  return rowsOf(await database.rpc("apply_import", { p_id: id }));
+  return rowsOf(await database.rpc("apply_import", { p_id: id, p_changes: withChanges }));
 }
 
-/** Takes back what nobody has touched since. @throws DatabaseUnavailable */
+/** Takes back, and puts back, what nobody has touched since. @throws DatabaseUnavailable */
 export async function undoImport(context: AppLoadContext, admin: Admin, id: string): Promise<Outcome<"undo_import">> {
   const { database } = await withTimeToExport(context, admin);
   return rowsOf(await database.rpc("undo_import", { p_id: id }));

@@ -1911,7 +1911,10 @@ export type Database = {
         Returns: Database["public"]["Enums"]["answer_offer_outcome"];
       };
       /** supabase/source/imports/apply_import.sql */
-      apply_import: { Args: { p_id: string }; Returns: Database["public"]["Enums"]["apply_import_outcome"] };
+      apply_import: {
+        Args: { p_changes?: boolean; p_id: string };
+        Returns: Database["public"]["Enums"]["apply_import_outcome"];
+      };
       /** supabase/source/text/are_co_hosts.sql */
       are_co_hosts: { Args: { value: Json }; Returns: boolean };
       /** supabase/source/text/are_tags.sql */
@@ -2957,6 +2960,16 @@ export type Database = {
         | "not-next"
         | "closed"
         | "not-found";
+      import_refusal:
+        | "too-many-values"
+        | "broken-quotes"
+        | "no-column"
+        | "unfit"
+        | "twin"
+        | "by-hand"
+        | "no-tab"
+        | "left"
+        | "suppressed";
       invite_admin_outcome: "invited" | "already-invited" | "already-admin" | "not-now";
       join_line_outcome:
         | "placed"
@@ -3220,6 +3233,17 @@ export const Constants = {
         "not-next",
         "closed",
         "not-found",
+      ],
+      import_refusal: [
+        "too-many-values",
+        "broken-quotes",
+        "no-column",
+        "unfit",
+        "twin",
+        "by-hand",
+        "no-tab",
+        "left",
+        "suppressed",
       ],
       invite_admin_outcome: ["invited", "already-invited", "already-admin", "not-now"],
       join_line_outcome: [

@@ -8,7 +8,7 @@ import { chosenColumns, missingFields } from "../../admin/import-noun.ts";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { perPage } from "../../admin/list-page.server.ts";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
-import { importNoun } from "../../features/imports/import-nouns.ts";
+import { backToForm, importNoun } from "../../features/imports/import-nouns.ts";
 import { ImportState } from "../../features/imports/import-table.tsx";
 import {
   AppliedImport,
@@ -17,17 +17,19 @@ import {
   ImportColumns,
   ImportLines,
 } from "../../features/imports/import-view.tsx";
-import { importStates, stateNames } from "../../features/imports/import-words.ts";
+import { linesOfChanges, stateNames, statesOf } from "../../features/imports/import-words.ts";
 import {
   applyImport,
   chooseColumns,
   discardImport,
   findImport,
+  type ImportPage,
   promiseOf,
   undoImport,
 } from "../../features/imports/imports.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
+import { numberText } from "../../platform/text/number-text.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
@@ -35,19 +37,33 @@ const path = "/admin/imports";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const query = readListQuery(request, { sorts: [], filters: { state: importStates } });
+  const query = readListQuery(request, { sorts: [], filters: { state: ["", ...Object.keys(stateNames)] } });
   const found = await findImport(admin, params.id, query.filters.state, query.page);
   const noun = found && importNoun(found.kind, admin.role);
   if (!noun) throw notFound();
   const { what, one, many, list } = noun;
   const fields = noun.fields.map(({ headers: _, ...field }) => field);
   const missing = missingFields(found.mapping, noun).map(({ label }) => label);
-  const shownNoun = { what, one, many, list, promise: promiseOf(noun, context.env), fields };
+  const states = statesOf(noun);
+  const shownNoun = {
+    what,
+    one,
+    many,
+    list,
+    promise: promiseOf(noun, context.env),
+    fields,
+    states,
+    back: backToForm(noun),
+  };
+  const rows = found.rows.map((row) => ({
+    ...row,
+    changes: linesOfChanges(noun, row.changes ?? {}, found.undone_at !== null && !row.is_made),
+  }));
   const { counts } = found;
-  const state = query.filters.state as keyof typeof counts | "";
-  const total = state ? counts[state] : counts.new + counts.there + counts.refused;
+  const state = query.filters.state as keyof typeof stateNames | "";
+  const total = state ? counts[state] : states.reduce((sum, each) => sum + counts[each], 0);
   const pages = Math.max(1, Math.ceil(total / perPage));
-  return { found, noun: shownNoun, missing, query, total, pages, now: context.now.toISOString() };
+  return { found: { ...found, rows }, noun: shownNoun, missing, query, total, pages, now: context.now.toISOString() };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -65,11 +81,10 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return outcome === "staged" ? seeDone(here, "staged") : refused("This file was imported in the meantime.");
     }
     case "apply": {
-      const outcome = await applyImport(context, admin, found.id);
+      const withChanges = form.has("changes");
+      const outcome = await applyImport(context, admin, found.id, withChanges);
       if (outcome === "gone") throw notFound();
-      return outcome === "nothing"
-        ? refused("No line of the file is new anymore, so nothing was imported.")
-        : seeDone(here, "imported");
+      return outcome === "nothing" ? refused(nothingText(found, withChanges)) : seeDone(here, "imported");
     }
     case "undo": {
       const outcome = await undoImport(context, admin, found.id);
@@ -80,10 +95,18 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     }
     case "discard":
       await discardImport(admin, found.id);
-      return seeDone(path, "deleted");
+      return seeDone(backToForm(noun).to, "deleted");
     default:
       return unprocessable({ refused: "Nothing was changed: this page has no such button." });
   }
+}
+
+function nothingText({ counts: { new: isNew, changed } }: ImportPage, withChanges: boolean): string {
+  if (changed > 0 && withChanges)
+    return "Nothing was imported: what is there was changed since you opened this page. Look at the lines again.";
+  return changed > 0 && isNew === 0
+    ? "Nothing was imported: no line of the file is new. To change what is there already, check that box."
+    : "No line of the file is new anymore, so nothing was imported.";
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -94,13 +117,11 @@ export default function Import() {
   const answer = useActionData<typeof action>();
   const { counts } = found;
   const here = `${path}/${found.id}`;
-  const options = importStates.map((value) => ({
-    value,
-    label: value ? `${stateNames[value]} (${counts[value]})` : "All lines",
-  }));
+  const states = noun.states.map((value) => ({ value, label: `${stateNames[value]} (${numberText(counts[value])})` }));
+  const options = [{ value: "", label: "All lines" }, ...states];
   return (
     <>
-      <AdminHeader title={`From ${found.source}`} back={{ to: path, label: "All imports" }}>
+      <AdminHeader title={`From ${found.source}`} back={noun.back}>
         <ImportState found={found} />
       </AdminHeader>
       {answer ? <Notice bad title={answer.refused} /> : <Done />}

@@ -8,7 +8,7 @@ import { importBodyLimit } from "../../admin/imported-file.ts";
 import { newIdIn } from "../../admin/new-row.server.ts";
 import { importSchema, peopleImportSchema } from "../../features/imports/import.schema.ts";
 import { ImportForm, type ImportFormProps } from "../../features/imports/import-form.tsx";
-import { importableBy, importNoun } from "../../features/imports/import-nouns.ts";
+import { backToList, importableBy, importNoun } from "../../features/imports/import-nouns.ts";
 import { ImportTable } from "../../features/imports/import-table.tsx";
 import { listImports, promiseOf, stageImport, textOfUpload } from "../../features/imports/imports.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     labels: noun.fields.map(({ label }) => label),
   };
   const nouns = importableBy(admin.role).map(({ kind, what }) => ({ kind, what }));
-  return { form, nouns, imports: await listImports(admin) };
+  return { form, list: noun && backToList(noun), nouns, imports: await listImports(admin) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -66,12 +66,13 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { title: "Import", description: "What comes from elsewhere.", path, indexed: false });
 
 export default function Imports() {
-  const { form, nouns, imports } = useLoaderData<typeof loader>();
+  const { form, list, nouns, imports } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   return (
     <>
       <AdminHeader
         title={form ? `Import ${form.what}` : "Import"}
+        back={list ?? { to: "/admin", label: "Dashboard" }}
         note={form ? form.promise : "A file from elsewhere is read first, and imported when you have looked it over."}
       >
         {nouns.flatMap(({ kind, what }) =>

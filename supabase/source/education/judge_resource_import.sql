@@ -2,24 +2,45 @@ create function private.judge_resource_import(p_import uuid) returns void
 language plpgsql
 as $$
 begin
+  with there as materialized (
+    select distinct on (public.address_key(e.url)) public.address_key(e.url) as page, e.id
+    from public.education_resources e
+    order by public.address_key(e.url), e.deleted_at is not null, e.created_at, e.id
+  ),
+  compared as materialized (
+    select
+      l.line,
+      e.id,
+      case when e.id is not null and e.deleted_at is null then private.resource_changes(e, l.checked) end as changes,
+      row_number() over (partition by public.address_key(l.checked ->> 'url') order by l.line) as place
+    from private.import_rows l
+    left join there t on t.page = public.address_key(l.checked ->> 'url')
+    left join public.education_resources e on e.id = t.id
+    where l.import_id = p_import and l.state = 'new'
+  ),
+  judged as (
+    select
+      c.line,
+      c.id,
+      c.changes,
+      case
+        when c.id is not null and c.changes is null then 'there'
+        when c.place > 1 then 'twin'
+        when c.id is not null then 'changed'
+        when not exists (select from public.education_tabs) then 'no-tab'
+        else 'new'
+      end as verdict
+    from compared c
+  )
   update private.import_rows r
-    set state = case when found_there.is_there then 'there' else 'refused' end,
-      reason = case when found_there.is_there then null when found_there.place > 1 then 'twin' else 'no-tab' end
-    from (
-      select
-        l.line,
-        exists (
-          select from public.education_resources e where public.address_key(e.url) = public.address_key(l.checked ->> 'url')
-        ) as is_there,
-        row_number() over (partition by public.address_key(l.checked ->> 'url') order by l.line) as place
-      from private.import_rows l
-      where l.import_id = p_import and l.checked is not null
-    ) found_there
-    where r.import_id = p_import
-      and r.line = found_there.line
-      and (found_there.is_there or found_there.place > 1 or not exists (select from public.education_tabs));
+    set state = case when j.verdict in ('there', 'changed') then j.verdict else 'refused' end,
+      refusal = case when j.verdict not in ('there', 'changed') then j.verdict::public.import_refusal end,
+      row_id = case j.verdict when 'changed' then j.id end,
+      changes = case j.verdict when 'changed' then j.changes end
+    from judged j
+    where r.import_id = p_import and r.line = j.line and j.verdict <> 'new';
 end;
 $$;
 
 comment on function private.judge_resource_import(uuid) is
-  'Which resources of a file the library has already, also among the deleted ones: those that lead to the same page. Refused is the second line about one page, and all where there is no tab.';
+  'Which resources of a file the library has already, also among the deleted ones: those that lead to the same page; and what the line would change of one that is not deleted. Refused is the second line about one page, and all new ones where there is no tab.';

@@ -4,7 +4,7 @@ as $$
 begin
   delete from public.education_resources e
     using private.import_rows r
-    where r.import_id = p_import and e.id = r.row_id and e.updated_at = r.made_at;
+    where r.import_id = p_import and r.state = 'new' and e.id = r.row_id and e.updated_at = r.made_at;
   update private.import_rows r
     set row_id = null, made_at = null
     where r.import_id = p_import and r.row_id is not null and not exists (select from public.education_resources e where e.id = r.row_id);

@@ -5,7 +5,7 @@ as $$
     select r.line, gen_random_uuid() as id, r.checked ->> 'key' as wanted, regexp_replace(r.checked ->> 'key', '-\d{1,3}$', '') as root, e.*
     from private.import_rows r
     cross join lateral jsonb_to_record(r.checked) as e (
-      title text, starts_at timestamptz, ends_at timestamptz, date_precision text, place text, summary text, about text, ticket_url text
+      uid text, title text, starts_at timestamptz, ends_at timestamptz, date_precision text, place text, summary text, about text, ticket_url text
     )
     where r.import_id = p_import and r.state = 'new'
   ),
@@ -31,9 +31,14 @@ as $$
       join numbers n using (root)
       left join public.events taken on taken.key = g.wanted
       returning id, updated_at
+  ),
+  named as (
+    insert into private.imported_events (event_id, uid)
+      select g.id, g.uid from given g where g.uid is not null
+      on conflict do nothing
   )
   select g.line, m.id, m.updated_at from made m join given g using (id);
 $$;
 
 comment on function private.make_imported_events(uuid) is
-  'Makes drafts of the new events of a file. A key that is taken, or comes twice, gets a number behind all that keys of its beginning have.';
+  'Makes drafts of the new events of a file. A key that is taken, or comes twice, gets a number behind all that keys of its beginning have. A UID is kept.';

@@ -7,6 +7,10 @@ declare
   latest public.campaigns;
 begin
   new.dated_at := now();
+  -- An import that is undone has put it back.
+  if new.news_at is distinct from old.news_at then
+    return new;
+  end if;
   if new.status is distinct from old.status and new.status <> 'scheduled'
     or new.status = 'scheduled'
       and new.date_precision in ('exact', 'day')

@@ -2,6 +2,10 @@ create function private.set_previous_start() returns trigger
 language plpgsql
 as $$
 begin
+  -- An import that is undone has put it back.
+  if new.previous_starts_at is distinct from old.previous_starts_at then
+    return new;
+  end if;
   if old.over_at <= now() and old.status <> 'postponed' then
     -- That edition took place: another date is the next edition's.
     new.previous_starts_at := null;

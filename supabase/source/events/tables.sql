@@ -163,3 +163,17 @@ comment on table private.past_editions is
   'When editions of an event were over that has another date by now, or none. Who joined before such an end waited for that edition.';
 
 alter table private.past_editions enable row level security;
+
+
+create table private.imported_events (
+  event_id uuid primary key,
+  uid text not null unique,
+  constraint imported_events_event_id_fkey foreign key (event_id) references public.events(id) on delete cascade,
+  constraint uid_has_1_to_255_characters check (char_length(uid) between 1 and 255)
+);
+
+comment on table private.imported_events is
+  'What the file from which an event was imported calls it, so that it is known again in the next one.';
+comment on column private.imported_events.uid is 'The UID of a calendar file, or of a column of that name.';
+
+alter table private.imported_events enable row level security;

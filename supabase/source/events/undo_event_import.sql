@@ -5,6 +5,7 @@ begin
   delete from public.events e
     using private.import_rows r
     where r.import_id = p_import
+      and r.state = 'new'
       and e.id = r.row_id
       and e.updated_at = r.made_at
       and not exists (select from public.waitlist_entries w where w.event_id = e.id)

@@ -6,10 +6,10 @@ declare
 begin
   delete from private.import_rows r
     where lower(r.email) = p_address
-      or (strpos(lower(r.cells::text), private.trace_of_address(p_address)) > 0 and r.cells::text ~* private.pattern_of_address(p_address));
+      or (strpos(lower(concat(r.cells, r.changes)), private.trace_of_address(p_address)) > 0 and concat(r.cells, r.changes) ~* private.pattern_of_address(p_address));
   get diagnostics removed = row_count;
   return jsonb_build_object('import_rows', removed);
 end;
 $$;
 
-comment on function private.erase_import_rows(text) is 'Erases the lines of staged files that name an address.';
+comment on function private.erase_import_rows(text) is 'Erases the lines of files from elsewhere that name an address, or change a text that does.';

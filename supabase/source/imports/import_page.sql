@@ -18,14 +18,16 @@ begin
       select jsonb_build_object(
         'new', count(*) filter (where r.state = 'new'),
         'there', count(*) filter (where r.state = 'there'),
+        'changed', count(*) filter (where r.state = 'changed'),
         'refused', count(*) filter (where r.state = 'refused'),
-        'made', count(*) filter (where r.row_id is not null)
+        'made', count(*) filter (where r.state = 'new' and r.made_at is not null),
+        'rewritten', count(*) filter (where r.state = 'changed' and r.made_at is not null)
       )
       from private.import_rows r
       where r.import_id = p_id
     ),
     'rows', (
-      select coalesce(jsonb_agg(jsonb_build_object('line', r.line, 'cells', r.cells, 'state', r.state, 'reason', r.reason, 'is_made', r.row_id is not null) order by r.line), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('line', r.line, 'cells', r.cells, 'state', r.state, 'refusal', r.refusal, 'reason', r.reason, 'changes', r.changes, 'is_made', r.made_at is not null) order by r.line), '[]')
       from (
         select r.*
         from private.import_rows r
@@ -40,7 +42,7 @@ end;
 $$;
 
 comment on function public.import_page(uuid, text, integer) is
-  'An import with a page of 50 of its lines, of a state (new, there, refused) or all, and how many there are of each; made counts what it has become and not been undone. Null where there is none.';
+  'An import with a page of 50 of its lines, of a state (new, there, changed, refused) or all, and how many there are of each; made counts what it has become, and rewritten what it has changed, and not been undone. Null where there is none.';
 
 -- for admins: reads files that admins have staged, not those of people
 grant execute on function public.import_page(uuid, text, integer) to authenticated;

@@ -1,5 +1,8 @@
 -- What functions answer; TypeScript has each as a union of these (npm run types).
 
+-- Why a line is refused; the first two whatever its columns mean.
+create type public.import_refusal as enum ('too-many-values', 'broken-quotes', 'no-column', 'unfit', 'twin', 'by-hand', 'no-tab', 'left', 'suppressed');
+
 create type public.apply_import_outcome as enum ('applied', 'already-applied', 'nothing', 'gone');
 create type public.stage_import_outcome as enum ('staged', 'already-applied');
 create type public.undo_import_outcome as enum ('undone', 'already-undone', 'too-late', 'gone');

@@ -28,16 +28,16 @@ begin
     return 'already-applied';
   end if;
   delete from private.import_rows r where r.import_id = p_id;
-  insert into private.import_rows (import_id, line, cells, email, address_key, checked, state, reason)
-    select p_id, r.line, r.cells, r.email, r.address_key, r.checked, case when r.checked is null then 'refused' else 'new' end, r.reason
-    from jsonb_to_recordset(p_rows) as r (line integer, cells jsonb, email text, address_key text, checked jsonb, reason text);
+  insert into private.import_rows (import_id, line, cells, email, address_key, checked, state, refusal, reason)
+    select p_id, r.line, r.cells, r.email, r.address_key, r.checked, case when r.refusal is null then 'new' else 'refused' end, r.refusal, r.reason
+    from jsonb_to_recordset(p_rows) as r (line integer, cells jsonb, email text, address_key text, checked jsonb, refusal public.import_refusal, reason text);
   perform private.judge_import(import);
   return 'staged';
 end;
 $$;
 
 comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb) is
-  'Keeps the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, reason}]) to be looked at, in place of those that this import had; nothing else changes. Answers already-applied where it is too late.';
+  'Keeps the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) to be looked at, in place of those that this import had; nothing else changes. Answers already-applied where it is too late.';
 
 -- for admins: writes lines of a file that nobody else sees
 grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb) to authenticated;

@@ -39,21 +39,27 @@ create table private.import_rows (
   reason text,
   row_id uuid,
   made_at timestamptz,
+  changes jsonb,
+  refusal public.import_refusal,
   constraint import_rows_pkey primary key (import_id, line),
   constraint import_rows_import_id_fkey foreign key (import_id) references private.imports(id) on delete cascade,
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
   constraint import_rows_reason_check check (char_length(reason) <= 300),
-  constraint import_rows_state_check check (state in ('new', 'there', 'refused')),
-  constraint made_rows_have_a_time check ((row_id is null) = (made_at is null))
+  constraint import_rows_state_check check (state in ('new', 'there', 'changed', 'refused')),
+  constraint made_rows_are_known check (made_at is null or row_id is not null),
+  constraint only_refused_rows_are_refused check ((refusal is not null) = (state = 'refused') and (reason is null or refusal is not null)),
+  constraint only_changed_rows_have_changes check ((changes is not null) = (state = 'changed'))
 );
 
-comment on table private.import_rows is 'The lines of a staged file. Once it is applied, what they say is gone, and what they have become is left.';
+comment on table private.import_rows is 'The lines of a staged file. Once it is applied, what they say is gone; what they have become is left, and what they have changed.';
 comment on column private.import_rows.line is 'Of the file, counted from 1.';
 comment on column private.import_rows.cells is 'What the line says, by column.';
 comment on column private.import_rows.checked is 'What it would become, by the checks of its noun; null where they refuse it.';
-comment on column private.import_rows.reason is 'Why it is refused: a sentence, or one of the words left, suppressed.';
-comment on column private.import_rows.row_id is 'What it has become.';
-comment on column private.import_rows.made_at is 'The updated_at of that row when it was made: another one tells that somebody has touched it since.';
+comment on column private.import_rows.reason is 'In a sentence, why it is refused; null where the refusal says it all.';
+comment on column private.import_rows.row_id is 'What it has become; of a changed line, what it is about.';
+comment on column private.import_rows.made_at is
+  'The updated_at of that row when it was made or changed: another one tells that somebody has touched it since. Null again once that is undone.';
+comment on column private.import_rows.changes is 'What it changes of what is there: {field: [before, said]}.';
 
 create index import_rows_of_an_address on private.import_rows (lower(email)) where email is not null;
 

@@ -7,8 +7,10 @@ set enable_nestloop = off
 as $$
 declare
   import private.imports;
-  before integer;
+  made integer;
+  changed integer;
   kept integer;
+  left_changed integer;
 begin
   select i.* into import from private.imports i where i.id = p_id for update;
   perform private.require_import(import.kind);
@@ -21,7 +23,11 @@ begin
   if import.applied_at is null or import.applied_at <= now() - private.import_undo_period() then
     return 'too-late';
   end if;
-  select count(*) into before from private.import_rows r where r.import_id = p_id and r.row_id is not null;
+  select count(*) filter (where r.state = 'new'), count(*) filter (where r.state = 'changed')
+    into made, changed
+    from private.import_rows r
+    where r.import_id = p_id and r.made_at is not null;
+  update private.import_rows r set made_at = null from private.change_by_import(import, true) c where r.import_id = p_id and r.line = c.line;
   case import.kind
     when 'subscribers' then
       perform private.undo_subscriber_import(p_id);
@@ -30,15 +36,18 @@ begin
     when 'events' then
       perform private.undo_event_import(p_id);
   end case;
-  select count(*) into kept from private.import_rows r where r.import_id = p_id and r.row_id is not null;
+  select count(*) filter (where r.state = 'new'), count(*) filter (where r.state = 'changed')
+    into kept, left_changed
+    from private.import_rows r
+    where r.import_id = p_id and r.made_at is not null;
   update private.imports i set undone_at = now() where i.id = p_id;
-  perform private.log_import(import, 'delete', before - kept);
+  perform private.log_import(import, 'delete', made - kept, changed - left_changed);
   return 'undone';
 end;
 $$;
 
 comment on function public.undo_import(uuid) is
-  'Takes back what an import has made within the last hour, but what somebody has touched since.';
+  'Takes back what an import has made within the last hour, and puts back what it has changed, but what somebody has touched since.';
 
--- for admins: writes drafts that an import has made, not people
+-- for admins: writes what an import has made or changed, not people
 grant execute on function public.undo_import(uuid) to authenticated;

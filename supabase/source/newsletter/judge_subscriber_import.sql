@@ -3,14 +3,14 @@ language plpgsql
 as $$
 begin
   update private.import_rows r
-    set state = case when known.reason is null then 'there' else 'refused' end, reason = known.reason
+    set state = case when known.refusal is null then 'there' else 'refused' end, refusal = known.refusal
     from (
       select
         l.line,
-        case
+        (case
           when exists (select from private.mail_suppressions m where m.address_key = l.address_key and m.stream <> 'keys') then 'suppressed'
           when s.left_at is not null then 'left'
-        end as reason,
+        end)::public.import_refusal as refusal,
         s.id is not null as is_there
       from private.import_rows l
       left join lateral (
@@ -20,9 +20,9 @@ begin
         order by s.suspected_spam
         limit 1
       ) s on true
-      where l.import_id = p_import and l.checked is not null
+      where l.import_id = p_import and l.state = 'new'
     ) known
-    where r.import_id = p_import and r.line = known.line and (known.reason is not null or known.is_there);
+    where r.import_id = p_import and r.line = known.line and (known.refusal is not null or known.is_there);
 end;
 $$;
 

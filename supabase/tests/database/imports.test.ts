@@ -22,6 +22,7 @@ interface Line {
   email?: string;
   address_key?: string;
   checked?: Record<string, unknown>;
+  refusal?: string;
   reason?: string;
 }
 
@@ -44,7 +45,8 @@ const stage = (lines: Line[], actor: "admin" | "editor" = "admin", staged = id) 
     JSON.stringify({ email: 0 }),
     JSON.stringify(lines),
   );
-const apply = (staged = id) => database.call("admin", "public.apply_import($1)", staged);
+const apply = (staged = id, withChanges = false) =>
+  database.call("admin", "public.apply_import($1, $2)", staged, withChanges);
 const undo = (staged = id) => database.call("admin", "public.undo_import($1)", staged);
 const page = (staged = id, state = "", number = 1) =>
   database.call<Row & { counts: Row; rows: Row[] }>("admin", "public.import_page($1, $2, $3)", staged, state, number);
@@ -57,7 +59,8 @@ const count = async (table: string) =>
 /** As if that had been a minute ago: `now()` stands still in a test. */
 const aMinuteLater = async () => {
   await database.sql("set local session_replication_role = replica");
-  await database.sql("update public.newsletter_subscribers set updated_at = updated_at - interval '1 minute'");
+  for (const table of ["newsletter_subscribers", "education_resources", "events"])
+    await database.sql(`update public.${table} set updated_at = updated_at - interval '1 minute'`);
   await database.sql("update private.import_rows set made_at = made_at - interval '1 minute'");
   await database.sql("set local session_replication_role = origin");
 };
@@ -66,13 +69,14 @@ describe("an import of people", () => {
   it("of 5,000, twice, makes 5,000 rows, no mail, two entries of the log and no subscription of the day", async () => {
     const before = await count("public.audit_log");
     expect(await stage(people(5000))).toBe("staged");
-    expect((await page()).counts).toEqual({ new: 5000, there: 0, refused: 0, made: 0 });
+    expect((await page()).counts).toEqual({ new: 5000, there: 0, changed: 0, refused: 0, made: 0, rewritten: 0 });
     expect(await count("public.newsletter_subscribers")).toBe(0);
     expect(await apply()).toBe("applied");
     expect(await apply()).toBe("already-applied");
     expect(await stage(people(5000), "admin", other)).toBe("staged");
-    expect((await page(other)).counts).toEqual({ new: 0, there: 5000, refused: 0, made: 0 });
+    expect((await page(other)).counts).toEqual({ new: 0, there: 5000, changed: 0, refused: 0, made: 0, rewritten: 0 });
     expect(await apply(other)).toBe("nothing");
+    expect(await apply(other, true)).toBe("nothing");
     expect(await count("public.newsletter_subscribers")).toBe(5000);
     expect(await count("public.mails")).toBe(0);
     expect(await count("public.outbox")).toBe(0);
@@ -119,18 +123,18 @@ describe("an import of people", () => {
       person(4, "robot@example.org"),
       person(5, "erased@example.org"),
       person(6, "bounced@example.org"),
-      { line: 7, cells: ["=HYPERLINK(1)", ""], reason: "The email address is not one." },
+      { line: 7, cells: ["=HYPERLINK(1)", ""], refusal: "unfit", reason: "The email address is not one." },
       person(8, "new@example.org"),
     ]);
     const before = await subscribers();
-    const judged = (await page()).rows.map(({ line, state, reason }) => [line, state, reason]);
+    const judged = (await page()).rows.map(({ line, state, refusal }) => [line, state, refusal]);
     expect(judged).toEqual([
       [2, "refused", "left"],
       [3, "there", null],
       [4, "there", null],
       [5, "refused", "suppressed"],
       [6, "refused", "suppressed"],
-      [7, "refused", "The email address is not one."],
+      [7, "refused", "unfit"],
       [8, "new", null],
     ]);
     expect(await apply()).toBe("applied");
@@ -143,7 +147,7 @@ describe("an import of people", () => {
     await stage([person(2, "kai@example.org"), person(3, "noa@example.org")]);
     await database.sql("insert into public.newsletter_subscribers (email, left_at) values ('kai@example.org', now())");
     await apply();
-    expect((await page()).counts).toEqual({ new: 1, there: 0, refused: 1, made: 1 });
+    expect((await page()).counts).toMatchObject({ new: 1, there: 0, refused: 1, made: 1 });
     expect(await count("public.newsletter_subscribers")).toBe(2);
   });
 
@@ -157,7 +161,7 @@ describe("an import of people", () => {
   it("keeps nothing of what the file says once it is applied", async () => {
     await stage([
       person(2, "kai@example.org"),
-      { line: 3, cells: ["kai@@x", ""], reason: "The email address is not one." },
+      { line: 3, cells: ["kai@@x", ""], refusal: "unfit", reason: "The email address is not one." },
     ]);
     await apply();
     expect(
@@ -166,7 +170,11 @@ describe("an import of people", () => {
       { line: 2, cells: null, email: null, address_key: null, checked: null },
       { line: 3, cells: null, email: null, address_key: null, checked: null },
     ]);
-    expect((await page()).rows[1]).toMatchObject({ state: "refused", reason: "The email address is not one." });
+    expect((await page()).rows[1]).toMatchObject({
+      state: "refused",
+      refusal: "unfit",
+      reason: "The email address is not one.",
+    });
     expect(await stage([person(2, "noa@example.org")])).toBe("already-applied");
   });
 
@@ -261,7 +269,12 @@ describe("what is staged of a person", () => {
   it("is told, in whatever column it stands, and erased with the whole line", async () => {
     await stage([
       person(2, "kai@example.org"),
-      { line: 3, cells: ["noa@example.org", "bought by KAI@example.org"], reason: "It has no email address." },
+      {
+        line: 3,
+        cells: ["noa@example.org", "bought by KAI@example.org"],
+        refusal: "unfit",
+        reason: "It has no email address.",
+      },
       person(4, "noa@example.org"),
     ]);
     expect((await held("kai@example.org")).imports).toEqual([
@@ -283,15 +296,16 @@ describe("what is staged of a person", () => {
 });
 
 const draft = (line: number, checked: Record<string, unknown>): Line => ({ line, cells: ["x"], checked });
-const stageDrafts = (kind: "resources" | "events", lines: Line[], actor: "admin" | "editor" = "editor") =>
+const stageDrafts = (kind: "resources" | "events", lines: Line[], actor: "admin" | "editor" = "editor", staged = id) =>
   database.call(
     actor,
     "public.stage_import($1, $2, 'Raindrop', null, '{title}', '{}', $3)",
-    id,
+    staged,
     kind,
     JSON.stringify(lines),
   );
-const statesOf = async () => (await page()).rows.map(({ state, reason }) => [state, reason]);
+const statesOf = async () => (await page()).rows.map(({ state, refusal }) => [state, refusal]);
+const changesOf = async () => (await page()).rows.map(({ changes }) => changes);
 
 describe("an import of resources", () => {
   const resource = (line: number, url: string, more: Row = {}) =>
@@ -345,18 +359,157 @@ describe("an import of resources", () => {
       "admin",
     );
     await apply();
-    await database.sql("set local session_replication_role = replica");
-    await database.sql(
-      "update public.education_resources set updated_at = updated_at - interval '1 minute' where title like 'Work%'",
-    );
-    await database.sql("update private.import_rows set made_at = made_at - interval '1 minute'");
-    await database.sql("set local session_replication_role = origin");
+    await aMinuteLater();
     await database.sql("update public.education_resources set is_published = true where title = 'Work 3'");
     await database.sql("update public.education_resources set display_order = 1 where title = 'Work 4'");
     expect(await undo()).toBe("undone");
     expect(await database.sql("select title from public.education_resources where title like 'Work%'")).toEqual([
       { title: "Work 3" },
     ]);
+  });
+
+  const library = (titles = "Work%") =>
+    database.sql(
+      "select title, description, icon_name, tags, tab_key, display_order, is_published from public.education_resources where title like $1 order by url",
+      titles,
+    );
+  const there = (n: number, more: Row = {}) => ({
+    ...{ title: `Work ${n}`, description: "About.", icon_name: "BookText", tags: ["defi"], tab_key: "resources" },
+    ...{ display_order: n, is_published: true },
+    ...more,
+  });
+  const addWorks = (...numbers: number[]) =>
+    database.sql(
+      `insert into public.education_resources (title, description, url, icon_name, tags, tab_key, display_order, is_published)
+         select 'Work ' || n, 'About.', 'https://example.org/' || n, 'BookText', '{defi}', 'resources', n, true from unnest($1::int[]) n`,
+      numbers,
+    );
+  const says = (...more: string[]) => ({ says: ["title", "description", ...more] });
+
+  it("says what a line would change of what is there, and not what it leaves to us", async () => {
+    await addWorks(2, 3, 4, 5, 6);
+    await database.sql("update public.education_resources set deleted_at = now() where title = 'Work 6'");
+    await stageDrafts(
+      "resources",
+      [
+        resource(2, "http://www.example.org/2/", says("icon_name", "tags")),
+        resource(3, "https://example.org/3", { ...says("tags"), title: "Kāne", tags: ["nft"], icon_name: "Youtube" }),
+        resource(4, "https://example.org/4", { ...says(), title: "Work 4", tags: [], tab: "Media" }),
+        resource(5, "https://example.org/5", { ...says(), title: "One" }),
+        resource(6, "https://example.org/5", { ...says(), title: "Another" }),
+        resource(7, "https://example.org/5", { ...says(), title: "Work 5" }),
+        resource(8, "https://example.org/6", { ...says(), title: "Deleted" }),
+      ],
+      "admin",
+    );
+    expect(await statesOf()).toEqual([
+      ["there", null],
+      ["changed", null],
+      ["changed", null],
+      ["changed", null],
+      ["refused", "twin"],
+      ["there", null],
+      ["there", null],
+    ]);
+    expect((await changesOf()).slice(0, 4)).toEqual([
+      null,
+      { title: ["Work 3", "Kāne"], tags: [["defi"], ["nft"]] },
+      { tab_key: ["resources", "media"], display_order: [4] },
+      { title: ["Work 5", "One"] },
+    ]);
+    expect((await page()).counts).toMatchObject({ new: 0, changed: 3, there: 3, refused: 1 });
+  });
+
+  it("changes nothing that is there unless it is asked to", async () => {
+    await addWorks(2);
+    await stageDrafts("resources", [resource(2, "https://example.org/2", { ...says(), title: "Work two" })], "admin");
+    expect(await apply()).toBe("nothing");
+    expect((await page()).counts).toMatchObject({ changed: 1 });
+    await stageDrafts(
+      "resources",
+      [
+        resource(2, "https://example.org/2", { ...says(), title: "Work two" }),
+        resource(3, "https://example.org/3", says()),
+      ],
+      "admin",
+    );
+    expect(await apply()).toBe("applied");
+    expect((await page()).counts).toMatchObject({ new: 1, changed: 0, there: 1, made: 1, rewritten: 0 });
+    expect((await library())[0]).toEqual(there(2));
+  });
+
+  it("changes what is there where it is asked to, and puts it back", async () => {
+    await addWorks(2, 3, 4);
+    await stageDrafts(
+      "resources",
+      [
+        resource(2, "https://example.org/2", {
+          ...says("tags", "icon_name"),
+          title: "Work ʻekahi",
+          tags: ["nft", "x"],
+        }),
+        resource(3, "https://example.org/3", { ...says(), title: "Work 3", tab: "media" }),
+        resource(4, "https://example.org/4", { ...says(), title: "Work 4", description: "Longer." }),
+        resource(5, "https://example.org/5", says()),
+      ],
+      "admin",
+    );
+    expect(await apply(id, true)).toBe("applied");
+    expect((await page()).counts).toMatchObject({ new: 1, changed: 3, made: 1, rewritten: 3 });
+    const [last] = await database.sql<{ most: number }>(
+      "select max(display_order) as most from public.education_resources where tab_key = 'media' and title <> 'Work 3'",
+    );
+    expect(await library()).toEqual([
+      there(2, { title: "Work ʻekahi", tags: ["nft", "x"] }),
+      there(3, { tab_key: "media", display_order: (last?.most ?? 0) + 1 }),
+      there(4, { description: "Longer." }),
+      expect.objectContaining({ title: "Work 5", is_published: false }),
+    ]);
+    await aMinuteLater();
+    await database.sql("update public.education_resources set is_published = false where title = 'Work 4'");
+    expect(await undo()).toBe("undone");
+    expect(await library()).toEqual([there(2), there(3), there(4, { description: "Longer.", is_published: false })]);
+    expect((await page()).counts).toMatchObject({ made: 0, rewritten: 1 });
+    const log = await database.sql("select changes from public.audit_log where table_name = 'imports' order by id");
+    expect(log.map(({ changes }) => changes)).toEqual([
+      { kind: "resources", source: "Raindrop", rows: 1, changed: 3 },
+      { kind: "resources", source: "Raindrop", rows: 1, changed: 2 },
+    ]);
+  });
+
+  it("leaves alone what has come to be otherwise than the preview has shown it, and shows it anew", async () => {
+    await addWorks(2, 3);
+    const lines = [
+      resource(2, "https://example.org/2", { ...says(), title: "Work two" }),
+      resource(3, "https://example.org/3", { ...says(), title: "Work three" }),
+      resource(4, "https://example.org/4", says()),
+    ];
+    await stageDrafts("resources", lines.slice(0, 1), "admin");
+    await database.sql("update public.education_resources set title = 'Work II' where title = 'Work 2'");
+    expect(await apply(id, true)).toBe("nothing");
+    expect(await changesOf()).toEqual([{ title: ["Work II", "Work two"] }]);
+    await stageDrafts("resources", lines, "admin");
+    await database.sql("update public.education_resources set title = 'Work III' where title = 'Work 3'");
+    await addWorks(4);
+    await database.sql("update public.education_resources set title = 'Work IV' where title = 'Work 4'");
+    expect(await apply(id, true)).toBe("applied");
+    expect((await library()).map(({ title }) => title)).toEqual(["Work two", "Work III", "Work IV"]);
+    expect((await page()).counts).toMatchObject({ new: 0, changed: 1, there: 2, made: 0, rewritten: 1 });
+  });
+
+  it("keeps what it has changed for the undo, and erases it with a person who is named in it", async () => {
+    await addWorks(2);
+    await database.sql("update public.education_resources set description = 'By kai@example.org.'");
+    await stageDrafts("resources", [resource(2, "https://example.org/2", says())], "admin");
+    await apply(id, true);
+    const person = await database.call<Record<string, Row[]>>(
+      ...(["admin", "public.personal_data($1, $2, $3)", "kai@example.org", key(1), key(2)] as const),
+    );
+    expect(person.imports).toEqual([
+      expect.objectContaining({ line: null, changes: { description: ["By kai@example.org.", "About."] } }),
+    ]);
+    await database.sql("select private.erase_import_rows('kai@example.org')");
+    expect((await page()).rows).toEqual([]);
   });
 
   it("has nowhere to go in a library without a tab", async () => {
@@ -401,5 +554,162 @@ describe("an import of events", () => {
     expect(await undo()).toBe("undone");
     expect(await database.sql("select key from public.events where key ~ '^(talk-story-|some-day)'")).toEqual([]);
     expect(await count("public.events where key = 'talk-story'")).toBe(1);
+  });
+
+  const says = ["title", "dates", "place", "summary", "about", "ticket_url"];
+  const addTalk = async (more: Row = {}) => {
+    const row = {
+      ...{ key: "talk-story", title: "Talk story", starts_at: "2027-05-20T04:00:00Z", ends_at: "2027-05-20T06:00:00Z" },
+      ...{ date_precision: "exact", place: "Hilo", summary: "Aloha.", about: "Longer.", is_published: true },
+      ...more,
+    };
+    const names = Object.keys(row).join(", ");
+    const [made] = await database.sql<{ id: string }>(
+      `insert into public.events (${names}) select ${names} from jsonb_populate_record(null::public.events, $1) returning id`,
+      JSON.stringify(row),
+    );
+    return made?.id as string;
+  };
+  const columns =
+    "title, starts_at, ends_at, date_precision, place, summary, about, ticket_url, previous_starts_at, news_at";
+  const talk = async () => (await database.sql(`select ${columns} from public.events where key = 'talk-story'`))[0];
+  const stageOne = (more: Row, staged = id) => stageDrafts("events", [event(2, "Talk story", more)], "admin", staged);
+
+  it("knows an event again by the UID that it was imported with, by ours, and by its key", async () => {
+    await stageOne({ uid: "1@luma" });
+    await apply();
+    const [made] = await database.sql("select id from public.events where key = 'talk-story'");
+    for (const uid of ["1@luma", `${made?.id}@example.org`, "talk-story"]) {
+      await stageOne({ uid, title: "Moved", starts_at: "2027-06-20T04:00:00Z", says: ["title", "dates"] }, other);
+      const { rows } = await page(other);
+      expect(rows[0], uid).toMatchObject({ state: "changed", changes: { title: ["Talk story", "Moved"] } });
+    }
+    await stageDrafts(
+      "events",
+      [event(2, "One", { uid: "2@luma" }), event(3, "Two", { uid: "2@luma" })],
+      "admin",
+      other,
+    );
+    expect((await page(other)).rows.map(({ state }) => state)).toEqual(["new", "refused"]);
+  });
+
+  it("says what a line would change: the date as one, and nothing that it leaves to us", async () => {
+    await addTalk();
+    const changes = async (more: Row) => {
+      await stageOne({ uid: "talk-story", ...more });
+      return (await changesOf())[0];
+    };
+    expect(await changes({ says, about: "Longer." })).toBeNull();
+    expect(
+      await changes({ says: ["title"], place: "To be announced", summary: "Made up", ticket_url: null }),
+    ).toBeNull();
+    expect(await changes({ says: ["title", "place"], place: "Kona" })).toEqual({ place: ["Hilo", "Kona"] });
+    expect(
+      await changes({
+        says: ["title", "dates"],
+        starts_at: "2027-05-20T14:00:00+10:00",
+        ends_at: "2027-05-20T07:00:00Z",
+      }),
+    ).toEqual({
+      dates: [
+        {
+          ...{ starts_at: "2027-05-20T04:00:00+00:00", ends_at: "2027-05-20T06:00:00+00:00", date_precision: "exact" },
+          ...{ previous_starts_at: null, news_at: null },
+        },
+        expect.objectContaining({ ends_at: "2027-05-20T07:00:00+00:00", date_precision: "exact" }),
+      ],
+    });
+    expect(await changes({ says, starts_at: "2027-06-20T04:00:00Z", about: "Longer." })).toMatchObject({
+      dates: [{}, { starts_at: "2027-06-20T04:00:00+00:00", ends_at: null }],
+    });
+  });
+
+  it("takes one of our own calendars that comes back for what it says", async () => {
+    const made = await addTalk({ meets: "both" });
+    const own = { uid: `${made}@example.org`, says, place: "Hilo, and online", about: "Aloha.\n\nLonger." };
+    const back = { ...own, ticket_url: "https://example.org/events/talk-story" };
+    await stageOne(back);
+    expect(await statesOf()).toEqual([["there", null]]);
+    await stageOne({ ...back, about: "Aloha.\n\nhttp://localhost/events/talk-story" });
+    expect(await statesOf()).toEqual([["there", null]]);
+    await stageOne({ ...back, uid: "talk-story" });
+    expect(Object.keys((await changesOf())[0] as Row)).toEqual(["about", "place", "ticket_url"]);
+  });
+
+  it("changes what is there where it is asked to, and puts it back with what was said of its date", async () => {
+    await addTalk();
+    const before = await talk();
+    const line = {
+      ...{
+        uid: "talk-story",
+        says,
+        title: "Mo‘olelo",
+        starts_at: "2027-06-20T04:00:00Z",
+        ends_at: "2027-06-20T06:00:00Z",
+      },
+      ...{ place: "Kona", summary: "E komo mai.", about: "Longer still.", ticket_url: "https://example.org/tickets" },
+    };
+    await stageOne(line);
+    expect(await apply()).toBe("nothing");
+    expect(await talk()).toEqual(before);
+    expect(await apply(id, true)).toBe("applied");
+    expect(await talk()).toMatchObject({
+      ...{ title: "Mo‘olelo", starts_at: new Date("2027-06-20T04:00:00Z"), place: "Kona", summary: "E komo mai." },
+      ...{ about: "Longer still.", ticket_url: "https://example.org/tickets" },
+      ...{ previous_starts_at: new Date("2027-05-20T04:00:00Z"), news_at: expect.any(Date) },
+    });
+    await aMinuteLater();
+    expect(await undo()).toBe("undone");
+    expect(await talk()).toEqual(before);
+    expect((await page()).counts).toMatchObject({ changed: 1, made: 0, rewritten: 0 });
+    const log = await database.sql("select 1 from public.audit_log where table_name = 'events' and verb = 'update'");
+    expect(log).toHaveLength(2);
+  });
+
+  it("says as news the date that is put back where a campaign has told of the other one", async () => {
+    const made = await addTalk();
+    await stageOne({ uid: "talk-story", says: ["dates"], starts_at: "2027-06-20T04:00:00Z" });
+    await apply(id, true);
+    await aMinuteLater();
+    await database.sql(
+      `insert into public.campaigns (event_id, kind, starts_at, started_by, started_at)
+         values ($1, 'new-date', '2027-06-20T04:00:00Z', $2, now() + interval '1 second')`,
+      made,
+      database.idOf("admin"),
+    );
+    await undo();
+    expect(await talk()).toMatchObject({
+      ...{ starts_at: new Date("2027-05-20T04:00:00Z"), previous_starts_at: new Date("2027-06-20T04:00:00Z") },
+      news_at: expect.any(Date),
+    });
+  });
+
+  it("leaves what somebody has touched since, and never deletes what was there before", async () => {
+    await addTalk({ is_published: false });
+    await stageOne({ uid: "talk-story", says: ["place"], place: "Kona" });
+    await apply(id, true);
+    await aMinuteLater();
+    await database.sql("update public.events set about = 'By hand.' where key = 'talk-story'");
+    expect(await undo()).toBe("undone");
+    expect(await talk()).toMatchObject({ place: "Kona", about: "By hand." });
+    expect((await page()).counts).toMatchObject({ rewritten: 1 });
+  });
+
+  it("leaves the date of an event with spots, or that is over, to its form", async () => {
+    const made = await addTalk({ attendee_limit: 10, takes_reservations: true });
+    const moved = { uid: "talk-story", starts_at: "2027-06-20T04:00:00Z" };
+    const judged = async (more: Row) => {
+      await stageOne({ ...moved, ...more });
+      return (await statesOf())[0];
+    };
+    expect(await judged({ says: ["dates"] })).toEqual(["refused", "by-hand"]);
+    expect(await judged({ says: ["ticket_url"], ticket_url: "https://example.org/t" })).toEqual(["refused", "by-hand"]);
+    expect(await judged({ says: ["place"], place: "Kona" })).toEqual(["changed", null]);
+    await database.sql(
+      `update public.events set takes_reservations = false, starts_at = '2026-05-20T04:00:00Z', ends_at = null where id = $1`,
+      made,
+    );
+    expect(await judged({ says: ["dates"] })).toEqual(["refused", "by-hand"]);
+    expect(await judged({ says: ["place"], place: "Kona" })).toEqual(["changed", null]);
   });
 });

@@ -13,6 +13,9 @@ function spanOf({ date_precision, starts_at, ends_at, over_at }: Event & { start
     : { start: new Date(starts_at), end: ends_at ? new Date(ends_at) : null };
 }
 
+/** What calendars know an event by, whatever becomes of its title and time. */
+export const uidOf = ({ id }: Pick<Event, "id">, origin: string) => `${id}@${new URL(origin).hostname}`;
+
 /** How often calendars that subscribe to the feed ask for it again, in seconds. */
 export const feedInterval = 6 * 3600;
 
@@ -36,7 +39,7 @@ export function calendarFile(
   });
   for (const event of events.filter(isDayKnown)) {
     calendar.createEvent({
-      id: `${event.id}@${new URL(origin).hostname}`,
+      id: uidOf(event, origin),
       ...spanOf(event),
       stamp: new Date(event.updated_at),
       summary: event.title,

@@ -1,5 +1,6 @@
 import type { Admin } from "../../../admin/admin.server.ts";
 import { behind, inParts, partSize } from "../../../admin/export.server.ts";
+import { uidOf } from "../calendar/calendar.server.ts";
 import { type CoHost, coHostLines } from "../event/co-hosts.tsx";
 import { pathOf } from "../event/event.ts";
 
@@ -25,6 +26,7 @@ export const eventFileColumns = [
   "page",
   "added_at",
   "changed_at",
+  "uid",
 ] as const;
 
 const columns =
@@ -61,6 +63,7 @@ export async function* exportEvents({ database }: Admin, origin: string) {
       event.is_published ? origin + pathOf(event) : null,
       instant(event.created_at),
       instant(event.updated_at),
+      uidOf(event, origin),
     ]);
   }
 }

@@ -31,6 +31,8 @@ const calendar = [
   "RRULE:FREQ=WEEKLY",
   "END:VEVENT",
   "BEGIN:VEVENT",
+  "UID:2@example.org",
+  "RECURRENCE-ID;VALUE=DATE:20270521",
   "SUMMARY:On the mainland",
   "DTSTART;TZID=America/Denver:20270520T180000",
   "END:VEVENT",
@@ -53,6 +55,10 @@ describe("a calendar file", () => {
     expect(read.lines.map(({ line }) => line)).toEqual([3, 16, 21, 26]);
   });
 
+  it("is known by its UID, and one day of an event that repeats by its own date too", () => {
+    expect(read.lines.map(({ cells }) => cells.at(-1))).toEqual(["1@example.org", "", "", "2@example.org 20270521"]);
+  });
+
   it("becomes drafts in Honolulu’s time, and is refused where it repeats or has another zone", () => {
     expect(checked(read)).toMatchObject([
       {
@@ -65,12 +71,14 @@ describe("a calendar file", () => {
           },
           ...{ starts_at: "2027-05-21T04:00:00.000Z", ends_at: "2027-05-21T06:00:00.000Z" },
           ...{ about: "A long line that is folded.\nAnd a second one.", ticket_url: "https://example.org/talk-story" },
+          ...{ uid: "1@example.org", says: ["title", "dates", "place", "about", "ticket_url"] },
         },
       },
       {
         checked: {
           ...{ title: "Three days", summary: "Three days", place: "To be announced", date_precision: "day" },
           ...{ starts_at: "2027-06-01T10:00:00.000Z", ends_at: "2027-06-04T10:00:00.000Z" },
+          ...{ uid: null, says: ["title", "dates"] },
         },
       },
       { reason: "It repeats: make a series of it here." },
@@ -91,10 +99,18 @@ describe("a line of a list of events", () => {
     const columns: string[] = [...eventFileColumns];
     const values: Record<string, string> = {
       ...{ title: "Talk story", starts_at: "2027-05-21T04:00:00.000Z", ends_at: "2027-05-21T06:00:00.000Z" },
-      ...{ place: "Hilo", summary: "Aloha.", about: "Longer." },
+      ...{ place: "Hilo", summary: "Aloha.", about: "Longer.", uid: "1@example.org" },
     };
     expect(checked({ columns, lines: [{ cells: columns.map((column) => values[column] ?? "") }] })).toMatchObject([
-      { checked: { title: "Talk story", starts_at: "2027-05-21T04:00:00.000Z", summary: "Aloha.", about: "Longer." } },
+      {
+        checked: {
+          title: "Talk story",
+          starts_at: "2027-05-21T04:00:00.000Z",
+          summary: "Aloha.",
+          about: "Longer.",
+          uid: "1@example.org",
+        },
+      },
     ]);
   });
 
@@ -109,9 +125,19 @@ describe("a line of a list of events", () => {
     expect(eventImport.check({ title: "Talk story", ...more } as Record<string, string>)).toEqual({ reason });
   });
 
+  it("has no UID where it is longer than anything needs", () => {
+    expect(eventImport.check({ title: "Talk story", uid: "u".repeat(256) })).toMatchObject({ checked: { uid: null } });
+  });
+
   it("without a start is to be announced, and a link that is not https stands in its text", () => {
     expect(eventImport.check({ title: "Talk story", link: "http://example.org/" })).toMatchObject({
-      checked: { date_precision: "tba", starts_at: null, ticket_url: null, about: "http://example.org/" },
+      checked: {
+        date_precision: "tba",
+        starts_at: null,
+        ticket_url: null,
+        about: "http://example.org/",
+        says: ["title", "about"],
+      },
     });
   });
 });

@@ -1,7 +1,9 @@
 import { type CheckedLine, formulaIn, type ImportNoun } from "../../../admin/import-noun.ts";
+import type { Json } from "../../../platform/database/database.gen.ts";
 import { suggestedKey } from "../../../platform/text/suggested-key.ts";
 import { lengthOf } from "../../../platform/text/text.ts";
 import { dayAndTime } from "../../../platform/text/typed-moments.ts";
+import { dateAndTime, dateOf, type EventDates, timeOf } from "../event/event.ts";
 import { datesOf } from "../event/event-times.ts";
 import { eventSchema } from "./events.schema.ts";
 import { readCalendar } from "./ics-reader.ts";
@@ -19,6 +21,11 @@ function momentIn(text: string): { day: string; time?: string } | null {
   return { day: here, time: clock };
 }
 
+const datesText = (value: Json) => {
+  const dates = { ...(value as object), over_at: null, time_note: null, status: "scheduled" } as EventDates;
+  return dateAndTime(dateOf(dates), timeOf(dates));
+};
+
 const longestSummary = 500;
 
 function summaryOf(summary: string, about: string, title: string): string {
@@ -26,7 +33,12 @@ function summaryOf(summary: string, about: string, title: string): string {
   return lengthOf(text) <= longestSummary ? text : `${[...text].slice(0, longestSummary - 1).join("")}…`;
 }
 
-/** Events, as drafts. */
+const asText = (value: Json) => String(value ?? "");
+
+/** What it is known by in the next file, too; longer ones are not kept. */
+const longestUid = 255;
+
+/** Events: new ones are drafts. */
 export const eventImport: ImportNoun = {
   kind: "events",
   fields: [
@@ -66,12 +78,37 @@ export const eventImport: ImportNoun = {
       hint: "A line that repeats is refused: make a series of it here",
       headers: ["rrule", "recurrence", "repeats"],
     },
+    {
+      name: "uid",
+      label: "Unique ID",
+      short: "Unique ID",
+      hint: "What the event is known by, whatever its title and time are: the UID of a calendar or of a file of this site, or the key of an event here",
+      headers: ["uid", "key"],
+    },
   ],
+  changes: {
+    title: { label: "Title", text: asText },
+    dates: { label: "Date", text: datesText },
+    place: { label: "Place", text: asText },
+    summary: { label: "Summary", text: asText },
+    about: { label: "Text", text: asText },
+    ticket_url: { label: "Ticket link", text: asText },
+  },
   read: readCalendar,
   check(texts): CheckedLine {
     const formula = formulaIn(eventImport, texts);
     if (formula) return { reason: `${formula.label}: it begins as a formula of a spreadsheet does.` };
-    const { title = "", start = "", end = "", place = "", summary = "", about = "", link = "", repeats = "" } = texts;
+    const {
+      title = "",
+      start = "",
+      end = "",
+      place = "",
+      summary = "",
+      about = "",
+      link = "",
+      repeats = "",
+      uid = "",
+    } = texts;
     if (repeats) return { reason: "It repeats: make a series of it here." };
     const [from, to] = [momentIn(start), momentIn(end)];
     if (start && !from) return { reason: "The start is not a date like 2027-05-20 18:00." };
@@ -96,8 +133,13 @@ export const eventImport: ImportNoun = {
     const dates = datesOf(data);
     if ("field" in dates) return { reason: `${dates.message}.` };
     const row = { title: data.title, place: data.place, summary: data.summary, about: data.about ?? "" };
+    const said = { title, dates: start, place, summary, about: row.about, ticket_url: data.ticket_url };
     return {
-      checked: { ...row, ...dates, key, date_precision: data.date_precision, ticket_url: data.ticket_url ?? null },
+      checked: {
+        ...{ ...row, ...dates, key, date_precision: data.date_precision, ticket_url: data.ticket_url ?? null },
+        uid: uid && lengthOf(uid) <= longestUid ? uid : null,
+        says: Object.entries(said).flatMap(([name, text]) => (text ? [name] : [])),
+      },
       key: `${data.title.toLowerCase()} ${dates.starts_at}`,
     };
   },

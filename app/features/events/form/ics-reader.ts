@@ -3,7 +3,9 @@ import { type ImportedFile, mostLines } from "../../../admin/imported-file.ts";
 import { dayInMilliseconds } from "../../../platform/text/honolulu.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
 
-const columns = ["SUMMARY", "DTSTART", "DTEND", "LOCATION", "DESCRIPTION", "URL", "RRULE"];
+const columns = ["SUMMARY", "DTSTART", "DTEND", "LOCATION", "DESCRIPTION", "URL", "RRULE", "UID"];
+/** Of one of the days of an event that repeats, which have their UID in common. */
+const instance = "RECURRENCE-ID";
 
 /**
  * The events of a calendar file (RFC 5545) as lines of a table, each with the line on which it begins; null for a text that
@@ -25,9 +27,10 @@ export function readCalendar(text: string): ImportedFile | { fault: string } | n
       if (lines.length === mostLines) return { fault: `The file has more than ${numberText(mostLines)} events.` };
       const { values } = event;
       const cells = columns.map((column) => values.get(column) ?? "");
+      if (values.has(instance)) cells[columns.indexOf("UID")] += ` ${values.get(instance)}`;
       lines.push({ line: event.line, cells, count: cells.length, isBroken: false });
       event = null;
-    } else if (event && inside === 0 && columns.includes(name) && !event.values.has(name)) {
+    } else if (event && inside === 0 && [...columns, instance].includes(name) && !event.values.has(name)) {
       event.values.set(name, name.startsWith("DT") ? momentOf(value, parameters, name === "DTEND") : plain(value));
     }
   }

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { resourceImport } from "../education/resource-import.ts";
+import { eventImport } from "../events/form/event-import.ts";
+import { subscriberImport } from "../newsletter/subscriber-import.ts";
+import { linesOfChanges, statesOf } from "./import-words.ts";
+
+describe("what a line changes of what is there", () => {
+  it("is said by field, in its words", () => {
+    const [before, said] = [
+      { starts_at: "2027-05-20T04:00:00+00:00", ends_at: "2027-05-20T06:00:00+00:00", date_precision: "exact" },
+      { starts_at: "2027-06-01T10:00:00+00:00", ends_at: null, date_precision: "day" },
+    ];
+    expect(
+      linesOfChanges(eventImport, {
+        dates: [before, said],
+        title: ["Talk", "Talk story"],
+        ticket_url: [null, "https://example.org/"],
+      }),
+    ).toEqual([
+      "Title: Talk → Talk story",
+      "Date: Wednesday, May 19, 2027, 6:00 PM to 8:00 PM HST → Tuesday, June 1, 2027",
+      "Ticket link: (empty) → https://example.org/",
+    ]);
+    expect(
+      linesOfChanges(resourceImport, {
+        icon_name: ["BookOpen", "Youtube"],
+        tags: [["defi"], ["defi", "NFT"]],
+        tab_key: ["media", "films"],
+        display_order: [4],
+      }),
+    ).toEqual(["Icon: Open book → Video", "Tags: defi → defi, NFT", "Tab: media → films"]);
+  });
+
+  it("is said the other way round where it is put back", () => {
+    expect(linesOfChanges(eventImport, { title: ["Talk", "Talk story"] }, true)).toEqual(["Title: Talk story → Talk"]);
+  });
+
+  it("of a long text is the part that differs", () => {
+    const text = `${"All of this is as it was. ".repeat(20)}Then comes`;
+    const [line] = linesOfChanges(eventImport, { about: [`${text} a boat.`, `${text} a canoe.`] });
+    expect(line).toBe("Text: … it was. Then comes a boat. → … it was. Then comes a canoe.");
+    expect(linesOfChanges(eventImport, { about: [text, `${text} a canoe.`] })).toEqual([
+      "Text: … as it was. Then comes → … as it was. Then comes a canoe.",
+    ]);
+  });
+});
+
+it("people are new, there or refused, and never changed", () => {
+  expect(statesOf(subscriberImport)).toEqual(["new", "there", "refused"]);
+  expect(statesOf(eventImport)).toEqual(["new", "changed", "there", "refused"]);
+});

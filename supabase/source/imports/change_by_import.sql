@@ -1,0 +1,17 @@
+create function private.change_by_import(p_import private.imports, p_is_undo boolean) returns table (line integer, row_id uuid, made_at timestamptz)
+language plpgsql
+as $$
+begin
+  case p_import.kind
+    when 'subscribers' then
+      return;
+    when 'resources' then
+      return query select * from private.change_imported_resources(p_import.id, p_is_undo);
+    when 'events' then
+      return query select * from private.change_imported_events(p_import.id, p_is_undo);
+  end case;
+end;
+$$;
+
+comment on function private.change_by_import(private.imports, boolean) is
+  'Gives what is there the values of the changed lines of a file, where it is as the preview has shown it; or with p_is_undo the values of before, where nobody has touched it since. Answers the lines of which it did so. People are never changed.';

@@ -1,0 +1,12 @@
+create function private.import_changes(p_before jsonb, p_said jsonb) returns jsonb
+language sql
+immutable
+parallel safe
+as $$
+  select jsonb_object_agg(s.key, jsonb_build_array(p_before -> s.key, s.value))
+  from jsonb_each(p_said) s
+  where s.value is distinct from p_before -> s.key;
+$$;
+
+comment on function private.import_changes(jsonb, jsonb) is
+  'Which of the fields that a line says differ from those that are there: {field: [before, said]}; null where none does.';

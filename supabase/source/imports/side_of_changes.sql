@@ -1,0 +1,9 @@
+create function private.side_of_changes(p_changes jsonb, p_side integer) returns jsonb
+language sql
+immutable
+parallel safe
+as $$
+  select jsonb_object_agg(c.key, c.value -> p_side) from jsonb_each(p_changes) c;
+$$;
+
+comment on function private.side_of_changes(jsonb, integer) is 'Of what import_changes says, the fields as they were before (0), or as the line has them (1).';
