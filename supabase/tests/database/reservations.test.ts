@@ -589,4 +589,37 @@ describe("what leaves", () => {
     expect(await states()).toEqual({ 1: "placed", 2: "offered" });
     expect(await change(2)).toBe("full");
   });
+
+  it("can have its spot back once sign-up is over, because nobody is offered it; while it is open whoever waits comes first", async () => {
+    await set("attendee_limit = 1");
+    for (const number of [1, 2]) await join(number);
+    for (const number of [1, 2]) await confirm(number);
+    const leave = async () => database.call("worker", "public.leave_waitlist($1, 'left', null, true)", await link(1));
+    const back = () => database.call("worker", "public.return_to_waitlist($1)", digest(1));
+    await set("sign_up_closes_at = now() - interval '1 minute'");
+    await leave();
+    expect(await states()).toEqual({ 2: "waiting" });
+    expect(await back()).toBe("back");
+    expect(await states()).toEqual({ 1: "placed", 2: "waiting" });
+    await leave();
+    await set("sign_up_closes_at = null");
+    await database.call("worker", "public.promote_line($1, true)", event);
+    expect(await back()).toBe("back");
+    expect(await states()).toEqual({ 1: "waiting", 2: "offered" });
+  });
+
+  it("that was checked in is checked in again when that is undone", async () => {
+    await join(1);
+    await confirm(1);
+    await database.sql(
+      "update public.reservations set arrived = 1, checked_in_at = now(), checked_in_by = 'Kai' where id = $1",
+      await idOf(1),
+    );
+    await set("starts_at = now() - interval '4 hours', ends_at = now() - interval '1 hour'");
+    await database.call("worker", "public.leave_waitlist($1, 'left', null, true)", await link(1));
+    expect(await database.call("worker", "public.return_to_waitlist($1)", digest(1))).toBe("back");
+    expect(await database.sql("select state, arrived, checked_in_by from public.reservations")).toEqual([
+      { state: "placed", arrived: 1, checked_in_by: "Kai" },
+    ]);
+  });
 });

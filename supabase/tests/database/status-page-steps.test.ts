@@ -73,6 +73,7 @@ it("a status page offers no step that the database refuses, in every state of a 
         meets: "both" as const,
         isCanceled: false,
         isConfirmed: true,
+        sendsMail: true,
         partyLimit: 3,
         now: new Date(row?.now ?? ""),
       };

@@ -5,6 +5,7 @@ set search_path = ''
 as $$
 declare
   was public.reservations;
+  keeps boolean;
   departure private.waitlist_departures;
   back public.waitlist_entries;
 begin
@@ -37,16 +38,29 @@ begin
   insert into private.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
   if private.lock_lines(back.event_id) and departure.reservation is not null then
     was := jsonb_populate_record(null::public.reservations, departure.reservation);
-    insert into public.reservations (id, event_id, party, answer, state, line, offers, code, asked_for, attends)
+    -- While nobody in line is offered what is free, it is still theirs.
+    keeps := case was.state
+      when 'placed' then private.sign_up(was.event_id) <> 'open' and (
+        select was.party <= private.spots_of(e, p.attends) - p.taken
+        from public.events e
+        join public.event_spots p on p.event_id = e.id and p.attends = coalesce(was.attends, 'room')
+        where e.id = was.event_id
+      )
+      else was.state <> 'offered'
+    end;
+    insert into public.reservations (id, event_id, party, answer, state, line, hold_until, offers, code, arrived, checked_in_at, checked_in_by, asked_for, attends)
       select was.id, was.event_id, was.party, was.answer,
-        case when was.state in ('placed', 'offered') then 'waiting' else was.state end,
+        case when keeps then was.state else 'waiting' end,
         -- Who had a spot gave it away, and is behind those who wait for one.
         case
-          when was.state = 'waiting' and not exists (select from public.reservations r where r.event_id = was.event_id and r.line = was.line) then was.line
+          when keeps and not exists (select from public.reservations r where r.event_id = was.event_id and r.line = was.line) then was.line
           else (select coalesce(max(r.line), 0) + 1 from public.reservations r where r.event_id = was.event_id)
         end,
-        was.offers, was.code, was.asked_for, coalesce(was.attends, 'room');
-    if private.take_spots(back.id, true) then
+        case when keeps then was.hold_until end,
+        was.offers, was.code,
+        case when keeps then was.arrived end, case when keeps then was.checked_in_at end, case when keeps then was.checked_in_by end,
+        was.asked_for, coalesce(was.attends, 'room');
+    if private.take_spots(back.id, true) or (keeps and was.state = 'placed') then
       update private.given_up_spots g
         set people = greatest(g.people - was.party, 0)
         where was.state = 'placed' and was.hold_until is null and g.event_id = was.event_id and g.day = was.asked_for;
@@ -63,6 +77,6 @@ end;
 $$;
 
 comment on function public.return_to_waitlist(text) is
-  'Undoes leaving: the entry stands again where it stood; whoever gave a spot back has it again only if it is free and nobody waits for it. Answers back, joined-again (the address has joined anew meanwhile, and the link leads to that entry) or too-late, also where the reservation is gone by which they had the spot.';
+  'Undoes leaving: the entry stands again where it stood; whoever gave a spot back has it again only if it is free and, while sign-up is open, nobody waits for it. Answers back, joined-again (the address has joined anew meanwhile, and the link leads to that entry) or too-late, also where the reservation is gone by which they had the spot.';
 
 grant execute on function public.return_to_waitlist(text) to service_role;
