@@ -36,7 +36,9 @@ export function linesOfText(text: string): ImportedFile | { fault: string } {
   const read = readCsv(text, mostLines + 1);
   if ("fault" in read) {
     return read.fault === "too-many"
-      ? { fault: `The file has more than ${numberText(mostLines)} lines below the first one. Bring it in parts.` }
+      ? {
+          fault: `The file has more than ${numberText(mostLines)} lines below the first one. Split it, and import the parts.`,
+        }
       : { fault: `The quotation mark that opens on line ${numberText(read.line)} is never closed.` };
   }
   const [first, ...lines] = read.lines;

@@ -189,7 +189,7 @@ function OtherEvents() {
         />
       </div>
       <p className="mt-8">
-        Do you know of an event that others hold? <a href="/suggest">Suggest it</a>.
+        Do you know of an event by another group? <a href="/suggest">Suggest it</a>.
       </p>
     </div>
   );

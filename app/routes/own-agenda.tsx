@@ -19,7 +19,9 @@ export const handle: RouteHandle = { section: "/events" };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const found = await findOwnAgenda(context, params.token);
-  const loaded = { found, status: `/w/${params.token}`, sendsMail: senderOf(context.env) !== null };
+  const overAt = found?.programme.event.over_at;
+  const isOver = overAt ? new Date(overAt) <= context.now : false;
+  const loaded = { found, status: `/w/${params.token}`, isTold: senderOf(context.env) !== null && !isOver };
   return data(loaded, { status: found ? 200 : 404, headers: personalHeaders });
 }
 
@@ -36,7 +38,7 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = (args) => personalMeta(args, "Your agenda");
 
 export default function OwnAgenda() {
-  const { found, status, sendsMail } = useLoaderData<typeof loader>();
+  const { found, status, isTold } = useLoaderData<typeof loader>();
   if (!found)
     return (
       <PersonalPage title="No agenda" stars="cluster">
@@ -55,7 +57,7 @@ export default function OwnAgenda() {
           {agenda.stored_at
             ? `You stored ${pluralize(choice.length, "talk")} on ${momentText(agenda.stored_at)}.`
             : "You have not stored any talks yet."}{" "}
-          {sendsMail ? "We email you when one of them moves or is canceled." : null}
+          {isTold ? "We email you when one of them moves or is canceled." : null}
         </p>
         <p className="mt-4 flex flex-wrap gap-5">
           {choice.length > 0 ? (

@@ -25,6 +25,7 @@ import {
   returnToWaitlist,
 } from "../features/attendance/status-page/status-page.server.ts";
 import { Workshops } from "../features/attendance/status-page/workshops.tsx";
+import { offerOf } from "../features/events/event/event-offer.ts";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
 import { personalMeta } from "../features/metadata/metadata.ts";
 import { answerHeaders, personalHeaders, seeOther, unprocessable, withDone } from "../platform/request/http.ts";
@@ -156,7 +157,11 @@ function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
       ) : null}
       {entry.agenda ? (
         <Sheet id="agenda" title="Your agenda">
-          <OwnAgenda agenda={entry.agenda} href={agenda} sendsMail={sendsMail} />
+          <OwnAgenda
+            agenda={entry.agenda}
+            href={agenda}
+            isTold={sendsMail && offerOf(entry.event, new Date(now)).isAhead}
+          />
         </Sheet>
       ) : null}
       <Sheet id="address" title="Your email address">

@@ -47,7 +47,7 @@ export const headers = (args: Parameters<typeof answerHeaders>[0]) =>
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: "Suggest something",
-    description: "Suggest a book, a video or a course for our library, or an event that others hold.",
+    description: "Suggest a book, a video or a course for our library, or an event by another group.",
     path,
     structured: [breadcrumbs(originOf(args), [{ name: "Suggest something", path }])],
   });
@@ -61,7 +61,7 @@ export default function Suggest() {
     <main id="main">
       <PageHeader
         title="Suggest something"
-        lead="A resource for the library, or an event that others hold."
+        lead="A resource for the library, or an event by another group."
         stars="seven"
       />
       <div className="wrap section">

@@ -84,7 +84,7 @@ export default function TalkCall() {
         <section id="proposal" className="sheet" aria-label="Your proposal">
           {isAsked && !lastResult ? (
             <Notice title="Check your email.">
-              We sent you a link. The organizers see your proposal once you open it and confirm.
+              The organizers see your proposal once you open the link in our email and confirm.
             </Notice>
           ) : null}
           {isOpen ? (

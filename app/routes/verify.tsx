@@ -48,7 +48,7 @@ export default function Verify() {
     <main id="main">
       <PageHeader
         title="Check a credential"
-        lead={`People who were checked in at an event of the ${name} can download a signed credential. Check here whether one is good.`}
+        lead={`Check here whether a credential of attendance was issued by the ${name}, and whether it is still good.`}
         stars="cross"
       />
       <div className="wrap section grid gap-8">

@@ -63,7 +63,7 @@ test("one spot in the room, three sign up, one switches to online: the next has 
 
   await page.goto(ana);
   await page.getByRole("button", { name: "Switch to online" }).click();
-  await expect(page.getByText("Your spot is switched.")).toBeVisible();
+  await expect(page.getByText("You have switched.")).toBeVisible();
   await expect(page.getByText("You have a spot online.")).toBeVisible();
   await expect(joinOnline).toHaveAttribute("href", link);
   await expect(ticket).toHaveCount(0);

@@ -59,7 +59,7 @@ describe("the form of a series", () => {
       Array(3).fill([
         303,
         "/series/evenings?done=asked#subscribe",
-        "Check your email. We sent you a link. You are subscribed once you open it and confirm.",
+        "Check your email. You are subscribed once you open the link in our email and confirm.",
       ]),
     );
     expect(await subscriptionsOf("new@example.org")).toEqual([{ confirmed: false }]);

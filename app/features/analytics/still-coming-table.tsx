@@ -9,7 +9,8 @@ export function StillComingTable({ events }: { events: Totals["still_coming"] })
       <h2 id="still-coming">“Still coming?”</h2>
       <table className="rows counts">
         <caption className="hint">
-          People whose spots an email asked about. Those to whom it was not delivered count as silent.
+          People whose spots an email asked about. Those to whom it was not delivered count as silent. Nobody is checked
+          in online, so only people in the room can count as having come.
         </caption>
         <thead>
           <tr>

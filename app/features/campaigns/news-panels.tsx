@@ -91,7 +91,7 @@ export function Letter({ news, letter, startsAt, givesSpots, own, lastResult }: 
         ) : null}
       </dl>
       <pre className="panel font-sans whitespace-pre-wrap wrap-anywhere">{letter.text}</pre>
-      {givesSpots && !isReminder ? (
+      {givesSpots && !isReminder && news.kind !== "recap" && news.kind !== "cancelled" ? (
         <p className="hint">
           This is how people on the waitlist get it. For people with a spot, the end names their reservation.
         </p>

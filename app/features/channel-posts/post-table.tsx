@@ -96,7 +96,7 @@ function Progress({ post }: { post: ChannelPost }) {
       return (
         <>
           <State shape="dashed">{postStates.uncertain}</State>
-          <p className="hint">{error}. Look into the channel: it may or may not be there.</p>
+          <p className="hint">{error}. Check the channel: the post may or may not be there.</p>
         </>
       );
   }

@@ -26,7 +26,8 @@ export function CredentialSheet({ download, isTakenBack, name }: CredentialSheet
       <Sheet id="credential" title="A credential to keep">
         <p>
           A signed file that says the same as this page. Anybody can check it at <a href="/verify">/verify</a>, or with
-          a program for Open Badges 3.0. It stays good when your reservation is erased, and nobody can list who has one.
+          a program for Open Badges 3.0. It stays good when your reservation is erased; from then on we do not know
+          whose it is.
         </p>
         <form method="post" action={download} className="form mt-3">
           <input type="hidden" name="name" value={name} />

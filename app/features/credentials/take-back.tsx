@@ -25,7 +25,7 @@ export function TakeBack({ issued, here, confirming }: TakeBackProps) {
         </p>
       </section>
     );
-  const text = `${downloaded} Once it is taken back, its checks say that it is not good, and they cannot download another one. This cannot be undone.`;
+  const text = `${downloaded} Once it is taken back, anyone who checks it reads that it was taken back, and they cannot download another one. This cannot be undone.`;
   return (
     <Danger
       id="credential"

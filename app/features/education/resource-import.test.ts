@@ -47,7 +47,10 @@ describe("a line of a list of resources", () => {
     [{ url: "ftp://example.org/" }, "Enter a link that starts with https:// or http://."],
     [{ summary: "" }, "Enter a description."],
     [{ tags: "1,2,3,4,5,6,7" }, "Enter at most 6 tags, with commas between them."],
-    [{ title: '=HYPERLINK("https://example.org")' }, "Title: it begins as a formula of a spreadsheet does."],
+    [
+      { title: '=HYPERLINK("https://example.org")' },
+      "Title: it begins with “=” or another character that spreadsheets read as a formula.",
+    ],
   ])("with %j is refused: %s", (more, reason) => {
     expect(resourceImport.check({ ...line, ...more } as Record<string, string>)).toEqual({ reason });
   });

@@ -67,7 +67,10 @@ export const resourceImport: ImportNoun = {
   },
   check(texts): CheckedLine {
     const formula = formulaIn(resourceImport, texts);
-    if (formula) return { reason: `${formula.label}: it begins as a formula of a spreadsheet does.` };
+    if (formula)
+      return {
+        reason: `${formula.label}: it begins with “=” or another character that spreadsheets read as a formula.`,
+      };
     const { title, url, summary = "", author, kind = "", tags = "", tab = "" } = texts;
     const icon = iconOf(kind);
     const { data, error } = resourceSchema.safeParse({

@@ -29,7 +29,7 @@ it("a file is refused line by line", () => {
   ].join("\n");
   expect(reasonsOf(text)).toEqual([
     [2, "kai@example.org"],
-    [3, "unfit", "The email address begins as a formula of a spreadsheet does."],
+    [3, "unfit", "The email address begins with “=” or another character that spreadsheets read as a formula."],
     [4, "too-many-values", "It has more values than the first line has columns: 1,000,001 for 2."],
     [5, "twin", "It is the same as line 2."],
     [6, "broken-quotes"],

@@ -7,7 +7,9 @@ import type { StoredImport } from "./imports.server.ts";
 export function ImportTable({ imports }: { imports: StoredImport[] }) {
   return (
     <table className="rows">
-      <caption className="hint">Staged for a day, and after the import for the hour in which it can be undone</caption>
+      <caption className="hint">
+        Kept for a day before the import, and for an hour after it, in which it can be undone
+      </caption>
       <thead>
         <tr>
           <th scope="col">From</th>

@@ -136,13 +136,13 @@ export function AppliedImport({ found, noun, now }: ViewProps & { now: string })
       {undone ? (
         <p>
           {left > 0
-            ? `${counted(left, noun)} stayed, because someone had changed them or written to them since.`
+            ? `${counted(left, noun)} stayed, because ${left === 1 ? "it was" : "they were"} changed or used since.`
             : "Nothing of it is left."}
         </p>
       ) : (
         <p>
-          {numberText(counts.there)} already there, {numberText(counts.refused)} refused. What stood in the file is
-          deleted here, but for what it has become {counts.rewritten > 0 ? "and changed " : ""}at{" "}
+          {numberText(counts.there)} already there, {numberText(counts.refused)} refused. The lines of the file are
+          deleted; what they became {counts.rewritten > 0 ? "and changed " : ""}is at{" "}
           <a href={noun.list}>{noun.what}</a>.
         </p>
       )}
@@ -150,7 +150,7 @@ export function AppliedImport({ found, noun, now }: ViewProps & { now: string })
         <form method="post">
           <p>
             Until {whenText(until)} you can undo it{counts.rewritten > 0 ? ", and what was changed is put back" : ""}.
-            What has been changed or written to since stays.
+            What was changed or used since stays.
           </p>
           <p className="mt-4">
             <Button name="intent" value="undo" looks={["ghost"]} data-busy="Undoing …">

@@ -68,7 +68,7 @@ export const promiseOf = ({ kind, promise }: ImportedList, env: Env) =>
     ? promise
     : `${promise} ${
         issuesSenderOf(env)
-          ? "At Subscribers you can ask the others once to confirm: who does not do so within 30 days of that email is deleted. Until you ask, they stay and get nothing."
+          ? "At Subscribers you can ask the others once to confirm: those who do not within 30 days of that email are deleted. Until you ask, they stay on the list and get nothing."
           : "This site does not send the newsletter itself now, so nobody can be asked to confirm: they stay on the list until it does, or until you remove them."
       }`;
 

@@ -37,7 +37,7 @@ describe("the mail of an issue", () => {
       expect(body).toContain(`https://hawaii.example.org/n/${token}`);
       expect(body).toContain("1 Example Street, Honolulu, HI 96813");
       expect(body).toContain("https://hawaii.example.org/newsletter/the-first");
-      expect(body).toContain("confirmed your address");
+      expect(body).toContain("confirmed this address for our newsletter");
     }
     expect(html).toContain("Lūʻau &amp; more");
     expect(html).toContain("What is &lt;new&gt;");

@@ -53,7 +53,7 @@ export function composeIssue(
   const { subject } = issue;
   const page = origin + preferencePath(placeholder);
   const onTheWeb = `${origin}${pathOfIssue(issue)}`;
-  const why = `You subscribed to this newsletter at ${origin}, and confirmed your address.`;
+  const why = `You get this email because you confirmed this address for our newsletter at ${origin}.`;
   const text = [
     subject,
     markdownAsText(issue.markdown),

@@ -11,8 +11,8 @@ export function AskToConfirm({ count }: { count: number }) {
       <p>
         {people} did not get the email that asks to confirm, for example because they were imported, or subscribed
         before this site sent it. Until they confirm, they get no issues. Each person gets one email and is never asked
-        again. Who was imported has {durationText(retention.unconfirmedSubscriber)} from then on, and is deleted without
-        a confirmation.
+        again. Imported people who do not confirm within {durationText(retention.unconfirmedSubscriber)} of that email
+        are deleted.
       </p>
       <form method="post" className="actions">
         <Button name="intent" value="ask">

@@ -65,7 +65,7 @@ describe("letters to subscribers", () => {
 
   it("tells an imported address from where it came, what was agreed to there, and when it is erased", async () => {
     const { text } = (await compose(imported)).letter;
-    expect(text).toContain("from: Mailchimp. There it was agreed: “Send me your news by email.”");
+    expect(text).toContain("imported from Mailchimp, where this was agreed to: “Send me your news by email.”");
     expect(text).toContain("the address is erased after January 1, 2027");
     expect(text).not.toContain("Someone entered");
     const entered = (await compose({ ...imported, consent_version: "2026-11-2" })).letter.text;

@@ -72,7 +72,7 @@ const originOf = (
   name: string,
 ) =>
   source && agreed && !entered && !leftAt
-    ? `The ${name} has brought its newsletter to its own site, and this address with it, from: ${source}. There it was agreed: “${agreed}”`
+    ? `The ${name} now sends its newsletter from its own site. This address was imported from ${source}, where this was agreed to: “${agreed}”`
     : null;
 
 /** What an address that is older than confirmations needs to be told. */

@@ -76,10 +76,10 @@ describe("a line of a list of people", () => {
 
   it.each([
     ["", {}, "It has no email address."],
-    ['=HYPERLINK("https://example.org")', {}, "begins as a formula"],
-    ["=kai@example.org", {}, "begins as a formula"],
-    ["kai", {}, "The email address is not one."],
-    ["kai@example.org, noa@example.org", {}, "The email address is not one."],
+    ['=HYPERLINK("https://example.org")', {}, "begins with “=”"],
+    ["=kai@example.org", {}, "begins with “=”"],
+    ["kai", {}, "This is not an email address."],
+    ["kai@example.org, noa@example.org", {}, "This is not an email address."],
     ["kai@example.org", { left: "unsubscribed" }, "The file says that they left."],
     ["kai@example.org", { left: "TRUE" }, "The file says that they left."],
     ["kai@example.org", { left: "2024-03-14 09:12:31" }, "The file says that they left."],

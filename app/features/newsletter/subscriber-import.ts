@@ -32,7 +32,7 @@ export const subscriberImport: ImportNoun = {
       name: "subscribed_at",
       label: "When they subscribed",
       short: "Subscribed",
-      hint: "Days like 2026-05-20, with or without a time. Others are left out.",
+      hint: "Dates like 2026-05-20, with or without a time. Dates in another form are left out.",
       headers: [
         "optintime",
         "confirmtime",
@@ -63,9 +63,10 @@ export const subscriberImport: ImportNoun = {
   ],
   check({ email = "", subscribed_at: subscribed = "", left = "" }): CheckedLine {
     if (email === "") return { reason: "It has no email address." };
-    if (isFormula(email)) return { reason: "The email address begins as a formula of a spreadsheet does." };
+    if (isFormula(email))
+      return { reason: "The email address begins with “=” or another character that spreadsheets read as a formula." };
     const read = emailField.safeParse(email);
-    if (!read.success) return { reason: "The email address is not one." };
+    if (!read.success) return { reason: "This is not an email address." };
     if (isLeft(left)) return { reason: "The file says that they left." };
     const at = instantIn(subscribed);
     return { checked: { subscribed_at: at }, key: read.data.toLowerCase(), email: read.data };

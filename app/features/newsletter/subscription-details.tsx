@@ -99,13 +99,13 @@ export function YourData({ subscription, download }: YourDataProps) {
       <dl className="facts">
         <dt>Email</dt>
         <dd className="wrap-anywhere">{email}</dd>
-        <dt>Requested</dt>
+        <dt>{source && !requestedAt ? "Imported" : "Requested"}</dt>
         <dd>{whenText(requestedAt ?? since)}</dd>
         {source ? (
           <>
-            <dt>Brought from</dt>
+            <dt>Imported from</dt>
             <dd>
-              {source}, where it was agreed: “{subscription.agreed_text}”
+              {source}, where this was agreed to: “{subscription.agreed_text}”
             </dd>
           </>
         ) : null}
@@ -162,8 +162,8 @@ export function NotMine() {
   return (
     <form method="post">
       <p>
-        If you did not subscribe, someone else typed your address. We erase it at once and do not write to it about the
-        newsletter again; for that we keep a digest of it. This cannot be undone.
+        If you did not subscribe, someone else gave us your address. We erase it at once and do not write to it about
+        the newsletter again; for that we keep a digest of it. This cannot be undone.
       </p>
       <p className="mt-4">
         <Button name="intent" value="not-mine" looks={["ghost"]}>

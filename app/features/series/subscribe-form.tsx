@@ -14,7 +14,7 @@ interface SubscribeFormProps {
 
 const asked = {
   title: "Check your email.",
-  next: "We sent you a link. You are subscribed once you open it and confirm.",
+  next: "You are subscribed once you open the link in our email and confirm.",
 };
 
 /** The form of a series; lives in the element with id "subscribe", which the enhance script exchanges. */

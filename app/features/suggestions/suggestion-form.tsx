@@ -7,7 +7,7 @@ import { type SuggestionFields, suggestionSchema } from "./suggestions.schema.ts
 
 const kinds = [
   { value: "resource", label: "Something for the library: a book, a video, a course, a page" },
-  { value: "event", label: "An event that others hold" },
+  { value: "event", label: "An event by another group" },
 ];
 
 /** What a visitor suggests; lives in the element with id "suggestion", which the enhance script exchanges. */

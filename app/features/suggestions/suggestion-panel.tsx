@@ -5,8 +5,14 @@ import type { StoredSuggestion } from "./suggestions.server.ts";
 
 const kindNames = { resource: "For the library", event: "Event elsewhere" } as const;
 
+interface SuggestionPanelProps {
+  suggestion: StoredSuggestion;
+  /** whether what it has become is there */
+  hasDraft: boolean;
+}
+
 /** One suggestion of the queue, with what can be done about it. */
-export function SuggestionPanel({ suggestion }: { suggestion: StoredSuggestion }) {
+export function SuggestionPanel({ suggestion, hasDraft }: SuggestionPanelProps) {
   const { id, kind, title, url, about, day, place, email, status, suspected_spam: isSuspected } = suggestion;
   const press = (intent: string, words: string, looks: ("ghost" | "small")[]) => (
     <form method="post">
@@ -34,10 +40,12 @@ export function SuggestionPanel({ suggestion }: { suggestion: StoredSuggestion }
       ) : null}
       {email ? <p className="wrap-anywhere">From {email}</p> : null}
       <div className="actions">
-        {status === "accepted" ? (
+        {status !== "accepted" ? (
+          press("accept", "Accept as a draft", ["small"])
+        ) : hasDraft ? (
           <a href={kind === "resource" ? `/admin/resources/${id}` : `/admin/events/${id}`}>Open what it has become</a>
         ) : (
-          press("accept", "Accept as a draft", ["small"])
+          <span>Accepted; what it became was deleted</span>
         )}
         {status === "new" ? press("decline", "Decline", ["ghost", "small"]) : null}
         {status === "declined" ? press("reopen", "Move back to waiting", ["ghost", "small"]) : null}

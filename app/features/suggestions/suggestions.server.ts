@@ -44,6 +44,18 @@ export function listSuggestions({ database }: Admin, query: ListQuery): Promise<
   });
 }
 
+/** The ids of those accepted ones whose draft was not deleted. @throws DatabaseUnavailable */
+export async function listKeptDrafts({ database }: Admin, suggestions: StoredSuggestion[]): Promise<string[]> {
+  const accepted = suggestions.filter(({ status }) => status === "accepted");
+  if (accepted.length === 0) return [];
+  const idsOf = (kind: SuggestionKind) => accepted.filter((each) => each.kind === kind).map(({ id }) => id);
+  const [resources, events] = await Promise.all([
+    database.from("education_resources").select("id").in("id", idsOf("resource")).is("deleted_at", null),
+    database.from("events").select("id").in("id", idsOf("event")),
+  ]);
+  return [...rowsOf(resources), ...rowsOf(events)].map(({ id }) => id);
+}
+
 /** @throws DatabaseUnavailable */
 export async function findSuggestion({ database }: Admin, id: string): Promise<StoredSuggestion | null> {
   if (!isId(id)) return null;

@@ -131,7 +131,8 @@ export default function Import() {
         <>
           {missing.length > 0 ? (
             <Notice bad title={`No column is chosen for: ${missing.join(", ")}.`}>
-              Choose it below. A file without it cannot be imported: Meetup, for example, exports no email addresses.
+              Choose it below. A file without it cannot be imported
+              {found.kind === "subscribers" ? ": Meetup, for example, exports no email addresses" : null}.
             </Notice>
           ) : null}
           <ApplyImport found={found} noun={noun} />

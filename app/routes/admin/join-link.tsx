@@ -57,6 +57,7 @@ export default function JoinLinkPage() {
     defaultValue: { url: link.url ?? undefined },
     constraint: getZodConstraint(joinLinkSchema),
   });
+  const spot = event.meets === "both" ? "spot online" : "spot";
   const people = pluralize(link.people, "person who has reserved sees", "people who have reserved see");
   return (
     <>
@@ -65,7 +66,7 @@ export default function JoinLinkPage() {
       <section className="panel form-panel" aria-label="The link">
         <p>
           {sendsMail
-            ? `Only people with a confirmed spot${event.meets === "both" ? " online" : ""} see it: on their page and in their calendar file${event.date_precision === "exact" ? ", and in an email an hour before the event starts" : ""}. `
+            ? `Only people with a confirmed ${spot} see it: on their page and in their calendar file${event.date_precision === "exact" ? ", and in an email an hour before the event starts" : ""}. `
             : "This site sends no email, so nobody sees this link: send it to the people with a spot yourself. "}
           {event.takes_reservations
             ? sendsMail && link.url
@@ -81,7 +82,7 @@ export default function JoinLinkPage() {
             type="url"
             hint={
               link.url && sendsMail
-                ? "If it leaked, replace it: everyone with a confirmed spot gets the new one by email at once."
+                ? `If it leaked, replace it: everyone with a confirmed ${spot} gets the new one by email at once.`
                 : "Starts with https://"
             }
           />

@@ -12,6 +12,7 @@ import {
   acceptSuggestion,
   changeSuggestion,
   findSuggestion,
+  listKeptDrafts,
   listSuggestions,
   suggestionStates,
 } from "../../features/suggestions/suggestions.server.ts";
@@ -26,7 +27,8 @@ const readQuery = (request: Request) => readListQuery(request, { sorts: [], filt
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const query = readQuery(request);
-  return { query, list: await listSuggestions(admin, query) };
+  const list = await listSuggestions(admin, query);
+  return { query, list, drafts: await listKeptDrafts(admin, list.rows) };
 }
 
 const changes = {
@@ -66,7 +68,7 @@ const states = [
 ];
 
 export default function Suggestions() {
-  const { query, list } = useLoaderData<typeof loader>();
+  const { query, list, drafts } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -79,7 +81,7 @@ export default function Suggestions() {
       {list.rows.length > 0 ? (
         <ul className="stacked">
           {list.rows.map((suggestion) => (
-            <SuggestionPanel key={suggestion.id} suggestion={suggestion} />
+            <SuggestionPanel key={suggestion.id} suggestion={suggestion} hasDraft={drafts.includes(suggestion.id)} />
           ))}
         </ul>
       ) : query.filters.state ? (

@@ -22,11 +22,11 @@ import { Notice } from "../../ui/form-messages.tsx";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 
 async function find(admin: Admin, { id = "", proposal: proposalId = "" }: { id?: string; proposal?: string }) {
-  const { event } = await requireProgramme(admin, id);
+  const { event, talks } = await requireProgramme(admin, id);
   const { call, proposals } = await requireCall(admin, event.id);
   const proposal = proposals.find((each) => each.id === proposalId);
   if (!proposal) throw notFound();
-  return { event, call, proposal };
+  return { event, call, proposal, hasTalk: talks.some((talk) => talk.id === proposal.id) };
 }
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -69,7 +69,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function TalkProposalPage() {
-  const { event, call, proposal, deciding, sendsMail } = useLoaderData<typeof loader>();
+  const { event, call, proposal, hasTalk, deciding, sendsMail } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const here = adminProgrammePath(event, `call/${proposal.id}`);
   const template = deciding === "accept" ? call?.accepted_text : call?.declined_text;
@@ -79,9 +79,7 @@ export default function TalkProposalPage() {
         title={proposal.title}
         back={{ to: adminProgrammePath(event, "call"), label: "Call for talks" }}
         note={`${stateNames[proposal.state]}. ${kindNames[proposal.kind]} by ${proposal.name}, ${proposal.email}`}
-        action={
-          proposal.state === "accepted" ? <a href={adminProgrammePath(event, proposal.id)}>Open the talk</a> : null
-        }
+        action={hasTalk ? <a href={adminProgrammePath(event, proposal.id)}>Open the talk</a> : null}
       />
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}

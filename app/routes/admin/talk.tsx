@@ -80,7 +80,7 @@ export default function TalkPage() {
       <Deletion
         what="talk"
         name={talk.title}
-        text="For good, with its page. If people know of it already, cancel it instead: it stays in the program, marked. People who stored a published talk in an agenda are emailed when it is deleted, canceled or moved."
+        text="For good, with its page. If people know of it already, cancel it instead: it stays in the program, marked. Where this site sends email, people who stored a published talk in their agenda are emailed when it is deleted, canceled or moved."
         path={adminProgrammePath(event, talk.id)}
         version={talk.updated_at}
         confirming={confirming}

@@ -58,6 +58,7 @@ async function linkLetter(
       meets: event.meets,
       isCanceled: event.status === "cancelled",
       isConfirmed,
+      sendsMail: true,
       partyLimit: largestPartyOf(event, reservation.attends),
       now,
       confirmed: "on your page",

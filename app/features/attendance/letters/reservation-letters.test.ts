@@ -80,6 +80,8 @@ describe("the letters about spots", () => {
     expect(many).toContain(
       "you keep your 3 spots. If you can’t make it, please give them up there, so that someone else can have them.",
     );
+    const late = (await composeStillComing(from({ sign_up: "late" }))).letter.text;
+    expect(late, "nobody is offered it then").toContain("please give it up there.");
   });
 
   it.each([

@@ -28,6 +28,10 @@ const factsOf = (event: Event, { attends }: Reservation) => [
   whereText(event, attends),
 ];
 
+/** What giving spots up is good for: once sign-up is over, nobody gets them. */
+const forOthers = ({ sign_up: signUp, party }: Reservation) =>
+  signUp === "open" ? `, so that someone else can have ${itOrThem(party)}` : "";
+
 /** The code for the door in two groups, as a voice reads it: ABCD EFGH. */
 export const spacedCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
 
@@ -45,7 +49,7 @@ export async function composeOffer({ content, origin, site, secret }: LetterCont
     subject: available,
     before: [
       "Aloha,",
-      `${available}.`,
+      `${spotsAreAvailable(party)} for you${inPlace(event, reservation.attends)} at ${title}.`,
       ...factsOf(event, reservation),
       `We keep ${itOrThem(party)} for you until ${momentText(end ?? event.starts_at ?? "")}. Please accept or decline by then on your page.`,
     ],
@@ -81,7 +85,7 @@ export async function composeTicket({ content, origin, site, secret }: LetterCon
       : { label: "Open your page", href: `${origin}/w/${token}` },
     after: [
       `Keep the link to yourself: anyone who has it can give up your reservation.${reservation.code ? " The code alone works only at check-in." : ""}`,
-      "If you can’t make it, please give up your reservation there, so that someone else can have it.",
+      `If you can’t make it, please give up your reservation there${forOthers(reservation)}.`,
     ],
   });
   return { letter, token };
@@ -168,7 +172,7 @@ export async function composeStillComing({ content, origin, site, secret }: Lett
     ],
     link: { label: "Answer on your page", href: `${origin}/w/${token}` },
     after: [
-      `If you do nothing, you keep ${spotsOf(party, "your")}. If you can’t make it, please give ${itOrThem(party)} up there, so that someone else can have ${itOrThem(party)}.`,
+      `If you do nothing, you keep ${spotsOf(party, "your")}. If you can’t make it, please give ${itOrThem(party)} up there${forOthers(reservation)}.`,
       "Keep the link to yourself: anyone who has it can give up your reservation.",
     ],
   });

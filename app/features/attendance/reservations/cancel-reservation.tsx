@@ -18,9 +18,8 @@ export function CancelReservation({ reservation, here, hasSender, confirming }: 
   const loses =
     {
       waiting: "They lose their waitlist position.",
-      offered: "They lose the offer, and someone else can have it.",
-    }[state as string] ??
-    "They lose their reservation, and spots that they took by it at workshops, and others can have them.";
+      offered: "They lose the offer.",
+    }[state as string] ?? "They lose their reservation, and the spots that they took by it at workshops.";
   const notice = hasSender ? "They get an email that says so." : "This site sends no emails: tell them yourself.";
   const text = `${loses} ${notice} This cannot be undone.`;
   if (!confirming) {

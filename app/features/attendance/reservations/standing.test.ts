@@ -23,6 +23,7 @@ const around: Parameters<typeof standingOf>[1] = {
   meets: "room",
   isCanceled: false,
   isConfirmed: true,
+  sendsMail: true,
   partyLimit: 4,
   now,
 };

@@ -18,6 +18,8 @@ interface Surroundings {
   meets: Event["meets"];
   isCanceled: boolean;
   isConfirmed: boolean;
+  /** whether free spots are given by themselves, and told of by email */
+  sendsMail: boolean;
   /** how many people one reservation may be for */
   partyLimit: number;
   now: Date;
@@ -28,7 +30,7 @@ interface Surroundings {
 /** Where a reservation stands; an offer that has run out is over before the database has noticed. */
 export function standingOf(
   reservation: Reservation,
-  { meets, isCanceled, isConfirmed, partyLimit, now, confirmed = "below" }: Surroundings,
+  { meets, isCanceled, isConfirmed, sendsMail, partyLimit, now, confirmed = "below" }: Surroundings,
 ): Standing {
   const { state, sign_up: signUp, party, offer_ends_at: offerEnds, hold_until: held } = reservation;
   const at = inPlace({ meets }, reservation.attends);
@@ -55,7 +57,10 @@ export function standingOf(
         ? { ...holding(reservation, held, spots, now, confirmed), steps: canChange }
         : {
             title: `You have ${spots}.`,
-            text: [reservation.attends === "room" ? "Show your ticket at the door." : "", switching(reservation)]
+            text: [
+              reservation.attends === "room" ? "Show your ticket at the door." : "",
+              switching(reservation, sendsMail),
+            ]
               .filter(Boolean)
               .join(" "),
             steps: [
@@ -126,17 +131,17 @@ const pauses: Partial<Record<Reservation["sign_up"], string>> & { line: string }
 };
 
 /** What is to come for whoever has a spot and wants one in the other place; empty for all others. */
-function switching({
-  switches_to: wanted,
-  in_line: number,
-  can_take: canTake,
-  party,
-  sign_up: signUp,
-}: Reservation): string {
+function switching(
+  { switches_to: wanted, in_line: number, can_take: canTake, party, sign_up: signUp }: Reservation,
+  sendsMail: boolean,
+): string {
   if (!wanted) return "";
   const other = `${spotsOf(party, "a")}${inPlace({ meets: "both" }, wanted)}`;
   if (canTake) return `You can have ${other} now.`;
-  return `You are number ${numberText(number ?? 1)} on the waitlist for ${other}. ${pauses[signUp] ?? "As soon as it is your turn, we switch you and email you; until then you keep what you have."}`;
+  const turn = sendsMail
+    ? "As soon as it is your turn, we switch you and email you; until then you keep what you have."
+    : "The organizers give free spots in the order of the waitlist, and contact you; until then you keep what you have.";
+  return `You are number ${numberText(number ?? 1)} on the waitlist for ${other}. ${pauses[signUp] ?? turn}`;
 }
 
 function waiting(

@@ -77,7 +77,7 @@ function wordsOf({ outcome, at, eventName, startsAt, meets, sendsMail }: Omit<Si
     case "to-confirm":
       return {
         title: `You are on the waitlist for ${eventName}.`,
-        text: "To get a reservation, confirm your email address: open the link in our email. You get the spot if one is still free then. When many people sign up at once, the email can take a few hours.",
+        text: "Confirm your email address: open the link in our email. You get a spot if one is free then, or else keep your position on the waitlist. When many people sign up at once, the email can take a few hours.",
       };
     case "unmailed":
       return {

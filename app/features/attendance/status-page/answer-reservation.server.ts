@@ -47,6 +47,11 @@ export async function answerReservation(context: AppLoadContext, token: string, 
       return here(state === "declined" ? "declined" : "no-offer");
     }
     case "take": {
+      const { switches_to: wanted } = entry.reservation;
+      if (wanted) {
+        const outcome = await switchPlace(context, token, wanted);
+        return here(outcome === "waits" ? "not-switched" : switchNews[outcome]);
+      }
       const state = await joinLine(context, token);
       // Joining promotes the line first, which may offer the spot to the person who takes it.
       const taken = state === "offered" ? await answerOffer(context, token, true) : state;

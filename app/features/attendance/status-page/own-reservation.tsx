@@ -42,6 +42,7 @@ export function OwnReservation({
     meets: entry.event.meets,
     isCanceled: entry.event.status === "cancelled",
     isConfirmed: entry.confirmed_at !== null,
+    sendsMail,
     partyLimit: largestPartyOf(entry.event, reservation.attends),
     now,
   });
@@ -61,7 +62,7 @@ export function OwnReservation({
       {reservation.state === "waiting" || reservation.switches_to ? (
         <LineRule movedUp={reservation.moved_up} sendsMail={sendsMail} />
       ) : null}
-      <JoinOnline entry={entry} reservation={reservation} calendar={calendar} sendsMail={sendsMail} />
+      <JoinOnline entry={entry} reservation={reservation} now={now} calendar={calendar} sendsMail={sendsMail} />
       <Steps steps={standing.steps} reservation={reservation} ticket={ticket} />
       {entry.event.meets === "both" && reservation.code && reservation.sign_up !== "next" ? (
         <p>
@@ -90,9 +91,10 @@ export function OwnReservation({
 function JoinOnline({
   entry: { event },
   reservation: { state, attends, party, hold_until: held, join_url: url, sign_up: signUp },
+  now,
   calendar,
   sendsMail,
-}: Pick<OwnReservationProps, "entry" | "reservation" | "calendar" | "sendsMail">) {
+}: Pick<OwnReservationProps, "entry" | "reservation" | "now" | "calendar" | "sendsMail">) {
   const href = url ? safeUrl(url) : undefined;
   if (href) {
     return (
@@ -115,7 +117,8 @@ function JoinOnline({
   // It has no link yet, or is over.
   if (attends !== "online" || event.status !== "scheduled" || state !== "placed" || held || signUp === "next")
     return null;
-  const isMailed = sendsMail && event.date_precision === "exact";
+  const isMailed =
+    sendsMail && event.date_precision === "exact" && Date.parse(event.starts_at ?? "") - Number(now) > 3_600_000;
   return <p>The link to join will be here{isMailed ? ", and comes by email an hour before the event starts" : ""}.</p>;
 }
 

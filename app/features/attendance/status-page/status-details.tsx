@@ -9,6 +9,7 @@ import { ErrorSummary, Notice } from "../../../ui/form-messages.tsx";
 import { Sheet } from "../../../ui/personal-page.tsx";
 import { dateAndTime, notAnnounced, pathOf, whereText } from "../../events/event/event.ts";
 import { type Offer, offerOf } from "../../events/event/event-offer.ts";
+import { inPlace } from "../reservations/reservation.ts";
 import { consents, purposeOf } from "../sign-up/waitlist.schema.ts";
 import { dayAfter } from "./day-after.ts";
 import type { nameSchema } from "./status-page.schema.ts";
@@ -22,11 +23,12 @@ export function EntryFacts({ entry, now }: { entry: Waiting; now: Date }) {
   // What the event's page counts, the link of one person does not bring.
   const needed = reservation?.state === "waiting" ? reservation.party : 1;
   const isFull = reservation?.sign_up === "open" && reservation.free < needed;
+  const full = `Full${reservation ? inPlace(event, reservation.attends) : ""}, with a waitlist`;
   const isDated = event.is_published && state !== "cancelled" && state !== "postponed";
   return (
     <dl className="facts">
       <dt>Status</dt>
-      <dd>{event.is_published ? (isFull ? "Full, with a waitlist" : badge) : notAnnounced}</dd>
+      <dd>{event.is_published ? (isFull ? full : badge) : notAnnounced}</dd>
       {isDated ? (
         <>
           <dt>Date</dt>
@@ -53,18 +55,19 @@ interface OwnAgendaProps {
   agenda: NonNullable<Waiting["agenda"]>;
   /** the page on which it is stored */
   href: string;
-  sendsMail: boolean;
+  /** whether a change of a talk is told by email */
+  isTold: boolean;
 }
 
 /** Which talks somebody has stored, and where to choose them. */
-export function OwnAgenda({ agenda: { talks }, href, sendsMail }: OwnAgendaProps) {
+export function OwnAgenda({ agenda: { talks }, href, isTold }: OwnAgendaProps) {
   return (
     <>
       <p>
         {talks.length > 0
           ? `You have stored ${pluralize(talks.length, "talk")} of the program.`
           : "You can store the talks that you want to see."}{" "}
-        {sendsMail ? "We email you when one of them moves or is canceled." : null}
+        {isTold ? "We email you when one of them moves or is canceled." : null}
       </p>
       <p className="mt-4">
         <a href={href}>{talks.length > 0 ? "Open your agenda" : "Choose talks"}</a>
@@ -177,7 +180,7 @@ export function WaysOut({ entry, forwardedTo, now }: { entry: Waiting; forwarded
       </h2>
       <form method="post">
         <p>
-          If you did not sign up, someone else typed your address. We erase the entry at once, and then send this
+          If you did not sign up, someone else entered your address. We erase the entry at once, and then send this
           address no emails but the newsletter, if you subscribe to it; for that we keep a digest of it. To have our
           emails again, write to us.{elsewhere}
         </p>
@@ -198,7 +201,7 @@ function leavingOf({ event, reservation }: Waiting): { leave: string; lost: stri
   if (!isOver && reservation?.state === "placed")
     return {
       leave: "Give up your reservation",
-      lost: "Someone else can then have it. You can undo this for 24 hours, and get it back if it is still free; after that your entry is erased.",
+      lost: `${reservation.sign_up === "open" ? "Someone else can then have it. " : ""}You can undo this for 24 hours, and get it back if it is still free; after that your entry is erased.`,
     };
   if (!isOver && reservation?.state === "offered")
     return { leave: "Leave the waitlist", lost: `You lose the offer and your waitlist position. ${undo}` };

@@ -38,12 +38,17 @@ const news = {
   "in-line": { title: "You are on the waitlist again.", isTrue: isIn("waiting") },
   party: { title: "The number of people is saved.", isTrue: isIn("placed", "waiting", "offered") },
   switched: {
-    title: "Your spot is switched.",
+    title: "You have switched.",
     isTrue: ({ reservation }) => reservation?.state === "placed" && reservation.switches_to === null,
   },
   switching: {
-    title: "You are on the waitlist to switch.",
+    title: "You are on the waitlist.",
     isTrue: ({ reservation }) => reservation?.state === "waiting" || Boolean(reservation?.switches_to),
+  },
+  "not-switched": {
+    title: "You keep the spot that you have.",
+    refusal: "The other one has gone to someone else.",
+    isTrue: ({ reservation }) => reservation?.state === "placed" && reservation.switches_to !== null,
   },
   stays: {
     title: "You take part as before.",

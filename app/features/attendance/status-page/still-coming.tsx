@@ -4,7 +4,7 @@ import { itOrThem, type Reservation, spotsOf } from "../reservations/reservation
 
 /** The question whether somebody is still coming, for as long as they may answer. */
 export function StillComing({
-  reservation: { is_asked: isAsked, coming_at: saidAt, party },
+  reservation: { is_asked: isAsked, coming_at: saidAt, party, sign_up: signUp },
   lost,
 }: {
   reservation: Reservation;
@@ -13,6 +13,7 @@ export function StillComing({
 }) {
   if (!isAsked) return null;
   const it = itOrThem(party);
+  const passOn = party > 1 ? `Give my ${party} spots to others` : "Give my spot to someone else";
   return (
     <form method="post">
       <p>
@@ -35,7 +36,7 @@ export function StillComing({
           </Button>
         )}
         <Button name="intent" value="give-up" looks={["ghost"]}>
-          {party > 1 ? `Give my ${party} spots to others` : "Give my spot to someone else"}
+          {signUp === "open" ? passOn : `Give up ${spotsOf(party, "your")}`}
         </Button>
       </p>
     </form>

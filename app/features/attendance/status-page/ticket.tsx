@@ -66,7 +66,8 @@ export function Ticket({ entry, reservation, drawing, page, origin, now }: Ticke
         {isDayKnown(event) && isAhead ? <CalendarLinks event={event} origin={origin} /> : null}
         {isAhead && !checkedIn ? (
           <p>
-            Can’t make it? <a href={`${page}#leave`}>Give up your reservation</a>, so that someone else can have it.
+            Can’t make it? <a href={`${page}#leave`}>Give up your reservation</a>
+            {reservation.sign_up === "open" ? ", so that someone else can have it" : null}.
           </p>
         ) : null}
         <p className="hint">

@@ -247,7 +247,7 @@ function Where({ fields }: { fields: Fields }) {
         field={fields.meets}
         label={eventLabels.meets}
         options={meetsLabels}
-        hint="The link to join online is no part of this form: once the event is saved, you enter it at “Join link”, and only people with a spot online see it."
+        hint="Once the event is saved, you enter the link to join online at “Join link”. Only people with a spot online see it."
       />
       <div className="long-and-short">
         <Field field={fields.place} label={eventLabels.place} hint="Of an online event, for example: Online" />

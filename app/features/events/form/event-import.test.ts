@@ -120,7 +120,7 @@ describe("a line of a list of events", () => {
     [{ start: "next Friday" }, "The start is not a date like 2027-05-20 18:00."],
     [{ start: "2027-02-30" }, "Enter a date that exists."],
     [{ start: "2027-05-20 18:00", end: "2027-05-20 18:00" }, "Enter an end time after the start time."],
-    [{ title: "=1+1" }, "Title: it begins as a formula of a spreadsheet does."],
+    [{ title: "=1+1" }, "Title: it begins with “=” or another character that spreadsheets read as a formula."],
   ])("with %j is refused: %s", (more, reason) => {
     expect(eventImport.check({ title: "Talk story", ...more } as Record<string, string>)).toEqual({ reason });
   });

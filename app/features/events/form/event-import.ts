@@ -97,7 +97,10 @@ export const eventImport: ImportNoun = {
   read: readCalendar,
   check(texts): CheckedLine {
     const formula = formulaIn(eventImport, texts);
-    if (formula) return { reason: `${formula.label}: it begins as a formula of a spreadsheet does.` };
+    if (formula)
+      return {
+        reason: `${formula.label}: it begins with “=” or another character that spreadsheets read as a formula.`,
+      };
     const {
       title = "",
       start = "",

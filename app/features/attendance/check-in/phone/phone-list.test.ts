@@ -120,7 +120,7 @@ describe("what waits", () => {
   it("is counted", () => {
     expect(waiting([press(), press({ answer: answer("in") })])).toHaveLength(1);
     expect([0, 1, 2].map(waitingText)).toEqual([
-      "Nothing waits to be sent.",
+      "Everything is sent.",
       "1 press is kept on this phone, not yet sent.",
       "2 presses are kept on this phone, not yet sent.",
     ]);

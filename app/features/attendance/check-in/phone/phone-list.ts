@@ -153,7 +153,7 @@ export function listText(list: KeptList, now: number): string {
 
 /** How many presses wait. */
 export function waitingText(count: number): string {
-  if (count === 0) return "Nothing waits to be sent.";
+  if (count === 0) return "Everything is sent.";
   return `${pluralize(count, "press is", "presses are")} kept on this phone, not yet sent.`;
 }
 
