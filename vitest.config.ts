@@ -21,7 +21,7 @@ export default defineConfig({
             "tests/*.test.ts",
             "tools/**/*.test.ts",
           ],
-          exclude: ["tools/concurrency/**", "tools/contract/**"],
+          exclude: ["tools/concurrency/**", "tools/contract/**", "scripts/back-up/rows.database.test.ts"],
           maxWorkers: 2,
           // Files share what they import: reading it anew for each takes as long as all their tests.
           isolate: false,
@@ -32,7 +32,7 @@ export default defineConfig({
       {
         test: {
           name: "database",
-          include: ["supabase/tests/database/**/*.test.ts"],
+          include: ["supabase/tests/database/**/*.test.ts", "scripts/back-up/rows.database.test.ts"],
           globalSetup: "tests/support/database-template.ts",
           testTimeout: 30_000,
           hookTimeout: 60_000,
