@@ -1,9 +1,12 @@
-// npm run firefox: the visitors' journeys and the sign-in in an installed Firefox (ESR), with and without the site's scripts.
+// npm run firefox: the visitors' journeys, the sign-in and a check-in without a network in an installed Firefox (ESR), with and
+// without the site's scripts.
 import { existsSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import puppeteer, { type Page } from "puppeteer-core";
+import { newToken } from "../app/platform/text/link-token.ts";
 import { build } from "../harness/building/build.ts";
 import { stopAll } from "../harness/processes.ts";
+import { startNetwork } from "../harness/serving/flaky-network.ts";
 import { makeDatabaseTemplate, type Stack, startStack } from "../harness/serving/stack.ts";
 
 const installed = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
@@ -61,17 +64,74 @@ const visits: Record<string, (page: Page, stack: Stack) => Promise<void>> = {
     await says(page, "main", "We have your message");
     if ((await page.$('a[href^="mailto:"]')) === null) throw new Error("there is no draft");
   },
-  "signs in, and out": async (page, { url, settings }) => {
-    await page.goto(`${url}/admin`);
-    await send(page, "main form", {
-      email: settings.LOCAL_ADMIN_EMAIL ?? "",
-      password: settings.LOCAL_ADMIN_PASSWORD ?? "",
-    });
-    await says(page, '[role="status"]', "Welcome back!");
+  "signs in, and out": async (page, stack) => {
+    await signIn(page, stack);
     await page.click('form[action="/admin/logout"] button');
     await says(page, '[role="status"]', "You are signed out.");
   },
 };
+
+/** What only the site's scripts do. */
+const scripted: typeof visits = {
+  "checks a guest in while the network is gone, and sends it once it is back": async (page, stack) => {
+    const network = await startNetwork(stack.url);
+    try {
+      const id = await makeEvening(stack);
+      await page.goto(`${stack.url}/events/firefox-evening`);
+      await send(page, "#waitlist form", {
+        name: "Kaʻiulani",
+        email: "kaiulani@example.org",
+      });
+      await says(page, "main", "Your reservation for Evening is confirmed.");
+      await signIn(page, stack);
+      const token = newToken();
+      await page.goto(`${stack.url}/admin/events/${id}/door`);
+      await page.evaluate(
+        (body, path) => fetch(path, { method: "POST", body: new URLSearchParams(body) }).then(({ ok }) => ok),
+        { name: "Leilani", token },
+        `/admin/events/${id}/door`,
+      );
+      await page.goto(`${network.url}/door/${token}`);
+      await send(page, "main form", { name: "Leilani" });
+      await says(page, "main", "The list on this phone is from");
+      const kept = () => page.evaluate(async () => (await (await caches.open("door")).keys()).length);
+      await until(async () => (await kept()) >= 3, "the page of the door is kept");
+      network.set("gone");
+      await page.reload().catch(() => null);
+      await says(page, "main", "The list on this phone is from");
+      await page.type(".search input", "kaiulani");
+      await says(page, ".guests li", "Kaʻiulani");
+      await page.click(".guests li button");
+      await says(page, ".guests li", "Kept on this phone, not yet sent");
+      const arrived = () => stack.query("select arrived from public.reservations where event_id = $1", [id]);
+      if ((await arrived())[0]?.arrived !== null) throw new Error("it was sent without a network");
+      network.set("open");
+      await page.reload();
+      await until(async () => (await arrived())[0]?.arrived === 1, "the check-in arrives");
+    } finally {
+      network.stop();
+    }
+  },
+};
+
+/** An evening that begins in an hour, with spots. @returns its id */
+async function makeEvening({ query }: Stack): Promise<string> {
+  const [event] = await query(
+    `insert into public.events (key, title, place, summary, starts_at, date_precision, is_published, takes_reservations, attendee_limit)
+     values ('firefox-evening', 'Evening', 'Hilo', 'An evening.', now() + interval '1 hour', 'exact', true, true, 20) returning id`,
+    [],
+  );
+  return String(event?.id);
+}
+
+async function signIn(page: Page, { url, settings }: Stack): Promise<void> {
+  await page.goto(`${url}/admin`);
+  await send(page, "main form", {
+    email: settings.LOCAL_ADMIN_EMAIL ?? "",
+    password: settings.LOCAL_ADMIN_PASSWORD ?? "",
+  });
+  await says(page, '[role="status"]', "Welcome back!");
+}
 
 if (!executablePath) {
   console.error("No Firefox is installed: put firefox-esr on this machine, or name one with FIREFOX_PATH.");
@@ -99,7 +159,7 @@ async function journeys(scripts: boolean, firefox: string): Promise<void> {
   });
   console.log(`\n${await browser.version()}, ${scripts ? "with" : "without"} the site's scripts`);
   try {
-    for (const [name, journey] of Object.entries(visits)) {
+    for (const [name, journey] of Object.entries(scripts ? { ...visits, ...scripted } : visits)) {
       const page = await browser.newPage();
       const complaints: string[] = [];
       if (scripts) {
@@ -130,6 +190,16 @@ async function withoutScripts(page: Page): Promise<void> {
     if (/\.js($|\?)/.test(request.url())) void request.abort();
     else void request.continue();
   });
+}
+
+/** @throws Error after 10 s */
+async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (Date.now() < end) {
+    if (await holds().catch(() => false)) return;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  throw new Error(`not seen: ${what}`);
 }
 
 /** Waits until the text stands in what the selector names. @throws Error after 10 s */

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import { newToken } from "../../app/platform/text/link-token.ts";
 import { chromium as installed } from "../../harness/browser/chromium.ts";
+import { type Network, startNetwork } from "../../harness/serving/flaky-network.ts";
 import { signIn } from "./admin.ts";
 import { currentStack, expect, expectToFit, store, stored, test } from "./fixtures.ts";
-import { type Network, startNetwork } from "./flaky-network.ts";
 
 const runs = Number(process.env.DOOR_RUNS ?? 1);
 const hour = 3_600_000;
