@@ -225,3 +225,8 @@ test("a canceled conference closes its workshops", async () => {
   expect((await read("/events/poi")).text("#waitlist")).toContain("Sign-up is closed");
   expect((await read("/events/poi")).text("#waitlist")).not.toContain("They sign up on their page");
 });
+
+test("its list says so to admins", async () => {
+  expect((await look(admin, "/admin/waitlists")).text("main")).toContain("Closed: the main event is canceled");
+  expect((await look(admin, "/admin/waitlists/poi")).text("main")).toContain("Closed: the main event is canceled");
+});

@@ -69,17 +69,14 @@ const columns =
   "id, name, email, note, consent_version, suspected_spam, notified_at, is_unnotified, created_at, updated_at";
 
 const eventColumns =
-  "id, key, title, is_published, starts_at, ends_at, date_precision, over_at, time_note, status, ticket_url, waitlist_closed, meets, attendee_limit, online_limit, takes_reservations, sign_up_opens_at, sign_up_closes_at, for_people_of";
+  "id, key, title, is_published, starts_at, ends_at, date_precision, over_at, time_note, status, ticket_url, waitlist_closed, meets, attendee_limit, online_limit, takes_reservations, sign_up_opens_at, sign_up_closes_at, people_of:for_people_of(key, title, status)";
 
-interface Row extends Pick<Waitlist, "id" | "key" | "title" | "is_published">, Omit<ListedEvent, "people_of"> {
-  for_people_of: string | null;
-}
+interface Row extends Pick<Waitlist, "id" | "key" | "title" | "is_published">, ListedEvent {}
 
 type Counts = Database["public"]["Functions"]["waitlist_counts"]["Returns"];
 
-function withCounts({ id, key, title, is_published, for_people_of, ...dates }: Row, counts: Counts): Waitlist {
+function withCounts({ id, key, title, is_published, ...event }: Row, counts: Counts): Waitlist {
   const { waiting = 0, told = 0, spam = 0 } = counts.find(({ event_id }) => event_id === id) ?? {};
-  const event = { ...dates, people_of: for_people_of ? { key: null, title: null, status: null } : null };
   return { id, key, title, is_published, event, waiting, told, spam };
 }
 

@@ -14,6 +14,7 @@ interface ListOfEvent {
 export function listState({ event, is_published }: ListOfEvent, now: Date): { shape: Shape; text: string } {
   const { state, waitlist, spots } = offerOf(event, now);
   if (event.status === "cancelled") return { shape: "alert", text: "Closed: the event is canceled" };
+  if (event.people_of?.status === "cancelled") return { shape: "alert", text: "Closed: the main event is canceled" };
   if (spots?.signUp === "early") return { shape: "ring", text: "Sign-up is not open yet" };
   if (spots?.signUp === "late") return { shape: "ring", text: "Sign-up is over" };
   if (event.people_of && state === "past") return { shape: "ring", text: "Over" };
