@@ -255,7 +255,8 @@ describe("the answer", () => {
     await say(3);
     await came(2);
     await came(1);
-    await set("starts_at = starts_at - interval '1 hour'");
+    // Another hour of the same day.
+    await set(at(2));
     expect(await counted()).toEqual([{ given_up: 0, coming: 2, coming_came: 1, silent: 1, silent_came: 1 }]);
     expect(await counted(1), "within days").toHaveLength(1);
     await set("ask_days = null");
