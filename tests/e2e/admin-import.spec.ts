@@ -20,7 +20,7 @@ test("an owner brings people from a file, looks them over, imports them and undo
   await expect(page.getByRole("status").first()).toContainText("Nothing has been imported yet");
   await expect(page.getByLabel("Email address")).toHaveValue("1");
   await expect(page.getByRole("row", { name: email })).toContainText("New");
-  await expect(page.getByRole("row", { name: "3 noa" })).toContainText("The email address is not one.");
+  await expect(page.getByRole("row", { name: "3 noa" })).toContainText("This is not an email address.");
   expect(await stored("newsletter_subscribers", `email=eq.${email}`)).toEqual([]);
 
   await page.getByRole("button", { name: "Import 1 person" }).click();

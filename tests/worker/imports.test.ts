@@ -95,7 +95,7 @@ test("a file is refused line by line, and the rest of it can be imported", async
   expect(rows).toHaveLength(4);
   const text = (await look(`${path}?state=refused`)).text("tbody");
   for (const words of [
-    "begins as a formula of a spreadsheet does.",
+    "begins with “=” or another character that spreadsheets read as a formula.",
     "It has more values than the first line has columns: 1,000,001 for 2.",
     "It is the same as line 2.",
   ])

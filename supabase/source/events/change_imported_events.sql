@@ -27,7 +27,8 @@ as $$
     where e.id = g.row_id
       and case
         when p_is_undo then e.updated_at = g.made_at
-        else not e.takes_reservations and private.import_changes(private.event_as_imported(e), g.before) is null
+        -- As judge_event_import says it, also where spots are given since the preview.
+        else not (e.takes_reservations and g.fields ?| '{dates, ticket_url}') and private.import_changes(private.event_as_imported(e), g.before) is null
       end
     returning g.line, e.id, e.updated_at;
 $$;

@@ -695,8 +695,8 @@ describe("an import of events", () => {
     expect((await page()).counts).toMatchObject({ rewritten: 1 });
   });
 
-  it("leaves the date of an event with spots, or that is over, to its form", async () => {
-    const made = await addTalk({ attendee_limit: 10, takes_reservations: true });
+  it("leaves the date of an event with spots to its form, and changes its place", async () => {
+    await addTalk({ attendee_limit: 10, takes_reservations: true });
     const moved = { uid: "talk-story", starts_at: "2027-06-20T04:00:00Z" };
     const judged = async (more: Row) => {
       await stageOne({ ...moved, ...more });
@@ -705,6 +705,17 @@ describe("an import of events", () => {
     expect(await judged({ says: ["dates"] })).toEqual(["refused", "by-hand"]);
     expect(await judged({ says: ["ticket_url"], ticket_url: "https://example.org/t" })).toEqual(["refused", "by-hand"]);
     expect(await judged({ says: ["place"], place: "Kona" })).toEqual(["changed", null]);
+    expect(await apply(id, true)).toBe("applied");
+    expect(await talk()).toMatchObject({ place: "Kona" });
+  });
+
+  it("leaves the date of an event that is over to its form", async () => {
+    const made = await addTalk({ attendee_limit: 10 });
+    const moved = { uid: "talk-story", starts_at: "2027-06-20T04:00:00Z" };
+    const judged = async (more: Row) => {
+      await stageOne({ ...moved, ...more });
+      return (await statesOf())[0];
+    };
     await database.sql(
       `update public.events set takes_reservations = false, starts_at = '2026-05-20T04:00:00Z', ends_at = null where id = $1`,
       made,
