@@ -190,7 +190,11 @@ export function ImportLines({
       <thead>
         <tr>
           <th scope="col">Line</th>
-          {isKept ? <th scope="col">What it says</th> : null}
+          {isKept ? (
+            <th scope="col" className="w-2/5">
+              What it says
+            </th>
+          ) : null}
           <th scope="col">State</th>
         </tr>
       </thead>
