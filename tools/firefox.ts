@@ -95,7 +95,10 @@ const scripted: typeof visits = {
       await send(page, "main form", { name: "Leilani" });
       await says(page, "main", "The list on this phone is from");
       const kept = () => page.evaluate(async () => (await (await caches.open("door")).keys()).length);
-      await until(async () => (await kept()) >= 3, "the page of the door is kept");
+      await until(
+        async () => (await kept()) >= 3,
+        () => "the page of the door is not kept",
+      );
       network.set("gone");
       await page.reload().catch(() => null);
       await says(page, "main", "The list on this phone is from");
@@ -107,7 +110,10 @@ const scripted: typeof visits = {
       if ((await arrived())[0]?.arrived !== null) throw new Error("it was sent without a network");
       network.set("open");
       await page.reload();
-      await until(async () => (await arrived())[0]?.arrived === 1, "the check-in arrives");
+      await until(
+        async () => (await arrived())[0]?.arrived === 1,
+        () => "the check-in did not arrive",
+      );
     } finally {
       network.stop();
     }
@@ -192,26 +198,24 @@ async function withoutScripts(page: Page): Promise<void> {
   });
 }
 
-/** @throws Error after 10 s */
-async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+/** @param what is missing, in words @throws Error after 10 s */
+async function until(holds: () => Promise<boolean>, what: () => string): Promise<void> {
   const end = Date.now() + 10_000;
   while (Date.now() < end) {
     if (await holds().catch(() => false)) return;
-    await new Promise((done) => setTimeout(done, 200));
+    await new Promise((done) => setTimeout(done, 100));
   }
-  throw new Error(`not seen: ${what}`);
+  throw new Error(what());
 }
 
 /** Waits until the text stands in what the selector names. @throws Error after 10 s */
 async function says(page: Page, selector: string, text: string): Promise<void> {
-  const until = Date.now() + 10_000;
   let seen = "";
-  while (Date.now() < until) {
+  const isThere = async () => {
     seen = await textOf(page, selector);
-    if (seen.includes(text)) return;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error(`“${text}” did not appear in ${selector}; it says “${seen.slice(0, 120)}”`);
+    return seen.includes(text);
+  };
+  await until(isThere, () => `“${text}” did not appear in ${selector}; it says “${seen.slice(0, 120)}”`);
 }
 
 /** Of all that the selector names; empty while there is none, or while a page is on its way. */
