@@ -24,7 +24,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!found) throw notFound();
   const path = talkPath(found.event, found.talk);
   if (path !== `/events/${key}/talks/${talk}`) throw redirect(path, 301);
-  return { ...found, path, copy: copyAge(context), now: context.now.toISOString() };
+  const copy = copyAge(context);
+  return { ...found, path, copy, now: copy?.at ?? context.now.toISOString() };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => {

@@ -17360,7 +17360,7 @@ return (
             when t.is_announced then
               jsonb_build_object(
                 'title', t.title, 'language', t.language, 'level', t.level, 'slides_url', t.slides_url, 'recording_url', t.recording_url,
-                'workshop', (select private.workshop_facts(w) from public.events w where w.id = t.workshop_id and w.is_published),
+                'workshop', (select private.workshop_facts(w) from public.events w where w.id = t.workshop_id and w.for_people_of = t.event_id and w.is_published),
                 'speakers', (select coalesce(jsonb_agg(s.speaker order by s.position), '[]') from speech s where s.talk_id = t.id)
               )
               || case when p_talk is not null or p_texts then jsonb_build_object('abstract', t.abstract, 'id', t.id) else '{}' end

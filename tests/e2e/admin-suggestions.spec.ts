@@ -45,7 +45,11 @@ test("somebody suggests a resource, which an admin makes a draft", async ({ page
   await look();
 
   await page.goto("/admin/suggestions?state=accepted");
-  await expect(panel.getByRole("link", { name: "Open what it has become" })).toBeVisible();
+  await panel.getByRole("link", { name: "Open the resource" }).click();
+  await page.getByRole("button", { name: "Delete this resource" }).click();
+  await expect(page.getByRole("status").first()).toContainText("Deleted");
+  await page.goto("/admin/suggestions?state=accepted");
+  await expect(panel).toContainText("Accepted. It has been deleted since.");
 });
 
 test("what is in the library already is said at once", async ({ page }) => {

@@ -45,7 +45,7 @@ test("an organizer limits a workshop, a person with a reservation takes its spot
   await page.getByRole("button", { name: "Reserve a spot" }).click();
   await openMail(page, email, "Please confirm your spot");
   await page.locator("pre a").first().click();
-  await expect(page.getByText("once you have one, you can sign up for them here")).toBeVisible();
+  await expect(page.getByText("Once you have one, you can sign up here.")).toBeVisible();
   await page.getByRole("button", { name: "Confirm this address" }).click();
   const own = page.url();
   await expect(page.getByText("1 of 1 spot left.")).toBeVisible();
@@ -61,7 +61,7 @@ test("an organizer limits a workshop, a person with a reservation takes its spot
   await page.getByRole("link", { name: `Your page for ${workshop}` }).click();
   await expect(page.getByText("Show your ticket at the door.")).toBeVisible();
   await page.goto(own);
-  await expect(page.getByText(`You also lose what you have at ${workshop}, for good`)).toBeVisible();
+  await expect(page.getByText(`You also lose your spot or waitlist position at ${workshop}.`)).toBeVisible();
   await page.getByRole("button", { name: "Give up your reservation" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("1 of 1 spot left.")).toBeVisible();

@@ -100,6 +100,12 @@ test("a switch keeps the spot in the room until one online is free, and the file
   expect(inRoom.body.replace(/\r\n /g, "")).not.toContain("secret-room");
   expect((await visitor().get(kai.replace("/w/", "/t/"))).body).toContain("Show this at the door");
 
+  expect(await press(kai, "take"), "somebody else has it").toBe(`${kai}?done=not-switched`);
+  const kept = await visitor().postAndFollow(kai, { intent: "take" });
+  expect(new Page(kept.body).text(".notice")).toBe(
+    "You keep the spot that you have. The other one has gone to someone else.",
+  );
+
   const before = mailsTo("kai@example.org").length;
   await press(ana, "leave");
   const mail = await eventually(() => mailsTo("kai@example.org")[before], "a mail that says so");

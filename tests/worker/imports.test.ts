@@ -115,7 +115,7 @@ test("the columns are guessed, can be chosen otherwise, and one is needed", asyn
   expect((await look(path)).text("tbody")).toContain("kai@example.org");
   const refused = (await look(`${path}?state=refused`)).text("tbody");
   expect(refused).toContain("It has more values than the first line has columns: 4 for 3.");
-  expect(refused).toContain("Something stands behind a closing quotation mark.");
+  expect(refused).toContain("There is text after a closing quotation mark.");
   await admin.post(path, { intent: "columns", "column-email": "" });
   const without = await look(path);
   expect(without.text(".notice.bad")).toContain("No column is chosen for: Email address.");

@@ -77,7 +77,7 @@ test("an admin makes an event one for the people of another, with each refusal i
   ]);
   expect(errors(await save({ for_people_of: "moon" }))).toEqual(["Choose an event that exists"]);
   const noMainEvent = [
-    "Choose an event that is for everybody, and is not this one. An event that others are for cannot be for the people of another one",
+    "Choose an event that is for everybody, and is not this one. An event that has workshops cannot be a workshop itself",
   ];
   expect(errors(await save({ for_people_of: crypto.randomUUID() }))).toEqual(noMainEvent);
   expect(withoutSignature((await save(main)).headers.location ?? "")).toBe(`/admin/events/${ids.poi}?done=saved`);
@@ -164,7 +164,7 @@ test("who only waits at the conference sees the workshop, and cannot take it", a
   const waits = await reserve("late@example.org");
   const page = await read(waits);
   expect(page.text("main")).toContain("You are number 1 on the waitlist.");
-  expect(await partOf(waits)).toContain("once you have one, you can sign up for them here");
+  expect(await partOf(waits)).toContain("Once you have one, you can sign up here.");
   expect(page.texts('[aria-labelledby="workshops"] button')).toEqual([]);
   expect(await press(waits)).toEqual([303, `${waits}?done=no-workshop`]);
   const person = visitor();
@@ -184,7 +184,7 @@ test("giving the reservation up gives up the workshop, as the page says before, 
   const path = /\/w\/[a-z2-7]{32}/.exec(mail?.text ?? "")?.[0] ?? "";
   const own = await pageIn(path);
   expect((await read(path)).text('[aria-labelledby="leave"]')).toContain(
-    "You also lose what you have at Pounding poi, for good: that does not come back with an undo.",
+    "You also lose your spot or waitlist position at Pounding poi. An undo does not bring that back.",
   );
   await visitor().post(path, { intent: "leave" });
   expect((await visitor().get(own)).status).toBe(404);
@@ -203,7 +203,7 @@ test("a talk names the workshop, and its page and the program say what is left, 
   await rows("insert into public.programmes (id, published_at) values ($1, now())", ids.conference);
   const programme = `/admin/events/${ids.conference}/programme`;
   const form = await look(admin, `${programme}/new`);
-  expect(form.texts('select[name="workshop"] option')).toEqual(["Nothing: they just come", "Pounding poi"]);
+  expect(form.texts('select[name="workshop"] option')).toEqual(["No sign-up needed", "Pounding poi"]);
   const talk = { title: "Poi, by hand", kind: "workshop", language: "en", workshop: ids.poi ?? "" };
   expect(errors(await admin.post(`${programme}/new`, { ...talk, workshop: "moon" }))).toEqual([
     "Choose an event that exists",
@@ -218,6 +218,9 @@ test("a talk names the workshop, and its page and the program say what is left, 
   );
   await save({ attendee_limit: "9", for_people_of: ids.conference ?? "" });
   expect((await read(path)).text(".facts")).toContain("8 of 9 spots left");
+  await save({ for_people_of: "" });
+  expect((await read(path)).text(".facts"), "of an event for everybody nothing is said").not.toContain("Spots");
+  await save({ for_people_of: ids.conference ?? "" });
 });
 
 test("a canceled conference closes its workshops", async () => {

@@ -30,10 +30,14 @@ const refusals = {
     title: "This is not a credential that we can read.",
     text: "A credential is three parts of letters, digits, - and _ with a dot between them. Make sure that all of it is there.",
   },
+  unchecked: {
+    title: "We cannot check this credential right now.",
+    text: "It says that we issued it, but this site has no key for credentials at the moment. Do not rely on it before you have asked us.",
+  },
   altered: { title: "This credential was altered.", text: "What it says is not what we signed. Do not rely on it." },
   "old-key": {
-    title: "The key of this credential is no longer valid.",
-    text: "It says that we issued it, but with a key that we no longer vouch for. Do not rely on it before you have asked us.",
+    title: "We do not know the key of this credential.",
+    text: "It says that we issued it, but the key is not one of ours, or no longer one. Do not rely on it before you have asked us.",
   },
 } as const;
 
@@ -104,7 +108,7 @@ function Saying({ said: { event, description, day, name } }: { said: Said }) {
 const printed: Record<Standing, string> = {
   good: "A credential with this number was issued, and was not taken back.",
   "taken-back": "The credential with this number was taken back. Do not rely on it.",
-  unrecorded: "No credential with this number was issued.",
+  unrecorded: "We have no record of a credential with this number.",
   unasked: "The number cannot be looked up right now: please try again in a minute.",
 };
 

@@ -31,7 +31,7 @@ export interface Said {
 export type Standing = "good" | "taken-back" | "unrecorded" | "unasked";
 
 export type Verdict =
-  | { found: "unreadable" | "altered" | "old-key" }
+  | { found: "unreadable" | "altered" | "old-key" | "unchecked" }
   | { found: "not-ours"; issuer: string }
   | { found: Standing; said: Said };
 
@@ -41,8 +41,9 @@ export async function verify(context: AppLoadContext, text: string): Promise<Ver
   const jwt = partsOfJwt(text.replace(/\s+/g, ""));
   if (!jwt) return { found: "unreadable" };
   const { iss } = jwt.claims;
-  if (!keys || iss !== didOf(context.origin))
+  if (iss !== didOf(context.origin))
     return { found: "not-ours", issuer: typeof iss === "string" ? iss.slice(0, 200) : "" };
+  if (!keys) return { found: "unchecked" };
   const signed = await isSigned(context.origin, keys, jwt);
   if (signed === null) return { found: "old-key" };
   const content = said.safeParse(jwt.claims);

@@ -40,9 +40,9 @@ export function ImportForm({ newId, isOfPeople, takesCalendars, labels, lastResu
           aria-describedby={[file.errors ? file.errorId : "", `${file.id}-hint`].filter(Boolean).join(" ")}
         />
         <p className="hint" id={`${file.id}-hint`}>
-          At most 5,000 lines below the first one, which names the columns, and 2 MiB, in UTF-8. Looked for:{" "}
-          {labels.map((label) => label.toLowerCase()).join(", ")}. You see and change which column is which on the next
-          page.
+          At most 5,000 lines{takesCalendars ? " or events" : ""} and 2 MiB, in UTF-8. The first line of a CSV file
+          names the columns. Looked for: {labels.map((label) => label.toLowerCase()).join(", ")}. You see and change
+          which column is which on the next page.
         </p>
         <FieldError field={file} />
       </div>

@@ -6,7 +6,7 @@ export type Refusal = Database["public"]["Enums"]["import_refusal"];
 
 /** Why a line is refused, where no sentence of its own says more. */
 export const refusals: Record<Refusal, string> = {
-  "broken-quotes": "Something stands behind a closing quotation mark.",
+  "broken-quotes": "There is text after a closing quotation mark.",
   "by-hand":
     "It would change the date or the ticket link of an event that gives out spots here, or the date of one that is over: do that in the form of the event.",
   left: "They have left this list.",

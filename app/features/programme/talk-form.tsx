@@ -125,7 +125,7 @@ export function TalkForm({ submit, programme, talk, newId, lastResult }: TalkFor
         field={fields.workshop}
         label={talkLabels.workshop}
         options={[
-          { value: "", label: "Nothing: they just come" },
+          { value: "", label: "No sign-up needed" },
           ...workshops.map(({ id, title }) => ({ value: id, label: title })),
         ]}
         hint="For a workshop with limited spots: make an event that is only for people with a reservation at this one, and choose it here. The program then says how many spots are left."

@@ -21,7 +21,7 @@ import { factsOf, langOf } from "./talk-summary.tsx";
 interface TalkViewProps {
   programme: Programme;
   talk: Talk;
-  /** of when the page is */
+  /** when what it says was so */
   now: Date;
 }
 
@@ -82,8 +82,15 @@ function WorkshopSpots({
     <>
       <dt>Spots</dt>
       <dd>
-        {spotsText(workshop)}, as of {honoluluTime(now)} HST. Only for people with a reservation at {event.title}:{" "}
-        <a href={pathOf(workshop)}>how to sign up</a>
+        {spotsText(workshop)}
+        {workshop.sign_up === "open" ? `, as of ${honoluluTime(now)} HST` : null}.{" "}
+        {["open", "line", "early"].includes(workshop.sign_up) ? (
+          <>
+            Only for people with a reservation at {event.title}: <a href={pathOf(workshop)}>how to sign up</a>
+          </>
+        ) : (
+          <a href={pathOf(workshop)}>{workshop.title}</a>
+        )}
       </dd>
     </>
   );

@@ -22,7 +22,13 @@ export function NotesForm({ proposal, lastResult }: { proposal: Proposal; lastRe
       <ErrorSummary fields={[fields.notes]} formError={form.errors?.[0]} />
       <Version at={proposal.updated_at} />
       {proposal.decided_at ? null : <CheckField field={fields.discussed} label="In discussion" />}
-      <Field field={fields.notes} label="Notes" type="textarea" rows={4} hint="Only admins read them." />
+      <Field
+        field={fields.notes}
+        label="Notes"
+        type="textarea"
+        rows={4}
+        hint="Admins read them, and the person gets them if they ask for their data."
+      />
       <Button name="intent" value="note" looks={["small"]}>
         Save
       </Button>

@@ -43,7 +43,7 @@ export function SuggestionForm({ lastResult }: { lastResult?: SubmissionResult<s
         label="Email (optional)"
         type="email"
         autoComplete="email"
-        hint="We write there about your suggestion, and about nothing else."
+        hint="We use it for your suggestion, and for nothing else."
       />
       <Honeypot formId={form.id} />
       <Button data-busy="Sending …">Send suggestion</Button>

@@ -43,9 +43,11 @@ export function SuggestionPanel({ suggestion, hasDraft }: SuggestionPanelProps) 
         {status !== "accepted" ? (
           press("accept", "Accept as a draft", ["small"])
         ) : hasDraft ? (
-          <a href={kind === "resource" ? `/admin/resources/${id}` : `/admin/events/${id}`}>Open what it has become</a>
+          <a href={kind === "resource" ? `/admin/resources/${id}` : `/admin/events/${id}`}>
+            {kind === "resource" ? "Open the resource" : "Open the event"}
+          </a>
         ) : (
-          <span>Accepted; what it became was deleted</span>
+          <span>Accepted. It has been deleted since.</span>
         )}
         {status === "new" ? press("decline", "Decline", ["ghost", "small"]) : null}
         {status === "declined" ? press("reopen", "Move back to waiting", ["ghost", "small"]) : null}

@@ -104,7 +104,7 @@ export async function composeReservationCanceled({ content, origin, site, secret
     subject: `Your sign-up for ${title} was canceled`,
     before: [
       "Aloha,",
-      `The organizers have canceled your sign-up for ${title}.${hasWorkshops ? " Spots that you had at its workshops are canceled, too." : ""}`,
+      `The organizers have canceled your sign-up for ${title}.${hasWorkshops ? " Any spots that you took with it at its workshops are canceled, too." : ""}`,
       `If you think that this is a mistake, please write to ${site.email}.`,
     ],
     link: { label: "Open your page", href: `${origin}/w/${token}` },

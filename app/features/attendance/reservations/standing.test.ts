@@ -54,7 +54,7 @@ describe("where a reservation stands", () => {
       { state: "placed", hold_until: now.toISOString(), sign_up: "late" },
       { isConfirmed: false },
       "We keep a spot for you. Confirm your address below to complete your reservation.",
-      ["change-party"],
+      [],
     ],
     [
       "an offer of an event that has lost its date",
@@ -89,7 +89,14 @@ describe("where a reservation stands", () => {
     ],
     ["a line that is closed", { sign_up: "closed" }, {}, "Sign-up is closed at the moment", []],
     ["an offer after sign-up", { state: "offered", offer_ends_at: later, sign_up: "late" }, {}, "is over", []],
-    ["a line after sign-up", { sign_up: "late" }, {}, "no more spots are offered", ["change-party"]],
+    ["a line after sign-up", { sign_up: "late" }, {}, "no more spots are offered", []],
+    [
+      "a party after sign-up, which can be smaller then",
+      { state: "placed", party: 3, code: "ABCDEFGH", sign_up: "late" },
+      {},
+      "You have 3 spots.",
+      ["ticket", "change-party"],
+    ],
     [
       "an offer",
       { state: "offered", offer_ends_at: later },
@@ -161,7 +168,7 @@ describe("where a reservation stands", () => {
       { state: "placed", attends: "online", switches_to: "room", in_line: 1, sign_up: "late" },
       { meets: "both" },
       "on the waitlist for a spot in the room. Sign-up is over, so no more spots are offered.",
-      ["stay", "change-party"],
+      ["stay"],
     ],
     [
       "a number in one of two lines",

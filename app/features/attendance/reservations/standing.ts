@@ -38,7 +38,9 @@ export function standingOf(
   const canSwitch: Step[] = reservation.switches_to ? ["stay"] : reservation.may_switch ? ["switch"] : [];
   const canJoin: Step[] = signUp === "open" || signUp === "line" ? ["join"] : [];
   const canChange: Step[] =
-    (partyLimit > 1 || party > 1) && (canJoin.length > 0 || signUp === "late") ? ["change-party"] : [];
+    (partyLimit > 1 && canJoin.length > 0) || (party > 1 && (canJoin.length > 0 || signUp === "late"))
+      ? ["change-party"]
+      : [];
   const isOver = signUp === "next";
   if (isCanceled) return { title: "The event is canceled.", text: "You do not need to do anything.", steps: [] };
   if (reservation.checked_in_at)

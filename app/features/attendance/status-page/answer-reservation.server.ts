@@ -82,11 +82,14 @@ export async function answerReservation(context: AppLoadContext, token: string, 
       if (submission.status !== "success") return unprocessable(submission.reply());
       const outcome = await changeParty(context, token, submission.value.party);
       if (outcome === "changed" || outcome === "nowhere") return here("party");
-      const { free } = entry.reservation;
+      const { free, sign_up: signUp } = entry.reservation;
       const refusals = {
         full: free === 0 ? "No more spots are free" : `Only ${free} more ${free === 1 ? "spot is" : "spots are"} free`,
         "too-many": `One person can sign up ${pluralize(entry.event.party_limit, "person", "people")} at most`,
-        closed: "The number of people can no longer be changed",
+        closed:
+          signUp === "late"
+            ? "Sign-up is over, so you can only choose fewer people"
+            : "The number of people can no longer be changed",
       };
       return unprocessable(submission.reply({ fieldErrors: { party: [refusals[outcome]] } }));
     }

@@ -78,8 +78,8 @@ export function OwnReservation({
       {standing.steps.includes("change-party") ? (
         <ChangeParty
           party={reservation.party}
-          limit={largestPartyOf(entry.event, reservation.attends)}
-          needsRoom={reservation.state !== "waiting"}
+          limit={reservation.sign_up === "late" ? 1 : largestPartyOf(entry.event, reservation.attends)}
+          hint={sizeHint(reservation)}
           lastResult={lastResult}
         />
       ) : null}
@@ -189,15 +189,21 @@ function Switch({ steps, reservation: { attends, state } }: Pick<Standing, "step
   );
 }
 
+/** What keeps a party from growing; on the waitlist it may while sign-up is open. */
+function sizeHint({ state, sign_up: signUp }: Reservation): string | undefined {
+  if (signUp === "late") return "Sign-up is over, so you can only choose fewer people.";
+  return state === "waiting" ? undefined : "More than now only if there is room.";
+}
+
 interface ChangePartyProps {
   party: number;
+  /** the largest one that may be chosen, or the present one where that is larger */
   limit: number;
-  /** whether more people need free spots now; in line a party may grow without */
-  needsRoom: boolean;
+  hint: string | undefined;
   lastResult?: SubmissionResult<string[]>;
 }
 
-function ChangeParty({ party, limit, needsRoom, lastResult }: ChangePartyProps) {
+function ChangeParty({ party, limit, hint, lastResult }: ChangePartyProps) {
   const [form, fields] = useForm<z.input<typeof partySchema>>({
     id: "party",
     lastResult,
@@ -211,7 +217,7 @@ function ChangeParty({ party, limit, needsRoom, lastResult }: ChangePartyProps) 
         field={fields.party}
         label="How many people, including you?"
         options={partySizes(Math.max(party, limit))}
-        hint={needsRoom ? "More than now only if there is room." : undefined}
+        hint={hint}
       />
       <Button name="intent" value="change-party" looks={["ghost"]}>
         Save number of people

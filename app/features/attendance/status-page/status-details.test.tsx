@@ -80,7 +80,7 @@ describe("the ways out", () => {
       return renderToStaticMarkup(<WaysOut entry={waiting} forwardedTo={null} now={now} />);
     };
     expect(shown(workshop("Solidity", {}), workshop("Wallets", { state: "waiting" }))).toContain(
-      "You also lose what you have at Solidity and Wallets, for good: that does not come back with an undo.",
+      "You also lose your spot or waitlist position at Solidity and Wallets. An undo does not bring that back.",
     );
     const others = [
       workshop("Nodes", null),

@@ -87,7 +87,7 @@ const news = {
   },
   "not-free": {
     title: "You are still on the waitlist.",
-    refusal: "The spot has gone to someone else.",
+    refusal: "The spot is not available anymore.",
     isTrue: isIn("waiting"),
   },
   "no-line": {

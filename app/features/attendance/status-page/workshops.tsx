@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { numberText } from "../../../platform/text/number-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { dateAndTime, pathOf, whereText } from "../../events/event/event.ts";
-import { offerOf } from "../../events/event/event-offer.ts";
+import { type EventState, offerOf } from "../../events/event/event-offer.ts";
 import { spotsText } from "../../events/event/workshop.ts";
 import { consents } from "../sign-up/waitlist.schema.ts";
 import type { OwnWorkshop } from "./workshops.server.ts";
@@ -10,13 +10,13 @@ import type { OwnWorkshop } from "./workshops.server.ts";
 /** Events for those who have a reservation, each with its spots or with how they stand there. */
 export function Workshops({ workshops, now }: { workshops: OwnWorkshop[]; now: Date }) {
   const mayReserve = workshops.some(({ may_reserve }) => may_reserve);
-  const isAsked = workshops.some(({ may_reserve, own, sign_up }) => may_reserve && !own && canSignUp(sign_up));
+  const canBeHad = workshops.some(({ own, sign_up }) => !own && canSignUp(sign_up));
   return (
     <>
       <p>
         {mayReserve
           ? "These are only for people with a reservation, and you have one."
-          : "These are only for people with a confirmed reservation: once you have one, you can sign up for them here."}
+          : `These are only for people with a confirmed reservation.${canBeHad ? " Once you have one, you can sign up here." : ""}`}
       </p>
       <ul className="mt-4 grid gap-6">
         {workshops.map((workshop) => (
@@ -25,7 +25,7 @@ export function Workshops({ workshops, now }: { workshops: OwnWorkshop[]; now: D
           </li>
         ))}
       </ul>
-      {isAsked ? <p className="hint mt-6">{consents.reservation.text}</p> : null}
+      {mayReserve && canBeHad ? <p className="hint mt-6">{consents.reservation.text}</p> : null}
     </>
   );
 }
@@ -43,7 +43,14 @@ function Workshop({ workshop, now }: { workshop: OwnWorkshop; now: Date }) {
       </h3>
       <p>{isDated ? dateAndTime(date, time) : badge}</p>
       <p>{whereText(event)}</p>
-      {own ? <Standing own={own} title={event.title} /> : <Spots workshop={workshop} />}
+      {own ? (
+        <p className="mt-2">
+          <strong>{standingIn(own, state)}</strong>{" "}
+          {own.page ? <a href={own.page}>Your page for {event.title}</a> : "We have no link to your page for it here."}
+        </p>
+      ) : (
+        <Spots workshop={workshop} />
+      )}
     </>
   );
 }
@@ -58,14 +65,11 @@ const standings: Record<NonNullable<OwnWorkshop["own"]>["state"], string> = {
   past: "You were signed up for an earlier date.",
 };
 
-function Standing({ own, title }: { own: NonNullable<OwnWorkshop["own"]>; title: string }) {
-  const number = own.state === "waiting" && own.in_line ? numberText(own.in_line) : null;
-  return (
-    <p className="mt-2">
-      <strong>{number ? `You are number ${number} on the waitlist.` : standings[own.state]}</strong>{" "}
-      {own.page ? <a href={own.page}>Your page for {title}</a> : "The link to your page for it is in our emails."}
-    </p>
-  );
+/** How they stand at a workshop; empty where it is canceled, which is said above. */
+function standingIn({ state, in_line: number }: NonNullable<OwnWorkshop["own"]>, event: EventState): string {
+  if (event === "cancelled") return "";
+  if (event === "past") return state === "placed" ? "You had a spot." : "You had no spot.";
+  return state === "waiting" && number ? `You are number ${numberText(number)} on the waitlist.` : standings[state];
 }
 
 /** What can be had, and a button for each place where it may be. */
@@ -102,5 +106,5 @@ export function lostToo(workshops: OwnWorkshop[], now: Date): string {
     )
     .map(({ event }) => event.title);
   if (titles.length === 0) return "";
-  return ` You also lose what you have at ${new Intl.ListFormat("en-US").format(titles)}, for good: that does not come back with an undo.`;
+  return ` You also lose your spot or waitlist position at ${new Intl.ListFormat("en-US").format(titles)}. An undo does not bring that back.`;
 }

@@ -93,7 +93,7 @@ export function offerOf(event: EventFacts, now: Date): Offer {
     time: timeOf(event),
     listed: listOf(event, state),
     isAhead,
-    takesRsvp: isAhead && isOpen,
+    takesRsvp: isAhead && isOpen && !event.people_of,
     tickets:
       event.ticket_url && event.status === "scheduled"
         ? { url: event.ticket_url, areOpen: state === "tickets-open" }

@@ -63,7 +63,7 @@ export function AdmissionFields({ fields, givesSpots, mainEvents }: AdmissionFie
         options={admissionOptions}
         hint={
           givesSpots
-            ? "Once you choose another way, people who wait stay on the waitlist, but the sizes of their parties, their answers and an order changed by hand are deleted for good. It is possible only while nobody has a reservation."
+            ? "Once you choose another way, people who wait stay on the waitlist, but the sizes of their parties, their answers and an order changed by hand are deleted for good. It is possible only while nobody has a reservation or an offer."
             : undefined
         }
       />
@@ -86,7 +86,7 @@ export function AdmissionFields({ fields, givesSpots, mainEvents }: AdmissionFie
             { value: "", label: "Everybody can sign up" },
             ...mainEvents.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          hint="For a workshop of a larger event. Nobody can sign up on its page then: people with a confirmed reservation at that event take one spot each on their own page, where this site sends email. They lose it with that reservation."
+          hint="For a workshop of a larger event. Nobody can sign up on its page then: people with a confirmed reservation at that event take one spot each on their own page, if this site sends email. They lose a spot that they took with that reservation; one that you gave by hand stays."
         />
         <div className="two-fields">
           <Field

@@ -60,7 +60,7 @@ export const choiceIn = (form: FormData) => ({
 
 /** Why an event cannot be for the people of another one. */
 export const noMainEvent =
-  "Choose an event that is for everybody, and is not this one. An event that others are for cannot be for the people of another one";
+  "Choose an event that is for everybody, and is not this one. An event that has workshops cannot be a workshop itself";
 
 type Refusal =
   | "spots-given"

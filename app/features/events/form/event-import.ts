@@ -82,7 +82,7 @@ export const eventImport: ImportNoun = {
       name: "uid",
       label: "Unique ID",
       short: "Unique ID",
-      hint: "What the event is known by, whatever its title and time are: the UID of a calendar or of a file of this site, or the key of an event here",
+      hint: "By this we find an event again: the UID of a calendar file or of a file of this site, or the key of an event here",
       headers: ["uid", "key"],
     },
   ],
