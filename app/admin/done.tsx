@@ -29,7 +29,7 @@ const words = {
   declined: "Declined. Nobody is notified.",
   suspected: "Moved to suspected spam.",
   "waitlist-closed": "The waitlist is closed. The event’s page says so, and nobody can join.",
-  "waitlist-opened": "The waitlist is open.",
+  "waitlist-opened": "Reopened.",
   "test-queued": "A test is on its way to your address.",
   "campaign-started": "The emails are on their way. Reload this page to see how many have been sent.",
   "campaign-paused": "Paused. What was already on its way still arrives.",

@@ -15,7 +15,7 @@ describe("the bytes of a file", () => {
       "The file is in UTF-16, or no text at all.",
     ],
     ["UTF-16 without a mark", utf16("email", []), "The file is in UTF-16, or no text at all."],
-    ["a spreadsheet", Uint8Array.from([0x50, 0x4b, 3, 4, 20]), "This is a spreadsheet or a ZIP file, not CSV."],
+    ["a spreadsheet", Uint8Array.from([0x50, 0x4b, 3, 4, 20]), "This is a spreadsheet or a ZIP file, and no text."],
     ["Latin-1", Uint8Array.from([0x4b, 0xe4, 0x69]), "The file is not in UTF-8."],
   ])("%s are refused in words", (_, bytes, words) => {
     expect(textOfFile(bytes)).toEqual({ fault: expect.stringContaining(words) });

@@ -12,7 +12,7 @@ export interface ImportedFile {
   lines: CsvLine[];
 }
 
-const anew = "Save it as CSV in UTF-8 and choose it again.";
+const anew = "Save it in UTF-8 and choose it again.";
 
 const hasBytes = (bytes: Uint8Array, ...first: number[]) => first.every((byte, at) => bytes[at] === byte);
 
@@ -20,7 +20,10 @@ const hasBytes = (bytes: Uint8Array, ...first: number[]) => first.every((byte, a
 export function textOfFile(bytes: Uint8Array): { text: string } | { fault: string } {
   if (bytes.byteLength === 0) return { fault: "The file is empty." };
   if (hasBytes(bytes, 0x50, 0x4b, 0x03, 0x04))
-    return { fault: `This is a spreadsheet or a ZIP file, not CSV. ${anew} A ZIP file has to be unpacked first.` };
+    return {
+      fault:
+        "This is a spreadsheet or a ZIP file, and no text. Save a spreadsheet as CSV in UTF-8, unpack a ZIP file, and choose it again.",
+    };
   if (hasBytes(bytes, 0xff, 0xfe) || hasBytes(bytes, 0xfe, 0xff) || bytes.subarray(0, 1000).includes(0))
     return { fault: `The file is in UTF-16, or no text at all. ${anew}` };
   try {

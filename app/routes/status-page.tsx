@@ -152,7 +152,7 @@ function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
       </Sheet>
       {entry.workshops.length > 0 ? (
         <Sheet id="workshops" title="Workshops">
-          <Workshops workshops={entry.workshops} now={new Date(now)} />
+          <Workshops workshops={entry.workshops} now={new Date(now)} sendsMail={sendsMail} />
         </Sheet>
       ) : null}
       {entry.agenda ? (

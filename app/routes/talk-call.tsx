@@ -55,7 +55,7 @@ export async function action({ params: { key = "" }, request, context }: ActionF
 
 const notSent = "Your proposal could not be sent. Please try again.";
 const tooManyProposals =
-  "Several of our emails have gone to this address or were asked for from your network today, or its owner wants none. So your proposal was not taken. Please try again tomorrow, or write to us.";
+  "Too many of our emails were asked for today, from your network or on the whole site. So your proposal was not taken. Please try again tomorrow, or write to us.";
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.data) return [{ title: "Temporarily unavailable" }];

@@ -50,7 +50,9 @@ export async function action({ params: { token = "" }, request, context }: Actio
       const submission = parseWithZod(form, { schema: changedProposalSchema });
       if (submission.status !== "success") return unprocessable(submission.reply(), 422, personalHeaders);
       if (await changeProposal(context, token, submission.value)) return seeOther(withDone(path, "saved"));
-      const formErrors = ["It was not saved: the call is closed, or you have proposed another talk with this title."];
+      const formErrors = [
+        "It was not saved: the call is closed, the organizers have decided about it, or you have proposed another talk with this title.",
+      ];
       return unprocessable(submission.reply({ formErrors }), 409, personalHeaders);
     }
     default:
@@ -88,7 +90,8 @@ export default function TalkProposal() {
           <p role="status">We have erased the proposal, and your email address with it.</p>
         ) : (
           <p>
-            No proposal belongs to this link: it was withdrawn, it was not confirmed in time, or it is not complete.
+            No proposal belongs to this link: it was withdrawn or erased, it was not confirmed in time, or the link is
+            not complete.
           </p>
         )}
       </PersonalPage>

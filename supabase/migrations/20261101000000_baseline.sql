@@ -20042,7 +20042,11 @@ return (
     ) end,
     'free', greatest(private.spots_of(e, p.attends) - p.taken, 0),
     'moved_up', (select sum(o.moved_up) from public.event_spots o where o.event_id = r.event_id),
-    'can_take', r.waits_for is not null and private.has_spots_for(r.event_id, r.waits_for, r.party, r.line, true),
+    'can_take', case
+      when r.waits_for is not null then private.has_spots_for(r.event_id, r.waits_for, r.party, r.line, true)
+      when r.state in ('declined', 'lapsed', 'canceled', 'past') then private.has_spots_for(r.event_id, r.attends, r.party, 2147483647, true)
+      else false
+    end,
     'sign_up', private.sign_up(e.id)
   )
   from public.reservations r
@@ -20075,6 +20079,8 @@ return (
         'links', array(select l.token_digest from private.waitlist_links l where l.entry_id = c.id),
         'goes_too', c.for_entry is not null,
         'state', o.state,
+        'party', o.party,
+        'hold_until', o.hold_until,
         'in_line', private.own_reservation(c.id) -> 'in_line'
       ) as facts
       from public.waitlist_entries c
@@ -20228,6 +20234,7 @@ return coalesce(
     select jsonb_build_object(
       'state', d.reason,
       'left_at', d.left_at,
+      'may_undo', d.entry ->> 'for_entry' is null or private.has_reservation((d.entry ->> 'for_entry')::uuid),
       'forwarded_at', d.delivery ->> 'delivered_at',
       'event', private.event_facts(d.event_id)
     )

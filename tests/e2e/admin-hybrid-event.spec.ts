@@ -37,7 +37,7 @@ test("one spot in the room, three sign up, one switches to online: the next has 
     await page.getByLabel("Email", { exact: true }).fill(emailOf(name));
     await expect(page.getByRole("group", { name: "In the room or online?" })).toContainText(sees);
     await page.getByLabel(place).check();
-    await page.getByRole("button", { name: "Reserve a spot" }).click();
+    await page.getByRole("button", { name: /^(Reserve a spot|Sign up)$/ }).click();
     await openMail(page, emailOf(name), subject);
     await page.locator("pre a").first().click();
     await page.getByRole("button", { name: "Confirm this address" }).click();
@@ -78,7 +78,7 @@ test("one spot in the room, three sign up, one switches to online: the next has 
   expect(await page.content()).not.toContain(`${unique}-room`);
   await page.goto(cleo);
   await page.getByRole("button", { name: "Stay online" }).click();
-  await expect(page.getByText("You take part as before.")).toBeVisible();
+  await expect(page.getByText("You keep what you have.")).toBeVisible();
 
   await page.goto(`/events/${unique}`);
   await expect(page.getByText("Our usual room, and online")).toBeVisible();

@@ -77,7 +77,7 @@ test("an admin brings resources: new ones, ones that change, and one that is ref
   ];
   await bring(page, "resources", "library.csv", lines.join("\n"), "Raindrop");
   await expect(said(page)).toContainText("Nothing has been imported yet");
-  await expect(page.getByText("1 new, 1 changed, 0 already there, 1 refused.")).toBeVisible();
+  await expect(page.getByText("1 new, 1 different, 0 already there, 1 refused.")).toBeVisible();
   await expect(page.getByRole("row", { name: /^2 / })).toContainText("Title: Ledgers → Ledgers of Hawaiʻi");
   await expect(page.getByRole("row", { name: /^3 / })).toContainText("Refused: Title must be at most 200 characters.");
   await page.getByRole("link", { name: "see what would change" }).click();
@@ -93,7 +93,7 @@ test("an admin brings resources: new ones, ones that change, and one that is ref
   ]);
   await press(page, "Undo the import");
   await expect(page.getByRole("heading", { name: "This import was undone" })).toBeVisible();
-  await expect(page.getByRole("row", { name: /^2 / })).toContainText("Put back");
+  await expect(page.getByRole("row", { name: /^2 / })).toContainText("As before");
   await expect(page.getByRole("row", { name: /^4 / })).toContainText("Taken back");
   expect(await works()).toEqual([["Ledgers", true]]);
   await page.getByRole("link", { name: "Import resources" }).first().click();
@@ -139,6 +139,6 @@ test("an admin brings a calendar, and the same one again when a date has moved",
   await expect(page.getByRole("heading", { name: "0 events imported from Luma, 1 changed" })).toBeVisible();
   expect(await events()).toEqual([["2027-05-28T04:00:00.000Z", false]]);
   await press(page, "Undo the import");
-  await expect(page.getByRole("row", { name: /^2 / })).toContainText("Put back");
+  await expect(page.getByRole("row", { name: /^2 / })).toContainText("As before");
   expect(await events()).toEqual([["2027-05-21T04:00:00.000Z", false]]);
 });

@@ -191,7 +191,7 @@ test("what is there is shown with what would change, changed where that is asked
   const path = await bring(`${head}\nMālama ʻāina,https://example.org/changed/1,About it.,`);
   const preview = await look(path);
   expect(preview.text("#apply")).toBe("Change 1 resource");
-  expect(preview.text("main")).toContain("0 new, 1 changed, 0 already there, 0 refused.");
+  expect(preview.text("main")).toContain("0 new, 1 different, 0 already there, 0 refused.");
   expect((await look(`${path}?state=changed`)).text("tbody")).toContain("Title: Mālama → Mālama ʻāina");
   const unasked = await admin.post(path, { intent: "apply" });
   expect([unasked.status, new Page(unasked.body).text(".notice.bad")]).toEqual([
@@ -206,7 +206,7 @@ test("what is there is shown with what would change, changed where that is asked
   expect(applied.text("tbody")).toContain("Title: Mālama → Mālama ʻāina");
   expect((await admin.post(path, { intent: "undo" })).status).toBe(303);
   expect(await works()).toEqual(before);
-  expect((await look(path)).text("tbody")).toContain("Put back");
+  expect((await look(path)).text("tbody")).toContain("As before");
   const stale = await bring(`${head}\nMālama ʻāina,https://example.org/changed/1,About it.,`);
   await stack.query("update public.education_resources set title = 'By hand' where url like '%/changed/1'", []);
   const late = await admin.post(stale, { intent: "apply", changes: "on" });

@@ -419,7 +419,7 @@ describe("a reservation", () => {
     await press(thirds, "leave");
     await eventually(async () => (await textOf(own)).includes("Accept or decline by"), "the offer");
     const declined = await press(own, "decline");
-    expect(declined).toMatch(/You declined the 2 spots that we offered you\. .*Reserve 2 spots again/);
+    expect(declined).toMatch(/You declined the 2 spots that we offered you\. .*Reserve 2 spots/);
     expect(await press(own, "join-line")).toContain("Your reservation is confirmed.");
     const file = JSON.parse((await visitor().get(`${own}.json`)).body);
     expect(file.reservation).toMatchObject({ state: "placed", party: 2, answer: "A little" });

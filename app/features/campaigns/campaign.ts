@@ -92,11 +92,9 @@ export const kindLabels: Readonly<Record<Kind, string>> = {
 /** Who gets news of a kind, as the database's `concerns` says. @param givesSpots whether the event's places are given here */
 export function audienceOf(kind: Kind, givesSpots: boolean): string {
   if (givesSpots && kind === "reminder") return "everyone who has a confirmed spot";
-  return givesSpots && kind === "recap"
-    ? "everyone who was checked in at the door, or if nobody was, everyone who had a reservation"
-    : givesSpots
-      ? "everyone who signed up, with a spot or on the waitlist"
-      : "everyone on the waitlist";
+  if (givesSpots && kind === "recap")
+    return "everyone who was checked in at the door, or if nobody was, everyone who had a reservation";
+  return givesSpots ? "everyone who signed up, whether or not they have a spot" : "everyone on the waitlist";
 }
 
 /** What people should hear of; a reminder goes out without an admin, and what happened can wait. */

@@ -113,7 +113,7 @@ export function newsLetter(
   const why = event.takes_reservations
     ? `You get this email because this address signed up for ${title}. ${hasSpot && !isOver ? "On your page you see your reservation, and can give it up." : "Your page shows your sign-up."}`
     : `You get this email because this address is on our waitlist for ${title}. On your page you can leave the waitlist.`;
-  const leave = waysOut(event, hasSpot, isOver);
+  const leave = waysOut(event, hasSpot ? "placed" : reservation?.state, isOver);
   const text = [
     ...paragraphs,
     ...(address ? [`${link?.label}: ${address}`] : []),
@@ -147,10 +147,10 @@ export function newsLetter(
 }
 
 /** What the link to the end of a person's page is called, which is called the same there. */
-function waysOut({ takes_reservations: takesReservations }: Event, hasSpot: boolean, isOver: boolean): string {
+function waysOut({ takes_reservations: takesReservations }: Event, state: string | undefined, isOver: boolean): string {
   if (!takesReservations) return "Leave the waitlist";
-  if (isOver) return "Erase your entry";
-  return hasSpot ? "Give up your reservation" : "Leave the waitlist";
+  if (isOver || (state && !["placed", "offered", "waiting"].includes(state))) return "Erase your entry";
+  return state === "placed" ? "Give up your reservation" : "Leave the waitlist";
 }
 
 const paragraphsOf = (text: string) => text.split(/\n\s*\n/);

@@ -54,7 +54,7 @@ export const resourceImport: ImportNoun = {
       name: "tab",
       label: "Tab",
       short: "Tab",
-      hint: "The key or the label of a tab; others come into the tab “resources”, or the first one",
+      hint: "The key or the label of a tab; new ones with another come into the tab “resources”, or the first one",
       headers: ["tab", "tabkey", "folder", "collection", "category"],
     },
   ],

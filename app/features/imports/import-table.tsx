@@ -8,7 +8,7 @@ export function ImportTable({ imports }: { imports: StoredImport[] }) {
   return (
     <table className="rows">
       <caption className="hint">
-        Kept for a day before the import, and for an hour after it, in which it can be undone
+        Deleted in the night: an import once the hour has passed in which it can be undone, any other file after a day
       </caption>
       <thead>
         <tr>

@@ -68,7 +68,7 @@ export function ImportColumns({ found: { columns, mapping }, noun: { fields } }:
   );
 }
 
-/** "3 new, 1 changed, 2 already there, 0 refused" */
+/** "3 new, 1 different, 2 already there, 0 refused" */
 const countsText = (counts: ImportPage["counts"], states: LineState[]) =>
   states.map((state) => `${numberText(counts[state])} ${stateNames[state].toLowerCase()}`).join(", ");
 
@@ -167,19 +167,17 @@ export function AppliedImport({ found, noun, now }: ViewProps & { now: string })
 
 const shapes = { new: "full", changed: "dashed", there: "ring", refused: "alert" } as const;
 
-/** @param applied whether the file is imported, by which new lines have become something, and changed ones have changed it */
-function stateText({ state, is_made: isMade }: Line, applied: boolean): string {
+/** What has become of a line: new ones of a file that is imported have become something, others may have changed it. */
+function stateText({ state, is_made: isMade }: Line, { applied_at: applied, undone_at: undone }: ViewProps["found"]) {
   if (!applied) return stateNames[state];
   if (state === "new") return isMade ? "Imported" : "Taken back";
-  return state === "changed" && !isMade ? "Put back" : stateNames[state];
+  if (state !== "changed") return stateNames[state];
+  return isMade ? "Changed" : undone ? "As before" : "Not changed";
 }
 
 /** The lines of the file, as far as they are kept. */
-export function ImportLines({
-  found: { rows, mapping, applied_at: applied },
-  noun,
-  total,
-}: ViewProps & { total: number }) {
+export function ImportLines({ found, noun, total }: ViewProps & { total: number }) {
+  const { rows, mapping } = found;
   const shown = noun.fields.filter(({ name }) => mapping[name] !== undefined);
   const isKept = shown.length > 0 && rows.some(({ cells }) => cells);
   return (
@@ -209,7 +207,7 @@ export function ImportLines({
             ) : null}
             <td>
               <State shape={shapes[row.state]}>
-                {stateText(row, applied !== null)}
+                {stateText(row, found)}
                 {row.refusal ? `: ${row.reason ?? refusals[row.refusal]}` : ""}
               </State>
               {row.changes.length > 0 ? (

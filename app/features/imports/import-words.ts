@@ -18,7 +18,7 @@ export const refusals: Record<Refusal, string> = {
   unfit: "It cannot be read.",
 };
 
-export const stateNames = { new: "New", changed: "Changed", there: "Already there", refused: "Refused" } as const;
+export const stateNames = { new: "New", changed: "Different", there: "Already there", refused: "Refused" } as const;
 
 export type LineState = keyof typeof stateNames;
 

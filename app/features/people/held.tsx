@@ -153,7 +153,7 @@ export function Held({ person, endpoint }: HeldProps) {
       {imports.length > 0 ? (
         <>
           <dt>Files to be imported</dt>
-          <dd>{pluralize(imports.length, "line")}, for a day at most</dd>
+          <dd>{pluralize(imports.length, "line")}, deleted with the file</dd>
         </>
       ) : null}
       {account ? (

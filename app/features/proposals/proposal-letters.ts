@@ -25,10 +25,10 @@ export async function composeProposalConfirmation({ content, origin, site, secre
     after: confirmBy
       ? [
           `The page has a button to confirm. The organizers see the proposal once you press it; without that it is erased after ${whenText(confirmBy)}.`,
-          "Once you have confirmed, you can change the proposal there until the deadline, or withdraw it.",
+          "Once you have confirmed, you can change the proposal there while the call is open, or withdraw it.",
           "If you did not propose a talk, do nothing, or press “I did not propose it” on the page.",
         ]
-      : ["On the page you can change the proposal until the deadline, and withdraw it until it is decided."],
+      : ["On the page you can change the proposal while the call is open, and withdraw it until it is decided."],
   });
   return { letter, token };
 }

@@ -189,7 +189,11 @@ function Preview({ dates }: { dates: string[] }) {
   return (
     // biome-ignore lint/a11y/noAutofocus: what was asked for is read first, also where no script moves the focus
     <div className="notice" role="status" tabIndex={-1} data-focus autoFocus>
-      <strong>{dates.length > 0 ? "The next dates by this rule. Nothing is saved yet." : "No date is ahead."}</strong>
+      <strong>
+        {dates.length > 0
+          ? "The next dates by this rule. Nothing is saved yet."
+          : "No date is ahead by this rule. Nothing is saved yet."}
+      </strong>
       {dates.length > 0 ? (
         <ol className="bullets">
           {dates.map((day) => (

@@ -100,6 +100,6 @@ async function makeResource(admin: Admin, suggestion: StoredSuggestion): Promise
 async function makeEvent(admin: Admin, suggestion: StoredSuggestion): Promise<Accepted> {
   const outcome = await createEvent(admin, draftOfEvent(suggestion), suggestion.id);
   return typeof outcome === "string"
-    ? { refused: "No key can be made of this title. Create the event by hand." }
+    ? { refused: "No free key can be made of this title. Create the event by hand." }
     : { draft: `/admin/events/${outcome.id}` };
 }

@@ -49,7 +49,11 @@ export default function CopyEventPage() {
       <AdminHeader
         title="Copy into the next edition"
         back={{ to: `/admin/events/${event.id}`, label: event.title }}
-        note="The copy is a draft of the same series, with the same words, poster and settings; its sign-up dates move by as many days as the event. Everyone who joined the waitlist after this event was over moves to the waitlist of the first edition that is published with a date."
+        note={`The copy is a draft of the same series, with the same words, poster and settings; its sign-up dates move by as many days as the event. ${
+          event.for_people_of
+            ? "It is for everybody until you choose its main event."
+            : "Everyone who joined the waitlist after this event was over moves to the waitlist of the first edition that is published with a date."
+        }`}
       />
       <section className="panel form-panel" aria-label="The next edition">
         <CopyEvent hasTime={event.date_precision !== "day"} lastResult={useActionData<typeof action>()} />

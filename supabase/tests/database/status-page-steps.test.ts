@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import type { Reservation } from "../../../app/features/attendance/reservations/reservation.ts";
 import { type Step, standingOf } from "../../../app/features/attendance/reservations/standing.ts";
+import type { OwnEvent } from "../../../app/features/events/event/event.ts";
 import { addEvent, key, prepareDatabase } from "./prepared-database.ts";
 
 const database = prepareDatabase();
@@ -63,18 +64,17 @@ it("a status page offers no step that the database refuses, in every state of a 
         state,
         wanted,
       );
-      const [row] = await database.sql<{ own: Reservation; now: string }>(
-        "select private.own_reservation($1) as own, to_jsonb(now()) as now",
+      const [row] = await database.sql<{ own: Reservation; facts: OwnEvent; now: string }>(
+        "select private.own_reservation($1) as own, private.event_facts($2) as facts, to_jsonb(now()) as now",
         entry,
+        event,
       );
       const own = row?.own as Reservation;
       expect(own).toMatchObject({ state, switches_to: wanted, sign_up: signUp });
       const around = {
-        meets: "both" as const,
-        isCanceled: false,
+        event: row?.facts as OwnEvent,
         isConfirmed: true,
         sendsMail: true,
-        partyLimit: 3,
         now: new Date(row?.now ?? ""),
       };
       for (const step of standingOf(own, around).steps) {

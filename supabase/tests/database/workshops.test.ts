@@ -397,6 +397,11 @@ describe("when a reservation ends", () => {
   it("who has left the workshop comes back to it while the reservation stands, and not after it", async () => {
     for (const number of [1001, 1002]) await worker("leave_waitlist($1, 'left', null, true)", digest(number));
     await worker("leave_waitlist($1, 'left', null, true)", digest(2));
+    for (const [number, mayUndo] of [
+      [1001, true],
+      [1002, false],
+    ] as const)
+      expect(await worker("status_page($1)", digest(number))).toMatchObject({ state: "left", may_undo: mayUndo });
     expect(await worker("return_to_waitlist($1)", digest(1001))).toBe("back");
     expect(await worker("return_to_waitlist($1)", digest(1002))).toBe("too-late");
     expect(await states()).toEqual({ 1: "placed" });

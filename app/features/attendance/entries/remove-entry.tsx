@@ -18,7 +18,7 @@ export function RemoveEntry({ entry, here, forwardedTo, confirming }: RemoveEntr
   const { maySend } = useRights();
   if (!maySend("/admin/waitlists/:key/:id", "remove")) return null;
   const elsewhere = forwardedTo ? ` ${forwardedTo} has received name and address: delete them there, too.` : "";
-  const text = `The entry, its note and its delivery will be deleted for good, with their reservation, if there is one, and spots that they took by it at workshops: tickets and links stop working. No email tells them.${elsewhere}`;
+  const text = `The entry, its note and its delivery will be deleted for good, with their reservation, if there is one, and any spots that they took by it at workshops: tickets and links stop working. No email tells them.${elsewhere}`;
   if (!confirming) {
     return (
       <Danger id="remove" title="Remove this entry" text={text}>

@@ -68,7 +68,10 @@ describe("a letter with the link to a person's page", () => {
     const noMore = "Your page shows your sign-up. You can correct your name or erase your entry there.";
     for (const [text, said] of [
       [await textOf({}, { status: "cancelled" }), "The event is canceled."],
-      [await textOf({ sign_up: "next" }, { status: "scheduled" }), "This event is over.\n\nYou had 2 spots."],
+      [
+        await textOf({ sign_up: "next" }, { status: "scheduled", over_at: now.toISOString() }),
+        "This event is over.\n\nYou had 2 spots.",
+      ],
       [await textOf({ state: "canceled" }), "The organizers canceled your sign-up."],
     ] as const) {
       expect(text).toContain(said);

@@ -2,7 +2,6 @@ import { offerOf } from "../../events/event/event-offer.ts";
 import { buttonLetter } from "../../mail/button-letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
-import { largestPartyOf } from "../reservations/reservation.ts";
 import { standingOf } from "../reservations/standing.ts";
 import { factsOf, pageWords, type ReceiptContent } from "./receipt.tsx";
 import { statusToken } from "./status-link.ts";
@@ -55,11 +54,9 @@ async function linkLetter(
   const standing =
     reservation &&
     standingOf(reservation, {
-      meets: event.meets,
-      isCanceled: event.status === "cancelled",
+      event,
       isConfirmed,
       sendsMail: true,
-      partyLimit: largestPartyOf(event, reservation.attends),
       now,
       confirmed: "on your page",
     });
@@ -75,7 +72,7 @@ async function linkLetter(
       ...(standing ? [standing.title, standing.text].filter(Boolean) : []),
     ],
     link: { label: "Open your page", href: `${origin}/w/${token}` },
-    after: [pageWords(event, reservation, isConfirmed), notMine],
+    after: [pageWords(event, reservation, isConfirmed, now), notMine],
   });
   return { letter, token };
 }

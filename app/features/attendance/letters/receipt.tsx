@@ -1,4 +1,11 @@
-import { type Attends, dateAndTime, notAnnounced, type OwnEvent, whereText } from "../../events/event/event.ts";
+import {
+  type Attends,
+  dateAndTime,
+  hasTakenPlace,
+  notAnnounced,
+  type OwnEvent,
+  whereText,
+} from "../../events/event/event.ts";
 import { type Offer, offerOf } from "../../events/event/event-offer.ts";
 import { LetterButton, oneLine, Paragraph } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
@@ -33,7 +40,7 @@ export async function composeReceipt({ content, origin, site, secret }: LetterCo
   const facts = factsOf(event, offered, reservation?.attends);
   const reserved = reservation ? receiptWords(reservation, title, isConfirmed) : null;
   const purpose = reserved ? reserved.sentences : purposeOf(offered);
-  const offer = pageWords(event, reservation, isConfirmed);
+  const offer = pageWords(event, reservation, isConfirmed, now);
   const asked = `Someone used this address ${reserved ? "to sign up for" : "to join our waitlist for"} ${title}.`;
   const notMine =
     "Someone may have typed your address by mistake. The button there removes it, and we do not write again.";
@@ -74,12 +81,8 @@ export async function composeReceipt({ content, origin, site, secret }: LetterCo
 }
 
 /** What can be done on the page that a letter leads to. */
-export function pageWords(
-  event: Pick<OwnEvent, "status">,
-  reservation: Reservation | null,
-  isConfirmed: boolean,
-): string {
-  if (reservation && !isLive(event, reservation))
+export function pageWords(event: OwnEvent, reservation: Reservation | null, isConfirmed: boolean, now: Date): string {
+  if (reservation && !isLive(event, reservation, now))
     return "Your page shows your sign-up. You can correct your name or erase your entry there.";
   const hasSpot = reservation?.state === "placed";
   const isOffered = reservation?.state === "offered";
@@ -100,10 +103,11 @@ export function pageWords(
 }
 
 /** Whether a reservation can still be given up, or a position in line left. */
-const isLive = (
-  { status }: Pick<OwnEvent, "status">,
-  { state, sign_up: signUp, checked_in_at: checkedIn }: Reservation,
-) => status !== "cancelled" && signUp !== "next" && !checkedIn && ["placed", "offered", "waiting"].includes(state);
+const isLive = (event: OwnEvent, { state, checked_in_at: checkedIn }: Reservation, now: Date) =>
+  event.status !== "cancelled" &&
+  !hasTakenPlace(event, now) &&
+  !checkedIn &&
+  ["placed", "offered", "waiting"].includes(state);
 
 /** What is announced of the event: when and where, or its state where no date holds. */
 export function factsOf(event: OwnEvent, { state, badge, date, time }: Offer, attends?: Attends): string[] {

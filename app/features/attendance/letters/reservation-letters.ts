@@ -55,7 +55,7 @@ export async function composeOffer({ content, origin, site, secret }: LetterCont
     ],
     link: { label: "Accept or decline", href: `${origin}/w/${token}` },
     after: [
-      `If you do nothing, ${party > 1 ? "they go" : "it goes"} to the next person on the waitlist, and we do not ask you again unless you join the waitlist again.`,
+      `If you do nothing, we no longer keep ${itOrThem(party)} for you, and do not ask you again unless you join the waitlist again.`,
     ],
   });
   return { letter, token };

@@ -19,8 +19,8 @@ interface AddPersonProps {
 
 const notNow: Partial<Record<EventReservations["sign_up"], string>> = {
   late: "Sign-up has ended, so nobody can be added.",
-  next: "The event is over, so nobody can be added.",
-  closed: "The event is canceled or its waitlist is closed, so nobody can be added.",
+  next: "The date of the event has passed, so nobody can be added.",
+  closed: "The event or its main event is canceled, or the waitlist is closed, so nobody can be added.",
 };
 
 /** Signs somebody up by hand. */

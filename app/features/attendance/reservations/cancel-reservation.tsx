@@ -19,7 +19,7 @@ export function CancelReservation({ reservation, here, hasSender, confirming }: 
     {
       waiting: "They lose their waitlist position.",
       offered: "They lose the offer.",
-    }[state as string] ?? "They lose their reservation, and the spots that they took by it at workshops.";
+    }[state as string] ?? "They lose their reservation, and any spots that they took by it at workshops.";
   const notice = hasSender ? "They get an email that says so." : "This site sends no emails: tell them yourself.";
   const text = `${loses} ${notice} This cannot be undone.`;
   if (!confirming) {

@@ -36,7 +36,7 @@ export interface Reservation {
   free: number;
   /** how often an admin has moved somebody to the front of this line */
   moved_up: number;
-  /** a free spot may be taken now */
+  /** who waits for a free spot, or has lost theirs, may take one now */
   can_take: boolean;
   /** whether spots are given at the moment; `line`: no date holds, and people wait in line */
   sign_up: "open" | "line" | "early" | "late" | "next" | "closed";

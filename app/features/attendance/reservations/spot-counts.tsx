@@ -43,7 +43,7 @@ export function Overfull({ event }: { event: Event }) {
       <p key={attends} className="lead">
         {event.meets === "both" ? `${attendsLabels[attends]}: ` : null}
         {given} people have a spot or an offer of one, and there {spots === 1 ? "is 1 spot" : `are ${all} spots`}.
-        Nobody loses theirs; a spot is free again once fewer than {all} people have one.
+        Nobody loses theirs; no spot is free until enough people have given theirs up.
       </p>
     );
   });

@@ -19,21 +19,20 @@ const reservation: Reservation = {
   },
   ...{ in_line: 7, free: 0, moved_up: 0, can_take: false, sign_up: "open" },
 };
-const around: Parameters<typeof standingOf>[1] = {
-  meets: "room",
-  isCanceled: false,
-  isConfirmed: true,
-  sendsMail: true,
-  partyLimit: 4,
-  now,
+type Around = Parameters<typeof standingOf>[1];
+const event: Around["event"] = {
+  ...{ meets: "room", party_limit: 4, attendee_limit: 50, online_limit: 50, sign_up_closes_at: null },
+  ...{ status: "scheduled", starts_at: "2027-06-01T04:00:00Z", ends_at: null, over_at: "2027-06-01T10:00:00Z" },
+  ...{ date_precision: "exact", time_note: null },
 };
-const standing = (changed: Partial<Reservation>, more: Partial<typeof around> = {}) =>
-  standingOf({ ...reservation, ...changed }, { ...around, ...more });
+type More = Partial<Omit<Around, "event">> & Partial<Around["event"]>;
+const standing = (changed: Partial<Reservation>, { isConfirmed = true, sendsMail = true, ...more }: More = {}) =>
+  standingOf({ ...reservation, ...changed }, { event: { ...event, ...more }, isConfirmed, sendsMail, now });
 const states = ["placed", "waiting", "offered", "declined", "lapsed", "canceled", "past"] as const;
 const signUps = ["open", "line", "early", "late", "next", "closed"] as const;
 
 describe("where a reservation stands", () => {
-  it.each<[string, Partial<Reservation>, Partial<typeof around>, string, string[]]>([
+  it.each<[string, Partial<Reservation>, More, string, string[]]>([
     ["a place", { state: "placed", code: "ABCDEFGH" }, {}, "You have a spot.", ["ticket", "change-party"]],
     [
       "spots that are held",
@@ -153,7 +152,7 @@ describe("where a reservation stands", () => {
       "a spot in the room, and a position to have one online",
       { state: "placed", switches_to: "online", in_line: 2, may_switch: true },
       { meets: "both" },
-      "You are number 2 on the waitlist for a spot online. As soon as it is your turn, we switch you and email you; until then you keep what you have.",
+      "You are number 2 on the waitlist for a spot online. As soon as it is your turn, we switch you and email you. Until then you keep what you have.",
       ["ticket", "stay", "change-party"],
     ],
     [
@@ -177,8 +176,35 @@ describe("where a reservation stands", () => {
       "You are number 7 on the waitlist for spots online.",
       ["switch", "change-party"],
     ],
-    ["an event that is over", { state: "placed", sign_up: "next" }, {}, "You had a spot.", []],
-    ["a canceled event", { state: "placed" }, { isCanceled: true }, "The event is canceled.", []],
+    [
+      "an event that is over, whose sign-up an admin had closed",
+      { state: "placed", sign_up: "closed" },
+      { over_at: now.toISOString() },
+      "You had a spot.",
+      [],
+    ],
+    [
+      "a month that has passed, of which nobody knows whether anything took place in it",
+      { sign_up: "next" },
+      { date_precision: "month", over_at: now.toISOString() },
+      "Its date has passed: spots are offered once a new one is announced.",
+      [],
+    ],
+    [
+      "a number in line, in the last hour of sign-up",
+      {},
+      { sign_up_closes_at: "2027-05-01T20:30:00Z" },
+      "a free spot goes to the first person who takes it",
+      ["change-party"],
+    ],
+    [
+      "a number in line, where no mails are sent",
+      {},
+      { sendsMail: false, isConfirmed: false },
+      "The organizers give free spots in the order of the waitlist",
+      ["change-party"],
+    ],
+    ["a canceled event", { state: "placed" }, { status: "cancelled" }, "The event is canceled.", []],
   ])("%s", (_what, changed, more, words, steps) => {
     const { title, text, steps: shown } = standing(changed, more);
     expect(`${title} ${text}`).toContain(words);
@@ -188,18 +214,18 @@ describe("where a reservation stands", () => {
   it("offers each step only in the states of sign-up and reservation that it is for", () => {
     for (const state of states)
       for (const signUp of signUps)
-        for (const isCanceled of [false, true])
-          for (const partyLimit of [1, 4]) {
+        for (const status of ["scheduled", "cancelled"] as const)
+          for (const party_limit of [1, 4]) {
             const given = { state, sign_up: signUp, can_take: state === "waiting" && signUp === "open" };
-            const { title, steps } = standing(given, { isCanceled, partyLimit });
+            const { title, steps } = standing(given, { status, party_limit });
             const isGiven = signUp === "open" || signUp === "line";
             expect.soft(title, `${state}, ${signUp}`).toMatch(/\.$/);
             if (steps.includes("join"))
-              expect.soft([isGiven, isCanceled], `${state}, ${signUp}`).toEqual([true, false]);
+              expect.soft([isGiven, status], `${state}, ${signUp}`).toEqual([true, "scheduled"]);
             if (steps.includes("take")) expect.soft([state, signUp]).toEqual(["waiting", "open"]);
             if (steps.includes("answer")) expect.soft([state, signUp]).toEqual(["offered", "open"]);
             if (steps.includes("change-party"))
-              expect.soft([partyLimit, isGiven || signUp === "late"]).toEqual([4, true]);
+              expect.soft([party_limit, isGiven || signUp === "late"]).toEqual([4, true]);
           }
   });
 });

@@ -1,7 +1,7 @@
 import { momentText } from "../../../platform/text/honolulu.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
-import type { Event } from "../../events/event/event.ts";
-import { inPlace, itOrThem, type Reservation, spotsAreAvailable, spotsOf } from "./reservation.ts";
+import { type EventDates, hasTakenPlace, type OwnEvent } from "../../events/event/event.ts";
+import { inPlace, itOrThem, largestPartyOf, type Reservation, spotsAreAvailable, spotsOf } from "./reservation.ts";
 
 /** What somebody can do about their reservation at the moment. */
 export type Step = "answer" | "take" | "join" | "change-party" | "ticket" | "switch" | "stay";
@@ -13,43 +13,41 @@ export interface Standing {
   steps: Step[];
 }
 
+/** Milliseconds at the end of sign-up in which nobody is offered a spot; `promote_line` says the same. */
+const lastHour = 3_600_000;
+
 interface Surroundings {
-  /** where people meet */
-  meets: Event["meets"];
-  isCanceled: boolean;
+  event: EventDates & Pick<OwnEvent, "meets" | "party_limit" | "attendee_limit" | "online_limit" | "sign_up_closes_at">;
   isConfirmed: boolean;
   /** whether free spots are given by themselves, and told of by email */
   sendsMail: boolean;
-  /** how many people one reservation may be for */
-  partyLimit: number;
   now: Date;
   /** where an address is confirmed, as seen from these words */
   confirmed?: "below" | "on your page";
 }
 
 /** Where a reservation stands; an offer that has run out is over before the database has noticed. */
-export function standingOf(
-  reservation: Reservation,
-  { meets, isCanceled, isConfirmed, sendsMail, partyLimit, now, confirmed = "below" }: Surroundings,
-): Standing {
+export function standingOf(reservation: Reservation, surroundings: Surroundings): Standing {
+  const { event, now, confirmed = "below" } = surroundings;
   const { state, sign_up: signUp, party, offer_ends_at: offerEnds, hold_until: held } = reservation;
-  const at = inPlace({ meets }, reservation.attends);
+  const at = inPlace(event, reservation.attends);
   const spots = `${spotsOf(party, "a")}${at}`;
   const canSwitch: Step[] = reservation.switches_to ? ["stay"] : reservation.may_switch ? ["switch"] : [];
   const canJoin: Step[] = signUp === "open" || signUp === "line" ? ["join"] : [];
   const canChange: Step[] =
-    (partyLimit > 1 && canJoin.length > 0) || (party > 1 && (canJoin.length > 0 || signUp === "late"))
+    (largestPartyOf(event, reservation.attends) > 1 && canJoin.length > 0) ||
+    (party > 1 && (canJoin.length > 0 || signUp === "late"))
       ? ["change-party"]
       : [];
-  const isOver = signUp === "next";
-  if (isCanceled) return { title: "The event is canceled.", text: "You do not need to do anything.", steps: [] };
+  if (event.status === "cancelled")
+    return { title: "The event is canceled.", text: "You do not need to do anything.", steps: [] };
   if (reservation.checked_in_at)
     return {
       title: "You are checked in.",
       text: `That was on ${momentText(reservation.checked_in_at)}.`,
       steps: ["ticket"],
     };
-  if (isOver) {
+  if (hasTakenPlace(event, now)) {
     const had = state === "placed" ? `You had ${spots}.` : "You had no spot.";
     return { title: "This event is over.", text: had, steps: [] };
   }
@@ -61,7 +59,7 @@ export function standingOf(
             title: `You have ${spots}.`,
             text: [
               reservation.attends === "room" ? "Show your ticket at the door." : "",
-              switching(reservation, sendsMail),
+              switching(reservation, surroundings),
             ]
               .filter(Boolean)
               .join(" "),
@@ -83,7 +81,7 @@ export function standingOf(
         steps: ["answer", ...canChange],
       };
     case "waiting":
-      return waiting(reservation, isConfirmed, at, [...canSwitch, ...canChange], confirmed);
+      return waiting(reservation, surroundings, at, [...canSwitch, ...canChange]);
     case "declined":
       return { title: `You declined ${spotsOf(party, "the")} that we offered you.`, text: "", steps: canJoin };
     case "canceled":
@@ -130,46 +128,44 @@ const pauses: Partial<Record<Reservation["sign_up"], string>> & { line: string }
   early: "Spots are offered once sign-up is open.",
   late: "Sign-up is over, so no more spots are offered.",
   closed: "Sign-up is closed at the moment, so no spots are offered.",
+  next: "Its date has passed: spots are offered once a new one is announced.",
 };
 
-/** What is to come for whoever has a spot and wants one in the other place; empty for all others. */
-function switching(
-  { switches_to: wanted, in_line: number, can_take: canTake, party, sign_up: signUp }: Reservation,
-  sendsMail: boolean,
+/** What is to come for who waits. */
+function outlookOf(
+  { sign_up: signUp, party, switches_to: wanted }: Reservation,
+  { event, sendsMail, now }: Surroundings,
 ): string {
+  const pause = pauses[signUp];
+  if (pause) return pause;
+  if (!sendsMail) return "The organizers give free spots in the order of the waitlist, and contact you.";
+  const ends = [event.starts_at, event.sign_up_closes_at].map((at) => (at ? Date.parse(at) : Number.POSITIVE_INFINITY));
+  if (Math.min(...ends) <= Number(now) + lastHour)
+    return "Sign-up ends soon, so a free spot goes to the first person who takes it.";
+  return wanted
+    ? "As soon as it is your turn, we switch you and email you."
+    : `We contact you when we can offer you ${spotsOf(party, "a")}.`;
+}
+
+/** What is to come for whoever has a spot and wants one in the other place; empty for all others. */
+function switching(reservation: Reservation, surroundings: Surroundings): string {
+  const { switches_to: wanted, in_line: number, can_take: canTake, party } = reservation;
   if (!wanted) return "";
   const other = `${spotsOf(party, "a")}${inPlace({ meets: "both" }, wanted)}`;
   if (canTake) return `You can have ${other} now.`;
-  const turn = sendsMail
-    ? "As soon as it is your turn, we switch you and email you; until then you keep what you have."
-    : "The organizers give free spots in the order of the waitlist, and contact you; until then you keep what you have.";
-  return `You are number ${numberText(number ?? 1)} on the waitlist for ${other}. ${pauses[signUp] ?? turn}`;
+  return `You are number ${numberText(number ?? 1)} on the waitlist for ${other}. ${outlookOf(reservation, surroundings)} Until then you keep what you have.`;
 }
 
-function waiting(
-  reservation: Reservation,
-  isConfirmed: boolean,
-  at: string,
-  canChange: Step[],
-  confirmed: string,
-): Standing {
-  const { in_line: number, sign_up: signUp, party } = reservation;
+function waiting(reservation: Reservation, surroundings: Surroundings, at: string, canChange: Step[]): Standing {
+  const { in_line: number, sign_up: signUp, party, can_take: canTake } = reservation;
+  const { isConfirmed, sendsMail, confirmed = "below" } = surroundings;
   const size = party > 1 ? `, for ${party} people` : "";
   const line = at ? `the waitlist for spots${at}` : "the waitlist";
   const title = `You are number ${numberText(number ?? 1)} on ${line}${size}.`;
-  const pause = pauses[signUp];
-  if (pause && (isConfirmed || signUp !== "line")) return { title, text: pause, steps: canChange };
-  if (!isConfirmed)
-    return {
-      title,
-      text: `Confirm your address ${confirmed}: free spots are offered to confirmed addresses only.`,
-      steps: canChange,
-    };
-  if (reservation.can_take)
-    return {
-      title,
-      text: `${spotsAreAvailable(party)} for you now.`,
-      steps: ["take", ...canChange],
-    };
-  return { title, text: `We contact you when we can offer you ${spotsOf(party, "a")}.`, steps: canChange };
+  if (!isConfirmed && sendsMail && (signUp === "open" || signUp === "line")) {
+    const text = `Confirm your address ${confirmed}: free spots are offered to confirmed addresses only.`;
+    return { title, text, steps: canChange };
+  }
+  if (canTake) return { title, text: `${spotsAreAvailable(party)} for you now.`, steps: ["take", ...canChange] };
+  return { title, text: outlookOf(reservation, surroundings), steps: canChange };
 }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { Button, ButtonLink, safeUrl } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { ErrorSummary } from "../../../ui/form-messages.tsx";
+import { hasTakenPlace } from "../../events/event/event.ts";
 import { durationText, retention } from "../../retention/retention.ts";
 import { largestPartyOf, type Reservation, spotsOf } from "../reservations/reservation.ts";
 import { type Standing, standingOf } from "../reservations/standing.ts";
@@ -39,11 +40,9 @@ export function OwnReservation({
   lastResult,
 }: OwnReservationProps) {
   const standing = standingOf(reservation, {
-    meets: entry.event.meets,
-    isCanceled: entry.event.status === "cancelled",
+    event: entry.event,
     isConfirmed: entry.confirmed_at !== null,
     sendsMail,
-    partyLimit: largestPartyOf(entry.event, reservation.attends),
     now,
   });
   return (
@@ -64,7 +63,7 @@ export function OwnReservation({
       ) : null}
       <JoinOnline entry={entry} reservation={reservation} now={now} calendar={calendar} sendsMail={sendsMail} />
       <Steps steps={standing.steps} reservation={reservation} ticket={ticket} />
-      {entry.event.meets === "both" && reservation.code && reservation.sign_up !== "next" ? (
+      {entry.event.meets === "both" && reservation.code && !hasTakenPlace(entry.event, now) ? (
         <p>
           <a href={calendar}>Add to calendar (.ics)</a>
         </p>
@@ -90,7 +89,7 @@ export function OwnReservation({
 /** The way into an online event, for whoever has a spot. */
 function JoinOnline({
   entry: { event },
-  reservation: { state, attends, party, hold_until: held, join_url: url, sign_up: signUp },
+  reservation: { state, attends, party, hold_until: held, join_url: url },
   now,
   calendar,
   sendsMail,
@@ -115,7 +114,7 @@ function JoinOnline({
     );
   }
   // It has no link yet, or is over.
-  if (attends !== "online" || event.status !== "scheduled" || state !== "placed" || held || signUp === "next")
+  if (attends !== "online" || event.status !== "scheduled" || state !== "placed" || held || hasTakenPlace(event, now))
     return null;
   const isMailed =
     sendsMail && event.date_precision === "exact" && Date.parse(event.starts_at ?? "") - Number(now) > 3_600_000;
@@ -124,10 +123,9 @@ function JoinOnline({
 
 function Steps({
   steps,
-  reservation: { party, free, sign_up: signUp },
+  reservation: { party, can_take: canTake },
   ticket,
 }: Pick<Standing, "steps"> & Pick<OwnReservationProps, "reservation" | "ticket">) {
-  const hasRoom = signUp === "open" && free >= party;
   const buttons = [
     { step: "answer", intent: "accept", label: "Accept" },
     { step: "answer", intent: "decline", label: "Decline", isSecond: true },
@@ -135,7 +133,7 @@ function Steps({
     {
       step: "join",
       intent: "join-line",
-      label: hasRoom ? `Reserve ${spotsOf(party, "a")} again` : "Join the waitlist again",
+      label: canTake ? `Reserve ${spotsOf(party, "a")}` : "Join the waitlist",
     },
   ].filter(({ step }) => steps.some((each) => each === step));
   return (
@@ -176,8 +174,8 @@ function Switch({ steps, reservation: { attends, state } }: Pick<Standing, "step
       {isSwitching ? null : (
         <p className="hint">
           {state === "placed"
-            ? "If no spot is free there, you join that waitlist, and keep the one that you have until it is your turn."
-            : "You get a spot there if one is free, or join the end of that waitlist. You lose your position on this one."}
+            ? "If no spot is free there for you, you join that waitlist, and keep the one that you have until it is your turn."
+            : "You get a spot there if one is free for you, or join the end of that waitlist. You lose your position on this one."}
         </p>
       )}
       <p className="mt-2">

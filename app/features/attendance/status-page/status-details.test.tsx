@@ -59,7 +59,7 @@ describe("the ways out", () => {
     ["a waitlist entry", text(null), "Leave the waitlist", "You lose your waitlist position."],
     ["a canceled reservation", text("canceled"), "Erase your entry", "You get no more emails about this event."],
     ["who has come", text("placed", { checked_in_at: "2025-05-01T00:00:00Z" }), "Erase your entry", "no more emails"],
-    ["an event that is over", text("placed", { sign_up: "next" }), "Erase your entry", "no more emails"],
+    ["an event that is over", text("placed", {}, { over_at: now.toISOString() }), "Erase your entry", "no more emails"],
     ["a canceled event", text("placed", {}, { status: "cancelled" }), "Erase your entry", "no more emails"],
     ["the list of one", text(null, {}, { status: "cancelled" }), "Leave the waitlist", "no more emails"],
   ])("name what is given up: %s", (_, shown, title, lost) => {

@@ -7,7 +7,7 @@ import { Button, safeUrl } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../../ui/form-messages.tsx";
 import { Sheet } from "../../../ui/personal-page.tsx";
-import { dateAndTime, notAnnounced, pathOf, whereText } from "../../events/event/event.ts";
+import { dateAndTime, hasTakenPlace, notAnnounced, pathOf, whereText } from "../../events/event/event.ts";
 import { type Offer, offerOf } from "../../events/event/event-offer.ts";
 import { inPlace } from "../reservations/reservation.ts";
 import { consents, purposeOf } from "../sign-up/waitlist.schema.ts";
@@ -21,8 +21,7 @@ export function EntryFacts({ entry, now }: { entry: Waiting; now: Date }) {
   const { event, reservation } = entry;
   const { badge, date, time, state, tickets } = offerOf(event, now);
   // What the event's page counts, the link of one person does not bring.
-  const needed = reservation?.state === "waiting" ? reservation.party : 1;
-  const isFull = reservation?.sign_up === "open" && reservation.free < needed;
+  const isFull = reservation?.sign_up === "open" && reservation.free === 0;
   const full = `Full${reservation ? inPlace(event, reservation.attends) : ""}, with a waitlist`;
   const isDated = event.is_published && state !== "cancelled" && state !== "postponed";
   return (
@@ -159,7 +158,7 @@ export function YourData({ entry, download, forwardedTo, lastResult }: YourDataP
 
 /** Both ways off the list, with what each leads to. */
 export function WaysOut({ entry, forwardedTo, now }: { entry: Waiting; forwardedTo: string | null; now: Date }) {
-  const { leave, lost } = leavingOf(entry);
+  const { leave, lost } = leavingOf(entry, now);
   const elsewhere = forwardedTo ? ` What ${forwardedTo} has received, we cannot call back: write to us about it.` : "";
   return (
     <Sheet id="leave" title={leave}>
@@ -195,9 +194,10 @@ export function WaysOut({ entry, forwardedTo, now }: { entry: Waiting; forwarded
 }
 
 /** What leaving is called, and what it costs: a spot, a position, or only what we keep. */
-function leavingOf({ event, reservation }: Waiting): { leave: string; lost: string } {
+function leavingOf({ event, reservation }: Waiting, now: Date): { leave: string; lost: string } {
   const undo = "You can undo this for 24 hours; after that your entry is erased.";
-  const isOver = event.status === "cancelled" || reservation?.sign_up === "next" || reservation?.checked_in_at;
+  const isOver =
+    event.status === "cancelled" || (reservation && (hasTakenPlace(event, now) || reservation.checked_in_at));
   if (!isOver && reservation?.state === "placed")
     return {
       leave: "Give up your reservation",
@@ -231,16 +231,24 @@ export function DepartedNotice({ entry, forwardedTo }: { entry: Departed; forwar
   return (
     <>
       <Notice title={takesReservations ? "You are no longer signed up." : "You left the waitlist."}>
-        Until {momentText(dayAfter(entry.left_at))} you can undo this
-        {takesReservations
-          ? "; if you had a reservation, you get it back only if it is still free."
-          : " and have your position back."}{" "}
+        {entry.may_undo ? (
+          <>
+            Until {momentText(dayAfter(entry.left_at))} you can undo this
+            {takesReservations
+              ? "; if you had a reservation, you get it back only if it is still free."
+              : " and have your position back."}
+          </>
+        ) : (
+          "You have no reservation at the main event now, so this cannot be undone."
+        )}{" "}
         {elsewhere}
       </Notice>
       <form method="post" className="mt-6 flex flex-wrap gap-4">
-        <Button name="intent" value="undo">
-          Undo
-        </Button>
+        {entry.may_undo ? (
+          <Button name="intent" value="undo">
+            Undo
+          </Button>
+        ) : null}
         <Button name="intent" value="erase" looks={["ghost"]}>
           Erase now
         </Button>

@@ -35,7 +35,7 @@ const news = {
     isTrue: ({ reservation }) => reservation?.state === "placed" && reservation.hold_until === null,
   },
   declined: { title: "The offer is declined.", isTrue: isIn("declined") },
-  "in-line": { title: "You are on the waitlist again.", isTrue: isIn("waiting") },
+  "in-line": { title: "You are on the waitlist.", isTrue: isIn("waiting") },
   party: { title: "The number of people is saved.", isTrue: isIn("placed", "waiting", "offered") },
   switched: {
     title: "You have switched.",
@@ -51,7 +51,7 @@ const news = {
     isTrue: ({ reservation }) => reservation?.state === "placed" && reservation.switches_to !== null,
   },
   stays: {
-    title: "You take part as before.",
+    title: "You keep what you have.",
     isTrue: ({ reservation }) => reservation !== null && reservation.switches_to === null,
   },
   "no-switch": {
@@ -98,7 +98,7 @@ const news = {
   "no-new-link": {
     title: "No new link was made.",
     refusal:
-      "We cannot send you another email right now: one is still on its way or went out a minute ago, or 5 were asked for within 24 hours. The link that you have stays valid; try again later.",
+      "We cannot send you another email right now: one is still on its way or went out a minute ago, 5 were asked for within 24 hours, or this address takes none from us. The link that you have stays valid; try again later.",
     isTrue: () => true,
   },
 } satisfies Record<string, News>;

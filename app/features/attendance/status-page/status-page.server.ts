@@ -34,7 +34,12 @@ const waiting = z.object({
   workshops: z.array(ownWorkshopRow),
 });
 
-const departed = z.object({ state: z.enum(["left", "erased", "not-mine"]), ...placeOf, left_at: z.string() });
+const departed = z.object({
+  state: z.enum(["left", "erased", "not-mine"]),
+  ...placeOf,
+  left_at: z.string(),
+  may_undo: z.boolean(),
+});
 
 const nowhere = z.object({ state: z.literal("nowhere") });
 

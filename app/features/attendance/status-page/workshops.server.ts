@@ -25,6 +25,9 @@ export const ownWorkshopRow = workshopRow.extend({
       /** it ends with the entry whose page this is */
       goes_too: z.boolean(),
       state: reservationRow.shape.state,
+      party: z.number(),
+      /** until when a spot is kept for an address that nobody has confirmed */
+      hold_until: z.string().nullable(),
       in_line: z.number().nullable(),
     })
     .nullable(),
@@ -35,7 +38,11 @@ type Row = z.output<typeof ownWorkshopRow>;
 /** An event for the people of another one, and how one of them stands there. */
 export interface OwnWorkshop extends Omit<Row, "own"> {
   /** null for who has not signed up; `page` is the path of their own page there, null where its link is in emails alone */
-  own: (Pick<NonNullable<Row["own"]>, "goes_too" | "state" | "in_line"> & { page: string | null }) | null;
+  own:
+    | (Pick<NonNullable<Row["own"]>, "goes_too" | "state" | "party" | "hold_until" | "in_line"> & {
+        page: string | null;
+      })
+    | null;
 }
 
 /** @param secrets of links in mails, the present one first */

@@ -1,14 +1,21 @@
 import { Fragment } from "react";
 import { numberText } from "../../../platform/text/number-text.ts";
 import { Button } from "../../../ui/button.tsx";
-import { dateAndTime, pathOf, whereText } from "../../events/event/event.ts";
-import { type EventState, offerOf } from "../../events/event/event-offer.ts";
+import { dateAndTime, hasTakenPlace, pathOf, whereText } from "../../events/event/event.ts";
+import { offerOf } from "../../events/event/event-offer.ts";
 import { spotsText } from "../../events/event/workshop.ts";
+import { spotsOf } from "../reservations/reservation.ts";
 import { consents } from "../sign-up/waitlist.schema.ts";
 import type { OwnWorkshop } from "./workshops.server.ts";
 
+interface WorkshopsProps {
+  workshops: OwnWorkshop[];
+  now: Date;
+  sendsMail: boolean;
+}
+
 /** Events for those who have a reservation, each with its spots or with how they stand there. */
-export function Workshops({ workshops, now }: { workshops: OwnWorkshop[]; now: Date }) {
+export function Workshops({ workshops, now, sendsMail }: WorkshopsProps) {
   const mayReserve = workshops.some(({ may_reserve }) => may_reserve);
   const canBeHad = workshops.some(({ own, sign_up }) => !own && canSignUp(sign_up));
   return (
@@ -21,7 +28,7 @@ export function Workshops({ workshops, now }: { workshops: OwnWorkshop[]; now: D
       <ul className="mt-4 grid gap-6">
         {workshops.map((workshop) => (
           <li key={workshop.key}>
-            <Workshop workshop={workshop} now={now} />
+            <Workshop workshop={workshop} now={now} sendsMail={sendsMail} />
           </li>
         ))}
       </ul>
@@ -32,7 +39,7 @@ export function Workshops({ workshops, now }: { workshops: OwnWorkshop[]; now: D
 
 const canSignUp = (signUp: OwnWorkshop["sign_up"]) => signUp === "open" || signUp === "line";
 
-function Workshop({ workshop, now }: { workshop: OwnWorkshop; now: Date }) {
+function Workshop({ workshop, now, sendsMail }: Omit<WorkshopsProps, "workshops"> & { workshop: OwnWorkshop }) {
   const { event, own } = workshop;
   const { badge, date, time, state } = offerOf(event, now);
   const isDated = state !== "cancelled" && state !== "postponed";
@@ -45,8 +52,12 @@ function Workshop({ workshop, now }: { workshop: OwnWorkshop; now: Date }) {
       <p>{whereText(event)}</p>
       {own ? (
         <p className="mt-2">
-          <strong>{standingIn(own, state)}</strong>{" "}
-          {own.page ? <a href={own.page}>Your page for {event.title}</a> : "We have no link to your page for it here."}
+          <strong>{standingIn(own, event, now)}</strong>{" "}
+          {own.page ? (
+            <a href={own.page}>Your page for {event.title}</a>
+          ) : sendsMail ? (
+            <a href={`/w?event=${event.key}`}>Have the link to your page for {event.title} sent</a>
+          ) : null}
         </p>
       ) : (
         <Spots workshop={workshop} />
@@ -55,21 +66,29 @@ function Workshop({ workshop, now }: { workshop: OwnWorkshop; now: Date }) {
   );
 }
 
-const standings: Record<NonNullable<OwnWorkshop["own"]>["state"], string> = {
-  placed: "You have a spot.",
-  offered: "We offer you a spot: please accept or decline.",
-  waiting: "You are on the waitlist.",
-  declined: "You declined the spot that we offered you.",
-  lapsed: "The time to accept the spot that we offered you is over.",
-  canceled: "The organizers canceled your sign-up.",
-  past: "You were signed up for an earlier date.",
-};
-
 /** How they stand at a workshop; empty where it is canceled, which is said above. */
-function standingIn({ state, in_line: number }: NonNullable<OwnWorkshop["own"]>, event: EventState): string {
-  if (event === "cancelled") return "";
-  if (event === "past") return state === "placed" ? "You had a spot." : "You had no spot.";
-  return state === "waiting" && number ? `You are number ${numberText(number)} on the waitlist.` : standings[state];
+function standingIn(own: NonNullable<OwnWorkshop["own"]>, event: OwnWorkshop["event"], now: Date): string {
+  const { state, party, hold_until: held, in_line: number } = own;
+  if (event.status === "cancelled") return "";
+  if (hasTakenPlace(event, now)) return state === "placed" ? `You had ${spotsOf(party, "a")}.` : "You had no spot.";
+  switch (state) {
+    case "placed":
+      return held
+        ? `We keep ${spotsOf(party, "a")} for you: please confirm your address.`
+        : `You have ${spotsOf(party, "a")}.`;
+    case "offered":
+      return `We offer you ${spotsOf(party, "a")}: please accept or decline.`;
+    case "waiting":
+      return number ? `You are number ${numberText(number)} on the waitlist.` : "You are on the waitlist.";
+    case "declined":
+      return `You declined ${spotsOf(party, "the")} that we offered you.`;
+    case "lapsed":
+      return `The time to accept ${spotsOf(party, "the")} that we offered you is over.`;
+    case "canceled":
+      return "The organizers canceled your sign-up.";
+    case "past":
+      return "You were signed up for an earlier date.";
+  }
 }
 
 /** What can be had, and a button for each place where it may be. */
@@ -82,10 +101,10 @@ function Spots({ workshop }: { workshop: OwnWorkshop }) {
         <form method="post" className="mt-4 flex flex-wrap gap-4">
           <input type="hidden" name="intent" value="workshop" />
           <input type="hidden" name="event" value={key} />
-          {places.map(({ attends, left }) => (
+          {places.map(({ attends, left, waiting }) => (
             <Fragment key={attends}>
               <Button name="attends" value={attends}>
-                {signUp === "open" && left > 0 ? "Reserve a spot" : "Join the waitlist"}
+                {signUp !== "open" || left === 0 ? "Join the waitlist" : waiting > 0 ? "Sign up" : "Reserve a spot"}
                 {places.length > 1 ? { room: " in the room", online: " online" }[attends] : null}
                 <span className="visually-hidden"> at {event.title}</span>
               </Button>{" "}

@@ -181,8 +181,12 @@ function badgeOf(event: EventFacts, state: EventState, spots: Spots | null): str
 
 /** What is said above the form of an event that gives its spots here; undefined where an interest list has the same words. */
 function spotsSentence(event: EventFacts, spots: Spots | null): string | undefined {
+  if (!spots) return undefined;
+  const { signUp } = spots;
   const free = "Spots are free of charge.";
-  switch (spots?.signUp) {
+  // People sign up for it elsewhere, and read there what they can have.
+  if (event.people_of && (signUp === "open" || signUp === "full" || signUp === "line")) return free;
+  switch (signUp) {
     case "open":
       return spots.counts && spots.counts.waiting > 0
         ? `${free} People on the waitlist come first: if the free spots go to them, you join the waitlist.`
@@ -200,7 +204,7 @@ function spotsSentence(event: EventFacts, spots: Spots | null): string | undefin
         ? "This event was canceled, so nobody can join it."
         : "Nobody can join this event at the moment.";
     case "next":
-      return event.people_of ? "This event is over." : undefined;
+      return event.people_of ? "The date of this event has passed." : undefined;
     default:
       return undefined;
   }

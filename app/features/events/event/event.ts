@@ -167,6 +167,10 @@ const precisionOf = ({ status, starts_at, date_precision }: EventDates) =>
 export const isOver = ({ over_at, status }: Pick<Event, "over_at" | "status">, now: Date) =>
   status !== "postponed" && over_at !== null && new Date(over_at) <= now;
 
+/** Whether its day has come and gone: of a month that has passed nobody knows whether anything took place in it. */
+export const hasTakenPlace = (event: EventDates, now: Date) =>
+  event.status === "scheduled" && isOver(event, now) && isDayKnown(event);
+
 /**
  * When one of the events begins or is over, or its sign-up opens or closes, in epoch milliseconds: between two such moments
  * the same is true of them.

@@ -15,7 +15,7 @@ it.each([
   ["no date", text([room(3)], "line"), "Limited spots; the waitlist is open"],
   ["before sign-up", text([room(3)], "early"), "Limited spots; sign-up is not open yet"],
   ["after it", text([room(3)], "late"), "Sign-up is over"],
-  ["after the event", text([room(3)], "next"), "Over"],
+  ["after the event", text([room(3)], "next"), "Its date has passed"],
   ["closed", text([room(3)], "closed"), "Sign-up is closed"],
 ])("says what can be had: %s", (_what, said, expected) => {
   expect(said).toBe(expected);

@@ -25,7 +25,7 @@ const notOpen: Record<Exclude<SignUp, "open">, string> = {
   line: "Limited spots; the waitlist is open",
   early: "Limited spots; sign-up is not open yet",
   late: "Sign-up is over",
-  next: "Over",
+  next: "Its date has passed",
   closed: "Sign-up is closed",
 };
 

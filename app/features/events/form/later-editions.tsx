@@ -15,7 +15,7 @@ export function ScopeFields({ field, series }: { field: FieldMetadata<string | u
           { value: "this", label: "This edition" },
           { value: "later", label: `This and all later editions of ${series}, also those that are still to be made` },
         ]}
-        hint="Later editions take on the hours and what else you change here, except for the day, state, series, tab, ticket link, recap and whether visitors see it. You are asked first about those that were edited by hand or have people on their waitlists."
+        hint="Later editions take on the hours and what else you change here, except for the day, state, series, tab, ticket link, recap, who may sign up and whether visitors see it. You are asked first about those that were edited by hand or have people on their waitlists."
       />
     </fieldset>
   );

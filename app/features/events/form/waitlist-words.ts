@@ -1,5 +1,5 @@
 import type { Shape } from "../../../admin/state.tsx";
-import type { Event } from "../event/event.ts";
+import { type Event, hasTakenPlace } from "../event/event.ts";
 import { type EventFacts, type EventState, offerOf } from "../event/event-offer.ts";
 
 type ListedEvent = EventFacts & Pick<Event, "takes_reservations">;
@@ -17,7 +17,7 @@ export function listState({ event, is_published }: ListOfEvent, now: Date): { sh
   if (event.people_of?.status === "cancelled") return { shape: "alert", text: "Closed: the main event is canceled" };
   if (spots?.signUp === "early") return { shape: "ring", text: "Sign-up is not open yet" };
   if (spots?.signUp === "late") return { shape: "ring", text: "Sign-up is over" };
-  if (event.people_of && state === "past") return { shape: "ring", text: "Over" };
+  if (event.people_of && state === "past") return { shape: "ring", text: "Its date has passed" };
   if (!waitlist.isOpen) return { shape: "ring", text: "Closed by an admin" };
   if (!is_published) return { shape: "dashed", text: "Not open yet: the event is a draft" };
   if (waitlist.purpose === "next-edition") return { shape: "full", text: "Open for the next edition" };
@@ -39,14 +39,15 @@ export function newsOf(event: ListedEvent, now: Date): string {
 export function situationOf({ event }: ListOfEvent, now: Date): string {
   const { state, waitlist } = offerOf(event, now);
   if (event.status === "cancelled") return "This event is canceled, and its waitlist is closed.";
-  const isOver = waitlist.purpose === "next-edition";
   const sentences: Partial<Record<EventState, string>> = {
-    past: isOver ? "This event is over." : "The date of this event has passed, and no new one is announced.",
+    past: hasTakenPlace(event, now)
+      ? "This event is over."
+      : "The date of this event has passed, and no new one is announced.",
     postponed: "This event is postponed.",
   };
   const situation = sentences[state] ?? "";
   if (event.waitlist_closed) return `${situation} An admin has closed the waitlist.`.trim();
-  return isOver ? `${situation} Its waitlist is for the next edition.` : situation;
+  return waitlist.purpose === "next-edition" ? `${situation} Its waitlist is for the next edition.` : situation;
 }
 
 /** Why nobody is left to be told. */

@@ -70,7 +70,7 @@ export function EventWaitlist(props: EventWaitlistProps) {
               eventName={shortTitle(event)}
               purpose={waitlist.purpose}
               questions={takes ? questionsOf(event, takes) : undefined}
-              button={takes ? (takes.signUp === "open" ? "Reserve a spot" : "Join the waitlist") : undefined}
+              button={takes ? buttonOf(takes) : undefined}
               lastResult={lastResult}
               joined={joined !== null}
               isClosed={!waitlist.isOpen}
@@ -133,7 +133,7 @@ function hasTickets(event: Event, now: Date): boolean {
 function headingOf({ isOpen }: Offer["waitlist"], spots: Spots | null): string {
   switch (spots?.signUp) {
     case "open":
-      return "Reserve a spot";
+      return buttonOf(spots);
     case "early":
       return "Sign-up is not open yet";
     case "late":
@@ -148,6 +148,12 @@ function headingOf({ isOpen }: Offer["waitlist"], spots: Spots | null): string {
 /** Whether whoever signs up now may have to wait in line. */
 const hasLine = ({ signUp, counts }: Spots) =>
   signUp === "full" || signUp === "line" || (signUp === "open" && counts !== null && counts.waiting > 0);
+
+/** What pressing the button does; of free spots that people in line may get, nobody knows that before. */
+function buttonOf(spots: Spots): string {
+  if (spots.signUp !== "open") return "Join the waitlist";
+  return hasLine(spots) ? "Sign up" : "Reserve a spot";
+}
 
 /** What the form asks; where people take part, if there is a choice, with what is free there. */
 function questionsOf(event: Event, { signUp, places }: Spots): SpotQuestions {

@@ -100,7 +100,7 @@ describe("an event that gives its spots here, in every state", () => {
       expect(html).not.toMatch(/<form|next one|list is for/);
       expect(html).toContain('Only for people with a reservation at <a href="/events/conference">ETH Hawaiʻi</a>.');
       expect(html.includes('href="/w?event=conference"')).toBe(isOpen);
-      if (!isOpen) expect(html).toMatch(/Nobody can join|nobody can join|Sign-up opens on|is over/);
+      if (!isOpen) expect(html).toMatch(/Nobody can join|nobody can join|Sign-up opens on|is over|has passed/);
       const off = { ...one, people_of: { ...people_of, status: "cancelled" as const } };
       expect(offerOf(off, now)).toMatchObject({ takesRsvp: false, spots: { signUp: "closed" } });
       const unseen = section({ ...one, people_of: { key: null, title: null, status: null } }, now);
@@ -118,7 +118,8 @@ describe("an event that gives its spots here, in every state", () => {
       expect(waitlist.purpose === "reservation").toBe(spots?.signUp !== "next");
       if (spots?.signUp !== "next") expect(html).not.toMatch(/ticket/i);
       const button = /<button[^>]*>([^<]*)/.exec(html)?.[1];
-      if (isAsked) expect(button).toBe(spots?.signUp === "open" ? "Reserve a spot" : "Join the waitlist");
+      const reserve = spots?.counts?.waiting ? "Sign up" : "Reserve a spot";
+      if (isAsked) expect(button).toBe(spots?.signUp === "open" ? reserve : "Join the waitlist");
     });
   });
 

@@ -21,7 +21,11 @@ return (
     ) end,
     'free', greatest(private.spots_of(e, p.attends) - p.taken, 0),
     'moved_up', (select sum(o.moved_up) from public.event_spots o where o.event_id = r.event_id),
-    'can_take', r.waits_for is not null and private.has_spots_for(r.event_id, r.waits_for, r.party, r.line, true),
+    'can_take', case
+      when r.waits_for is not null then private.has_spots_for(r.event_id, r.waits_for, r.party, r.line, true)
+      when r.state in ('declined', 'lapsed', 'canceled', 'past') then private.has_spots_for(r.event_id, r.attends, r.party, 2147483647, true)
+      else false
+    end,
     'sign_up', private.sign_up(e.id)
   )
   from public.reservations r

@@ -17,6 +17,8 @@ return (
         'links', array(select l.token_digest from private.waitlist_links l where l.entry_id = c.id),
         'goes_too', c.for_entry is not null,
         'state', o.state,
+        'party', o.party,
+        'hold_until', o.hold_until,
         'in_line', private.own_reservation(c.id) -> 'in_line'
       ) as facts
       from public.waitlist_entries c
