@@ -30,7 +30,7 @@ export async function askDoctor(sql: postgres.Sql, migrations: readonly string[]
     database: databaseFacts.parse(row?.facts),
     clockAhead: null,
     isSignUpOff: null,
-    credentialKeys: null,
+    credentialKeys: 0,
     receivers: [],
     providers: {},
     channels: {},

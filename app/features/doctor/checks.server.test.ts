@@ -214,7 +214,6 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
       "wrong",
       "CREDENTIAL_KEYS: the first key is no private one.",
     ],
-    [{ credentialKeys: null }, "unknown", "It was not checked: this machine does not know CREDENTIAL_KEYS."],
   ],
   migrations: [
     [{}, "ok", "All 2 are applied."],

@@ -207,11 +207,10 @@ export const checks: readonly Check[] = [
   {
     name: "credentials",
     title: "Credentials",
-    by: "both",
+    by: "Worker",
     sql: null,
     remedy: "Put what npm run credential-key --silent prints as CREDENTIAL_KEYS.",
     judge: ({ credentialKeys: keys }) => {
-      if (keys === null) return hiddenHere(["CREDENTIAL_KEYS"]);
       if (typeof keys === "string") return wrong(`${keys}.`);
       if (keys === 0) return ok("No keys are set, so pages of attendance offer no credential.");
       return ok(keys === 1 ? "A key signs them." : `The newest of ${keys} keys signs them.`);

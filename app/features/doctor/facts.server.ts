@@ -66,7 +66,7 @@ export async function gatherFacts(asker: Asker): Promise<Facts> {
     database: found,
     clockAhead: found && (middle - Date.parse(found.now)) / 1000,
     isSignUpOff: typeof signUp === "boolean" ? signUp : null,
-    credentialKeys: hidden.includes("CREDENTIAL_KEYS") ? null : await countCredentialKeys(env),
+    credentialKeys: await countCredentialKeys(env),
     receivers: [
       ...(isSet("WAITLIST_ENDPOINT_URL") ? ["waitlist"] : []),
       ...(isSet("NOTIFY_URL") ? ["notice"] : []),

@@ -116,8 +116,8 @@ export interface Facts {
   answers: { path: string; status: number }[] | null;
   /** where a page was asked for; only a request knows */
   host: string | null;
-  /** how many keys of credentials there are, or what is wrong with them; null where whoever looks does not know them */
-  credentialKeys: number | string | null;
+  /** how many keys of credentials there are, or what is wrong with them; only the Worker knows them */
+  credentialKeys: number | string;
   /** whether the database is the embedded one, which grants all tables to all roles when it starts */
   isEmbedded: boolean;
   /** what the site shows that still is a sample, in words; null where nobody knows what is saved */
