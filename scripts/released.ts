@@ -5,14 +5,14 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bin, project } from "../harness/processes.ts";
 import packageFile from "../package.json" with { type: "json" };
-import { namesIn, schemaOf } from "./release/released-names.ts";
+import { generatedTypes, namesIn, schemaOf } from "./release/released-names.ts";
 
 const app = join(project, "app");
 const sources = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
   (name) => /\.tsx?$/.test(name) && !/\.(test|gen|d)\.tsx?$/.test(name),
 );
 const code = sources.map((name) => readFileSync(join(app, name), "utf8"));
-const schema = schemaOf(readFileSync(join(app, "platform/database.gen.ts"), "utf8"));
+const schema = schemaOf(readFileSync(join(project, generatedTypes), "utf8"));
 const names = namesIn(code, schema);
 const file = "supabase/released.json";
 const text = JSON.stringify({ version: packageFile.version, ...names });

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import released from "../../supabase/released.json" with { type: "json" };
-import { missingFrom, namesIn, type Released, type Schema, schemaOf } from "./released-names.ts";
+import { generatedTypes, missingFrom, namesIn, type Released, type Schema, schemaOf } from "./released-names.ts";
 
-const generated = readFileSync("app/platform/database/database.gen.ts", "utf8");
+const generated = readFileSync(generatedTypes, "utf8");
 const schema: Schema = {
   tables: { events: ["id", "title", "starts_at"], outbox: ["id", "kind"] },
   functions: {

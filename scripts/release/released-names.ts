@@ -21,7 +21,10 @@ function membersOf(type: ts.TypeNode | undefined): Map<string, ts.PropertySignat
   return new Map(members.map((member) => [(member.name as ts.Identifier).text, member]));
 }
 
-/** @param text of app/platform/database/database.gen.ts */
+/** What `npm run types` writes, from the folder of the project. */
+export const generatedTypes = "app/platform/database/database.gen.ts";
+
+/** @param text of `generatedTypes` */
 export function schemaOf(text: string): Schema {
   const file = ts.createSourceFile("database.ts", text, ts.ScriptTarget.Latest);
   const database = file.statements.filter(ts.isTypeAliasDeclaration).find(({ name }) => name.text === "Database");

@@ -7,7 +7,7 @@ import { type Asker, codeOf, data, type Reply } from "../ask.ts";
 type Verb = "select" | "insert" | "update";
 type Grants = Partial<Record<Verb, "every column" | string[]>> & { delete?: true };
 
-const definitions = globSync(join(project, "supabase/source/*/tables.sql"))
+const definitions = globSync(join(project, "supabase/source/**/tables.sql"))
   .map((file) => readFileSync(file, "utf8"))
   .join("\n");
 const { tables } = JSON.parse(readFileSync(join(project, "app/features/doctor/privileges.json"), "utf8")) as {
