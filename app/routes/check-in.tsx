@@ -95,7 +95,7 @@ export default function CheckInRoute() {
 function UnknownCode() {
   return (
     <>
-      <h1>No reservation here has this code</h1>
+      <h1>No reservation in the room has this code</h1>
       <p>It may be for another event, or mistyped. Search for the name instead.</p>
     </>
   );

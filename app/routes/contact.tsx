@@ -163,7 +163,7 @@ function UpcomingEvents() {
           <p className="lead">
             Nothing is on the calendar at the moment.
             {past.length > 0 && past.every((event) => offerOf(event, at).waitlist.isOpen)
-              ? " The waitlist of a past event is for its next edition: join it to be notified."
+              ? " Join the waitlist of a past event to be notified of a new date."
               : ""}
           </p>
         ) : null}

@@ -61,8 +61,8 @@ export default function Cookies() {
           they are sent. Other visitors’ browsers keep nothing of that.
         </p>
         <p className="mt-4">
-          You can delete cookies or switch them off in your browser; everything but the admin area and the check-in at
-          events works without them. More in our <a href="/privacy">Privacy Policy</a>.
+          You can delete cookies or switch them off in your browser; all but the list of what you liked, the admin area
+          and the check-in at events works without them. More in our <a href="/privacy">Privacy Policy</a>.
         </p>
       </div>
     </main>

@@ -154,7 +154,7 @@ function NoGuest() {
   if (!search) return <p>Nobody has a spot in the room yet.</p>;
   return (
     <p>
-      Nobody with a reservation has this name or code.{" "}
+      Nobody with a spot in the room has this name or code.{" "}
       {code.length === 8 ? <a href={checkInPath(code)}>See what the code {code} is for</a> : null}
     </p>
   );

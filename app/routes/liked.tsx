@@ -66,7 +66,7 @@ export default function Liked() {
           <Nothing>
             <p>
               There is nothing here yet. Press the heart of a resource in the <a href="/education">library</a>, and you
-              will find it here.
+              will find it here{isSignedIn ? "" : ", unless cookies are off"}.
             </p>
           </Nothing>
         )}

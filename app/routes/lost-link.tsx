@@ -86,8 +86,7 @@ function AskForm() {
     <>
       {done && !lastResult ? (
         <Notice title="If this address is on the list, an email with the link is on its way.">
-          At most one such email a day goes to one address. If you asked for it earlier today, use the link in that
-          email.
+          At most one such email a day goes to one address, whatever it signed up for.
         </Notice>
       ) : null}
       <form {...getFormProps(form)} method="post" className="form">
@@ -97,7 +96,7 @@ function AskForm() {
           label="Email"
           type="email"
           autoComplete="email"
-          hint="The address that you use for this waitlist. The link to your page goes there and nowhere else."
+          hint="The address that you signed up with. The link to your page goes there and nowhere else."
         />
         <Honeypot formId={form.id} />
         <Button data-busy="Sending …">Send me the link</Button>

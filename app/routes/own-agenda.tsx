@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { isOver } from "../features/events/event/event.ts";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
 import { personalMeta } from "../features/metadata/metadata.ts";
 import { agendaPath, chosenIn, knownOf, mostChosen } from "../features/programme/agenda.ts";
@@ -19,9 +20,9 @@ export const handle: RouteHandle = { section: "/events" };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const found = await findOwnAgenda(context, params.token);
-  const overAt = found?.programme.event.over_at;
-  const isOver = overAt ? new Date(overAt) <= context.now : false;
-  const loaded = { found, status: `/w/${params.token}`, isTold: senderOf(context.env) !== null && !isOver };
+  const event = found?.programme.event;
+  const isAhead = event?.status === "scheduled" && !isOver(event, context.now);
+  const loaded = { found, status: `/w/${params.token}`, isTold: senderOf(context.env) !== null && isAhead };
   return data(loaded, { status: found ? 200 : 404, headers: personalHeaders });
 }
 

@@ -33,7 +33,7 @@ export default function ProgrammePreview() {
     return (
       <main id="main">
         <PageHeader
-          title="This link leads nowhere"
+          title="This link no longer works"
           lead="A preview is shown for 7 days. Ask the person who sent you the link for a new one."
         />
       </main>

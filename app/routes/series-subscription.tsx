@@ -54,7 +54,12 @@ export default function SeriesSubscription() {
   const { subscription, gone, isConfirmed } = useLoaderData<typeof loader>();
   if (!subscription) {
     return (
-      <PersonalPage title={gone ? "You have unsubscribed" : "This link no longer works"} stars="cluster">
+      <PersonalPage
+        title={
+          gone === "left" ? "You have unsubscribed" : gone ? "Your address is removed" : "This link no longer works"
+        }
+        stars="cluster"
+      >
         {gone ? (
           <p role="status">
             We have erased your email address from the subscription.{" "}

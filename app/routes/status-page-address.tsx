@@ -60,8 +60,7 @@ function Shown() {
     case "already-listed":
       return (
         <Notice title="This address has an entry of its own on this list.">
-          Nothing was changed: both entries stay as they are. If one is enough for you, leave with the other one on its
-          page.
+          Nothing was changed: both entries stay as they are. If one is enough for you, erase the other one on its page.
         </Notice>
       );
     case "changed":

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { callPath, pathOf } from "../features/events/event/event.ts";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
+import { ifNoneComes } from "../features/mail/mail-words.ts";
 import { pageMeta } from "../features/metadata/metadata.ts";
 import { ProposalForm } from "../features/proposals/proposal-form.tsx";
 import { proposalSchema } from "../features/proposals/proposals.schema.ts";
@@ -84,7 +85,7 @@ export default function TalkCall() {
         <section id="proposal" className="sheet" aria-label="Your proposal">
           {isAsked && !lastResult ? (
             <Notice title="Check your email.">
-              The organizers see your proposal once you open the link in our email and confirm.
+              The organizers see your proposal once you open the link in our email and confirm. {ifNoneComes}
             </Notice>
           ) : null}
           {isOpen ? (

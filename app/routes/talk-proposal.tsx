@@ -122,7 +122,7 @@ export default function TalkProposal() {
             </p>
             <p className="hint mt-4">
               If you did not propose it, we erase it at once, and then send this address no emails but the newsletter,
-              if you subscribe to it; for that we keep a digest of it.
+              if you are subscribed to it; for that we keep a digest of it.
             </p>
           </form>
         </Sheet>

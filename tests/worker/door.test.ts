@@ -416,7 +416,7 @@ describe("the address in a ticket's QR code", () => {
       );
     }
     const wrong = await shown(helper, `/check-in/${other.codes.Pua}`);
-    expect(wrong.page.text("h1")).toBe("No reservation here has this code");
+    expect(wrong.page.text("h1")).toBe("No reservation in the room has this code");
     expect(said(await shown(helper, "/check-in/abcdefgh"))).toEqual(said(wrong));
   });
 });

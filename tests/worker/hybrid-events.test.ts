@@ -114,7 +114,7 @@ test("a switch keeps the spot in the room until one online is free, and the file
   expect(online.text("main")).toContain("You have a spot online.");
   expect(online.attributes("a", "href")).toContain(secret);
   expect((await visitor().get(`${kai}.ics`)).body.replace(/\r\n /g, "")).toContain(`LOCATION:${secret}`);
-  expect((await visitor().get(kai.replace("/w/", "/t/"))).body).toContain("You have no ticket at the moment.");
+  expect((await visitor().get(kai.replace("/w/", "/t/"))).body).toContain("There is no ticket for you here.");
   expect(await press(kai, "switch-to-moon"), "no button of ours").toBe(kai);
 });
 

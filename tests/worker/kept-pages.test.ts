@@ -721,7 +721,7 @@ describe("an article", () => {
     for (const none of [token, "a".repeat(32), "none"]) {
       const gone = await get(`/preview/${none}`);
       expect([gone.status, gone.headers["cache-control"]]).toEqual([404, "private, no-store"]);
-      expect(gone.body).toContain("This link leads nowhere");
+      expect(gone.body).toContain("This link no longer works");
     }
   });
 

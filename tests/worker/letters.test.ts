@@ -346,7 +346,7 @@ describe("a reservation", () => {
     expect(await textOf(own)).toContain("A little");
     expect(await shown(ticketOf(own))).toMatchObject({
       status: 200,
-      text: expect.stringContaining("You have no ticket at the moment"),
+      text: expect.stringContaining("There is no ticket for you here"),
     });
   });
 
@@ -400,7 +400,7 @@ describe("a reservation", () => {
       expect(await textOf(`${thirds}?done=${done}`), done).toBe(await textOf(thirds));
     expect(await textOf(thirds)).toContain("Free spots go to the people on the waitlist in order.");
     expect(await press(own, "leave")).toMatch(/You are no longer signed up\. .*only if it is still free/);
-    expect((await shown(ticketOf(own))).text).toContain("You have no ticket at the moment");
+    expect((await shown(ticketOf(own))).text).toContain("There is no ticket for you here");
     await eventually(() => subjectsTo(third).includes("2 spots are available for you at Hula night"), "the offer");
     await eventually(async () => (await textOf(thirds)).includes("Accept or decline by"), "the deadline");
     const presses = await Promise.all(Array.from({ length: 4 }, () => visitor().post(thirds, { intent: "accept" })));

@@ -233,7 +233,7 @@ describe("an organizer", () => {
     expect((await admin.post(`${programme}/preview`, { intent: "end" })).status).toBe(303);
     for (const none of [address, "/preview/programme/x", `/preview/programme/${"a".repeat(32)}`]) {
       const gone = await get(none);
-      expect([gone.status, new Page(gone.body).text("h1")]).toEqual([404, "This link leads nowhere"]);
+      expect([gone.status, new Page(gone.body).text("h1")]).toEqual([404, "This link no longer works"]);
     }
     await sql("update public.programmes set published_at = now()");
   });

@@ -1,5 +1,9 @@
 import type { MailPurpose } from "./mail-purposes.ts";
 
+/** Said below “Check your email”: nobody learns there whether one could be sent. */
+export const ifNoneComes =
+  "If none comes, several emails may have gone to this address today, or its owner wants none: try again tomorrow, or write to us.";
+
 /** What is sent to an address may be stopped for one of these alone. */
 export const streamNames: Record<string, string> = {
   keys: "Emails about an admin’s account",

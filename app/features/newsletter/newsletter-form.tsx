@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { Button } from "../../ui/button.tsx";
 import { Field, Honeypot } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
+import { ifNoneComes } from "../mail/mail-words.ts";
 import { newsletterSchema } from "./newsletter.schema.ts";
 
 interface NewsletterFormProps {
@@ -34,7 +35,9 @@ export function NewsletterForm({ lastResult, done }: NewsletterFormProps) {
     <>
       {said ? (
         <>
-          <Notice title={said.title}>{said.next}</Notice>
+          <Notice title={said.title}>
+            {said.next} {done === "pending" ? ifNoneComes : null}
+          </Notice>
           <div className="toasts">
             <Toast title={said.title}>{said.next}</Toast>
           </div>

@@ -36,7 +36,7 @@ export function AgendaView({ programme, chosen, origin, drawing }: AgendaViewPro
       <div className="no-print">
         <h2 className="mt-14">Keep it</h2>
         <p className="mt-4">
-          Your choice is in the address of this page: bookmark it, or scan the code with your phone.
+          Your choice is in the link of this page: bookmark it, or scan the code with your phone.
           {chosen.length === mostChosen ? ` An agenda holds at most ${mostChosen} talks.` : null}
         </p>
         <p className="mt-4 flex flex-wrap gap-5">

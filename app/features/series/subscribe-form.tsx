@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { Button } from "../../ui/button.tsx";
 import { Field, Honeypot } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
+import { ifNoneComes } from "../mail/mail-words.ts";
 import { seriesConsent, subscriptionSchema } from "./subscription.schema.ts";
 
 interface SubscribeFormProps {
@@ -29,7 +30,9 @@ export function SubscribeForm({ lastResult, isAsked }: SubscribeFormProps) {
     <div className="mt-4 max-w-xl">
       {isAsked && !lastResult ? (
         <>
-          <Notice title={asked.title}>{asked.next}</Notice>
+          <Notice title={asked.title}>
+            {asked.next} {ifNoneComes}
+          </Notice>
           <div className="toasts">
             <Toast title={asked.title}>{asked.next}</Toast>
           </div>

@@ -2,8 +2,8 @@
 export const doorDone = {
   in: { title: "Checked in." },
   "already-in": { title: "Checked in before. Nothing was changed." },
-  "no-spot": { title: "Nobody was checked in: this reservation was given up or canceled.", bad: true },
-  "not-found": { title: "Nobody was checked in: no reservation here has this code.", bad: true },
+  "no-spot": { title: "Nobody was checked in: this reservation has no spot.", bad: true },
+  "not-found": { title: "Nobody was checked in: no reservation in the room has this code.", bad: true },
   undone: { title: "The check-in was undone." },
   "not-in": { title: "Nothing was changed: the check-in had been undone." },
   "walked-in": { title: "The walk-ins were counted." },

@@ -6,7 +6,7 @@ import type { ListedPress } from "./presses.server.ts";
 const outcomes: Record<string, string> = {
   "already-in": "Nothing changed: they were checked in already",
   "not-in": "Nothing changed: the check-in had been undone",
-  "no-spot": "Not counted: the reservation was given up or canceled",
+  "no-spot": "Not counted: the reservation has no spot",
   "not-found": "Not counted: no reservation has this code",
   "pass-ended": "Not counted: the pass had been taken back",
   "too-late": "Not counted: more than a day after closing",

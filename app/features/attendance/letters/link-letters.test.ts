@@ -66,16 +66,18 @@ describe("a letter with the link to a person's page", () => {
       return (await composeLostLink(content, now)).letter.text;
     };
     const noMore = "Your page shows your sign-up. You can correct your name or erase your entry there.";
-    for (const [text, said] of [
-      [await textOf({}, { status: "cancelled" }), "The event is canceled."],
+    const again = "On your page you can sign up again, correct your name or erase your entry.";
+    for (const [text, said, there] of [
+      [await textOf({}, { status: "cancelled" }), "The event is canceled.", noMore],
       [
         await textOf({ sign_up: "next" }, { status: "scheduled", over_at: now.toISOString() }),
         "This event is over.\n\nYou had 2 spots.",
+        noMore,
       ],
-      [await textOf({ state: "canceled" }), "The organizers canceled your sign-up."],
+      [await textOf({ state: "canceled" }), "The organizers canceled your sign-up.", again],
     ] as const) {
       expect(text).toContain(said);
-      expect(text).toContain(noMore);
+      expect(text).toContain(there);
       expect(text).not.toMatch(/You have|give up|leave the waitlist|Free spots/);
     }
   });

@@ -82,8 +82,13 @@ export async function composeReceipt({ content, origin, site, secret }: LetterCo
 
 /** What can be done on the page that a letter leads to. */
 export function pageWords(event: OwnEvent, reservation: Reservation | null, isConfirmed: boolean, now: Date): string {
-  if (reservation && !isLive(event, reservation, now))
-    return "Your page shows your sign-up. You can correct your name or erase your entry there.";
+  if (reservation && !isLive(event, reservation, now)) {
+    const { state, sign_up: signUp } = reservation;
+    const canJoin = ["declined", "lapsed", "canceled", "past"].includes(state) && ["open", "line"].includes(signUp);
+    return canJoin
+      ? "On your page you can sign up again, correct your name or erase your entry."
+      : "Your page shows your sign-up. You can correct your name or erase your entry there.";
+  }
   const hasSpot = reservation?.state === "placed";
   const isOffered = reservation?.state === "offered";
   const shown = hasSpot

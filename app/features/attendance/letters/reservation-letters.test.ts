@@ -160,7 +160,7 @@ describe("the receipt of a reservation", () => {
     const now = new Date("2025-05-01T00:00:00Z");
     const { letter } = await composeReceipt({ ...from(), content: { ...from({ state: "waiting" }).content } }, now);
     expect(letter.text).toContain("Someone used this address to sign up for Lūʻau <of> blocks.");
-    expect(letter.text).toContain("only to confirmed addresses");
+    expect(letter.text).toContain("only confirmed addresses get a free spot");
     expect(letter.text).toContain("On your page you see your waitlist position.");
     expect(letter.text).not.toMatch(/your reservation|give up/);
     const words = (changed: Partial<Reservation>) => receiptWords({ ...reservation, ...changed }, "Lūʻau", false);
@@ -172,7 +172,7 @@ describe("the receipt of a reservation", () => {
     });
     expect(words({}).subject).toBe("You have a spot at Lūʻau");
     expect(words({ state: "offered" }).sentences[0]).toContain("accept or decline");
-    expect(words({ state: "lapsed" }).sentences[0]).toContain("where your reservation stands");
+    expect(words({ state: "lapsed" }).sentences[0]).toBe("You have no spot, and you are not on the waitlist.");
     expect(words({ state: "offered", party: 2 }).sentences[0]).toMatch(/^2 spots are available for you/);
   });
 

@@ -185,9 +185,8 @@ export function receiptWords({ state, party, hold_until: held }: Reservation, ti
   const inLine = {
     subject: `You are on the waitlist for ${title}`,
     sentences: [
-      isConfirmed
-        ? "Free spots are offered by email, in the order of the waitlist."
-        : "Please confirm this address on your page: free spots are offered by email, in the order of the waitlist, and only to confirmed addresses.",
+      ...(isConfirmed ? [] : ["Please confirm this address on your page: only confirmed addresses get a free spot."]),
+      "Free spots are offered by email, in the order of the waitlist; in the last hour of sign-up, the first person who takes one on their page has it.",
     ],
   };
   switch (state) {
@@ -212,8 +211,8 @@ export function receiptWords({ state, party, hold_until: held }: Reservation, ti
       return inLine;
     default:
       return {
-        subject: `Your reservation for ${title}`,
-        sentences: ["Your page shows where your reservation stands."],
+        subject: `Your sign-up for ${title}`,
+        sentences: ["You have no spot, and you are not on the waitlist."],
       };
   }
 }

@@ -75,7 +75,7 @@ describe("where a reservation stands", () => {
       "a free spot, for an address that nobody has confirmed",
       { can_take: true },
       { isConfirmed: false },
-      "free spots are offered to confirmed addresses only",
+      "only confirmed addresses get a free spot",
       ["change-party"],
     ],
     ["a line before there is a date", { sign_up: "line" }, {}, "once the date is announced", ["change-party"]],
@@ -119,6 +119,13 @@ describe("where a reservation stands", () => {
     ],
     ["an offer that was declined", { state: "declined" }, {}, "You declined", ["join"]],
     ["a spot that was canceled", { state: "canceled" }, {}, "The organizers canceled your sign-up.", ["join"]],
+    [
+      "who came to an earlier date",
+      { state: "past", checked_in_at: "2026-05-02T04:02:00Z" },
+      {},
+      "You came to an earlier date of this event.",
+      ["join"],
+    ],
     ["an earlier date", { state: "past", sign_up: "line" }, {}, "an earlier date of this event", ["join"]],
     [
       "somebody who is in",
@@ -152,7 +159,7 @@ describe("where a reservation stands", () => {
       "a spot in the room, and a position to have one online",
       { state: "placed", switches_to: "online", in_line: 2, may_switch: true },
       { meets: "both" },
-      "You are number 2 on the waitlist for a spot online. As soon as it is your turn, we switch you and email you. Until then you keep what you have.",
+      "You are number 2 on the waitlist for a spot online. As soon as it is your turn, we switch you and email you. You keep the spot that you have until you switch.",
       ["ticket", "stay", "change-party"],
     ],
     [

@@ -41,7 +41,7 @@ export function standingOf(reservation: Reservation, surroundings: Surroundings)
       : [];
   if (event.status === "cancelled")
     return { title: "The event is canceled.", text: "You do not need to do anything.", steps: [] };
-  if (reservation.checked_in_at)
+  if (reservation.checked_in_at && state === "placed")
     return {
       title: "You are checked in.",
       text: `That was on ${momentText(reservation.checked_in_at)}.`,
@@ -87,7 +87,11 @@ export function standingOf(reservation: Reservation, surroundings: Surroundings)
     case "canceled":
       return { title: "The organizers canceled your sign-up.", text: "", steps: canJoin };
     case "past":
-      return { title: "You were signed up for an earlier date of this event.", text: "", steps: canJoin };
+      return {
+        title: `You ${reservation.checked_in_at ? "came to" : "were signed up for"} an earlier date of this event.`,
+        text: "",
+        steps: canJoin,
+      };
     case "lapsed":
       break;
   }
@@ -153,7 +157,7 @@ function switching(reservation: Reservation, surroundings: Surroundings): string
   if (!wanted) return "";
   const other = `${spotsOf(party, "a")}${inPlace({ meets: "both" }, wanted)}`;
   if (canTake) return `You can have ${other} now.`;
-  return `You are number ${numberText(number ?? 1)} on the waitlist for ${other}. ${outlookOf(reservation, surroundings)} Until then you keep what you have.`;
+  return `You are number ${numberText(number ?? 1)} on the waitlist for ${other}. ${outlookOf(reservation, surroundings)} You keep the spot that you have until you switch.`;
 }
 
 function waiting(reservation: Reservation, surroundings: Surroundings, at: string, canChange: Step[]): Standing {
@@ -163,7 +167,7 @@ function waiting(reservation: Reservation, surroundings: Surroundings, at: strin
   const line = at ? `the waitlist for spots${at}` : "the waitlist";
   const title = `You are number ${numberText(number ?? 1)} on ${line}${size}.`;
   if (!isConfirmed && sendsMail && (signUp === "open" || signUp === "line")) {
-    const text = `Confirm your address ${confirmed}: free spots are offered to confirmed addresses only.`;
+    const text = `Confirm your address ${confirmed}: only confirmed addresses get a free spot.`;
     return { title, text, steps: canChange };
   }
   if (canTake) return { title, text: `${spotsAreAvailable(party)} for you now.`, steps: ["take", ...canChange] };

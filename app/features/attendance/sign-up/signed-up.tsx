@@ -31,11 +31,13 @@ export function SignedUp({ movedUp, ...signedUp }: SignedUpProps) {
     <>
       <Notice title={title}>
         {text}{" "}
-        {outcome === "joined" || outcome === "unmailed"
+        {outcome === "joined"
           ? null
-          : sendsMail
-            ? "If you had signed up before, nothing has changed: our email has the link to your page, which shows your sign-up."
-            : `If you had signed up before, nothing has changed. Can’t make it? Write to ${site.email}.`}
+          : outcome === "unmailed"
+            ? "If you had signed up before, nothing has changed."
+            : sendsMail
+              ? "If you had signed up before, nothing has changed: our email has the link to your page, which shows your sign-up."
+              : `If you had signed up before, nothing has changed. Can’t make it? Write to ${site.email}.`}
       </Notice>
       {outcome === "waiting" || outcome === "to-confirm" || outcome === "unmailed" ? (
         <div className="mt-4">
@@ -71,7 +73,7 @@ function wordsOf({ outcome, at, eventName, startsAt, meets, sendsMail }: Omit<Si
       return {
         title: `You are on the waitlist for ${eventName}.`,
         text: sendsMail
-          ? "Open the link in our email and confirm your address: free spots are offered to confirmed addresses. The page behind the link shows your waitlist position. When many people sign up at once, the email can take a few hours."
+          ? "Open the link in our email and confirm your address: only confirmed addresses get a free spot. The page behind the link shows your waitlist position. When many people sign up at once, the email can take a few hours."
           : "The organizers give free spots in the order of the waitlist, and contact you if you get one.",
       };
     case "to-confirm":
@@ -82,12 +84,12 @@ function wordsOf({ outcome, at, eventName, startsAt, meets, sendsMail }: Omit<Si
     case "unmailed":
       return {
         title: `You are on the waitlist for ${eventName}, without an email from us.`,
-        text: "Several of our emails have gone to this address or were asked for from your network today, or its owner wants none. So we cannot ask you to confirm it now. Ask for your link tomorrow, below this form on the page of the event, or write to us.",
+        text: "Several of our emails have gone to this address or were asked for from your network today, or its owner wants none. So we cannot ask you to confirm it now. Tomorrow, use “Lost your link?” on the page of the event, or write to us.",
       };
     case "joined":
       return {
         title: `You've been added to the ${eventName} waitlist!`,
-        text: "We'll notify you when a new date is announced.",
+        text: "The list is for the next edition. We'll notify you about it.",
       };
   }
 }

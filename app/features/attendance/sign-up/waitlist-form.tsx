@@ -68,7 +68,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
           <Notice title={title}>
             {description}
             {props.sendsLinks
-              ? " We email you a link to your page, unless several emails went to this address or network today: open it, and confirm your address there."
+              ? " We email you a link to your page, unless several emails went to this address or network today, or its owner wants none: open it, and confirm your address there."
               : null}
           </Notice>
           <div className="toasts">

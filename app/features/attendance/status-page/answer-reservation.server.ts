@@ -89,7 +89,7 @@ export async function answerReservation(context: AppLoadContext, token: string, 
         closed:
           signUp === "late"
             ? "Sign-up is over, so you can only choose fewer people"
-            : "The number of people can no longer be changed",
+            : "The number of people cannot be changed right now",
       };
       return unprocessable(submission.reply({ fieldErrors: { party: [refusals[outcome]] } }));
     }

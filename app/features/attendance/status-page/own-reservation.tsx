@@ -118,7 +118,12 @@ function JoinOnline({
     return null;
   const isMailed =
     sendsMail && event.date_precision === "exact" && Date.parse(event.starts_at ?? "") - Number(now) > 3_600_000;
-  return <p>The link to join will be here{isMailed ? ", and comes by email an hour before the event starts" : ""}.</p>;
+  return (
+    <p>
+      The link to join will be here once the organizers have entered it.
+      {isMailed ? " We also email it, an hour before the event starts at the earliest." : null}
+    </p>
+  );
 }
 
 function Steps({

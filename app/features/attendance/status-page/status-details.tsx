@@ -180,8 +180,8 @@ export function WaysOut({ entry, forwardedTo, now }: { entry: Waiting; forwarded
       <form method="post">
         <p>
           If you did not sign up, someone else entered your address. We erase the entry at once, and then send this
-          address no emails but the newsletter, if you subscribe to it; for that we keep a digest of it. To have our
-          emails again, write to us.{elsewhere}
+          address no emails but the newsletter, if you are subscribed to it; for that we keep a digest of it. To have
+          our emails again, write to us.{elsewhere}
         </p>
         <p className="mt-4">
           <Button name="intent" value="not-mine" looks={["ghost"]}>
@@ -197,7 +197,8 @@ export function WaysOut({ entry, forwardedTo, now }: { entry: Waiting; forwarded
 function leavingOf({ event, reservation }: Waiting, now: Date): { leave: string; lost: string } {
   const undo = "You can undo this for 24 hours; after that your entry is erased.";
   const isOver =
-    event.status === "cancelled" || (reservation && (hasTakenPlace(event, now) || reservation.checked_in_at));
+    event.status === "cancelled" ||
+    (reservation && (hasTakenPlace(event, now) || (reservation.state === "placed" && reservation.checked_in_at)));
   if (!isOver && reservation?.state === "placed")
     return {
       leave: "Give up your reservation",
@@ -221,7 +222,7 @@ export function DepartedNotice({ entry, forwardedTo }: { entry: Departed; forwar
     return (
       <Notice title="Your entry is erased.">
         {entry.state === "not-mine"
-          ? "We send this address no more emails but the newsletter, if you subscribe to it."
+          ? "We send this address no more emails but the newsletter, if you are subscribed to it."
           : ""}{" "}
         {elsewhere}
       </Notice>

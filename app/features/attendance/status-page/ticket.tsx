@@ -85,7 +85,7 @@ export function Ticket({ entry, reservation, drawing, page, origin, now }: Ticke
 export function NoTicket({ page }: { page: string }) {
   return (
     <>
-      <p>You have no ticket at the moment. Your page shows where your reservation stands.</p>
+      <p>There is no ticket for you here. Your page shows where your sign-up stands.</p>
       <p>
         <ButtonLink href={page}>Open your page</ButtonLink>
       </p>

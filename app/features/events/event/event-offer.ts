@@ -189,10 +189,10 @@ function spotsSentence(event: EventFacts, spots: Spots | null): string | undefin
   switch (signUp) {
     case "open":
       return spots.counts && spots.counts.waiting > 0
-        ? `${free} People on the waitlist come first: if the free spots go to them, you join the waitlist.`
+        ? `${free} If the free ones go to people on the waitlist, you join the waitlist.`
         : free;
     case "full":
-      return `${free} Join the waitlist to get one that becomes available.`;
+      return `${free} Join the waitlist for one that becomes available.`;
     case "line":
       return `${free} Join the waitlist now: once the date is announced, they are given in the order of the waitlist.`;
     case "early":

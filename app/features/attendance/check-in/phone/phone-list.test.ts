@@ -100,7 +100,7 @@ describe("what became of a press", () => {
       "Kaʻiulani Kāne: Already checked in, by Leilani at 7:02 PM, 2 of 3. If others of them came now, undo it and check in all who are here.",
     ],
     ["already-in", { at: null }, "Kaʻiulani Kāne: Checked in before. Nothing was changed."],
-    ["no-spot", {}, "Kaʻiulani Kāne: Nobody was checked in: this reservation was given up or canceled."],
+    ["no-spot", {}, "Kaʻiulani Kāne: Nobody was checked in: this reservation has no spot."],
     ["pass-ended", {}, "Kaʻiulani Kāne: Not counted: this pass was taken back. The organizers see it."],
     ["a word of a later version", {}, "Kaʻiulani Kāne: a word of a later version"],
   ])("%s %j", (outcome, given, text) => {
