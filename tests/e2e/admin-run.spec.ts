@@ -174,7 +174,7 @@ test("an admin adds another one after a question, who can come in, and removes t
   await page.getByRole("link", { name: `Make an owner of ${helper}` }).click();
   await expect(page.getByRole("heading", { name: `Make ${helper} an owner?` })).toBeVisible();
   await page.getByRole("button", { name: "Make an owner" }).click();
-  await said(page, "The role was changed.");
+  await said(page, "The role is saved.");
   await expect(page.getByRole("row").filter({ hasText: helper }).getByText("Owner", { exact: true })).toBeVisible();
   await theirs.goto("/admin/people");
   await fillSignIn(theirs, helper, accountPassword);

@@ -289,7 +289,7 @@ describe("an event that gives its spots here", () => {
       ]),
     );
     expect(states(page)).toEqual(["Has a spot", "Has a spot", "Number 1 on the waitlist", "Number 2 on the waitlist"]);
-    expect(page.text("#by-hand + p")).toContain("This site has no sender for emails");
+    expect(page.text("#by-hand + p")).toContain("This site sends no email");
     expect((await admin.post(person.Lani ?? "", { intent: "give" })).status).toBe(422);
 
     const asked = await look(`${person.Noe}?confirm=cancel`);

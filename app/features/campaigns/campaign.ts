@@ -92,9 +92,12 @@ export const kindLabels: Readonly<Record<Kind, string>> = {
 /** Who gets news of a kind, as the database's `concerns` says. @param givesSpots whether the event's places are given here */
 export function audienceOf(kind: Kind, givesSpots: boolean): string {
   if (givesSpots && kind === "reminder") return "everyone who has a confirmed spot";
-  if (givesSpots && kind === "recap")
-    return "everyone who was checked in at the door, or if nobody was, everyone who had a reservation";
-  return givesSpots ? "everyone who signed up, whether or not they have a spot" : "everyone on the waitlist";
+  const joined = givesSpots ? "everyone who signed up" : "everyone who joined the waitlist";
+  if (kind === "recap")
+    return givesSpots
+      ? "everyone who was checked in at the door, or if nobody was, everyone who had a reservation"
+      : `${joined} before the event was over`;
+  return kind === "tickets-open" || kind === "reminder" ? joined : `${joined} before this was announced`;
 }
 
 /** What people should hear of; a reminder goes out without an admin, and what happened can wait. */

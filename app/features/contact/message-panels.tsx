@@ -92,7 +92,10 @@ export function MessageSuspicion({ message }: MessageProps) {
   return (
     <section className="panel" aria-labelledby="spam">
       <h2 id="spam">Suspected spam</h2>
-      <p>The hidden field that people leave empty was filled in, so this message is kept out of the inbox.</p>
+      <p>
+        The hidden field that people leave empty was filled in, or too much was sent that day, so this message is kept
+        out of the inbox.
+      </p>
       <form method="post">
         <input type="hidden" name="intent" value="clear" />
         <input type="hidden" name="version" value={message.updated_at} />

@@ -462,13 +462,13 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [
       {},
       "ok",
-      "Of 1,000 emails in 30 days, 10 came back and 1 were reported as spam: 1% (at most 5%, good below 2%) and 0.1% (at Gmail at most 0.3%, good below 0.1%).",
+      "Of 1,000 emails in 30 days, 10 came back and 1 was reported as spam: 1% (at most 5%, good below 2%) and 0.1% (at Gmail at most 0.3%, good below 0.1%).",
     ],
     [noSender, "ok", noEmail],
     [
       mails({ bounced: 50 }),
       "wrong",
-      "Of 1,000 emails in 30 days, 50 came back and 1 were reported as spam: 5% (at most 5%, good below 2%) and 0.1% (at Gmail at most 0.3%, good below 0.1%).",
+      "Of 1,000 emails in 30 days, 50 came back and 1 was reported as spam: 5% (at most 5%, good below 2%) and 0.1% (at Gmail at most 0.3%, good below 0.1%).",
     ],
     [
       mails({ complained: 3 }),

@@ -56,8 +56,8 @@ export function LinkReport({ resource }: LinkReportProps) {
       return (
         <Notice bad title="Nothing was found at the link in three checks on different days.">
           <p>
-            The library says so beside it. Change the link below, delete the resource, or have the link checked again
-            (last check: <When at={at} isShort />
+            The library says so beside it while it is published. Change the link below, delete the resource, or have the
+            link checked again (last check: <When at={at} isShort />
             ).
           </p>
           <form method="post">

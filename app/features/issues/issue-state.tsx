@@ -43,7 +43,6 @@ interface IssueProgressProps {
 /** How sending goes, as of when the page was made. */
 export function IssueProgressTable({ issue, progress }: IssueProgressProps) {
   const known = Object.values(progress).reduce((sum, count) => sum + count, 0);
-  const shown = rows.filter(([name]) => name === "accepted" || progress[name] > 0);
   return (
     <>
       <p>
@@ -66,33 +65,43 @@ export function IssueProgressTable({ issue, progress }: IssueProgressProps) {
           .
         </p>
       ) : null}
-      <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">Emails</th>
-            <th scope="col" className="number">
-              Number
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(([name, label, hint]) => (
-            <tr key={name}>
-              <th scope="row">
-                {label}
-                {hint ? <p className="hint">{hint}</p> : null}
-              </th>
-              <td data-label="Number" className="number">
-                {numberText(progress[name])}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {known > 0 ? <Counts progress={progress} /> : null}
       <p className="hint">
-        {known < (issue.recipients ?? 0) ? "People who left before their email was made are not counted. " : null}
+        {known > 0 && known < (issue.recipients ?? 0)
+          ? "People who left before their email was made are not counted. "
+          : null}
         What became of each email is kept for 30 days; what has not gone out by then is not sent anymore.
       </p>
     </>
+  );
+}
+
+/** How many emails are where; once they are no longer kept, there is nothing to count. */
+function Counts({ progress }: Pick<IssueProgressProps, "progress">) {
+  const shown = rows.filter(([name]) => name === "accepted" || progress[name] > 0);
+  return (
+    <table className="rows">
+      <thead>
+        <tr>
+          <th scope="col">Emails</th>
+          <th scope="col" className="number">
+            Number
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(([name, label, hint]) => (
+          <tr key={name}>
+            <th scope="row">
+              {label}
+              {hint ? <p className="hint">{hint}</p> : null}
+            </th>
+            <td data-label="Number" className="number">
+              {numberText(progress[name])}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -8,7 +8,7 @@ import { answerText, purposeText, troubleNames } from "./mail-words.ts";
 
 /** How much is still to be sent, or that nothing ever is. */
 export function DueMails({ due, due_since: since, isSending }: MailOverview & { isSending: boolean }) {
-  if (!isSending) return <p>No sender is configured, so this site sends no email. Admins write by hand.</p>;
+  if (!isSending) return <p>This site sends no email. Admins write by hand.</p>;
   if (!since) return <p>No email is due.</p>;
   return (
     <p>
@@ -42,8 +42,8 @@ export function UncertainMails({ uncertain, resendable }: MailOverview) {
     <section className="panel" aria-labelledby="uncertain">
       <h2 id="uncertain">{numberText(uncertain)} uncertain: send again or leave</h2>
       <p>
-        They were sent, but the provider did not answer, so they may or may not have arrived. Sending again can make a
-        second copy; leaving can mean that there is none.
+        The provider did not answer, so what was sent may or may not have arrived. Sending again can make a second copy;
+        leaving can mean that there is none.
         {resendable < uncertain ? " Issues of the newsletter can only be left: nobody gets two copies of one." : ""}
       </p>
       <div className="actions">

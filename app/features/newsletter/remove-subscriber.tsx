@@ -9,7 +9,7 @@ export function RemoveSubscriber({ subscriber, back }: { subscriber: Subscriber;
       id="remove"
       isQuestion
       title={`Remove ${subscriber.email}?`}
-      text="The address is deleted for good. Its owner can subscribe again."
+      text="The address is deleted for good. Its owner can subscribe again, unless our emails to it are stopped."
     >
       <form method="post" className="actions">
         <input type="hidden" name="intent" value="remove" />

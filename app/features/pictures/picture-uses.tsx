@@ -3,11 +3,18 @@ import { useRights } from "../../admin/own-role.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { Picture, PictureUse } from "./pictures.server.ts";
 
-const kinds: Record<PictureUse["kind"], string> = { event: "Event", article: "Article", guide: "Guide", site: "Site" };
+const kinds: Record<PictureUse["kind"], string> = {
+  event: "Event",
+  speaker: "Speaker",
+  article: "Article",
+  guide: "Guide",
+  site: "Site",
+};
 
 function pageOf({ kind, id }: PictureUse): string {
   if (kind === "site") return "/admin/site";
-  return kind === "event" ? `/admin/events/${id}` : `/admin/articles/${id}`;
+  if (kind === "event" || kind === "speaker") return `/admin/events/${id}`;
+  return `/admin/articles/${id}`;
 }
 
 /** What shows a picture, with links to where that is changed. */

@@ -27,7 +27,11 @@ const picture = z.object({
   updated_at: z.string(),
 });
 
-const pictureUse = z.object({ kind: z.enum(["event", "article", "guide", "site"]), id: z.string(), title: z.string() });
+const pictureUse = z.object({
+  kind: z.enum(["event", "speaker", "article", "guide", "site"]),
+  id: z.string(),
+  title: z.string(),
+});
 
 const usedPicture = picture.extend({ uses: z.array(pictureUse) });
 

@@ -20,8 +20,8 @@ export function Subscribers({ series, letter, hasSender }: SubscribersProps) {
       <p>
         {series.subscribers > 0 ? subscribersText(series) : "No one subscribes to it yet"}.{" "}
         {hasSender
-          ? "Ten minutes after an edition is published, each of them gets one email about it. What is published within these minutes goes into the same email; what is unpublished in time goes into none."
-          : "No sender of emails is configured, so no one gets emails or can subscribe."}
+          ? "Ten minutes after an edition is published, each subscriber gets one email about it. What is published within these minutes goes into the same email; what is unpublished in time goes into none."
+          : "This site sends no email, so no one gets emails or can subscribe."}
       </p>
       {letter ? (
         <details>

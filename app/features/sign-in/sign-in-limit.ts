@@ -3,5 +3,5 @@ import type { RateLimit } from "../../platform/request/route-handle.ts";
 export const signInLimit: RateLimit = {
   binding: "SIGN_IN",
   perMinute: 10,
-  refusal: { title: "Too many attempts", text: "You were not signed in. Please try again in a minute." },
+  refusal: { title: "Too many attempts", text: "Nothing was done. Please try again in a minute." },
 };

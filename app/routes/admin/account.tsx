@@ -139,7 +139,7 @@ export default function AccountPage() {
           You sign in with {email}.
           {sendsMail ? "" : " This site sends no email, so the address cannot be changed from here."}
         </p>
-        {sendsMail ? (
+        {sendsMail && !isNew && !isFactorDue ? (
           <ButtonLink href="/admin/account/address" looks={["ghost"]}>
             Change your email address …
           </ButtonLink>

@@ -133,7 +133,7 @@ function TopResources({ top }: { top: Totals["top"] }) {
     <section className="panel" aria-labelledby="top">
       <h2 id="top">Most liked resources</h2>
       {top.length === 0 ? (
-        <p className="hint">No resource was liked in this period.</p>
+        <p className="hint">No likes of this period are left.</p>
       ) : (
         <RankedBars
           caption="By likes from this period that have not been taken back"

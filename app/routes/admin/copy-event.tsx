@@ -49,7 +49,11 @@ export default function CopyEventPage() {
       <AdminHeader
         title="Copy into the next edition"
         back={{ to: `/admin/events/${event.id}`, label: event.title }}
-        note={`The copy is a draft of the same series, with the same words, poster and settings; its sign-up dates move by as many days as the event. ${
+        note={`${
+          event.series_id
+            ? "The copy is a draft of the same series,"
+            : "This event and its copy become editions of a series with this title, whose page visitors can open once one of them is published. The copy is a draft"
+        } with the same words, poster and settings; its sign-up dates move by as many days as the event. ${
           event.for_people_of
             ? "It is for everybody until you choose its main event."
             : "Everyone who joined the waitlist after this event was over moves to the waitlist of the first edition that is published with a date."

@@ -131,7 +131,7 @@ function Factor({ since, codesLeft, sealed, isAsking }: FactorProps) {
           id="off"
           isQuestion
           title="Turn off your second factor?"
-          text="Your password alone will open this area again. Your recovery codes and your other sessions end. To use another phone, turn it off and set it up again."
+          text="Your password alone will then sign you in; where this site requires a second factor, it opens only the page of your account until you set one up again. Your recovery codes and your other sessions end. To use another phone, turn it off and set it up there."
         >
           <form method="post" action={path} className="actions">
             <input type="hidden" name="intent" value="turn-off" />

@@ -170,7 +170,7 @@ function Reset({ account }: { account: FactorAccount }) {
       id="reset"
       isQuestion
       title={`Reset the second factor of ${account.email}?`}
-      text={`Make sure that it is really this person who asks. The password alone opens the account then, and all its sessions end. ${sendsMail ? "An email says so." : "This site sends no email: tell them yourself."} Only this person can set up a new one.`}
+      text={`Make sure that it is really this person who asks. The password alone signs in then, and all its sessions end. ${sendsMail ? "An email says so." : "This site sends no email: tell them yourself."} Only this person can set up a new one.`}
     >
       <form {...getFormProps(form)} method="post" action={path} className="form">
         <ErrorSummary fields={[fields.reason]} />

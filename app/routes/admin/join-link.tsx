@@ -67,7 +67,7 @@ export default function JoinLinkPage() {
         <p>
           {sendsMail
             ? `Only people with a confirmed ${spot} see it: on their page and in their calendar file${event.date_precision === "exact" ? ", and in an email an hour before the event starts" : ""}. `
-            : "This site sends no email, so nobody sees this link: send it to the people with a spot yourself. "}
+            : `This site sends no email, so nobody sees this link: send it to the people ${event.takes_reservations ? "with a spot" : "who take part"} yourself. `}
           {event.takes_reservations
             ? sendsMail && link.url
               ? `${people} it now.`

@@ -61,9 +61,7 @@ export default function Mails() {
       <AdminHeader
         title="Emails"
         note={
-          isSending
-            ? "Emails of the last 30 days that may not have arrived, were refused or came back. The others were accepted by the provider, and it has reported no trouble with them."
-            : undefined
+          isSending ? "Emails that may not have arrived, were refused, came back or were reported as spam." : undefined
         }
       />
       {answer ? <Notice bad title={answer.refused} /> : <Done />}

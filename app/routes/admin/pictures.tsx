@@ -47,7 +47,7 @@ export default function Pictures() {
     <>
       <AdminHeader
         title="Pictures"
-        note="Events, articles, founders and links show them. A picture stays here when they show another one."
+        note="Events, speakers, articles, founders and links show them. A picture stays here when they show another one."
         action={
           list.total > 0 ? (
             <ButtonLink looks={["small"]} href="#add">

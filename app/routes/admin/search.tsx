@@ -26,7 +26,10 @@ export default function AdminSearch() {
   const kinds = adminKinds.flatMap((kind) => (found?.[kind] ? [{ kind, ...found[kind] }] : []));
   return (
     <>
-      <AdminHeader title="Search" note="Everything that you can open here, drafts too: every word has to be in it." />
+      <AdminHeader
+        title="Search"
+        note="What you can open here, drafts too: every word has to be in it. Of articles, talks and issues, only titles are searched."
+      />
       <SearchForm action={path} label="Search the admin area" value={text} />
       {found && kinds.length === 0 ? (
         <NoMatch>No results for “{text}”. Check the spelling, or search for fewer words.</NoMatch>
@@ -48,7 +51,7 @@ export default function AdminSearch() {
             </ul>
             {rest > 0 ? (
               <p>
-                These are the 20 that were changed last.{" "}
+                These are the latest 20.{" "}
                 {listOf ? <a href={listOf(text)}>Show all {numberText(total)}</a> : "Add a word to see others."}
               </p>
             ) : null}

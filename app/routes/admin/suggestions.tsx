@@ -85,7 +85,7 @@ export default function Suggestions() {
           ))}
         </ul>
       ) : query.filters.state ? (
-        <NoMatch action={{ to: path, label: "Suggestions that wait" }}>Nothing here.</NoMatch>
+        <NoMatch action={{ to: path, label: "Open suggestions" }}>Nothing here.</NoMatch>
       ) : (
         <Empty title="No new suggestions" action={{ to: "/suggest", label: "See the form" }}>
           What visitors suggest for the library or the events appears here, until an admin accepts or declines it.

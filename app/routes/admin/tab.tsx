@@ -103,7 +103,7 @@ export default function TabPage() {
         <Danger
           id="delete"
           title="Delete this tab"
-          text="For good. Its resources move to another tab, which you choose."
+          text="For good. Resources that it has move to another tab, which you choose."
         >
           <a href={`/admin/tabs/${tab.id}?confirm=delete#delete`}>Delete this tab …</a>
         </Danger>

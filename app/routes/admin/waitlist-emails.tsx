@@ -163,8 +163,7 @@ export default function WaitlistEmails() {
         </>
       ) : (
         <p className="lead">
-          This site has no sender for emails, so it sends none, and nobody is reminded the day before. Notify people by
-          hand, or set up a sender.
+          This site sends no email, and nobody is reminded the day before. Notify people by hand, or set up a sender.
         </p>
       )}
       {news.campaigns.length > 0 ? <CampaignTable campaigns={news.campaigns} /> : null}

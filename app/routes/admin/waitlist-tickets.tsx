@@ -61,7 +61,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
-    title: args.data ? `${newsOf(args.data.waitlist.event, new Date(args.data.now))}: ${args.data.waitlist.title}` : "",
+    title: args.data ? `${newsOf(args.data.waitlist, new Date(args.data.now))}: ${args.data.waitlist.title}` : "",
     description: "The people on a waitlist who have not been notified yet.",
     path: "/admin/waitlists",
     indexed: false,
@@ -76,7 +76,7 @@ export default function Tickets() {
   const moment = told ? `told=${told}` : `until=${until}`;
   const people = pluralize(list.total, "person", "people");
   const header = (
-    <AdminHeader title={newsOf(waitlist.event, now)} back={{ to: path, label: `Waitlist: ${waitlist.title}` }} />
+    <AdminHeader title={newsOf(waitlist, now)} back={{ to: path, label: `Waitlist: ${waitlist.title}` }} />
   );
   if (unsettled > 0) {
     return (

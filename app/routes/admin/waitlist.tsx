@@ -99,7 +99,7 @@ export default function WaitlistPage() {
         action={
           loaded.hasSender || mayExport ? (
             <ButtonLink looks={["small"]} href={loaded.hasSender ? `${path}/emails` : `${path}/tickets`}>
-              {loaded.hasSender ? "Email this waitlist" : newsOf(waitlist.event, now)} …
+              {loaded.hasSender ? "Email this waitlist" : newsOf(waitlist, now)} …
             </ButtonLink>
           ) : (
             "This site sends no email: ask an owner to write to this list."

@@ -99,11 +99,11 @@ function WaitlistTable() {
             <td>
               {hasSender || mayOpen("/admin/waitlists/:key/tickets") ? (
                 <a href={`/admin/waitlists/${waitlist.key}/${hasSender ? "emails" : "tickets"}`}>
-                  {newsOf(waitlist.event, now)}
+                  {newsOf(waitlist, now)}
                   <span className="visually-hidden">: {waitlist.title}</span> …
                 </a>
               ) : (
-                newsOf(waitlist.event, now)
+                newsOf(waitlist, now)
               )}
             </td>
           </tr>

@@ -6,9 +6,8 @@ as $$
   from (
     select 'event' as kind, e.id::text as id, e.title from public.events e where private.shows_picture(e.poster_path, p_path)
     union
-    select 'event', e.id::text, e.title
+    select 'speaker', s.event_id || '/programme/speakers/' || s.id, s.name
       from public.speakers s
-      join public.events e on e.id = s.event_id
       where private.shows_picture(s.picture_path, p_path)
     union
     select a.kind, a.id::text, r.title
@@ -21,4 +20,4 @@ as $$
 $$;
 
 comment on function private.picture_uses(text) is
-  'What shows a picture: [{kind: event, article, guide or site, id, title}]; of articles the latest text and the published one, and the event of a speaker.';
+  'What shows a picture: [{kind: event, speaker, article, guide or site, id, title}]; of articles the latest text and the published one; of a speaker, whose page is below their event, id is the rest of its path.';

@@ -89,6 +89,22 @@ describe("a picture that is shown", () => {
     expect(await remove()).toBe("used");
   });
 
+  it("by a speaker says so, with the rest of the path of the speaker's page", async () => {
+    const [event] = await database.sql<{ id: string }>(
+      "insert into public.events (key, title, place, summary) values ('hilo', 'Hilo meetup', 'Hilo', 'A summary.') returning id",
+    );
+    await database.sql("insert into public.programmes (id) values ($1)", event?.id);
+    const [speaker] = await database.sql<{ id: string }>(
+      "insert into public.speakers (event_id, name, picture_path, picture_alt, picture_width, picture_height) values ($1, 'Keola', $2, 'A', 1600, 900) returning id",
+      event?.id,
+      path,
+    );
+    expect(await uses()).toEqual([
+      { kind: "speaker", id: `${event?.id}/programme/speakers/${speaker?.id}`, title: "Keola" },
+    ]);
+    expect(await remove()).toBe("used");
+  });
+
   it("by the words of the site says so", async () => {
     await database.sql(
       `update public.site_settings set settings = jsonb_build_object('name', 'N', 'short_name', 'N', 'tagline', 'T', 'email', 'a@example.org', 'location', 'L',

@@ -29,7 +29,7 @@ export function PassTable({ passes, isClosed }: { passes: DoorPass[]; isClosed: 
                   Taken back <When at={ended_at} />
                 </>
               ) : isClosed ? (
-                "No longer works"
+                "Does not work now"
               ) : (
                 "Good for this event"
               )}

@@ -20,7 +20,7 @@ export function CancelReservation({ reservation, here, hasSender, confirming }: 
       waiting: "They lose their waitlist position.",
       offered: "They lose the offer.",
     }[state as string] ?? "They lose their reservation, and any spots that they took by it at workshops.";
-  const notice = hasSender ? "They get an email that says so." : "This site sends no emails: tell them yourself.";
+  const notice = hasSender ? "They get an email that says so." : "This site sends no email: tell them yourself.";
   const text = `${loses} ${notice} This cannot be undone.`;
   if (!confirming) {
     return (

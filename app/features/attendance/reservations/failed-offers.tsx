@@ -19,8 +19,8 @@ export function FailedOffers({ path, offers }: TroubledOffersProps) {
         {offers.length === 1 ? "1 offer needs a decision" : `${numberText(offers.length)} offers need a decision`}
       </h2>
       <p>
-        These people may not know that we are holding spots for them. Call or write to them, or offer the spots to the
-        next on the waitlist.
+        Who is listed here may not know that we are holding spots for them. Call or write to them, or end the offer, so
+        that the next on the waitlist can have the spots.
       </p>
       <ul className="needs">
         {offers.map((offer) => (
@@ -59,9 +59,9 @@ export function SettleOffer({ path, person, fromList = false }: SettleOfferProps
         </span>
       </Button>
       <Button looks={["ghost", "small"]} name="intent" value="pass-on">
-        Offer it to the next
+        End this offer
         <span className="visually-hidden">
-          , not to <bdi>{person.name}</bdi>
+          : <bdi>{person.name}</bdi>
         </span>
       </Button>
     </form>

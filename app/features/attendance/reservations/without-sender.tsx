@@ -17,8 +17,8 @@ export function GivingByHand({ path, next, places }: GivingByHandProps) {
     <section className="panel" aria-labelledby="by-hand">
       <h2 id="by-hand">Spots are given by hand</h2>
       <p>
-        This site has no sender for emails: nobody gets an offer, a ticket or a notice. Give free spots in the order of
-        the waitlist, and tell people yourself.
+        This site sends no email: nobody gets an offer, a ticket or a notice. Give free spots in the order of the
+        waitlist, and tell people yourself.
       </p>
       {next ? (
         <form method="post" action={`${path}/${next.id}`} className="actions">

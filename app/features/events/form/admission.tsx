@@ -86,7 +86,7 @@ export function AdmissionFields({ fields, givesSpots, mainEvents }: AdmissionFie
             { value: "", label: "Everybody can sign up" },
             ...mainEvents.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          hint="For a workshop of a larger event. Nobody can sign up on its page then: people with a confirmed reservation at that event take one spot each on their own page, if this site sends email. They lose a spot that they took with that reservation; one that you gave by hand stays."
+          hint="For a workshop of a larger event. Nobody can sign up on its page then: people with a confirmed reservation at that event take one spot each on their own page, if this site sends email. When that reservation ends, so does the spot that they took by it; one that you gave by hand stays."
         />
         <div className="two-fields">
           <Field

@@ -8,7 +8,7 @@ import type { EditedEvent } from "./event-editing.server.ts";
 export function whileSomebodyWaits(event: EditedEvent, now: Date): string {
   const first = `The waitlist has ${pluralize(event.waiting, "entry", "entries")}. An owner has to remove ${event.waiting === 1 ? "it" : "them"} before the event can be deleted.`;
   const isOff = event.status === "cancelled" || isOver(event, now);
-  return isOff ? first : `${first} Or cancel the event instead: it keeps its page, which then says so.`;
+  return isOff ? first : `${first} Or cancel the event instead: a published one keeps its page, which then says so.`;
 }
 
 /** Deletes an event, in two steps. @param confirming whether the first has been taken */

@@ -202,7 +202,7 @@ export function EventForm({ submit, newId, series, mainEvents, event, asks, last
       <SaveBar
         note={
           event?.is_published
-            ? "Visitors will see it within a minute."
+            ? "Visitors see what is published within a minute."
             : "It stays a draft until you check the box above."
         }
       >

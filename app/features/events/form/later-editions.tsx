@@ -28,8 +28,8 @@ export function LaterEditions({ editions }: { editions: LaterEdition[] }) {
     <div className="notice" role="status" tabIndex={-1} data-focus autoFocus>
       <strong>Nothing is saved yet. Choose which of these editions are changed too, then save again.</strong>
       <p className="hint">
-        What you do not check stays as it is. If the hours of an edition change, its page and the dashboard offer you to
-        email the people on its waitlist.
+        What you do not check stays as it is. Saving emails nobody: where this site sends email, the waitlist of an
+        edition whose hours change says who has not been notified.
       </p>
       <fieldset className="form">
         <legend className="visually-hidden">Editions that are changed too</legend>

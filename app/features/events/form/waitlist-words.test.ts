@@ -19,10 +19,10 @@ it("admins read of a quarter that has passed that no new date is announced, and 
   const [day, quarter] = [listOf("exact"), listOf("quarter")];
   expect(listState(day, now).text).toBe("Open for the next edition");
   expect(situationOf(day, now)).toBe("This event is over. Its waitlist is for the next edition.");
-  expect(newsOf(day.event, now)).toBe("Email this waitlist");
+  expect(newsOf(day, now)).toBe("Email this waitlist");
   expect(listState(quarter, now).text).toBe("Open; no new date yet");
   expect(situationOf(quarter, now)).toBe("The date of this event has passed, and no new one is announced.");
-  expect(newsOf(quarter.event, now)).toBe("Email this waitlist");
+  expect(newsOf(quarter, now)).toBe("Email this waitlist");
 });
 
 it("admins read of spots whether sign-up is open yet or over, not that an admin closed it", () => {
@@ -38,13 +38,15 @@ it("admins read of spots whether sign-up is open yet or over, not that an admin 
 });
 
 it("where spots are given here, nobody reads of tickets", () => {
+  const published = <Listed>(event: Listed) => ({ event, is_published: true });
   const event = {
     ...listOf("exact").event,
     starts_at: "2027-07-01T18:00:00-10:00",
     over_at: "2027-07-02T00:00:00-10:00",
   };
-  expect(newsOf(event, now)).toBe("Email this waitlist");
+  expect(newsOf(published(event), now)).toBe("Email this waitlist");
   const selling = { ...event, ticket_url: "https://tickets.example/1" };
-  expect(newsOf(selling, now)).toBe("Tickets are on sale");
-  expect(newsOf({ ...event, takes_reservations: true }, now)).toBe("News of the event");
+  expect(newsOf(published(selling), now)).toBe("Tickets are on sale");
+  expect(newsOf({ event: selling, is_published: false }, now), "a draft").toBe("Email this waitlist");
+  expect(newsOf(published({ ...event, takes_reservations: true }), now)).toBe("News of the event");
 });

@@ -26,13 +26,13 @@ export function listState({ event, is_published }: ListOfEvent, now: Date): { sh
 }
 
 /** What admins write about to those who wait, as the title of its page; what is not so yet is no news. */
-export function newsOf(event: ListedEvent, now: Date): string {
+export function newsOf({ event, is_published }: Pick<ListOfEvent, "event" | "is_published">, now: Date): string {
   if (event.status === "cancelled") return "The event is canceled";
   const { state } = offerOf(event, now);
   if (state === "postponed") return "The event is postponed";
   if (state === "past") return "Email this waitlist";
   if (event.takes_reservations) return "News of the event";
-  return state === "tickets-open" ? "Tickets are on sale" : "Email this waitlist";
+  return is_published && state === "tickets-open" ? "Tickets are on sale" : "Email this waitlist";
 }
 
 /** What is true of the event of a list and matters before anybody writes to it; empty where there is nothing to say. */
