@@ -64,7 +64,7 @@ export default function SeriesRoute() {
   const [next, ...later] = listed("upcoming");
   const shown = next ?? series.events[0];
   const lists = [
-    { title: "Next edition", events: next ? [next] : [] },
+    { title: next && offerOf(next, at).state === "on-now" ? "On now" : "Next edition", events: next ? [next] : [] },
     { title: "Later editions", events: later },
     { title: "Canceled", events: listed("canceled") },
     { title: "Earlier editions", events: listed("past") },

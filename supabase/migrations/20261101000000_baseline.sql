@@ -10219,7 +10219,7 @@ begin
     from public.series s
     left join (
       select o.series_id, count(*) as editions,
-        min(o.starts_at) filter (where o.starts_at > now() and o.status = 'scheduled' and o.is_published) as next_starts_at
+        min(o.starts_at) filter (where o.starts_at > now() and o.date_precision in ('exact', 'day') and o.status = 'scheduled' and o.is_published) as next_starts_at
       from public.events o
       where o.series_id is not null
       group by o.series_id

@@ -20,7 +20,7 @@ export function RevisionTable({ article }: { article: EditedArticle }) {
             <tr key={number}>
               <th scope="row">
                 <a href={`/admin/articles/${article.id}/revisions/${number}`}>Version {number}</a>
-                {number === article.published_revision ? (
+                {number === article.published_revision && article.state !== "trashed" ? (
                   <p className="hint">{article.state === "scheduled" ? "Scheduled" : "Published"}</p>
                 ) : null}
               </th>

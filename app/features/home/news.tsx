@@ -1,6 +1,6 @@
 import { CopyNotice } from "../../ui/copy-notice.tsx";
 import { ArticleCard } from "../articles/article-card.tsx";
-import { offerOf } from "../events/event/event-offer.ts";
+import { type Offer, offerOf } from "../events/event/event-offer.ts";
 import { EventPreview } from "../events/page/event-preview.tsx";
 import type { HomeNews } from "./home.server.ts";
 
@@ -15,7 +15,7 @@ export function News({ news }: { news: HomeNews }) {
       <div className="grid gap-10 md:grid-cols-2">
         {event ? (
           <section className="news" aria-labelledby="news-event">
-            <h2 id="news-event">{offerOf(event, now).isAhead ? "Next event" : "Our last event"}</h2>
+            <h2 id="news-event">{titleOf(offerOf(event, now))}</h2>
             <EventPreview event={event} now={now} />
           </section>
         ) : null}
@@ -28,4 +28,9 @@ export function News({ news }: { news: HomeNews }) {
       </div>
     </div>
   );
+}
+
+function titleOf({ state, isAhead }: Offer) {
+  if (state === "on-now") return "On now";
+  return isAhead ? "Next event" : "Our last event";
 }

@@ -2,6 +2,8 @@ import { When } from "../../admin/when.tsx";
 import { streamNames, suppressionReasons } from "../mail/mail-words.ts";
 import type { PersonalData } from "./people.server.ts";
 
+const mayLift = (reason: string) => reason !== "complained" && reason !== "erased";
+
 /** Says which emails an address does not get, and lets an admin send them again, but not to who has complained or been erased. */
 export function StoppedMail({ email, suppressions }: Pick<PersonalData, "email" | "suppressions">) {
   if (suppressions.length === 0) return null;
@@ -30,9 +32,11 @@ export function StoppedMail({ email, suppressions }: Pick<PersonalData, "email" 
           </li>
         ))}
       </ul>
-      <p className="hint">
-        Allow it again only if the owner of the address asked you to, or if the address works again.
-      </p>
+      {suppressions.some(({ reason }) => mayLift(reason)) ? (
+        <p className="hint">
+          Allow it again only if the owner of the address asked you to, or if the address works again.
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -69,7 +69,7 @@ export default function AllSeries() {
                   ) : null}
                 </td>
                 <td data-label="Next edition">
-                  {series.next_starts_at ? honoluluWeekday(new Date(series.next_starts_at)) : "None published"}
+                  {series.next_starts_at ? honoluluWeekday(new Date(series.next_starts_at)) : "None with a day ahead"}
                 </td>
                 <td data-label="Editions" className="number">
                   {series.editions}

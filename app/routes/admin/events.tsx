@@ -100,7 +100,7 @@ function EventTable({ events, total }: { events: EditedEvent[]; total: number })
           <th scope="col">Title</th>
           <th scope="col">Date</th>
           <th scope="col">State</th>
-          <th scope="col">Where it is shown</th>
+          <th scope="col">Tab</th>
           <th scope="col" className="number">
             On the list
           </th>
@@ -116,7 +116,7 @@ function EventTable({ events, total }: { events: EditedEvent[]; total: number })
             <td data-label="State">
               <EventState event={event} now={new Date(now)} /> <SampleMark samples={samples} id={event.id} />
             </td>
-            <td data-label="Where it is shown">{event.tab_order ? `Tab ${event.tab_order}` : "In the list"}</td>
+            <td data-label="Tab">{event.tab_order ?? "None"}</td>
             <td data-label="On the list" className="number">
               <a href={`/admin/waitlists/${event.key}`}>
                 {event.waiting}

@@ -113,12 +113,13 @@ export default function WaitlistPage() {
             <Button looks={["ghost", "small"]}>{isClosed ? "Open the waitlist" : "Close the waitlist"}</Button>
           </form>
         )}
-        <span>
-          {waitlist.waiting} not yet notified, {waitlist.told} notified
-        </span>
         {waitlist.event.takes_reservations ? (
           <a href={`/admin/events/${waitlist.id}/reservations`}>Reservations</a>
-        ) : null}
+        ) : (
+          <span>
+            {waitlist.waiting} not yet notified, {waitlist.told} notified
+          </span>
+        )}
         {mayExport ? <ExportLinks path={path} /> : null}
         {waitlist.spam > 0 ? (
           <span>

@@ -18,8 +18,8 @@ export const consents = {
     text: "By joining you agree to email updates about the next edition of this event. Your information is never shared.",
   },
   reservation: {
-    version: "2026-11-5",
-    text: "By signing up you agree to emails about this event and your reservation. If it has a door, helpers there see your name and for how many people you signed up.",
+    version: "2026-11-6",
+    text: "By signing up you agree to emails about this event and your reservation. If there is check-in, helpers there see your name and how many people you signed up.",
   },
 } as const;
 
