@@ -125,6 +125,8 @@ export default function AccountPage() {
             <NewPasswordField field={fields.next} label="New password" />
             <Button data-busy="Changing …">Change password</Button>
           </form>
+        ) : isNew ? (
+          <p>You signed in some time ago. To choose a password, log out and sign in again.</p>
         ) : (
           <ButtonLink href={`/admin/proof?to=${path}`} looks={["ghost"]}>
             Confirm with a code that it is you …

@@ -20,7 +20,7 @@ import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 
 const path = "/admin/proof";
-const also = ["password", "factor"] as const;
+const also = ["factor"] as const;
 const secretFields = ["password", "code", "recovery"];
 
 export const handle: RouteHandle = { rateLimit: signInLimit, secretFields };
