@@ -110,6 +110,6 @@ test("a canceled event is in Needs attention until its people are marked as noti
   const until = new Date().toISOString();
   expect((await admin.post(tickets, { until })).status).toBe(303);
   expect(await counts()).toContain("0 not yet notified, 1 notified");
-  expect((await look(tickets)).text("main")).toContain("Everyone on this waitlist has been notified.");
+  expect((await look(tickets)).text("main")).toContain("Nobody on this waitlist has to be notified now.");
   expect(await needs()).not.toContain("Hilo evening");
 });

@@ -233,7 +233,7 @@ describe("admins", () => {
       "called-off",
       "The event is canceled",
       "This event is canceled, and its waitlist is closed.",
-      "Nobody is on this waitlist.",
+      "Nobody on this waitlist has to be notified now.",
     ],
     [
       "bitcoin",
@@ -242,7 +242,12 @@ describe("admins", () => {
       "People who join appear here.",
     ],
     ["full", "Tickets are on sale", "An admin has closed the waitlist.", "Nobody can join while it is closed."],
-    ["moved-long-ago", "The event is postponed", "This event is postponed.", "Nobody is on this waitlist."],
+    [
+      "moved-long-ago",
+      "The event is postponed",
+      "This event is postponed.",
+      "Nobody on this waitlist has to be notified now.",
+    ],
   ])("read on the pages of an empty list what it is: %s", async (key, title, situation, nobody) => {
     const admin = await signIn(visitor());
     const tickets = new Page((await admin.get(`/admin/waitlists/${key}/tickets`)).body);
@@ -254,7 +259,7 @@ describe("admins", () => {
     expect(list.text(".nothing")).toContain("Nobody is on this waitlist");
     expect(list.text(".nothing")).toContain(situation);
     const waiting = new Page((await admin.get(`/admin/waitlists/${key}?state=waiting`)).body);
-    expect(waiting.text(".no-match")).toContain("Nobody is on this waitlist.");
+    expect(waiting.text(".no-match")).toContain("Nobody on this waitlist has to be notified now.");
   });
 
   test("read in the list of waitlists which are closed, and why", async () => {

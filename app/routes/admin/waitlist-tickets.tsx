@@ -114,7 +114,7 @@ export default function Tickets() {
         </p>
       ) : (
         <p className="lead">
-          {nobodyWaits(waitlist)} {joiningOf(waitlist, now)}
+          {nobodyWaits} {joiningOf(waitlist, now)}
         </p>
       )}
       {list.total > 0 ? (

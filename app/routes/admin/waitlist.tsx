@@ -144,7 +144,7 @@ export default function WaitlistPage() {
         <EntryTable path={path} entries={list.rows} total={list.total} />
       ) : isNarrowed ? (
         <NoMatch action={{ to: path, label: "Show all" }}>
-          {nobody[query.search ? "" : (query.filters.state ?? "")] ?? nobodyWaits(waitlist)}
+          {nobody[query.search ? "" : (query.filters.state ?? "")] ?? nobodyWaits}
         </NoMatch>
       ) : (
         <Empty

@@ -117,6 +117,13 @@ describe("where a reservation stands", () => {
       "The time to accept the spot that we offered you is over.",
       ["join"],
     ],
+    [
+      "an offer that ended because an admin has closed sign-up",
+      { state: "lapsed", sign_up: "closed" },
+      {},
+      "Sign-up was closed, and our offer ended with it.",
+      [],
+    ],
     ["an offer that was declined", { state: "declined" }, {}, "You declined", ["join"]],
     ["a spot that was canceled", { state: "canceled" }, {}, "The organizers canceled your sign-up.", ["join"]],
     [
@@ -194,7 +201,7 @@ describe("where a reservation stands", () => {
       "a month that has passed, of which nobody knows whether anything took place in it",
       { sign_up: "next" },
       { date_precision: "month", over_at: now.toISOString() },
-      "Its date has passed: spots are offered once a new one is announced.",
+      "Once a new one is announced, please sign up again.",
       [],
     ],
     [

@@ -96,7 +96,10 @@ export function standingOf(reservation: Reservation, surroundings: Surroundings)
       break;
   }
   return {
-    title: `The time to accept ${spotsOf(party, "the")} that we offered you is over.`,
+    title:
+      signUp === "closed"
+        ? "Sign-up was closed, and our offer ended with it."
+        : `The time to accept ${spotsOf(party, "the")} that we offered you is over.`,
     text: "",
     steps: canJoin,
   };
@@ -132,7 +135,7 @@ const pauses: Partial<Record<Reservation["sign_up"], string>> & { line: string }
   early: "Spots are offered once sign-up is open.",
   late: "Sign-up is over, so no more spots are offered.",
   closed: "Sign-up is closed at the moment, so no spots are offered.",
-  next: "Its date has passed: spots are offered once a new one is announced.",
+  next: "Its date has passed. Once a new one is announced, please sign up again.",
 };
 
 /** What is to come for who waits. */

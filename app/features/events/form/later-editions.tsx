@@ -28,8 +28,9 @@ export function LaterEditions({ editions }: { editions: LaterEdition[] }) {
     <div className="notice" role="status" tabIndex={-1} data-focus autoFocus>
       <strong>Nothing is saved yet. Choose which of these editions are changed too, then save again.</strong>
       <p className="hint">
-        What you do not check stays as it is. Saving emails nobody: where this site sends email, the waitlist of an
-        edition whose hours change says who has not been notified.
+        What you do not check stays as it is. Saving sends no news: where this site sends email, the waitlist of an
+        edition whose hours change says who has not been notified. Where spots become free, the next on the waitlist get
+        offers.
       </p>
       <fieldset className="form">
         <legend className="visually-hidden">Editions that are changed too</legend>

@@ -12,7 +12,6 @@ const listOf = (date_precision: "exact" | "quarter") => ({
     over_at: "2026-10-01T00:00:00-10:00",
   },
   is_published: true,
-  told: 0,
 });
 
 it("admins read of a quarter that has passed that no new date is announced, and of a day that the event is over", () => {
@@ -28,7 +27,7 @@ it("admins read of a quarter that has passed that no new date is announced, and 
 it("admins read of spots whether sign-up is open yet or over, not that an admin closed it", () => {
   const ahead = { ...pizzaDay, starts_at: "2027-05-23T04:00:00Z", ends_at: null, over_at: "2027-05-23T10:00:00Z" };
   const list = (dates: { sign_up_opens_at?: string; sign_up_closes_at?: string }) => ({
-    ...{ event: { ...ahead, takes_reservations: true, ...dates }, is_published: true, told: 0 },
+    ...{ event: { ...ahead, takes_reservations: true, ...dates }, is_published: true },
   });
   expect(listState(list({}), now).text).toBe("Open");
   expect(listState(list({ sign_up_opens_at: "2027-01-01T00:00:00Z" }), now).text).toBe("Sign-up is not open yet");

@@ -7,7 +7,6 @@ type ListedEvent = EventFacts & Pick<Event, "takes_reservations">;
 interface ListOfEvent {
   event: ListedEvent;
   is_published: boolean;
-  told: number;
 }
 
 /** Whether people can join a waitlist, in a few words for admins. */
@@ -50,9 +49,8 @@ export function situationOf({ event }: ListOfEvent, now: Date): string {
   return waitlist.purpose === "next-edition" ? `${situation} Its waitlist is for the next edition.` : situation;
 }
 
-/** Why nobody is left to be told. */
-export const nobodyWaits = ({ told }: ListOfEvent) =>
-  told > 0 ? "Everyone on this waitlist has been notified." : "Nobody is on this waitlist.";
+/** Of a list of those to be notified that is empty: whoever joined after the news has seen it. */
+export const nobodyWaits = "Nobody on this waitlist has to be notified now.";
 
 /** Who comes to a list from now on. */
 export function joiningOf({ event, is_published }: ListOfEvent, now: Date): string {
