@@ -28,8 +28,7 @@ const words = {
   cleared: "Marked as not spam.",
   declined: "Declined. Nobody is notified.",
   suspected: "Moved to suspected spam.",
-  "waitlist-closed":
-    "The waitlist is closed. Nobody can join, offers end that were not answered, and the page of a published event says so.",
+  "waitlist-closed": "Closed. Nobody can join, and the page of a published event says so.",
   "waitlist-opened": "Reopened.",
   "test-queued": "A test is on its way to your address.",
   "campaign-started": "The emails are on their way. Reload this page to see how many have been sent.",

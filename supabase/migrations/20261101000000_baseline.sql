@@ -3852,8 +3852,9 @@ begin
     select case
       when e.status = 'cancelled' or e.waitlist_closed or main.status = 'cancelled' then 'closed'
       when e.status = 'postponed' or e.starts_at is null then 'line'
+      when e.date_precision not in ('exact', 'day') then 'line'
       when e.over_at <= now() then 'next'
-      when e.date_precision not in ('exact', 'day') or not e.is_published then 'line'
+      when not e.is_published then 'line'
       when e.sign_up_opens_at > now() then 'early'
       when least(e.sign_up_closes_at, e.starts_at) <= now() then 'late'
       else 'open'
@@ -6376,7 +6377,7 @@ end;
 $$;
 
 comment on function private.note_past_edition() is
-  'Trigger: keeps the end of an edition when the event gets its next date. Its reservations are past, and who joined after it is in line.';
+  'Trigger: keeps the end of an edition when the event gets its next date. Its reservations are past, and who joined after it is in line. Of a month that has passed nobody knows whether anything took place in it: its people stay in line.';
 
 
 -- events/read_events.sql
@@ -6517,7 +6518,7 @@ begin
   if new.previous_starts_at is distinct from old.previous_starts_at then
     return new;
   end if;
-  if old.over_at <= now() and old.status <> 'postponed' then
+  if old.over_at <= now() and old.date_precision in ('exact', 'day') and old.status <> 'postponed' then
     -- That edition took place: another date is the next edition's.
     new.previous_starts_at := null;
   elsif old.is_published and old.date_precision in ('exact', 'day') and not (
@@ -19035,7 +19036,7 @@ create trigger move_people
 create trigger note_past_edition
   after update on public.events
   for each row
-  when (old.over_at is distinct from new.over_at and old.over_at <= now() and old.status <> 'postponed' and old.dated_at <= (now() - '1 day'::interval))
+  when (old.over_at is distinct from new.over_at and old.over_at <= now() and old.date_precision in ('exact', 'day') and old.status <> 'postponed' and old.dated_at <= (now() - '1 day'::interval))
   execute function private.note_past_edition();
 create trigger note_for_search
   after insert or update or delete on public.events
@@ -20088,7 +20089,7 @@ return (
       order by c.for_entry is null
       limit 1
     ) own on true
-    where w.id = p_entry and (own.facts is not null or coalesce(e.over_at > now(), true) or e.status = 'postponed')
+    where w.id = p_entry and (own.facts is not null or coalesce(e.over_at > now(), true) or e.status = 'postponed' or e.date_precision not in ('exact', 'day'))
     order by e.starts_at, e.id
     limit 100
   ) shown

@@ -386,6 +386,29 @@ describe("an event that gives its spots here", () => {
     expect((await admin.post(person.Noe ?? "", { intent: "heard" })).status).toBe(422);
   });
 
+  test("asks before it closes sign-up where somebody has not answered an offer yet", async () => {
+    const path = await addEvent({ ...here, attendee_limit: "1", key: "with-an-offer" });
+    await join("with-an-offer", "Noe", "Kai");
+    const { person } = await spotsOf(path);
+    const list = "/admin/waitlists/with-an-offer";
+    expect((await look(`${list}?confirm=close`)).texts("#close")).toEqual([]);
+    await stack.query(
+      "update reservations set state = 'offered', offers = 1, offer_ends_at = now() + interval '1 hour' where id = $1",
+      [idOf(person.Noe)],
+    );
+    const elsewhere = admin.atAnotherAddress();
+    const asked = await elsewhere.post(list, { intent: "close" });
+    expect(asked.headers.location).toBe(`${list}?confirm=close#close`);
+    const question = await look(`${list}?confirm=close`);
+    expect(question.text(".danger-zone")).toMatch(/1 person has an offer that is not answered yet\. Closing ends it/);
+    expect((await look(person.Noe ?? "")).text(".facts .state")).toMatch(/^Offered until /);
+    const closed = await elsewhere.post(list, { intent: "close", offers: "1" });
+    expect(withoutSignature(closed.headers.location)).toBe(`${list}?done=waitlist-closed`);
+    expect((await look(person.Noe ?? "")).text(".facts .state")).toBe("Offer ended without an answer");
+    expect((await look(`${list}?confirm=close`)).texts("#close")).toEqual([]);
+    expect((await look(list)).texts("main button")).toContain("Open sign-up");
+  });
+
   test("has its reservations in the file of its waitlist, and that of no other event", async () => {
     const path = await addEvent({ ...here, key: "in-a-file" });
     await join("in-a-file", "Noe");

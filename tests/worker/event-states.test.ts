@@ -217,7 +217,7 @@ describe("admins", () => {
     const admin = await signIn(visitor());
     const path = "/admin/waitlists/open";
     const closed = new Page((await admin.postAndFollow(path, { intent: "close" })).body);
-    expect(closed.text('[role="status"]')).toContain("The waitlist is closed.");
+    expect(closed.text('[role="status"]')).toContain("Closed. Nobody can join");
     expect(closed.texts("main button")).toContain("Undo");
     expect((await join("/events/open")).status).toBe(422);
     expect((await answerOf("/events/open")).status).toBe(200);

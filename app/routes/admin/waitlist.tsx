@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { ExportLinks } from "../../admin/export-links.tsx";
@@ -13,16 +14,19 @@ import { Undo } from "../../admin/undo.tsx";
 import { EntryTable } from "../../features/attendance/entries/entry-table.tsx";
 import {
   closeWaitlist,
+  countOffers,
   entrySorts,
   entryStates,
   findWaitlist,
   listEntries,
 } from "../../features/attendance/entries/waitlists.server.ts";
+import { fillSpots } from "../../features/attendance/reservations/reservations-by-hand.server.ts";
 import { pathOf } from "../../features/events/event/event.ts";
 import { joiningOf, listState, newsOf, nobodyWaits, situationOf } from "../../features/events/form/waitlist-words.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { notFound, seeOther } from "../../platform/request/http.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
@@ -31,11 +35,15 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const waitlist = await findWaitlist(admin, params.key ?? "");
   if (!waitlist) throw notFound();
   const query = readListQuery(request, { sorts: entrySorts, filters: { state: entryStates } });
-  const list = await listEntries(admin, waitlist.id, query);
+  const [list, offers] = await Promise.all([
+    listEntries(admin, waitlist.id, query),
+    waitlist.event.takes_reservations ? countOffers(admin, waitlist.id) : 0,
+  ]);
+  const confirming = offers > 0 && new URL(request.url).searchParams.get("confirm") === "close";
   // Undo is offered for as long as the list is as the change left it.
   const isAsDone = context.done?.word === (waitlist.event.waitlist_closed ? "waitlist-closed" : "waitlist-opened");
   const hasSender = senderOf(context.env) !== null;
-  return { waitlist, query, list, isAsDone, hasSender, now: context.now.toISOString() };
+  return { waitlist, query, list, offers, confirming, isAsDone, hasSender, now: context.now.toISOString() };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -43,16 +51,17 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const waitlist = await findWaitlist(admin, params.key ?? "");
   if (!waitlist) throw notFound();
   const here = `/admin/waitlists/${waitlist.key}`;
-  switch ((await request.formData()).get("intent")) {
-    case "close":
-      await closeWaitlist(admin, waitlist.id, true);
-      return seeDone(here, "waitlist-closed");
-    case "open":
-      await closeWaitlist(admin, waitlist.id, false);
-      return seeDone(here, "waitlist-opened");
-    default:
-      return seeOther(here);
+  const { takes_reservations: givesSpots } = waitlist.event;
+  const form = await request.formData();
+  const intent = form.get("intent");
+  if (intent !== "close" && intent !== "open") return seeOther(here);
+  if (intent === "close" && givesSpots) {
+    const offers = await countOffers(admin, waitlist.id);
+    if (offers > 0 && form.get("offers") !== String(offers)) return seeOther(`${here}?confirm=close#close`);
   }
+  await closeWaitlist(admin, waitlist.id, intent === "close");
+  if (givesSpots) await fillSpots(context, admin, waitlist.id);
+  return seeDone(here, intent === "close" ? "waitlist-closed" : "waitlist-opened");
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -83,7 +92,7 @@ const nobody: Record<string, string> = {
 };
 
 export default function WaitlistPage() {
-  const { waitlist, query, list, isAsDone, ...loaded } = useLoaderData<typeof loader>();
+  const { waitlist, query, list, offers, confirming, isAsDone, ...loaded } = useLoaderData<typeof loader>();
   const now = new Date(loaded.now);
   const { shape, text } = listState(waitlist, now);
   const isClosed = waitlist.event.waitlist_closed;
@@ -110,7 +119,9 @@ export default function WaitlistPage() {
         {waitlist.event.status === "cancelled" ? null : (
           <form method="post">
             <input type="hidden" name="intent" value={otherIntent} />
-            <Button looks={["ghost", "small"]}>{isClosed ? "Open the waitlist" : "Close the waitlist"}</Button>
+            <Button looks={["ghost", "small"]}>
+              {isClosed ? "Open" : "Close"} {waitlist.event.takes_reservations ? "sign-up" : "the waitlist"}
+            </Button>
           </form>
         )}
         {waitlist.event.takes_reservations ? (
@@ -134,6 +145,7 @@ export default function WaitlistPage() {
         ) : null}
       </AdminHeader>
       <Done>{isAsDone ? <Undo fields={{ intent: otherIntent }} /> : null}</Done>
+      {confirming ? <Closing path={path} offers={offers} /> : null}
       <ListFilters
         query={query}
         searches="names, email addresses and notes"
@@ -161,5 +173,26 @@ export default function WaitlistPage() {
         href={(page) => listHref(path, query, page)}
       />
     </>
+  );
+}
+
+/** Asks first: who was offered a spot and loses it did nothing wrong. */
+function Closing({ path, offers }: { path: string; offers: number }) {
+  return (
+    <Danger
+      id="close"
+      isQuestion
+      title="Close sign-up?"
+      text={`${pluralize(offers, "person has", "people have")} an offer that is not answered yet. Closing ends it without an email to them, and opening sign-up again does not bring it back.`}
+    >
+      <form method="post" className="form">
+        <input type="hidden" name="intent" value="close" />
+        <input type="hidden" name="offers" value={offers} />
+        <div className="actions">
+          <Button className="danger">Close sign-up</Button>
+          <a href={path}>Keep it open</a>
+        </div>
+      </form>
+    </Danger>
   );
 }

@@ -17,4 +17,4 @@ end;
 $$;
 
 comment on function private.note_past_edition() is
-  'Trigger: keeps the end of an edition when the event gets its next date. Its reservations are past, and who joined after it is in line.';
+  'Trigger: keeps the end of an edition when the event gets its next date. Its reservations are past, and who joined after it is in line. Of a month that has passed nobody knows whether anything took place in it: its people stay in line.';

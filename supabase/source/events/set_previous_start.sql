@@ -6,7 +6,7 @@ begin
   if new.previous_starts_at is distinct from old.previous_starts_at then
     return new;
   end if;
-  if old.over_at <= now() and old.status <> 'postponed' then
+  if old.over_at <= now() and old.date_precision in ('exact', 'day') and old.status <> 'postponed' then
     -- That edition took place: another date is the next edition's.
     new.previous_starts_at := null;
   elsif old.is_published and old.date_precision in ('exact', 'day') and not (

@@ -124,6 +124,19 @@ describe("signing up", () => {
     expect(await spots()).toEqual({ taken: 0, waiting: 1 });
   });
 
+  it("keeps their position for a month that passes: nobody knows whether anything took place in it", async () => {
+    await set("date_precision = 'month'");
+    await join(1);
+    await confirm(1);
+    await set("starts_at = now() - interval '2 months'");
+    expect(await join(2)).toBe("joined");
+    expect(await states()).toEqual({ 1: "waiting", 2: "waiting" });
+    await set("dated_at = now() - interval '2 days'");
+    await set("starts_at = now() + interval '30 days', date_precision = 'exact', attendee_limit = 1");
+    expect(await cron()).toBe(1);
+    expect(await states()).toEqual({ 1: "offered", 2: "waiting" });
+  });
+
   it("takes parties up to the limit, and keeps the answer to the question", async () => {
     expect(await join(1, { party: 4 })).toBe("party-too-large");
     expect(await join(2, { party: 3, answer: " No nuts " })).toBe("waiting");

@@ -115,6 +115,14 @@ export async function closeWaitlist({ database }: Admin, event: string, isClosed
   rowsOf(await database.from("events").update({ waitlist_closed: isClosed }).eq("id", event).select("id"));
 }
 
+/** How many people have not answered yet what they were offered, and would lose it with a closed sign-up. @throws DatabaseUnavailable */
+export async function countOffers({ database }: Admin, event: string): Promise<number> {
+  const offers = database.from("reservations").select("id", { count: "exact", head: true });
+  const answer = await offers.eq("event_id", event).eq("state", "offered");
+  rowsOf({ ...answer, data: [] });
+  return answer.count ?? 0;
+}
+
 /** The list of an event, counted; or of it who is to be notified, or who is not. */
 const entriesOf = (database: Admin["database"], event: string, isToNotify?: boolean) =>
   database.rpc(

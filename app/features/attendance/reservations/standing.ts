@@ -96,10 +96,7 @@ export function standingOf(reservation: Reservation, surroundings: Surroundings)
       break;
   }
   return {
-    title:
-      signUp === "closed"
-        ? "Sign-up was closed, and our offer ended with it."
-        : `The time to accept ${spotsOf(party, "the")} that we offered you is over.`,
+    title: `Our offer of ${spotsOf(party, "a")} has ended.`,
     text: "",
     steps: canJoin,
   };
@@ -135,7 +132,6 @@ const pauses: Partial<Record<Reservation["sign_up"], string>> & { line: string }
   early: "Spots are offered once sign-up is open.",
   late: "Sign-up is over, so no more spots are offered.",
   closed: "Sign-up is closed at the moment, so no spots are offered.",
-  next: "Its date has passed. Once a new one is announced, please sign up again.",
 };
 
 /** What is to come for who waits. */

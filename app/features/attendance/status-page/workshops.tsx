@@ -83,7 +83,7 @@ function standingIn(own: NonNullable<OwnWorkshop["own"]>, event: OwnWorkshop["ev
     case "declined":
       return `You declined ${spotsOf(party, "the")} that we offered you.`;
     case "lapsed":
-      return `The time to accept ${spotsOf(party, "the")} that we offered you is over.`;
+      return `Our offer of ${spotsOf(party, "a")} has ended.`;
     case "canceled":
       return "The organizers canceled your sign-up.";
     case "past":

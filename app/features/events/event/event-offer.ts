@@ -129,8 +129,8 @@ function signUpOf(event: EventFacts, now: Date): SignUp {
   const { status, starts_at: starts, sign_up_opens_at: opens, sign_up_closes_at: closes } = event;
   if (status === "cancelled" || event.waitlist_closed || event.people_of?.status === "cancelled") return "closed";
   if (status === "postponed" || starts === null) return "line";
-  if (isOver(event, now)) return "next";
   if (!isDayKnown(event)) return "line";
+  if (isOver(event, now)) return "next";
   if (opens && new Date(opens) > now) return "early";
   return new Date(starts) <= now || (closes && new Date(closes) <= now) ? "late" : "open";
 }

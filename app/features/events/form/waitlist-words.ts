@@ -16,7 +16,7 @@ export function listState({ event, is_published }: ListOfEvent, now: Date): { sh
   if (event.people_of?.status === "cancelled") return { shape: "alert", text: "Closed: the main event is canceled" };
   if (spots?.signUp === "early") return { shape: "ring", text: "Sign-up is not open yet" };
   if (spots?.signUp === "late") return { shape: "ring", text: "Sign-up is over" };
-  if (event.people_of && state === "past") return { shape: "ring", text: "Its date has passed" };
+  if (event.people_of && spots?.signUp === "next") return { shape: "ring", text: "Its date has passed" };
   if (!waitlist.isOpen) return { shape: "ring", text: "Closed by an admin" };
   if (!is_published) return { shape: "dashed", text: "Not open yet: the event is a draft" };
   if (waitlist.purpose === "next-edition") return { shape: "full", text: "Open for the next edition" };

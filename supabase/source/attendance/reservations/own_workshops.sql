@@ -27,7 +27,7 @@ return (
       order by c.for_entry is null
       limit 1
     ) own on true
-    where w.id = p_entry and (own.facts is not null or coalesce(e.over_at > now(), true) or e.status = 'postponed')
+    where w.id = p_entry and (own.facts is not null or coalesce(e.over_at > now(), true) or e.status = 'postponed' or e.date_precision not in ('exact', 'day'))
     order by e.starts_at, e.id
     limit 100
   ) shown

@@ -7,8 +7,9 @@ begin
     select case
       when e.status = 'cancelled' or e.waitlist_closed or main.status = 'cancelled' then 'closed'
       when e.status = 'postponed' or e.starts_at is null then 'line'
+      when e.date_precision not in ('exact', 'day') then 'line'
       when e.over_at <= now() then 'next'
-      when e.date_precision not in ('exact', 'day') or not e.is_published then 'line'
+      when not e.is_published then 'line'
       when e.sign_up_opens_at > now() then 'early'
       when least(e.sign_up_closes_at, e.starts_at) <= now() then 'late'
       else 'open'
