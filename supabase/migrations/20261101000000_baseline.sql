@@ -3636,7 +3636,7 @@ begin
   if old.meets = 'both' and exists (
     select from public.reservations r where r.event_id = new.id and r.attends <> new.meets and r.state in ('placed', 'offered')
   ) then
-    raise exception 'somebody has a spot where this event would no longer meet' using errcode = 'foreign_key_violation', constraint = 'a_place_is_taken';
+    raise exception 'a_place_is_taken: somebody has a spot where this event would no longer meet' using errcode = 'foreign_key_violation', constraint = 'a_place_is_taken';
   end if;
   if new.meets <> 'both' then
     update public.reservations r
@@ -3828,7 +3828,11 @@ begin
   else
     perform private.lock_lines(new.id);
     if exists (select from public.reservations r where r.event_id = new.id and r.state in ('placed', 'offered')) then
-      raise exception 'somebody has a spot at this event' using errcode = 'foreign_key_violation', constraint = 'a_spot_is_taken';
+      raise exception 'a_spot_is_taken: somebody has a spot at this event' using errcode = 'foreign_key_violation', constraint = 'a_spot_is_taken';
+    end if;
+    if exists (select from public.events e where e.for_people_of = new.id) then
+      raise exception 'workshops_need_reservations: other events are for the people with a reservation at this one'
+        using errcode = 'foreign_key_violation', constraint = 'workshops_need_reservations';
     end if;
     delete from public.reservations r where r.event_id = new.id;
     delete from public.event_spots p where p.event_id = new.id;
@@ -3838,7 +3842,7 @@ end;
 $$;
 
 comment on function private.set_up_spots() is
-  'Trigger: whoever waits for an event is in line once it takes reservations. It goes on taking them while somebody has a spot.';
+  'Trigger: whoever waits for an event is in line once it takes reservations. It goes on taking them while somebody has a spot, or another event is for its people.';
 
 
 -- attendance/reservations/sign_up.sql
@@ -17085,8 +17089,8 @@ declare
 begin
   -- Locked, so that it does not become one of another event at the same moment.
   select e.* into main from public.events e where e.id = new.for_people_of for no key update;
-  if new.for_people_of = new.id or main.for_people_of is not null or exists (select from public.events e where e.for_people_of = new.id) then
-    raise exception 'events_for_people_of_fkey: an event for the people of another one has none of its own'
+  if new.for_people_of = new.id or main.for_people_of is not null or not main.takes_reservations or exists (select from public.events e where e.for_people_of = new.id) then
+    raise exception 'events_for_people_of_fkey: an event for the people of another one has none of its own, and the other takes reservations'
       using errcode = 'foreign_key_violation', constraint = 'events_for_people_of_fkey';
   end if;
   return new;
@@ -17094,7 +17098,7 @@ end;
 $$;
 
 comment on function private.keep_one_level() is
-  'Trigger: an event is for the people of one that is for everybody, so that nobody needs a reservation for a reservation.';
+  'Trigger: an event is for the people of one that takes reservations and is for everybody, so that nobody needs a reservation for a reservation.';
 
 
 -- events/make_imported_events.sql
@@ -17870,7 +17874,12 @@ begin
       return jsonb_build_object('outcome', 'position-taken');
     when foreign_key_violation then
       get stacked diagnostics violated = constraint_name;
-      return jsonb_build_object('outcome', case violated when 'a_place_is_taken' then 'place-taken' when 'events_for_people_of_fkey' then 'no-main-event' else 'spots-given' end, 'title', edition.title, 'starts_at', edition.starts_at);
+      return jsonb_build_object('outcome', case violated
+        when 'a_place_is_taken' then 'place-taken'
+        when 'events_for_people_of_fkey' then 'no-main-event'
+        when 'workshops_need_reservations' then 'has-workshops'
+        else 'spots-given'
+      end, 'title', edition.title, 'starts_at', edition.starts_at);
     when check_violation then
       if edition.id is null then
         raise;
@@ -17882,7 +17891,7 @@ end;
 $$;
 
 comment on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) is
-  'For admins: saves an event that is still as it was at p_version, and takes what it changes over to what the next editions are made from and to the later ones that are untouched; of those edited by hand or with people on their lists, to p_chosen. Answers {outcome: saved, changed}, or changes nothing: {outcome: asks, editions: [{id, key, title, starts_at, date_precision, status, is_published, is_edited, people}]} where one of these is not among p_asked, {outcome: spots-given, place-taken, no-main-event or does-not-fit, title, starts_at}, changed, not-found, position-taken or other-series.';
+  'For admins: saves an event that is still as it was at p_version, and takes what it changes over to what the next editions are made from and to the later ones that are untouched; of those edited by hand or with people on their lists, to p_chosen. Answers {outcome: saved, changed}, or changes nothing: {outcome: asks, editions: [{id, key, title, starts_at, date_precision, status, is_published, is_edited, people}]} where one of these is not among p_asked, {outcome: spots-given, place-taken, has-workshops, no-main-event or does-not-fit, title, starts_at}, changed, not-found, position-taken or other-series.';
 
 -- for admins: writes an event and the later editions of its series
 grant execute on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) to authenticated;

@@ -89,6 +89,9 @@ test("an admin makes an event one for the people of another, with each refusal i
   expect(offered.texts('select[name="for_people_of"] option').join(), "neither itself nor a workshop").not.toMatch(
     /Pounding|ʻIolani/,
   );
+  expect(errors(await save({ admission: "interest" }, "conference"))).toEqual([
+    "Other events are only for people with a reservation at this one. Change that in their forms first, or keep reservations on this site.",
+  ]);
   const form = await look(admin, `/admin/events/${ids.conference}?confirm=delete`);
   const refused = await admin.post(`/admin/events/${ids.conference}`, {
     intent: "delete",

@@ -8,8 +8,8 @@ declare
 begin
   -- Locked, so that it does not become one of another event at the same moment.
   select e.* into main from public.events e where e.id = new.for_people_of for no key update;
-  if new.for_people_of = new.id or main.for_people_of is not null or exists (select from public.events e where e.for_people_of = new.id) then
-    raise exception 'events_for_people_of_fkey: an event for the people of another one has none of its own'
+  if new.for_people_of = new.id or main.for_people_of is not null or not main.takes_reservations or exists (select from public.events e where e.for_people_of = new.id) then
+    raise exception 'events_for_people_of_fkey: an event for the people of another one has none of its own, and the other takes reservations'
       using errcode = 'foreign_key_violation', constraint = 'events_for_people_of_fkey';
   end if;
   return new;
@@ -17,4 +17,4 @@ end;
 $$;
 
 comment on function private.keep_one_level() is
-  'Trigger: an event is for the people of one that is for everybody, so that nobody needs a reservation for a reservation.';
+  'Trigger: an event is for the people of one that takes reservations and is for everybody, so that nobody needs a reservation for a reservation.';

@@ -83,7 +83,12 @@ begin
       return jsonb_build_object('outcome', 'position-taken');
     when foreign_key_violation then
       get stacked diagnostics violated = constraint_name;
-      return jsonb_build_object('outcome', case violated when 'a_place_is_taken' then 'place-taken' when 'events_for_people_of_fkey' then 'no-main-event' else 'spots-given' end, 'title', edition.title, 'starts_at', edition.starts_at);
+      return jsonb_build_object('outcome', case violated
+        when 'a_place_is_taken' then 'place-taken'
+        when 'events_for_people_of_fkey' then 'no-main-event'
+        when 'workshops_need_reservations' then 'has-workshops'
+        else 'spots-given'
+      end, 'title', edition.title, 'starts_at', edition.starts_at);
     when check_violation then
       if edition.id is null then
         raise;
@@ -95,7 +100,7 @@ end;
 $$;
 
 comment on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) is
-  'For admins: saves an event that is still as it was at p_version, and takes what it changes over to what the next editions are made from and to the later ones that are untouched; of those edited by hand or with people on their lists, to p_chosen. Answers {outcome: saved, changed}, or changes nothing: {outcome: asks, editions: [{id, key, title, starts_at, date_precision, status, is_published, is_edited, people}]} where one of these is not among p_asked, {outcome: spots-given, place-taken, no-main-event or does-not-fit, title, starts_at}, changed, not-found, position-taken or other-series.';
+  'For admins: saves an event that is still as it was at p_version, and takes what it changes over to what the next editions are made from and to the later ones that are untouched; of those edited by hand or with people on their lists, to p_chosen. Answers {outcome: saved, changed}, or changes nothing: {outcome: asks, editions: [{id, key, title, starts_at, date_precision, status, is_published, is_edited, people}]} where one of these is not among p_asked, {outcome: spots-given, place-taken, has-workshops, no-main-event or does-not-fit, title, starts_at}, changed, not-found, position-taken or other-series.';
 
 -- for admins: writes an event and the later editions of its series
 grant execute on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) to authenticated;

@@ -104,6 +104,21 @@ describe("an event for the people of another one", () => {
     expect(await remove(main)).toBe("deleted");
   });
 
+  it("keeps the other taking reservations", async () => {
+    await expect(set(main, "takes_reservations = false")).rejects.toMatchObject({
+      code: foreignKeyViolation,
+      constraint: "workshops_need_reservations",
+    });
+  });
+
+  it("is not one for the people of an event that takes no reservations", async () => {
+    await set(workshop, "for_people_of = null");
+    await set(main, "takes_reservations = false");
+    await expect(set(workshop, `for_people_of = '${main}'`)).rejects.toMatchObject({
+      constraint: "events_for_people_of_fkey",
+    });
+  });
+
   it("is told to visitors with the other's name, unless they do not see that one", async () => {
     const told = async () =>
       (await database.call<{ people_of: Row | null }[]>("stranger", "public.read_events('poi')"))[0]?.people_of;
@@ -132,6 +147,7 @@ describe("an event for the people of another one", () => {
     await sql("insert into public.series (key, name) values ('poi', 'Poi')");
     await set(workshop, "series_id = (select id from public.series where key = 'poi')");
     const other = await addEvent(database, "other");
+    await set(other, `${soon}, attendee_limit = 5`);
     const change = (for_people_of: string | null) =>
       admin(
         "change_editions($1, (select updated_at from public.events where id = $1), $2, '{}', '{}')",

@@ -25,7 +25,7 @@ const changedEditions = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("saved"), changed: z.number() }),
   z.object({ outcome: z.literal("asks"), editions: z.array(laterEdition) }),
   z.object({
-    outcome: z.enum(["spots-given", "place-taken", "no-main-event", "does-not-fit"]),
+    outcome: z.enum(["spots-given", "place-taken", "has-workshops", "no-main-event", "does-not-fit"]),
     title: z.string().nullable(),
     starts_at: z.string().nullable(),
   }),
@@ -65,6 +65,7 @@ export const noMainEvent =
 type Refusal =
   | "spots-given"
   | "place-taken"
+  | "has-workshops"
   | "no-main-event"
   | "does-not-fit"
   | "position-taken"
@@ -94,6 +95,12 @@ export function faultOf(
         ],
       };
     }
+    case "has-workshops":
+      return {
+        admission: [
+          `Other events are only for people with a reservation at ${later ? `a later edition (${later})` : "this one"}. Change that in their forms first, or keep reservations on this site.`,
+        ],
+      };
     case "does-not-fit":
       return {
         scope: [`The sign-up times of a later edition (${later}) contradict this change. Change that one first`],

@@ -109,10 +109,21 @@ export async function listMainEvents(
 
 type Taken = "key-taken" | "position-taken";
 
-const isOfNoSeries = (error: { message: string } | null) => error?.message.includes("events_series_id_fkey") ?? false;
+/** What the database's foreign keys and triggers of an event refuse, by the constraint that their message names. */
+const refusals = {
+  events_series_id_fkey: "no-series",
+  events_for_people_of_fkey: "no-main-event",
+  a_spot_is_taken: "spots-given",
+  a_place_is_taken: "place-taken",
+  workshops_need_reservations: "has-workshops",
+} as const;
 
-const isOfNoMainEvent = (error: { message: string } | null) =>
-  error?.message.includes("events_for_people_of_fkey") ?? false;
+type Refused = (typeof refusals)[keyof typeof refusals];
+
+function refusalOf(error: { code?: string; message: string } | null): Refused | null {
+  if (error?.code !== foreignKeyViolation) return null;
+  return Object.entries(refusals).find(([constraint]) => error.message.includes(constraint))?.[1] ?? null;
+}
 
 /**
  * @param id of the new event, made with its form; the database makes one where it is missing
@@ -136,8 +147,8 @@ export async function createEvent(
     if (taken && id && (await isMade(admin, "events", id))) return { id };
     if (taken === "key-taken" && !event.key && attempt < 5) continue;
     if (taken) return taken;
-    if (isOfNoSeries(error)) return "no-series";
-    if (isOfNoMainEvent(error)) return "no-main-event";
+    const refusal = refusalOf(error);
+    if (refusal === "no-series" || refusal === "no-main-event") return refusal;
     const [created] = rowsOf({ data, error, status });
     return { id: created?.id ?? "" };
   }
@@ -146,15 +157,15 @@ export async function createEvent(
 /**
  * Saves everything but the key, which stands in addresses that people have.
  * @param version the `updated_at` that the admin saw; another one in the database means that somebody was faster
- * @returns `spots-given` when it is to give none any more, while people have one; `place-taken` when it is not to meet any
- * more where they have it
+ * @returns `spots-given` and `has-workshops` when it would stop taking reservations while people have one or other events need
+ * them; `place-taken` when it would no longer meet where people have a spot
  */
 export async function changeEvent(
   admin: Admin,
   id: string,
   event: EventInput,
   version: string,
-): Promise<"saved" | "changed" | "position-taken" | "spots-given" | "place-taken" | "no-series" | "no-main-event"> {
+): Promise<"saved" | "changed" | "position-taken" | Refused> {
   return updateEvent(admin, id, rowOf(event), version);
 }
 
@@ -168,10 +179,8 @@ export async function changePoster(admin: Admin, id: string, poster: PosterField
 async function updateEvent({ database }: Admin, id: string, row: object, version: string) {
   const answer = await database.from("events").update(row).eq("id", id).eq("updated_at", version).select("id");
   if (takenBy(answer.error)) return "position-taken";
-  if (isOfNoSeries(answer.error)) return "no-series";
-  if (isOfNoMainEvent(answer.error)) return "no-main-event";
-  if (answer.error?.code === foreignKeyViolation)
-    return answer.error.message.includes("no longer meet") ? "place-taken" : "spots-given";
+  const refusal = refusalOf(answer.error);
+  if (refusal) return refusal;
   return isFound(answer) ? "saved" : "changed";
 }
 

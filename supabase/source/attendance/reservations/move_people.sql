@@ -8,7 +8,7 @@ begin
   if old.meets = 'both' and exists (
     select from public.reservations r where r.event_id = new.id and r.attends <> new.meets and r.state in ('placed', 'offered')
   ) then
-    raise exception 'somebody has a spot where this event would no longer meet' using errcode = 'foreign_key_violation', constraint = 'a_place_is_taken';
+    raise exception 'a_place_is_taken: somebody has a spot where this event would no longer meet' using errcode = 'foreign_key_violation', constraint = 'a_place_is_taken';
   end if;
   if new.meets <> 'both' then
     update public.reservations r

@@ -11,7 +11,11 @@ begin
   else
     perform private.lock_lines(new.id);
     if exists (select from public.reservations r where r.event_id = new.id and r.state in ('placed', 'offered')) then
-      raise exception 'somebody has a spot at this event' using errcode = 'foreign_key_violation', constraint = 'a_spot_is_taken';
+      raise exception 'a_spot_is_taken: somebody has a spot at this event' using errcode = 'foreign_key_violation', constraint = 'a_spot_is_taken';
+    end if;
+    if exists (select from public.events e where e.for_people_of = new.id) then
+      raise exception 'workshops_need_reservations: other events are for the people with a reservation at this one'
+        using errcode = 'foreign_key_violation', constraint = 'workshops_need_reservations';
     end if;
     delete from public.reservations r where r.event_id = new.id;
     delete from public.event_spots p where p.event_id = new.id;
@@ -21,4 +25,4 @@ end;
 $$;
 
 comment on function private.set_up_spots() is
-  'Trigger: whoever waits for an event is in line once it takes reservations. It goes on taking them while somebody has a spot.';
+  'Trigger: whoever waits for an event is in line once it takes reservations. It goes on taking them while somebody has a spot, or another event is for its people.';
