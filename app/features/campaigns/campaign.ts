@@ -1,47 +1,47 @@
 import { z } from "zod";
 import { dayInMilliseconds, honoluluIsoDay, honoluluIsoTime, instantInHonolulu } from "../../platform/text/honolulu.ts";
 
-/** What the people on a waitlist are told by email; the database decides which of it is true of an event. */
+/** The kinds of news emailed to people on a waitlist; the database decides which apply to an event. */
 export const kinds = ["cancelled", "postponed", "new-date", "tickets-open", "recap", "reminder"] as const;
 export type Kind = (typeof kinds)[number];
 
 const news = z.object({
   kind: z.enum(kinds),
-  /** how many people have not got it */
+  /** how many people have not received it */
   queued: z.number(),
   words: z.string().nullable(),
-  /** of a reminder that an admin has switched off */
+  /** whether an admin has switched off this reminder */
   is_off: z.boolean(),
   /** `updated_at` of the draft; null while there is none */
   version: z.string().nullable(),
 });
 
-/** Something that is true of an event now, and what an admin adds to its letter. */
+/** News that applies to an event now, and what an admin adds to its email. */
 export type News = z.output<typeof news>;
 
 const campaign = z.object({
   id: z.number(),
   kind: z.enum(kinds),
-  /** start of the event when it was started */
+  /** start of the event at the time the campaign was started */
   starts_at: z.string().nullable(),
   started_at: z.string(),
   paused_at: z.string().nullable(),
-  /** address of the admin; null for a reminder, and for an account that is gone */
+  /** address of the admin; null for a reminder and for a deleted account */
   by: z.string().nullable(),
   people: z.number(),
   to_go: z.number(),
   accepted: z.number(),
   failed: z.number(),
   uncertain: z.number(),
-  /** uncertain, and an admin has left it at that */
+  /** uncertain, but an admin decided to leave it at that */
   left_uncertain: z.number(),
-  /** dropped, because it was not true any more */
+  /** dropped because the news was no longer true */
   not_true: z.number(),
   notified_by_hand: z.number(),
   spam: z.number(),
 });
 
-/** What was sent, or is being sent; counts of people. */
+/** A campaign that was or is being sent, with counts of people. */
 export type Campaign = z.output<typeof campaign>;
 
 const trouble = z.object({
@@ -55,7 +55,7 @@ const trouble = z.object({
   last_error: z.string().nullable(),
 });
 
-/** A mail of a campaign that failed, or nobody can tell what became of it. */
+/** An email of a campaign that failed or whose outcome is unknown. */
 export type Trouble = z.output<typeof trouble>;
 
 export interface EventNews {
@@ -64,14 +64,14 @@ export interface EventNews {
   troubles: Trouble[];
 }
 
-/** As the SQL function `event_news` answers it: null for an empty list. */
+/** The result of the SQL function `event_news`, which has null for an empty list. */
 export const eventNews = z.object({
   kinds: z.array(news).nullable(),
   campaigns: z.array(campaign).nullable(),
   troubles: z.array(trouble).nullable(),
 });
 
-/** News that some people have not got. */
+/** News that some people have not received. */
 export interface Unnotified {
   kind: Kind;
   queued: number;
@@ -79,7 +79,7 @@ export interface Unnotified {
   of: string;
 }
 
-/** What they are called on admin pages. */
+/** The labels of the kinds on admin pages. */
 export const kindLabels: Readonly<Record<Kind, string>> = {
   cancelled: "The event is canceled",
   postponed: "The event is postponed",
@@ -89,7 +89,7 @@ export const kindLabels: Readonly<Record<Kind, string>> = {
   reminder: "The day before",
 };
 
-/** Who gets news of a kind, as the database's `concerns` says. @param givesSpots whether the event's places are given here */
+/** Who gets news of a kind, as in the database's `concerns`. @param givesSpots whether spots are given here */
 export function audienceOf(kind: Kind, givesSpots: boolean): string {
   if (givesSpots && kind === "reminder") return "everyone who has a confirmed spot";
   const joined = givesSpots ? "everyone who signed up" : "everyone who joined the waitlist";
@@ -100,7 +100,7 @@ export function audienceOf(kind: Kind, givesSpots: boolean): string {
   return kind === "tickets-open" || kind === "reminder" ? joined : `${joined} before this was announced`;
 }
 
-/** What people should hear of; a reminder goes out without an admin, and what happened can wait. */
+/** The news that admins should send soon: reminders are sent automatically, and a recap can wait. */
 export const pressing: Readonly<Partial<Record<Kind, string>>> = {
   cancelled: "that it is canceled",
   postponed: "that it is postponed",
@@ -108,7 +108,7 @@ export const pressing: Readonly<Partial<Record<Kind, string>>> = {
   "tickets-open": "that tickets are on sale",
 };
 
-/** What an admin can still do something about: a reminder that has gone out for this start goes to nobody else. */
+/** The news that an admin can still act on: a reminder sent for this start is not sent to anyone else. */
 export function newsToSend({ kinds: news, campaigns }: EventNews, startsAt: string | null): News[] {
   const isReminded = campaigns.some(
     ({ kind, starts_at: at }) => kind === "reminder" && at && startsAt && Date.parse(at) === Date.parse(startsAt),
@@ -119,7 +119,10 @@ export function newsToSend({ kinds: news, campaigns }: EventNews, startsAt: stri
 const earliest = "07:00";
 const latest = "22:00";
 
-/** When the reminder of an event goes out: 24 hours before, between 7:00 AM and 10:00 PM HST, as `waking_time` in the database. */
+/**
+ * When the reminder of an event is sent: 24 hours before, but between 7:00 AM and 10:00 PM HST, like `waking_time` in
+ * the database.
+ */
 export function reminderTime(startsAt: string): Date {
   const dayBefore = new Date(Date.parse(startsAt) - dayInMilliseconds);
   const clock = honoluluIsoTime(dayBefore);

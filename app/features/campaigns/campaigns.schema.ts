@@ -2,7 +2,7 @@ import { z } from "zod";
 import { textField } from "../../platform/text/text.ts";
 import { kinds } from "./campaign.ts";
 
-/** What an admin adds to a letter, or nothing. */
+/** What an admin adds to an email, optionally. */
 export const wordsSchema = z.object({
   kind: z.enum(kinds),
   words: textField({
@@ -14,7 +14,7 @@ export const wordsSchema = z.object({
   is_off: z.boolean().default(false),
 });
 
-/** The id of a campaign, as its buttons name it. */
+/** The id of a campaign, as its buttons send it. */
 export const campaignIdSchema = z
   .string()
   .regex(/^[1-9]\d{0,8}$/)

@@ -7,13 +7,13 @@ import { log } from "../../platform/log.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
 import { type EventNews, eventNews, type Kind, pressing, type Unnotified } from "./campaign.ts";
 
-/** What can be told of an event, and what has been. @throws DatabaseUnavailable */
+/** The news that applies to an event, and the campaigns about it so far. @throws DatabaseUnavailable */
 export async function readNews({ database }: Admin, event: string): Promise<EventNews> {
   const answer = eventNews.parse(rowsOf(await database.rpc("event_news", { p_event: event })));
   return { kinds: answer.kinds ?? [], campaigns: answer.campaigns ?? [], troubles: answer.troubles ?? [] };
 }
 
-/** Pressing news that some people have not got; none where nobody sends mails. @throws DatabaseUnavailable */
+/** Pressing news that some people have not received; none if the site sends no email. @throws DatabaseUnavailable */
 export async function listUnnotified(context: AppLoadContext, admin: Admin, event: string): Promise<Unnotified[]> {
   if (!senderOf(context.env)) return [];
   const news = await readNews(admin, event);
@@ -23,7 +23,7 @@ export async function listUnnotified(context: AppLoadContext, admin: Admin, even
   });
 }
 
-/** How many emails with pressing news are on their way, or uncertain. @throws DatabaseUnavailable */
+/** The number of emails with pressing news that are queued or uncertain. @throws DatabaseUnavailable */
 export async function countUnsettled(admin: Admin, event: string): Promise<number> {
   const { campaigns } = await readNews(admin, event);
   return campaigns
@@ -31,12 +31,12 @@ export async function countUnsettled(admin: Admin, event: string): Promise<numbe
     .reduce((count, { to_go, uncertain }) => count + to_go + uncertain, 0);
 }
 
-/** Keeps what an admin adds to the next letter of a kind. @throws DatabaseUnavailable */
+/** Stores what an admin adds to the next email of a kind. @throws DatabaseUnavailable */
 export async function keepDraft({ database }: Admin, event: string, kind: Kind, words: string | null, isOff: boolean) {
   rowsOf(await database.rpc("draft_campaign", { p_event: event, p_kind: kind, p_words: words, p_is_off: isOff }));
 }
 
-/** Enqueues a test to the admin; false when there is nothing to tell any more. @throws DatabaseUnavailable */
+/** Enqueues a test to the admin. @returns false if the news no longer applies @throws DatabaseUnavailable */
 export async function enqueueTest(
   context: AppLoadContext,
   { database }: Admin,
@@ -50,13 +50,13 @@ export async function enqueueTest(
 
 export type StartOutcome = Outcome<"start_campaign">;
 
-/** What an admin has read: `updated_at` of the event and of the draft. */
+/** The versions that an admin has read: `updated_at` of the event and of the draft. */
 export interface Read {
   event: string;
   draft: string | null;
 }
 
-/** Enqueues a mail to everybody who has not been told. @throws DatabaseUnavailable */
+/** Enqueues an email to everyone who has not been notified. @throws DatabaseUnavailable */
 export async function startCampaign(
   context: AppLoadContext,
   { database }: Admin,
@@ -72,7 +72,7 @@ export async function startCampaign(
   return outcome;
 }
 
-/** Stops what is still to go of a campaign, or lets it go on. @throws DatabaseUnavailable */
+/** Pauses or resumes the unsent emails of a campaign. @throws DatabaseUnavailable */
 export async function pauseCampaign(
   context: AppLoadContext,
   { database }: Admin,
@@ -84,10 +84,13 @@ export async function pauseCampaign(
   if (!isPaused) context.startPost();
 }
 
-/** Subrequests. */
+/** Subrequests of `startReminders`. */
 export const ofReminders = 1;
 
-/** Enqueues the reminders of events that begin within a day; for cron, once a minute. Never throws. @returns whether it could ask */
+/**
+ * Enqueues the reminders of events that begin within a day; for cron, once a minute. Never throws.
+ * @returns false if the database call failed
+ */
 export async function startReminders(env: Env): Promise<boolean> {
   if (!senderOf(env)) return true;
   try {

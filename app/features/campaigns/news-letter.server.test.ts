@@ -50,24 +50,27 @@ const validator = new HtmlValidate(
   new StaticConfigLoader({ extends: ["html-validate:standard"], rules: { "no-inline-style": "off" } }),
 );
 
-describe("every letter to the people on a waitlist", () => {
-  it.each(kinds)("%s: says what is so, in text and HTML, with a way to the own page and out", async (kind) => {
-    const { letter, token } = await compose(kind, states[kind], "Mahalo for waiting.\n\nSee you.");
-    expect(isToken(token)).toBe(true);
-    expect(letter.to).toBe("kai@example.org");
-    expect(letter.subject).not.toMatch(/[\r\n]/);
-    for (const body of [letter.text, letter.html]) {
-      expect(body).toContain(`${origin}/w/${token}`);
-      expect(body).toContain(`${origin}/w/${token}#leave`);
-      expect(body).toContain(`${origin}/w/${token}#not-mine`);
-      expect(body).toContain("Mahalo for waiting.");
-      expect(body).toContain("See you.");
-    }
-    expect(letter.text).toContain(title);
-    expect(letter.html).toContain("Pizza &lt;Day&gt;");
-    expect(letter.html).not.toContain("<Day>");
-    expect((await validator.validateString(letter.html)).results.flatMap(({ messages }) => messages)).toEqual([]);
-  });
+describe("every email to the people on a waitlist", () => {
+  it.each(kinds)(
+    "%s: gives the news in text and HTML, with links to the status page and its ways out",
+    async (kind) => {
+      const { letter, token } = await compose(kind, states[kind], "Mahalo for waiting.\n\nSee you.");
+      expect(isToken(token)).toBe(true);
+      expect(letter.to).toBe("kai@example.org");
+      expect(letter.subject).not.toMatch(/[\r\n]/);
+      for (const body of [letter.text, letter.html]) {
+        expect(body).toContain(`${origin}/w/${token}`);
+        expect(body).toContain(`${origin}/w/${token}#leave`);
+        expect(body).toContain(`${origin}/w/${token}#not-mine`);
+        expect(body).toContain("Mahalo for waiting.");
+        expect(body).toContain("See you.");
+      }
+      expect(letter.text).toContain(title);
+      expect(letter.html).toContain("Pizza &lt;Day&gt;");
+      expect(letter.html).not.toContain("<Day>");
+      expect((await validator.validateString(letter.html)).results.flatMap(({ messages }) => messages)).toEqual([]);
+    },
+  );
 
   it.each([
     ["tickets-open", `Tickets are on sale: ${title}`, "Get tickets: https://tickets.example/1"],
@@ -76,19 +79,19 @@ describe("every letter to the people on a waitlist", () => {
     ["new-date", `New date: ${title}, Saturday, May 22, 2027`, "The earlier date was Saturday, May 15, 2027."],
     ["reminder", `Tomorrow: ${title}`, "Saturday, May 22, 2027, 6:00 PM to 8:00 PM HST"],
     ["recap", `What happened: ${title}`, "Photos and slides: https://photos.example/1"],
-  ] as const)("%s: %s", async (kind, subject, sentence) => {
+  ] as const)("%s: has the subject %s and the main facts", async (kind, subject, sentence) => {
     const { letter } = await compose(kind, states[kind]);
     expect(letter.subject).toBe(subject);
     expect(letter.text).toContain(sentence);
   });
 
-  it("is the same again, whatever is claimed twice, and another one for another person", async () => {
+  it("is the same whenever it is composed again", async () => {
     expect(await compose("recap", over)).toEqual(await compose("recap", over));
   });
 });
 
 describe("the headers of mail to a list", () => {
-  it("let mail programs leave a waitlist by one press, and name the list", async () => {
+  it("name the list and let mail clients leave a waitlist with one click", async () => {
     const { letter, token } = await compose("tickets-open");
     expect(letter.headers).toEqual({
       "List-Id": "<bitcoin.events.hawaii.example.org>",
@@ -97,7 +100,7 @@ describe("the headers of mail to a list", () => {
     });
   });
 
-  it("lead to the page where a reservation would be given up", async () => {
+  it("link to the status page if the event takes reservations", async () => {
     const { letter, token } = await compose("recap", { ...over, takes_reservations: true });
     expect(letter.headers).toEqual({
       "List-Id": "<bitcoin.events.hawaii.example.org>",
@@ -105,7 +108,7 @@ describe("the headers of mail to a list", () => {
     });
   });
 
-  it("come with the postal address where one is entered", async () => {
+  it("are accompanied by the postal address, if there is one", async () => {
     const content = { ...told("tickets-open"), entry: "e-1" };
     const postalAddress = "1 Example Street, Honolulu, HI 96813";
     const { letter } = await composeNews(
@@ -116,8 +119,8 @@ describe("the headers of mail to a list", () => {
   });
 });
 
-describe("a letter says only what is true", () => {
-  it("no date where none was known, and no new one where it is the first", async () => {
+describe("an email about an event", () => {
+  it("gives no earlier date if none was known, and does not call a first date new", async () => {
     const none = { starts_at: null, ends_at: null, over_at: null, date_precision: "tba" } as const;
     expect((await compose("cancelled", { ...none, status: "cancelled" })).letter.text).not.toContain("planned");
     const first = (await compose("new-date")).letter;
@@ -125,7 +128,7 @@ describe("a letter says only what is true", () => {
     expect(first.text).not.toContain("Before");
   });
 
-  it("a new time, where the day is the same", async () => {
+  it("announces a new time if the day is the same", async () => {
     const { subject, text } = (await compose("new-date", { previous_starts_at: "2027-05-22T17:30:00-10:00" })).letter;
     expect(subject).toBe(`New time: ${title}, Saturday, May 22, 2027`);
     expect(text).toContain("begins at another time.");
@@ -133,12 +136,12 @@ describe("a letter says only what is true", () => {
     expect(text).not.toContain("earlier date");
   });
 
-  it("today on the day itself", async () => {
+  it("says today in a reminder on the day itself", async () => {
     const at = new Date("2027-05-22T09:00:00-10:00");
     expect((await compose("reminder", {}, null, at)).letter.subject).toBe(`Today: ${title}`);
   });
 
-  it("the ticket in the reminder of an event with reservations, and its code", async () => {
+  it("has the ticket and its code in the reminder of an event with reservations", async () => {
     const content = { ...told("reminder", { takes_reservations: true }), entry: "e-1" };
     const withSpot = { ...content, reservation: { state: "placed", code: "ABCDEFGH" } };
     const own = { origin, site: defaultSite, secret: "a secret of links" };
@@ -151,7 +154,7 @@ describe("a letter says only what is true", () => {
     expect((await compose("reminder")).letter.text).not.toContain("/t/");
   });
 
-  it("no ticket in the reminder of an online event", async () => {
+  it("has no ticket in the reminder of an online event", async () => {
     const content = {
       ...told("reminder", { takes_reservations: true, meets: "online", ticket_url: null }),
       entry: "e-1",
@@ -163,7 +166,7 @@ describe("a letter says only what is true", () => {
     expect(text).toContain("Give up your reservation");
   });
 
-  it("no reservation to whoever waits in line", async () => {
+  it("does not mention a reservation to a person on the waitlist", async () => {
     const content = { ...told("new-date", { ...moved, takes_reservations: true }), entry: "e-1" };
     const own = { origin, site: defaultSite, secret: "a secret of links" };
     const saidTo = async (state: string) =>
@@ -173,7 +176,7 @@ describe("a letter says only what is true", () => {
     expect(await saidTo("placed")).toContain("Give up your reservation");
   });
 
-  it("nothing to give up after the event or its cancellation", async () => {
+  it("offers nothing to give up after the event or its cancellation", async () => {
     const own = { origin, site: defaultSite, secret: "a secret of links", entry: "e-1" };
     for (const [kind, changed] of [
       ["recap", over],
@@ -189,20 +192,20 @@ describe("a letter says only what is true", () => {
     }
   });
 
-  it("what to bring, in the reminder alone", async () => {
+  it("says what to bring only in the reminder", async () => {
     const bring = { to_bring: "A laptop, and a photo ID" };
     expect((await compose("reminder", bring)).letter.text).toContain("\n\nWhat to bring: A laptop, and a photo ID\n\n");
     expect((await compose("reminder", {})).letter.text).not.toContain("What to bring");
     expect((await compose("new-date", { ...moved, ...bring })).letter.text).not.toContain("What to bring");
   });
 
-  it("no link that is not safe", async () => {
+  it("contains no unsafe link", async () => {
     const { text, html } = (await compose("recap", { ...over, recap_url: "javascript:alert(1)" })).letter;
     expect(text + html).not.toContain("javascript:");
   });
 });
 
-describe("the calendar file of a letter", () => {
+describe("the calendar file of an email", () => {
   const entryOf = async (kind: Kind, changed: Partial<Event>) => {
     const [file, ...others] = (await compose(kind, changed)).letter.attachments ?? [];
     expect(others).toEqual([]);
@@ -217,7 +220,7 @@ describe("the calendar file of a letter", () => {
     return (name: string) => String(entry?.getFirstPropertyValue(name));
   };
 
-  it("cancels the event in calendars that have it: the same UID, a raised SEQUENCE", async () => {
+  it("cancels the event in calendars that have it, with the same UID and the raised SEQUENCE", async () => {
     const value = await entryOf("cancelled", { status: "cancelled", place: "Kāneʻohe" });
     expect(value("uid")).toBe(`${event.id}@hawaii.example.org`);
     expect(value("sequence")).toBe("4");
@@ -225,13 +228,13 @@ describe("the calendar file of a letter", () => {
     expect(value("location")).toBe("Kāneʻohe");
   });
 
-  it("moves it", async () => {
+  it("moves the event to its new date", async () => {
     const value = await entryOf("new-date", moved);
     expect(value("status")).toBe("CONFIRMED");
     expect(value("dtstart")).toBe("2027-05-23T04:00:00Z");
   });
 
-  it("is not there where no day is known, and with nothing else", async () => {
+  it("is attached only to cancellations and new dates, and only if the day is known", async () => {
     const month = { status: "cancelled", date_precision: "month" } as const;
     expect((await compose("cancelled", month)).letter).not.toHaveProperty("attachments");
     for (const kind of ["tickets-open", "postponed", "reminder", "recap"] as const)
@@ -239,8 +242,8 @@ describe("the calendar file of a letter", () => {
   });
 });
 
-describe("a test", () => {
-  it("says that it is one, and leads to no person's page", async () => {
+describe("a test email", () => {
+  it("says that it is a test and links to no status page", async () => {
     const { letter } = await composeNewsTest(
       { content: told("cancelled", states.cancelled), origin, site: defaultSite, secret: "" },
       now,
@@ -251,7 +254,7 @@ describe("a test", () => {
     expect(letter.text + letter.html).not.toContain("/w/");
   });
 
-  it("of a reminder has a ticket and a code, which is called an example, and the mailing address", async () => {
+  it("for a reminder has a ticket, a code marked as an example, and the postal address", async () => {
     const content = told("reminder", { takes_reservations: true });
     const postalAddress = "1 Example Street, Honolulu";
     const test = { content, origin, site: defaultSite, secret: "", postalAddress };

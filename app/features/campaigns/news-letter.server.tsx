@@ -14,38 +14,38 @@ import { type Kind, reminderTime } from "./campaign.ts";
 
 interface Told {
   kind: Kind;
-  /** an admin's own, beside what is known of the event */
+  /** an admin's own message, in addition to the facts of the event */
   words: string | null;
   event: Event;
 }
 
 interface Addressed extends Told {
   email: string;
-  /** null where the event takes none */
+  /** null if the event takes no reservations */
   reservation?: OwnSpot | null;
 }
 
 interface OwnSpot extends Pick<Reservation, "state" | "attends"> {
-  /** for the door, once a spot in the room is theirs */
+  /** the check-in code, once a spot in the room is theirs */
   code: string | null;
 }
 
 interface Around extends Publisher {
-  /** the person's own page */
+  /** the status page of the person */
   page: string;
-  /** the page of their ticket, where they may have one */
+  /** the page of their ticket, if they may have one */
   ticket?: string;
-  /** of an event with reservations */
+  /** for an event with reservations */
   reservation?: OwnSpot | null;
   postalAddress?: string | null;
   now: Date;
-  /** said before everything else */
+  /** a note above everything else */
   note?: string;
 }
 
 /**
- * The letter to somebody on a waitlist, whose address may not be confirmed: nothing that a visitor typed is in it.
- * @param now when it is written
+ * The email to a person on a waitlist. Their address may not be confirmed, so it contains nothing that a visitor typed.
+ * @param now when it is composed
  */
 export async function composeNews({ content, origin, site, secret, postalAddress }: LetterContent, now = new Date()) {
   const { entry, generation, email, reservation, ...told } = content as Addressed & {
@@ -58,7 +58,7 @@ export async function composeNews({ content, origin, site, secret, postalAddress
   return { letter: { to: email, ...letter, headers: listHeaders(told.event, origin, token) }, token };
 }
 
-/** A waitlist is left by one press (RFC 8058); a reservation is given up on its page, where that is asked. */
+/** One click leaves a waitlist (RFC 8058); a reservation can be given up only on its status page. */
 function listHeaders({ key, takes_reservations }: Event, origin: string, token: string): Record<string, string> {
   const list = { "List-Id": `<${key}.events.${new URL(origin).hostname}>` };
   return takes_reservations
@@ -70,7 +70,7 @@ function listHeaders({ key, takes_reservations }: Event, origin: string, token: 
       };
 }
 
-/** A spot for those who read a letter beforehand: a reminder of one in a room has a code, which is nobody's here. */
+/** An example spot for previews and tests of a reminder; in a room it has a code that belongs to no one. */
 export function exampleSpot({ kind, event }: Pick<Told, "kind" | "event">): OwnSpot | null {
   if (kind !== "reminder") return null;
   return event.meets === "online"
@@ -78,7 +78,7 @@ export function exampleSpot({ kind, event }: Pick<Told, "kind" | "event">): OwnS
     : { state: "placed", attends: "room", code: "ABCDEFGH" };
 }
 
-/** The same for the admin who wants to read it first. */
+/** The same email as a test for an admin. */
 export async function composeNewsTest({ content, origin, site, postalAddress }: LetterContent, now = new Date()) {
   const { email, ...told } = content as Addressed;
   const page = origin + pathOf(told.event);
@@ -90,13 +90,13 @@ export async function composeNewsTest({ content, origin, site, postalAddress }: 
   return { letter: { to: email, ...letter, subject: `Test: ${letter.subject}` } };
 }
 
-/** What everybody gets, apart from their own link. */
+/** The email that everyone gets, apart from the recipient and headers. */
 export function newsLetter(
   { kind, words, event }: Told,
   { page, ticket, reservation, origin, site, postalAddress, now, note }: Around,
 ): Omit<Letter, "to"> {
   const title = oneLine(event.title);
-  // Who reads a reminder beforehand reads it as it will be.
+  // A preview shows a reminder as it will be when it is sent.
   const at =
     kind === "reminder" && event.starts_at ? Math.max(now.getTime(), reminderTime(event.starts_at).getTime()) : now;
   const campaign = campaignOf(kind, event, title, whereText(event, reservation?.attends), new Date(at));
@@ -128,7 +128,7 @@ export function newsLetter(
     children: (
       <>
         {paragraphs.map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand in two paragraphs, and none of them moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs may have the same words, and none of them moves
           <Paragraph key={index}>{paragraph}</Paragraph>
         ))}
         {address ? <LetterButton href={address}>{link?.label}</LetterButton> : null}
@@ -146,7 +146,7 @@ export function newsLetter(
   return { subject, text: `${text}\n`, html, ...(attachments ? { attachments } : {}) };
 }
 
-/** What the link to the end of a person's page is called, which is called the same there. */
+/** The label of the link for leaving, same as on the status page. */
 function waysOut({ takes_reservations: takesReservations }: Event, state: string | undefined, isOver: boolean): string {
   if (!takesReservations) return "Leave the waitlist";
   if (isOver || (state && !["placed", "offered", "waiting"].includes(state))) return "Erase your entry";
@@ -224,7 +224,7 @@ function campaignOf(kind: Kind, event: Event, title: string, place: string, now:
   }
 }
 
-/** The date that no longer holds. */
+/** The date that no longer applies. */
 function plannedFor(event: Event): string[] {
   const planned: Event = { ...event, status: "scheduled" };
   if (!isDayKnown(planned)) return [];
@@ -232,8 +232,8 @@ function plannedFor(event: Event): string[] {
 }
 
 /**
- * The same file as on the site: METHOD:PUBLISH, since it invites nobody, with the event's UID and its raised SEQUENCE, so
- * that calendars which have the event take over its date, or that it is canceled.
+ * The same file as on the site: METHOD:PUBLISH, because it is no invitation, with the event's UID and raised SEQUENCE,
+ * so that calendars that contain the event update its date or mark it as canceled.
  */
 function calendarOf(
   kind: Kind,
@@ -248,7 +248,7 @@ function calendarOf(
   return [{ filename: `${event.key}.ics`, type, content, disposition: "attachment" }];
 }
 
-/** The letters of campaigns, by their purposes. */
+/** The emails of campaigns, by purpose. */
 export const campaignLetters = {
   "event-news": composeNews,
   "event-news-test": composeNewsTest,

@@ -18,11 +18,11 @@ const emails = (count: number) => pluralize(count, "email");
 interface NewsListProps {
   path: string;
   news: News[];
-  /** the one whose letter is shown */
+  /** the kind whose email is shown */
   shown: Kind | undefined;
 }
 
-/** What is true of the event, and how many have not heard of it. */
+/** The news that applies to the event, and how many people are still to be notified. */
 export function NewsList({ path, news, shown }: NewsListProps) {
   return (
     <section className="panel" aria-labelledby="news">
@@ -62,7 +62,7 @@ interface LetterProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** The letter as people get it, what an admin adds to it, and a test. */
+/** The email as people get it, what an admin adds to it, and a button for a test. */
 export function Letter({ news, letter, startsAt, givesSpots, own, lastResult }: LetterProps) {
   const [form, fields] = useAdminForm<z.input<typeof wordsSchema>>({
     id: "words-form",
@@ -124,13 +124,13 @@ export function Letter({ news, letter, startsAt, givesSpots, own, lastResult }: 
 interface SendingProps {
   path: string;
   news: News;
-  /** `updated_at` of the event that the letter was made from */
+  /** `updated_at` of the event that the email was composed from */
   eventVersion: string;
   givesSpots: boolean;
   confirming: boolean;
 }
 
-/** Sending to everybody, after a question. */
+/** Sends the email to everyone, after a confirmation. */
 export function Sending({ path, news, eventVersion, givesSpots, confirming }: SendingProps) {
   const { kind, queued, version } = news;
   if (kind === "reminder" || queued === 0) return null;
@@ -167,7 +167,7 @@ export function Sending({ path, news, eventVersion, givesSpots, confirming }: Se
   );
 }
 
-/** How far each campaign is. */
+/** The progress of each campaign. */
 export function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
   return (
     <table className="rows">
@@ -258,7 +258,7 @@ const reasonOf = ({ state, last_error }: Trouble) => {
   return state === "refused" && last_error ? `${reasons.refused}: ${last_error}` : reasons[state];
 };
 
-/** Who may not have got it. @param path of the waitlist */
+/** The people who may not have received an email. @param path of the waitlist */
 export function TroubleTable({ path, troubles }: { path: string; troubles: Trouble[] }) {
   return (
     <>

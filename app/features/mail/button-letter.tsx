@@ -13,7 +13,7 @@ interface ButtonLetter extends Publisher {
   after: string[];
 }
 
-/** A letter around one link. */
+/** An email with one link in the middle, shown as a button. */
 export function buttonLetter({ origin, site, to, subject, before, link, after }: ButtonLetter): Letter {
   const text = [...before, `${link.label}: ${link.href}`, ...after, `${site.name}\n${origin}`].join("\n\n");
   const paragraphs = (texts: string[]): ReactNode => texts.map((each) => <Paragraph key={each}>{each}</Paragraph>);

@@ -1,12 +1,12 @@
 import type { MailBinding } from "../../platform/env.ts";
 import type { Sender, Verdict } from "./mail.ts";
 
-/** Milliseconds, as for other services outside. */
+/** Milliseconds, as for other external services. */
 const timeout = 4000;
 
 /**
- * Cloudflare's binding `SEND_EMAIL` (developers.cloudflare.com/email-service). For mails to one person alone; it knows no
- * keys, so what was not answered is not sent again by itself.
+ * Cloudflare's binding `SEND_EMAIL` (developers.cloudflare.com/email-service), for single emails only. It has no
+ * idempotency keys, so an email without a response is not sent again automatically.
  */
 export function cloudflareEmail(binding: MailBinding): Sender {
   return {
@@ -27,7 +27,7 @@ const accepted = (answer: { messageId: string } | undefined): Verdict =>
     ? { outcome: "accepted", id: answer.messageId.slice(0, 200) }
     : { outcome: "unknown", reason: "no message id" };
 
-/** Every refusal has a code; without one it is not known what became of the mail. */
+/** Every refusal has a code; without one, the outcome of the mail is unknown. */
 function verdictOfError(error: unknown): Verdict {
   const code = (error as { code?: unknown } | null)?.code;
   const reason = typeof code === "string" && /^[A-Z_]{1,60}$/.test(code) ? code : "";

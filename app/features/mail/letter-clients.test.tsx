@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { defaultSite } from "../../site.ts";
 import { LetterButton, Lines, letterPage, Paragraph, Signature } from "./letter-parts.tsx";
 
-/** A letter with every part that letters have. */
+/** An email with every part that emails can have. */
 const letter = letterPage({
   title: "Aloha, Kaʻiulani",
   preview: "What mail programs show beside the subject",
@@ -26,13 +26,13 @@ const letter = letterPage({
   ),
 });
 
-/** What caniemail.com says that some of these programs leave out, without the names of their editions. */
+/** The features that some of these mail clients do not support according to caniemail.com, without client versions. */
 const leftOutBy = (programs: string) => {
   const { errors = [] } = doIUseEmail(letter, { emailClients: [programs] }) as { errors?: string[] };
   return [...new Set(errors.map((error) => /^`(.+?)`/.exec(error)?.[1] ?? error))].sort();
 };
 
-/** Each may go: the letter reads the same without it. */
+/** The optional features: an email reads the same without them. */
 const mayGo: Record<string, string> = {
   "<body> element": "the cell of the table has the same letters and ground",
   "@media": "the letter is light, as the mail program makes it",
@@ -44,13 +44,13 @@ const mayGo: Record<string, string> = {
   "word-break": "overflow-wrap breaks long words where a program knows one of the two",
 };
 
-describe("letters, by caniemail's data", () => {
+describe("emails, by caniemail's data", () => {
   it.each(["gmail.*", "outlook.*", "yahoo.*", "apple-mail.*", "protonmail.*"])(
-    "%s leaves out nothing that a letter needs",
+    "%s supports everything that an email needs",
     (programs) => expect(leftOutBy(programs).filter((feature) => !(feature in mayGo))).toEqual([]),
   );
 
-  it("each of those that may go is left out somewhere", () => {
+  it("each optional feature is unsupported by some client", () => {
     const leftOut = new Set(["gmail.*", "outlook.*", "yahoo.*"].flatMap(leftOutBy));
     expect([...leftOut].sort()).toEqual(Object.keys(mayGo).sort());
   });

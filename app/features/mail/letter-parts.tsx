@@ -2,9 +2,9 @@ import { Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Publisher } from "../../site.ts";
 
-// Mail programs know no style sheets of ours, so that each element carries its own styles; there is no policy to refuse them.
+// Mail clients do not load our style sheets, so each element carries inline styles; no CSP blocks them there.
 const fonts = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
-/** On a table, because Gmail, Outlook and Yahoo drop `<main>`, and Outlook for Windows knows a width of tables only. */
+/** On a table, because Gmail, Outlook and Yahoo drop `<main>`, and Outlook for Windows takes widths only on tables. */
 const column = { width: "100%", maxWidth: 600, margin: "0 auto", borderCollapse: "collapse" } as const;
 const sheet = {
   padding: 24,
@@ -13,7 +13,7 @@ const sheet = {
   fontFamily: fonts,
   fontSize: 16,
   lineHeight: 1.5,
-  // Gmail knows the second one alone
+  // Gmail supports only the second one
   overflowWrap: "anywhere",
   wordBreak: "break-word",
 } as const;
@@ -34,19 +34,19 @@ const dark = [
   "}",
 ].join(" ");
 
-/** What an admin typed, for a subject: without line breaks and other control characters. */
+/** Makes text that an admin typed fit for a subject: without line breaks and other control characters. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 
 interface LetterPage {
   title: string;
-  /** what mail programs show beside the subject; nobody sees it in the letter */
+  /** what mail clients show beside the subject; hidden in the email itself */
   preview?: string;
   children: ReactNode;
-  /** who writes, below the letter */
+  /** the sender, below the email */
   signature: ReactNode;
 }
 
-/** One column of at most 600 px that needs no pictures, in the device's own letters; dark where the device is. */
+/** One column of at most 600 px without pictures, in the device's system font, and dark if the device is. */
 export function letterPage({ title, preview, children, signature }: LetterPage): string {
   const html = renderToStaticMarkup(
     <html lang="en">
@@ -81,22 +81,22 @@ export function letterPage({ title, preview, children, signature }: LetterPage):
 export const Paragraph = ({ children }: { children: ReactNode }) => <p style={unquoted}>{children}</p>;
 
 const address = /(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/;
-/** Addresses in a line that an admin typed are links, as mail programs make them of a text. */
+/** Turns URLs in a line that an admin typed into links, as mail clients do in plain text. */
 const withLinks = (line: string): ReactNode[] =>
   line.split(address).map((part, index) => {
     if (index % 2 === 0) return part;
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: an address may stand twice in a line
+      // biome-ignore lint/suspicious/noArrayIndexKey: a URL may occur twice in a line
       <a key={index} href={part}>
         {part}
       </a>
     );
   });
 
-/** What people typed, line by line; a quote stands apart from what answers it, and leads nowhere. */
+/** Text that people typed, line by line; a quote is set apart and contains no links. */
 export function Lines({ text, isQuoted = false }: { text: string; isQuoted?: boolean }) {
   const lines = text.split("\n").map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text have no other
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text have no other key
     <Fragment key={index}>
       {index > 0 ? <br /> : null}
       {isQuoted ? line : withLinks(line)}
@@ -113,7 +113,7 @@ export const LetterButton = ({ href, children }: { href: string; children: React
   </p>
 );
 
-/** Who writes. @param postalAddress of the organization, in mail to lists */
+/** The sender. @param postalAddress of the organization, in mail to lists */
 export const Signature = ({ origin, site, postalAddress }: Publisher & { postalAddress?: string | null }) => (
   <>
     {site.name}, <a href={origin}>{origin.replace(/^https?:\/\//, "")}</a>

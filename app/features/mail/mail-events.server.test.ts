@@ -23,7 +23,7 @@ const check = (changed: Record<string, string> = {}, text = body) =>
   );
 
 describe("the signature of a provider's event", () => {
-  it("holds for exactly this message, and among several", async () => {
+  it("is valid for exactly this message, even among several signatures", async () => {
     expect(await check()).toBe(true);
     expect(await check({ "svix-signature": `v1,AAAA v2,x ${signatureOf("msg_1", at, body)}` })).toBe(true);
   });
@@ -36,11 +36,11 @@ describe("the signature of a provider's event", () => {
     ["what is no base64", { "svix-signature": "v1,***" }],
     ["another version", { "svix-signature": signatureOf("msg_1", at, body).replace("v1", "v2") }],
     ["a time that is no number", { "svix-timestamp": "now" }],
-  ])("does not hold for %s", async (_, changed, text?: string) => {
+  ])("is invalid for %s", async (_, changed, text?: string) => {
     expect(await check(changed as Record<string, string>, text)).toBe(false);
   });
 
-  it.each([-301, 301])("does not hold %i s away from now, however well signed", async (seconds) => {
+  it.each([-301, 301])("is invalid with a time %i s from now, even if correctly signed", async (seconds) => {
     const other = String(now / 1000 + seconds);
     expect(await check({ "svix-timestamp": other, "svix-signature": signatureOf("msg_1", other, body) })).toBe(false);
   });

@@ -3,13 +3,14 @@ import { z } from "zod";
 
 const encoder = new TextEncoder();
 
-/** Seconds that the clock of the provider may differ from ours; after that a message may be an old one, sent again. */
+/** Seconds that the provider's clock may differ from ours; beyond that, a message may be a replay. */
 const tolerance = 5 * 60;
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 /**
- * Whether a message was signed with our secret, by the rules of Svix (docs.svix.com/receiving/verifying-payloads/how-manual).
+ * Whether a message was signed with our secret, as specified by Svix
+ * (docs.svix.com/receiving/verifying-payloads/how-manual).
  * @param secret `whsec_` and the key as base64
  * @param now epoch milliseconds
  */
@@ -27,7 +28,7 @@ export async function isSigned(headers: Headers, body: string, secret: string, n
       if (version === "v1" && (await crypto.subtle.verify("HMAC", key, bytesOf(base64), signed))) return true;
     }
   } catch {
-    // what is no base64 is no signature
+    // invalid base64 is not a valid signature
   }
   return false;
 }
@@ -46,9 +47,8 @@ const event = z.object({
 export type EventOutcome = "noted" | "forged" | "not-configured";
 
 /**
- * Notes what the provider tells of a mail, when it has signed it: each message once, in any order, and before we know of
- * the mail. Other messages (that a mail was
- * delivered is none of ours to keep), and bounces that pass by themselves, change nothing.
+ * Records a signed event that the provider sends about a mail: each message once, in any order, even before we know of
+ * the mail. Other events (we do not keep deliveries) and transient bounces change nothing.
  * @throws DatabaseUnavailable
  */
 export async function takeMailEvent({ env, database, now }: AppLoadContext, request: Request): Promise<EventOutcome> {

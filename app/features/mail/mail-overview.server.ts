@@ -8,7 +8,7 @@ const troubledMail = z.object({
   id: z.number(),
   purpose: z.string(),
   trouble: z.enum(["uncertain", "refused", "bounced", "complained"]),
-  /** as it is now; null for one to the organization, and for one that goes to nobody any more */
+  /** the current address; null for a mail to the organization and for a mail without a recipient by now */
   email: z.string().nullable(),
   is_queued: z.boolean(),
   is_resendable: z.boolean(),
@@ -21,7 +21,7 @@ export type TroubledMail = z.output<typeof troubledMail>;
 
 const mailOverview = z.object({
   uncertain: z.number(),
-  /** of the uncertain ones */
+  /** how many of the uncertain ones can be sent again */
   resendable: z.number(),
   due: z.number(),
   due_since: z.string().nullable(),
@@ -32,7 +32,7 @@ const mailOverview = z.object({
 
 export type MailOverview = z.output<typeof mailOverview>;
 
-/** What became of mails; a page behind the last one is the first. @throws DatabaseUnavailable */
+/** One page of mails in trouble; a page past the last one yields the first. @throws DatabaseUnavailable */
 export async function readMailOverview(
   { database }: Admin,
   state: string,
@@ -47,8 +47,8 @@ export async function readMailOverview(
 
 /**
  * Sends uncertain mails again, or leaves them as they are.
- * @param id of one; null for all of them
- * @returns how many there were
+ * @param id of one mail; null for all of them
+ * @returns the number of mails
  * @throws DatabaseUnavailable
  */
 export async function resolveUncertain({ database }: Admin, id: number | null, action: "send" | "leave") {

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import type { MailOverview, TroubledMail } from "./mail-overview.server.ts";
 import { answerText, purposeText, troubleNames } from "./mail-words.ts";
 
-/** How much is still to be sent, or that nothing ever is. */
+/** The number of emails still to be sent, or a note that this site sends none. */
 export function DueMails({ due, due_since: since, isSending }: MailOverview & { isSending: boolean }) {
   if (!isSending) return <p>This site sends no email. Admins write by hand.</p>;
   if (!since) return <p>No email is due.</p>;
@@ -19,7 +19,7 @@ export function DueMails({ due, due_since: since, isSending }: MailOverview & { 
   );
 }
 
-/** Has the admin who looks find out whether emails of this site arrive. */
+/** Lets an admin check whether emails of this site arrive. */
 export function TestEmail({ to }: { to: string }) {
   return (
     <form method="post" className="panel">
@@ -35,7 +35,7 @@ export function TestEmail({ to }: { to: string }) {
   );
 }
 
-/** Asks what is to become of all the mails that may or may not have arrived. */
+/** Asks whether to resend all emails that may or may not have arrived. */
 export function UncertainMails({ uncertain, resendable }: MailOverview) {
   if (uncertain === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** What single mails are for: the rows of `private.mail_purposes` but newsletter-issue, which goes in batches. */
+/** The purposes of single mails: the rows of `private.mail_purposes` except newsletter-issue, which goes in batches. */
 export const mailPurposes = [
   "waitlist-receipt",
   "waitlist-lost-link",

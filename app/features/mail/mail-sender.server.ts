@@ -5,7 +5,7 @@ import { cloudflareEmail } from "./cloudflare-email.server.ts";
 import type { BulkSender, Sender } from "./mail.ts";
 import { resend } from "./resend.server.ts";
 
-/** Who sends our mails by the configuration, and from whom; null where nobody does, and nothing is written or promised. */
+/** The configured sender of our emails and its From address; null if there is none, so that no email is promised. */
 export function senderOf(env: Partial<Env>): { sender: Sender; from: string; secrets: string[] } | null {
   const { MAIL_FROM: from, MAIL_SECRET: secrets, MAIL_API_URL: url, MAIL_API_KEY: apiKey, SEND_EMAIL: binding } = env;
   if (!from || !secrets) return null;
@@ -13,12 +13,12 @@ export function senderOf(env: Partial<Env>): { sender: Sender; from: string; sec
   return binding ? { sender: cloudflareEmail(binding), from, secrets } : null;
 }
 
-/** Whether somebody else keeps the newsletter's addresses and writes its issues. */
+/** Whether an external provider keeps the newsletter's addresses and sends its issues. */
 export const hasNewsletterProvider = (env: Partial<Env>) => Boolean(env.NEWSLETTER_API_URL && env.NEWSLETTER_API_TOKEN);
 
 /**
- * Who sends the issues of our own newsletter; null where it is off: it needs this sender, the one of single mails, for
- * confirmations, and no provider that has the newsletter.
+ * The sender of the issues of our own newsletter; null if it is off. It needs this sender, the sender of single emails
+ * (for confirmations), and no external newsletter provider.
  */
 export function issuesSenderOf(env: Partial<Env>): { sender: BulkSender; from: string } | null {
   const { ISSUES_FROM: from, ISSUES_API_URL: url, ISSUES_API_KEY: apiKey } = env;
@@ -26,29 +26,29 @@ export function issuesSenderOf(env: Partial<Env>): { sender: BulkSender; from: s
   return { sender: resend(url, apiKey), from };
 }
 
-/** What issues print as the organization's postal address: what owners entered, else the operator's; null where nobody has. */
+/** The organization's postal address in issues: the one that owners entered, else the operator's, else null. */
 export const postalAddressOf = (
   env: Pick<Env, "ISSUES_POSTAL_ADDRESS">,
   { postalAddress }: Pick<Site, "postalAddress">,
 ) => postalAddress ?? env.ISSUES_POSTAL_ADDRESS ?? null;
 
-/** Stands for an address wherever mails are counted: no address is stored there. */
+/** The key under which mails to an address are counted, so that no address is stored there. */
 export function mailKey(env: Env, email: string): Promise<string> {
   return keyedDigest(env.VISITOR_SECRET, counted(email));
 }
 
 const counted = (email: string) => `mail:v1:${email.trim().toLowerCase()}`;
 
-/** `mailKey` of many addresses, in their order. */
+/** `mailKey` of many addresses, in the same order. */
 export const mailKeys = (env: Env, emails: readonly string[]): Promise<string[]> =>
   keyedDigests(env.VISITOR_SECRET, emails.map(counted));
 
-/** `mailKey` where a sender is configured; null tells the database that nobody is to be written to. */
+/** `mailKey` if a sender is configured; null tells the database to enqueue no email. */
 export const mailKeyOfRecipient = async (env: Env, email: string) => (senderOf(env) ? mailKey(env, email) : null);
 
 /**
- * One mailbox, however its address is spelled: what follows a `+` is cut, and Gmail's dots are dropped. For budgets alone,
- * never for who somebody is.
+ * Normalizes the spellings of one mailbox: cuts what follows a `+` and drops Gmail's dots. Only for budgets, never to
+ * identify a person.
  */
 export function mailboxOf(email: string): string {
   const [, local = "", domain = ""] = /^(.*)@(.*)$/.exec(email.trim().toLowerCase()) ?? [];
@@ -57,7 +57,7 @@ export function mailboxOf(email: string): string {
   return isGmail ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
 }
 
-/** Stands for somebody's mailbox where budgets are counted. */
+/** The key under which the budget of a mailbox is counted. */
 export const mailboxKey = (env: Env, email: string) =>
   keyedDigest(env.VISITOR_SECRET, `mailbox:v1:${mailboxOf(email)}`);
 
@@ -66,7 +66,7 @@ interface Spender {
   networkKeys(): Promise<NetworkKeys | null>;
 }
 
-/** Whose budgets a form spends (`p_sender` of the functions that visitors' forms call): of the mailbox and of the network. */
+/** The keys of the mailbox's and network's budgets that a visitor's form spends (`p_sender` of the SQL functions). */
 export async function budgetKeys({ env, networkKeys }: Spender, email: string) {
   const [recipient, network] = await Promise.all([mailboxKey(env, email), networkKeys()]);
   return { recipient, ...network };

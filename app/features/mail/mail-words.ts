@@ -1,10 +1,10 @@
 import type { MailPurpose } from "./mail-purposes.ts";
 
-/** Said below “Check your email”: nobody learns there whether one could be sent. */
+/** Shown below “Check your email”, which does not reveal whether an email could be sent. */
 export const ifNoneComes =
   "If none comes, several emails may have gone to this address today, or its owner wants none: try again tomorrow, or write to us.";
 
-/** What is sent to an address may be stopped for one of these alone. */
+/** The streams of email, each of which can be suppressed separately for an address. */
 export const streamNames: Record<string, string> = {
   keys: "Emails about an admin’s account",
   transactional: "Everything but the newsletter and emails about an admin’s account",
@@ -18,7 +18,7 @@ export const suppressionReasons: Record<string, string> = {
   erased: "the owner of the address had it erased",
 };
 
-/** What an admin reads of a mail that did not surely arrive. */
+/** The labels, for admins, of mails that may not have arrived. */
 export const troubleNames: Record<string, string> = {
   uncertain: "Uncertain",
   refused: "Refused",
@@ -63,14 +63,14 @@ const purposeNames: Readonly<Record<MailPurpose | "newsletter-issue", string>> =
   "admin-old-address": "Admin’s email address, to the old one",
 };
 
-/** What an email is, as people read it; one that an older version sent by its own name. */
+/** The purpose of an email in words; a purpose of an older version is shown as is. */
 export const purposeText = (purpose: string): string =>
   Object.hasOwn(purposeNames, purpose) ? purposeNames[purpose as MailPurpose] : purpose;
 
-/** What was answered when a mail was sent, in words where it is our own. */
+/** The response to sending a mail; our own `suppressed` is put into words. */
 export const answerText = (answer: string | null) =>
   answer === "suppressed" ? "not sent: this address wants no emails, or one came back" : answer;
 
-/** Refuses a form that would cause another mail, where that says nothing about an address. */
+/** Refuses a form that would cause another email, where that reveals nothing about an address. */
 export const tooManyMails =
   "Too many emails were asked for from your network or on this site, so this one was not sent. Please try again in an hour, or tomorrow.";

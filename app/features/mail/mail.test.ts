@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { mailOf } from "./mail.ts";
 
-it("keeps no mark of direction of what a visitor typed, and every other letter", () => {
+it("mailOf removes direction marks from what a visitor typed and keeps all other characters", () => {
   const name = "Keala \u202e(elpmaxe.live@live)\u2066 عربي ʻŌ";
   const letter = { to: "aloha@example.org", subject: name, text: `${name} wrote`, html: `<p>${name}</p>` };
   const plain = "Keala (elpmaxe.live@live) عربي ʻŌ";

@@ -1,43 +1,43 @@
 import type { MailBinding } from "../../platform/env.ts";
 import { withoutDirections } from "../../platform/text/directions.ts";
 
-/** A mail to one person. */
+/** An email to one person. */
 export type Mail = Parameters<MailBinding["send"]>[0];
 
 export type Attachment = NonNullable<Mail["attachments"]>[number];
 
 /**
- * What a mail says; who sends it is the configuration's. Headers are ours alone, but for the Reply-To of a notice to the
- * organization: nothing else that a visitor typed stands in one.
+ * The content of an email; its sender comes from the configuration. No header contains anything that a visitor typed,
+ * except the Reply-To of a notice to the organization.
  */
 export type Letter = Pick<Mail, "to" | "subject" | "text" | "html"> &
   Partial<Pick<Mail, "replyTo" | "headers" | "attachments">>;
 
-/** What a provider made of a mail. */
+/** The outcome of sending a mail through a provider. */
 export type Verdict =
   | { outcome: "accepted"; id: string }
   /** refused for good */
   | { outcome: "refused"; reason: string }
-  /** surely not accepted; `wait` in seconds, 0 where the provider says nothing */
+  /** certainly not accepted; `wait` in seconds, 0 if the provider gives none */
   | { outcome: "later"; reason: string; wait: number }
-  /** nobody can tell whether it was accepted */
+  /** it is unknown whether it was accepted */
   | { outcome: "unknown"; reason: string };
 
 export interface Sender {
-  /** for how many seconds the provider knows a key again; 0 for one that has no keys */
+  /** for how many seconds the provider recognizes a key; 0 for a provider without keys */
   keySeconds: number;
-  /** Sends one mail. Never throws. @param key the same for the same mail, however often it is sent */
+  /** Sends one mail. Never throws. @param key idempotency key, the same each time the same mail is sent */
   send(mail: Mail, key: string): Promise<Verdict>;
 }
 
-/** `post@example.org` of `Name <post@example.org>`, or of the address alone. */
+/** `post@example.org` from `Name <post@example.org>` or from a plain address. */
 export const addressIn = (sender: string) => /<([^<>]+)>$/.exec(sender)?.[1] ?? sender;
-/** What a provider made of mails that it got in one request. */
+/** The outcome of sending several mails in one request. */
 export type BatchVerdict =
-  /** for each mail, in their order */
+  /** `results` has one entry per mail, in the same order */
   { outcome: "answered"; results: ({ id: string } | { reason: string })[] } | Exclude<Verdict, { outcome: "accepted" }>;
 
-/** Takes bulk mail too. */
+/** A sender that also takes bulk mail. */
 export interface BulkSender extends Sender {
   /** Sends up to 100 mails in one request. Never throws. @param key the same for the same mails in the same order */
   sendBatch(mails: Mail[], key: string): Promise<BatchVerdict>;
@@ -46,8 +46,8 @@ export interface BulkSender extends Sender {
 const lineBreaking = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /**
- * A mail with our own headers around it, without the marks of direction that a visitor's name could turn lines around with.
- * @throws RangeError when something for a header has a line break or another control character in it
+ * An email with our own headers, without the direction marks by which a visitor's name could reverse lines of text.
+ * @throws RangeError if a header value contains a line break or another control character
  */
 export function mailOf(letter: Letter, from: string, configuredReplyTo?: string): Mail {
   const replyTo = letter.replyTo ?? configuredReplyTo;
@@ -61,7 +61,7 @@ export function mailOf(letter: Letter, from: string, configuredReplyTo?: string)
   return { ...letter, ...said, from, ...(replyTo ? { replyTo } : {}), headers };
 }
 
-/** @throws RangeError when something for a header has a line break or another control character in it */
+/** @throws RangeError if a header value contains a line break or another control character */
 export function assertOneLine(headers: string[]): void {
   if (headers.some((header) => lineBreaking.test(header))) throw new RangeError("a header of a mail has one line");
 }

@@ -43,7 +43,7 @@ interface Asked {
   body: Record<string, unknown>;
 }
 
-/** A database that enqueues these mails and lets those be sent that it says, and a provider. */
+/** Stubs a database that hands out the claimed mails and freezes those in `kept` (default: all), and a provider. */
 function outside(
   claimed: object[],
   { kept, answer = () => Response.json({ id: "re_1" }) }: { kept?: number[]; answer?: () => Response } = {},
@@ -65,7 +65,7 @@ function outside(
 vi.spyOn(console, "log").mockImplementation(() => {});
 afterEach(() => vi.unstubAllGlobals());
 
-it("freezes before it sends, sends with the mail's own key, and says what came of it", async () => {
+it("freezes mails before sending, sends each with its own key, and settles the outcomes", async () => {
   const { asked, to } = outside([due(1), due(2)]);
   expect(await deliverMailBatch(env, defaultSite, composers)).toEqual({ isDrained: true, spent: 5 });
   expect(asked.map(({ url }) => url.split("/").at(-1))).toEqual([
@@ -87,13 +87,13 @@ it("freezes before it sends, sends with the mail's own key, and says what came o
   ]);
 });
 
-it("sends nothing that could not be frozen", async () => {
+it("sends no mail that could not be frozen", async () => {
   const { to } = outside([due(1), due(2)], { kept: [2] });
   await deliverMailBatch(env, defaultSite, composers);
   expect(to("emails").map(({ body }) => body.to)).toEqual([["p2@example.org"]]);
 });
 
-it("sends what was frozen once more, unchanged, whatever it would be made of now", async () => {
+it("sends a frozen mail again unchanged, even if its content has changed", async () => {
   const first = outside([due(1)]);
   await deliverMailBatch(env, defaultSite, composers);
   const [frozen] = (first.to("freeze_mails")[0]?.body.p_frozen ?? []) as { sealed: string }[];
@@ -104,7 +104,7 @@ it("sends what was frozen once more, unchanged, whatever it would be made of now
   expect(second.to("freeze_mails")).toEqual([]);
 });
 
-it("says in numbers how long the provider wants to be left alone", async () => {
+it("settles a rate-limited mail with the seconds the provider asks to wait", async () => {
   const answer = () =>
     Response.json({ name: "rate_limit_exceeded" }, { status: 429, headers: { "Retry-After": "30" } });
   const { to } = outside([due(1)], { answer });
@@ -114,7 +114,7 @@ it("says in numbers how long the provider wants to be left alone", async () => {
   ]);
 });
 
-it("without a sender asks nobody", async () => {
+it("makes no request without a configured sender", async () => {
   const { asked } = outside([due(1)]);
   expect(await deliverMailBatch({ ...env, MAIL_FROM: undefined }, defaultSite, composers)).toEqual({
     isDrained: true,
@@ -123,7 +123,7 @@ it("without a sender asks nobody", async () => {
   expect(asked).toEqual([]);
 });
 
-it("says that the database could not be asked", async () => {
+it("reports that the database could not be reached", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("gone")));
   expect(await deliverMailBatch(env, defaultSite, composers)).toMatchObject({ isDrained: true, failed: true });
 });

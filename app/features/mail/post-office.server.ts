@@ -10,23 +10,23 @@ import { addressIn, type Letter, type Mail, mailOf, type Verdict } from "./mail.
 import type { MailPurpose } from "./mail-purposes.ts";
 import { mailKey, postalAddressOf, senderOf } from "./mail-sender.server.ts";
 
-/** What a letter is made of. */
+/** The input for composing an email. */
 export interface LetterContent extends Publisher {
-  /** who gets it, and about what, as the database has just read it */
+  /** recipient and subject matter, as just read from the database */
   content: unknown;
-  /** of links */
+  /** the secret for tokens of links */
   secret: string;
-  /** of the organization, for mail to lists; null or left out where nobody has entered one */
+  /** postal address of the organization, for mail to lists; null or missing if none was entered */
   postalAddress?: string | null;
 }
 
-/** For letters to the organization itself. */
+/** The input for emails to the organization itself. */
 export interface ToOrganization extends LetterContent {
-  /** where it reads what is answered to its mails */
+  /** the address where the organization reads replies to its emails */
   organization: string;
 }
 
-/** Makes letters of one purpose; the token of the link in it, where it has one to be kept, is stored as a digest. */
+/** Composes emails of one purpose; the token of the link in it, if it is to be kept, is stored as a digest. */
 export type Compose = (from: ToOrganization) => Promise<{ letter: Letter; token?: string }>;
 export type Composers = Partial<Record<MailPurpose, Compose>>;
 
@@ -41,13 +41,13 @@ interface Claimed {
 
 interface Prepared extends Claimed {
   mail: Mail;
-  /** what is kept of a mail that was not made before */
+  /** what to store of a newly composed mail */
   frozen?: { sealed: string; payload_digest: string; address_key: string; token_digest: string | null };
 }
 
 type Post = NonNullable<ReturnType<typeof senderOf>>;
 
-/** What letters are made with. */
+/** The environment in which emails are composed. */
 interface Office {
   env: Env;
   site: Site;
@@ -55,18 +55,18 @@ interface Office {
   composers: Composers;
 }
 
-/** What cron sends, once a minute: claiming, freezing and settling a batch take one subrequest each. */
+/** Mails that cron sends once a minute: claiming, freezing and settling a batch, and each mail, take one subrequest. */
 export const postOf = (env: Env, site: Site, composers: Composers): Delivering => ({
   most: 3 + batch,
   deliverBatch: () => deliverMailBatch(env, site, composers),
 });
 
-/** Sends a batch of what is due. Never throws. */
+/** Sends a batch of due mails. Never throws. */
 export async function deliverMailBatch(env: Env, site: Site, composers: Composers): Promise<Delivered> {
   const post = senderOf(env);
   if (!post) return { isDrained: true, spent: 0 };
   try {
-    // Its calls have 3 s each, whatever is left of the request.
+    // Each call may take 3 s, independent of the time left for the request.
     const database = createDatabase(env, Number.POSITIVE_INFINITY);
     const claimed = (await database.call("claim_mails", {
       p_limit: batch,
@@ -88,7 +88,7 @@ export async function deliverMailBatch(env: Env, site: Site, composers: Composer
   }
 }
 
-/** The mail that was frozen before, or a new one; nothing for one that cannot be made, which its lease gives back. */
+/** The frozen mail, or a newly composed one; empty if it cannot be composed, to be due again after its lease. */
 async function prepare(claimed: Claimed, { env, site, post, composers }: Office): Promise<Prepared[]> {
   const { secrets, from } = post;
   try {
@@ -116,7 +116,7 @@ async function prepare(claimed: Claimed, { env, site, post, composers }: Office)
   }
 }
 
-/** @throws Error when none of the secrets has sealed it */
+/** @throws Error if it was sealed with none of the secrets */
 async function open(sealed: string, secrets: string[]): Promise<Mail> {
   for (const secret of secrets) {
     const opened = await unseal(sealed, secret, defaults).catch(() => null);

@@ -2,8 +2,8 @@ import { type OutsideAnswer, postJson } from "../../platform/outside.server.ts";
 import type { Attachment, BatchVerdict, BulkSender, Mail, Verdict } from "./mail.ts";
 
 /**
- * Resend, or whoever speaks its protocol (resend.com/docs/api-reference/emails/send-email and …/send-batch-emails, whose
- * address is that of single mails with `/batch`). Keeps keys for 24 hours.
+ * Resend, or another provider with the same API (resend.com/docs/api-reference/emails/send-email and
+ * …/send-batch-emails, whose URL is that of single mails plus `/batch`). It keeps idempotency keys for 24 hours.
  */
 export function resend(url: string, apiKey: string): BulkSender {
   const post = (at: string, key: string, body: unknown, more: Record<string, string> = {}) =>
@@ -14,7 +14,7 @@ export function resend(url: string, apiKey: string): BulkSender {
       return verdictOf(await post(url, key, bodyOf(mail)));
     },
     async sendBatch(mails, key) {
-      // One address that it does not take costs the others nothing.
+      // One rejected address does not affect the other mails.
       const permissive = { "x-batch-validation": "permissive" };
       return batchVerdictOf(await post(`${url}/batch`, key, mails.map(bodyOf), permissive), mails.length);
     },
@@ -30,10 +30,10 @@ const bodyOf = ({ replyTo, attachments, ...mail }: Mail) => ({
 
 const attachmentOf = ({ filename, content, type }: Attachment) => ({ filename, content, content_type: type });
 
-/** Answers that the organization can make better: an unknown API key, a domain that is not verified. */
+/** Statuses whose cause the organization can fix: an unknown API key, an unverified domain. */
 const ours = [401, 403];
 
-/** What an answer means for the mail. */
+/** The outcome for a mail, from the response. */
 export function verdictOf(answer: OutsideAnswer | null): Verdict {
   if (!answer) return { outcome: "unknown", reason: "no answer" };
   const { status, body, wait } = answer;
@@ -44,13 +44,13 @@ export function verdictOf(answer: OutsideAnswer | null): Verdict {
       ? { outcome: "accepted", id }
       : { outcome: "unknown", reason: `${reason} without an id` };
   }
-  // Another request with this key is under way, or came through.
+  // Another request with this key is in progress or has succeeded.
   if (status === 409 || status === 408 || status >= 500) return { outcome: "unknown", reason };
   if (status === 429 || ours.includes(status)) return { outcome: "later", reason, wait };
   return { outcome: "refused", reason };
 }
 
-/** What an answer means for so many mails: the numbers of those that were accepted, in order, and which were not. */
+/** The outcome for a batch, from the response: the ids of accepted mails, in order, and which mails were refused. */
 export function batchVerdictOf(answer: OutsideAnswer | null, count: number): BatchVerdict {
   const { data, errors = [] } = (answer?.body ?? {}) as { data?: unknown; errors?: unknown };
   if (!answer || answer.status >= 300) {
@@ -73,7 +73,7 @@ export function batchVerdictOf(answer: OutsideAnswer | null, count: number): Bat
   return { outcome: "answered", results };
 }
 
-/** The name of an error; its message may repeat the address. */
+/** The name of an error; not its message, which may repeat the address. */
 function nameOf(body: unknown): string {
   const name = textOf(body, "name") ?? "";
   return /^[a-z_]{1,60}$/.test(name) ? name : "";

@@ -7,7 +7,7 @@ import { batchVerdictOf, verdictOf } from "./resend.server.ts";
 
 const mail: Mail = { from: "a@b.example", to: "c@d.example", subject: "Aloha", text: "t", html: "h", headers: {} };
 
-describe("what Resend's answer means", () => {
+describe("the verdict on a response of Resend", () => {
   it.each([
     [200, { id: "re_1" }, { outcome: "accepted", id: "re_1" }],
     [200, null, { outcome: "unknown", reason: "status 200 without an id" }],
@@ -29,16 +29,16 @@ describe("what Resend's answer means", () => {
     [422, { name: "c@d.example" }, { outcome: "refused", reason: "status 422" }],
     [429, { name: "rate_limit_exceeded" }, { outcome: "later", reason: "status 429 rate_limit_exceeded", wait: 7 }],
     [500, { name: "application_error" }, { outcome: "unknown", reason: "status 500 application_error" }],
-  ])("%i %j", (status, body, verdict) => {
+  ])("follows status and body: %i %j", (status, body, verdict) => {
     expect(verdictOf({ status, body, wait: 7 })).toEqual(verdict);
   });
 
-  it("no answer: nobody can tell", () => {
+  it("is unknown without a response", () => {
     expect(verdictOf(null)).toEqual({ outcome: "unknown", reason: "no answer" });
   });
 });
 
-describe("what Resend's answer means for a batch of 3", () => {
+describe("the verdict on a response of Resend to a batch of 3", () => {
   const ids = (...given: unknown[]) => given.map((id) => ({ id }));
   it.each([
     [200, { data: ids("a", "b", "c") }, [{ id: "a" }, { id: "b" }, { id: "c" }]],
@@ -52,7 +52,7 @@ describe("what Resend's answer means for a batch of 3", () => {
       { data: [], errors: [{ index: 0 }, { index: 1 }, { index: 2 }] },
       Array(3).fill({ reason: "invalid for the provider" }),
     ],
-  ])("%i %j: each its own", (status, body, results) => {
+  ])("accepts or refuses each mail separately: %i %j", (status, body, results) => {
     expect(batchVerdictOf({ status, body, wait: 0 }, 3)).toEqual({ outcome: "answered", results });
   });
 
@@ -68,7 +68,7 @@ describe("what Resend's answer means for a batch of 3", () => {
     { data: ids("a", "b"), errors: [{}] },
     { data: ids("a"), errors: [{ index: 1 }, { index: 1 }] },
     { id: "a" },
-  ])("200 %j: nobody can tell", (body) => {
+  ])("is unknown for 200 %j", (body) => {
     expect(batchVerdictOf({ status: 200, body, wait: 0 }, 3)).toEqual({
       outcome: "unknown",
       reason: "status 200 without an id for each mail",
@@ -81,13 +81,13 @@ describe("what Resend's answer means for a batch of 3", () => {
     [429, "later"],
     [403, "later"],
     [500, "unknown"],
-  ])("%i is %s, for all of them", (status, outcome) => {
+  ])("for status %i is %s for all mails", (status, outcome) => {
     expect(batchVerdictOf({ status, body: { name: "odd", data: ids("a", "b", "c") }, wait: 5 }, 3)).toMatchObject({
       outcome,
     });
   });
 
-  it("no answer: nobody can tell", () => {
+  it("is unknown for the whole batch without a response", () => {
     expect(batchVerdictOf(null, 3)).toEqual({ outcome: "unknown", reason: "no answer" });
   });
 });
@@ -96,7 +96,7 @@ describe("Cloudflare's binding", () => {
   const failing = (code?: string) =>
     cloudflareEmail({ send: () => Promise.reject(Object.assign(new Error("no"), { code })) });
 
-  it("gets one mail to one person, and says its number", async () => {
+  it("sends one mail and returns its message id", async () => {
     const send = vi.fn().mockResolvedValue({ messageId: "cf_1" });
     expect(await cloudflareEmail({ send }).send(mail, "key")).toEqual({ outcome: "accepted", id: "cf_1" });
     expect(send).toHaveBeenCalledExactlyOnceWith(mail);
@@ -109,11 +109,11 @@ describe("Cloudflare's binding", () => {
     ["E_VALIDATION_ERROR", "refused"],
     ["E_INTERNAL_SERVER_ERROR", "unknown"],
     [undefined, "unknown"],
-  ])("%s is %s", async (code, outcome) => {
+  ])("with error code %s yields the outcome %s", async (code, outcome) => {
     expect(await failing(code).send(mail, "key")).toMatchObject({ outcome });
   });
 
-  it("that does not answer in 4 s leaves it unknown", async () => {
+  it("yields unknown if it does not respond within 4 s", async () => {
     vi.useFakeTimers();
     const sent = cloudflareEmail({ send: () => new Promise(() => {}) }).send(mail, "key");
     await vi.advanceTimersByTimeAsync(4000);
@@ -121,12 +121,12 @@ describe("Cloudflare's binding", () => {
     vi.useRealTimers();
   });
 
-  it("knows no keys, so that nothing uncertain is sent again by itself", () => {
+  it("keeps no keys, so that no uncertain mail is sent again automatically", () => {
     expect(failing().keySeconds).toBe(0);
   });
 });
 
-describe("who sends", () => {
+describe("the sender of single emails", () => {
   const SEND_EMAIL = { send: async () => ({ messageId: "cf_1" }) };
   const base = { MAIL_FROM: "a@b.example", MAIL_SECRET: ["x".repeat(32)] };
   it.each([
@@ -144,12 +144,12 @@ describe("who sends", () => {
       { ...base, SEND_EMAIL, MAIL_API_URL: "https://mail.example", MAIL_API_KEY: "k" },
       86_400,
     ],
-  ])("%s", (_, env, keySeconds) => {
+  ])("is %s", (_, env, keySeconds) => {
     expect(senderOf(env as Env)?.sender.keySeconds ?? null).toBe(keySeconds);
   });
 });
 
-describe("who sends issues of the newsletter", () => {
+describe("the sender of newsletter issues", () => {
   const single = { MAIL_FROM: "a@b.example", MAIL_SECRET: ["x".repeat(32)], SEND_EMAIL: { send: vi.fn() } };
   const bulk = {
     ISSUES_FROM: "news@b.example",
@@ -158,14 +158,14 @@ describe("who sends issues of the newsletter", () => {
   };
   const isOn = (env: object) => issuesSenderOf(env as Env) !== null;
 
-  it("is the bulk sender beside one for confirmations", () => {
+  it("is the bulk sender if there is also a sender for confirmations", () => {
     expect(issuesSenderOf({ ...single, ...bulk } as unknown as Env)).toMatchObject({
       from: bulk.ISSUES_FROM,
       sender: { keySeconds: 86_400 },
     });
   });
 
-  it("is nobody without all of it, and where a provider has the newsletter", () => {
+  it("is missing if anything is not configured or a provider has the newsletter", () => {
     expect(isOn(single)).toBe(false);
     expect(isOn(bulk)).toBe(false);
     for (const name of Object.keys(bulk)) expect(isOn({ ...single, ...bulk, [name]: undefined }), name).toBe(false);

@@ -6,7 +6,7 @@ import type { LetterContent } from "./post-office.server.ts";
 
 /**
  * Enqueues an email to an admin that shows whether emails of this site arrive.
- * @returns false when one is on its way, or there were too many
+ * @returns false if one is still on its way or there were too many
  * @throws DatabaseUnavailable
  */
 export async function sendTestEmail(context: AppLoadContext, { database }: Admin): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function sendTestEmail(context: AppLoadContext, { database }: Admin
   return isQueued;
 }
 
-/** Says that it has arrived, because nothing else can. */
+/** The test email, whose arrival proves that email works. */
 export async function composeTestEmail({ content, origin, site }: LetterContent) {
   const { email } = content as { email: string };
   const letter = buttonLetter({

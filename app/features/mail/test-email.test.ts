@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { defaultSite } from "../../site.ts";
 import { composeTestEmail } from "./test-email.server.ts";
 
-it("a test email says what it is, and leads back into the admin area", async () => {
+it("a test email says that it is a test and links back to the dashboard", async () => {
   const content = { email: "noe@example.org" };
   const { letter } = await composeTestEmail({
     content,

@@ -7,7 +7,7 @@ import { startDelivery } from "./outbox.server.ts";
 export const deliveryColumns = "id, attempts, last_error, next_attempt_at, delivered_at, failed_at";
 
 /**
- * The notice to the organization that has failed at least once and has not arrived; null where nobody is to be told.
+ * The notice to the organization that failed at least once and has not arrived; null if there is none or none are sent.
  * @throws DatabaseUnavailable
  */
 export async function findFailingNotice({ env }: AppLoadContext, { database }: Admin): Promise<Delivery | null> {
@@ -16,7 +16,7 @@ export async function findFailingNotice({ env }: AppLoadContext, { database }: A
   return rowsOf(await rows.not("last_error", "is", null).limit(1))[0] ?? null;
 }
 
-/** False when there is nothing to deliver any more. @throws DatabaseUnavailable */
+/** Makes a delivery due now. @returns false if there is nothing left to deliver @throws DatabaseUnavailable */
 export async function retryDelivery(context: AppLoadContext, { database }: Admin, id: number): Promise<boolean> {
   const isDue = rowsOf(await database.rpc("retry_outbox", { p_id: id }));
   startDelivery(context);

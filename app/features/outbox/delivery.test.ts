@@ -10,7 +10,7 @@ const delivery = {
   failed_at: null,
 };
 
-describe("a delivery, in words", () => {
+describe("a delivery", () => {
   it.each([
     ["none", null, "Nothing to forward", false],
     ["not tried yet", delivery, "Will be forwarded within a minute", false],
@@ -32,7 +32,7 @@ describe("a delivery, in words", () => {
       "Forwarded November 20, 2026, 11:00 PM HST",
       false,
     ],
-  ])("%s", (_, each, text, retry) => {
+  ])("has its words, and a retry only if one makes sense: %s", (_, each, text, retry) => {
     expect(deliveryText(each)).toBe(text);
     expect(canRetry(each)).toBe(retry);
   });

@@ -1,7 +1,7 @@
 import { whenText } from "../../admin/when.tsx";
 import { pluralize } from "../../platform/text/pluralize.ts";
 
-/** What is on its way to a configured receiver. */
+/** A delivery to a configured receiver. */
 export interface Delivery {
   id: number;
   attempts: number;

@@ -1,32 +1,32 @@
 import type { SubrequestBudget } from "../../platform/request/subrequest-budget.ts";
 
-/** Something that is queued to others and sent in batches. */
+/** A queue for external services that is sent in batches. */
 export interface Delivering {
-  /** subrequests that a batch takes, at most */
+  /** the maximum number of subrequests per batch */
   most: number;
-  /** Sends a batch of what is due. Never throws. */
+  /** Sends a batch of due items. Never throws. */
   deliverBatch(): Promise<Delivered>;
 }
 
 export interface Delivered {
-  /** whether nothing was left when the batch was taken */
+  /** whether nothing was left in the queue once the batch was claimed */
   isDrained: boolean;
-  /** subrequests that it took */
+  /** subrequests that the batch took */
   spent: number;
-  /** the database could not be asked */
+  /** set if the database call failed */
   failed?: true;
 }
 
-/** The runtime keeps six connections open at a time: a request that waited for one would lose of its 4 s. */
+/** The runtime allows six open connections at a time; waiting for one would count against a request's 4 s. */
 export const batch = 5;
-/** Longer than a batch may take, so that no second Worker takes it up meanwhile. */
+/** Longer than a batch may take, so that no other isolate claims it meanwhile. */
 export const leaseSeconds = 60;
 /** Milliseconds after which no further batch begins. */
 const timeout = 20_000;
 
 /**
- * Sends what is due, a batch of each in turn, as far as the budget of all goes. Never throws.
- * @returns whether the database could be asked for all of it
+ * Sends what is due, a batch of each queue in turn, as far as the shared budget allows. Never throws.
+ * @returns false if a database call failed
  */
 export async function drain(all: Delivering[], budget: SubrequestBudget): Promise<boolean> {
   const until = Date.now() + timeout;

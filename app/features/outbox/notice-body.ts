@@ -1,14 +1,14 @@
-/** What the organization is told of. */
+/** A notice to the organization. */
 interface Notice {
   kind: "message" | "doctor";
   count: number;
-  /** where an admin looks at it */
+  /** where an admin can view it */
   link: string;
-  /** what has happened, for people; without personal data */
+  /** what happened, for human readers; without personal data */
   sentence: string;
 }
 
-/** The body of a notice at the configured address: Slack shows its `text`, Discord its `content`, and a program of one's own reads the rest. */
+/** The body of a notice: Slack shows its `text`, Discord its `content`, and custom programs read the other fields. */
 export function noticeBody<More extends object>({ sentence, ...notice }: Notice, more?: More) {
   const text = `${sentence} ${notice.link}`;
   return { ...notice, ...more, text, content: text };

@@ -1,7 +1,7 @@
 import { Button } from "../../ui/button.tsx";
 import { type Delivery, deliveryText } from "./delivery.ts";
 
-/** Says that the organization was not told of new messages, and lets an admin try again. */
+/** Says that notices of new messages are failing, and lets an admin retry. */
 export function NoticePanel({ notice }: { notice: Delivery }) {
   return (
     <section className="panel" aria-labelledby="notice">

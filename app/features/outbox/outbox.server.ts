@@ -24,12 +24,12 @@ interface Receiver {
   bodyOf(payload: Delivery["payload"]): object;
 }
 
-/** Sends a batch of what is due in the outbox, behind the answer; whoever has written a row asks for it. Never throws. */
+/** Delivers a batch of due outbox rows after the response; called after writing a row. Never throws. */
 export function startDelivery({ env, site, waitUntil }: Pick<AppLoadContext, "env" | "site" | "waitUntil">): void {
   waitUntil(deliverBatch(env, site));
 }
 
-/** What cron sends, once a minute: of a batch each delivery takes two subrequests, and claiming one. */
+/** Deliveries that cron sends once a minute: claiming a batch takes one subrequest, each delivery two. */
 export const outboxOf = (env: Env, site: Site): Delivering => ({
   most: 1 + 2 * batch,
   deliverBatch: () => deliverBatch(env, site),
@@ -39,7 +39,7 @@ async function deliverBatch(env: Env, site: Site): Promise<Delivered> {
   const receivers = receiversOf(env, site);
   if (receivers.size === 0) return { isDrained: true, spent: 0 };
   try {
-    // Its calls have 3 s each, whatever is left of the request.
+    // Each call may take 3 s, independent of the time left for the request.
     const database = createDatabase(env, Number.POSITIVE_INFINITY);
     const claimed = (await database.call("claim_outbox", {
       p_limit: batch,

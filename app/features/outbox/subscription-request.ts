@@ -1,4 +1,4 @@
-/** Who has the newsletter. */
+/** The external newsletter provider. */
 export interface Provider {
   url: string;
   token: string;

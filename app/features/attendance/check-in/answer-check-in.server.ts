@@ -4,8 +4,8 @@ import { checkIn, undoCheckIn } from "./door.server.ts";
 import type { Helper } from "./door-cookie.server.ts";
 
 /**
- * What the buttons ask for that stand beside each guest and on the page of a code.
- * @returns the `done` of the page that shows the result; null for another form
+ * Handles the check-in and undo buttons of the guest list and of a ticket's page.
+ * @returns the `done` for the page that shows the result, or null for any other form
  * @throws DatabaseUnavailable
  */
 export async function answerCheckIn(context: AppLoadContext, helper: Helper, code: string, form: FormData) {

@@ -6,27 +6,27 @@ import { doorCookieName, readCookie } from "../../../platform/request/cookies.ts
 import { keyedDigest } from "../../../platform/request/visitor.ts";
 import { dayInMilliseconds } from "../../../platform/text/honolulu.ts";
 
-/** Somebody who works at a door, as the sealed cookie says. Whether the pass still holds, the database says each time. */
+/** A helper at the door, as sealed in the cookie. The database checks on each request whether the pass is valid. */
 const helperContent = z.object({
   /** the token of the door pass */
   pass: z.string(),
-  /** as they call themselves */
+  /** the name the helper entered */
   name: z.string(),
 });
 
 export type Helper = z.output<typeof helperContent>;
 
-/** Characters of a sealed helper with the longest name. */
+/** Upper bound on the length (characters) of a sealed helper with the longest name. */
 const longest = 2000;
 
-/** Keys of their own, so that what is sealed for one use passes for nothing else. */
+/** A separate key per use, so that a value sealed for one use is not accepted for the other. */
 const keyOf = (secret: string, use: "door" | "door-phone" = "door") => keyedDigest(secret, `${use}:v1`);
 
-// Lax, so that the cookie comes along when the phone's camera opens the address in a QR code.
+// Lax, so that the cookie is sent when the phone's camera opens the URL in a QR code.
 const cookieOf = ({ secure }: Pick<AppLoadContext, "secure">, value: string, seconds: number) =>
   `${doorCookieName(secure)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 
-/** Gives the browser the cookie of a helper. @param until when the door closes */
+/** Sets the helper's cookie in the browser. @param until when the door closes */
 export async function enterDoor(context: AppLoadContext, helper: Helper, until: Date): Promise<void> {
   const { env, now, cookies } = context;
   const ttl = until.getTime() - now.getTime();
@@ -38,7 +38,7 @@ export function leaveDoor(context: AppLoadContext): void {
   context.cookies.push(cookieOf(context, "", 0));
 }
 
-/** The helper whose cookie came with the request; null when there is none, or it was not sealed by us. */
+/** The helper whose cookie came with the request, or null if there is none or this site did not seal it. */
 export async function findHelper({ env, secure }: AppLoadContext, request: Request): Promise<Helper | null> {
   return openHelper(env, readCookie(request.headers.get("Cookie"), doorCookieName(secure)));
 }
@@ -53,11 +53,14 @@ async function openHelper({ SESSION_SECRET }: Env, sealed: string | null, use?: 
   return null;
 }
 
-/** By what a phone may send what was pressed on it, and nothing else, until a day after the door has closed. @param closesIn ms */
+/**
+ * Seals a credential that only lets a phone send its presses, until a day after the door has closed.
+ * @param closesIn ms
+ */
 export async function sealForPhone({ env }: AppLoadContext, helper: Helper, closesIn: number): Promise<string> {
   const ttl = closesIn + dayInMilliseconds;
   return seal(helper, await keyOf(env.SESSION_SECRET[0] ?? "", "door-phone"), { ...defaults, ttl });
 }
 
-/** Whose presses these are; null where we have not sealed it, or it is over. */
+/** The helper whose presses these are, or null if the credential was not sealed by this site or has expired. */
 export const helperOfPhone = ({ env }: AppLoadContext, sealed: string) => openHelper(env, sealed, "door-phone");

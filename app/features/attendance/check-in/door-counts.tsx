@@ -1,6 +1,6 @@
 import type { Attendance } from "./door.server.ts";
 
-/** How many people are in, are expected, are still to come and came without a reservation. */
+/** Shows how many people are in, expected, still to come, and here without a reservation. */
 export function DoorCounts({ came, expected, left, walked_in }: Attendance) {
   const counts = [
     ["In", came],

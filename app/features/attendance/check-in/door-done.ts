@@ -1,4 +1,4 @@
-/** What became of what a helper pressed: a `?done=` in the address says it, and the script of the door. */
+/** The outcomes of a helper's press, shown for `?done=` in the URL and by the check-in script. */
 export const doorDone = {
   in: { title: "Checked in." },
   "already-in": { title: "Checked in before. Nothing was changed." },

@@ -1,6 +1,6 @@
 import type { RateLimit } from "../../../platform/request/route-handle.ts";
 
-/** The helpers of one door share a network, and everybody comes within minutes. */
+/** High, because all helpers at one door share a network and everyone arrives within minutes. */
 export const doorLimit: RateLimit = {
   binding: "DOOR",
   perMinute: 300,

@@ -14,7 +14,7 @@ describe("whyClosed", () => {
       "2027-05-09T08:00:00Z",
       "Check-in is closed, because this event is canceled, postponed or has no date.",
     ],
-  ] as const)("%s, over at %s: %s", (status, overAt, text) => {
+  ] as const)("for status %s and an event over at %s, returns %s", (status, overAt, text) => {
     expect(whyClosed({ status, over_at: overAt }, now)).toBe(text);
   });
 });

@@ -2,17 +2,17 @@ import { honoluluDayOfYear, honoluluIsoDay, honoluluTime, momentText } from "../
 import type { Event } from "../../events/event/event.ts";
 import type { Door, DoorTicket, Guest } from "./door.server.ts";
 
-/** When a pass works; empty for a sample and for an event without a date. */
+/** When a pass works, in words; empty for a sample event and for an event without a date. */
 export const openHours = ({ opens_at, closes_at }: Pick<Door, "opens_at" | "closes_at">) =>
   opens_at && closes_at
     ? `It works from ${momentText(opens_at)}, two hours before the start, to ${momentText(closes_at)}, four after the end.`
     : "";
 
-/** Whether a pass is taken: from when it was made until the door closes for good. */
+/** Whether a pass is accepted: from its creation until the door closes for good. */
 export const canEnter = (door: Door | null): door is Door & { closes_at: string } =>
   (door?.state === "open" || door?.state === "early") && door.closes_at !== null;
 
-/** Why a door is not open. */
+/** Explains why a door is not open. */
 export function closedText({ state, opens_at }: Pick<Door, "state" | "opens_at">): string {
   if (state === "early" && opens_at) return `Check-in opens on ${momentText(opens_at)}, two hours before the start.`;
   return state === "over"
@@ -20,10 +20,10 @@ export function closedText({ state, opens_at }: Pick<Door, "state" | "opens_at">
     : "Check-in is closed, because this event is canceled, postponed or has no date.";
 }
 
-/** How long after the end of an event its passes work, as door_pass() has it. */
+/** How long passes keep working after the end of an event, as in `door_pass()`. */
 const millisecondsAfterEnd = 4 * 60 * 60 * 1000;
 
-/** Why no pass of an event can work any more; null while one can. */
+/** Explains why no pass of an event can work anymore, or null while one still can. */
 export function whyClosed({ status, over_at: overAt }: Pick<Event, "status" | "over_at">, now: Date): string | null {
   if (status !== "scheduled") return closedText({ state: "closed", opens_at: null });
   const closesAt = overAt && Date.parse(overAt) + millisecondsAfterEnd;
@@ -32,7 +32,7 @@ export function whyClosed({ status, over_at: overAt }: Pick<Event, "status" | "o
 
 type Arrival = Pick<Guest, "party" | "arrived" | "checked_in_at" | "checked_in_by">;
 
-/** "In since 6:02 PM HST by Leilani", with how many of a party came; null for whoever has not been checked in. */
+/** "In since 6:02 PM HST by Leilani", with how many of a party came if not all did; null before check-in. */
 export function sinceText({ party, arrived, checked_in_at, checked_in_by }: Arrival, now: Date): string | null {
   if (!checked_in_at) return null;
   const at = new Date(checked_in_at);
@@ -41,7 +41,7 @@ export function sinceText({ party, arrived, checked_in_at, checked_in_by }: Arri
   return `In since ${honoluluTime(at)} HST${day} by ${checked_in_by}${fewer}`;
 }
 
-/** What stands in the way of a ticket that has no spot; for a spot held for an unconfirmed address, that it counts. */
+/** Why a ticket has no spot; for a spot held for an unconfirmed address, that the reservation counts anyway. */
 export const ticketTexts: Record<Exclude<DoorTicket["state"], "placed">, string> = {
   held: "The email address of this reservation is not confirmed yet. The reservation counts all the same.",
   waiting: "On the waitlist, without a spot.",
@@ -52,7 +52,7 @@ export const ticketTexts: Record<Exclude<DoorTicket["state"], "placed">, string>
   past: "This reservation was for an earlier edition of the event.",
 };
 
-/** A code as the database has it: letters alone, in upper case; text that is none stays none. */
+/** Normalizes typed text to the database's form of a code: only letters, in upper case. */
 export const codeOf = (text = "") =>
   text
     .slice(0, 40)
@@ -60,8 +60,8 @@ export const codeOf = (text = "") =>
     .replace(/[^A-Z]/g, "")
     .slice(0, 9);
 
-/** The page of a code, which is lower case as all paths are. */
+/** The path of a ticket's page, in lower case like all paths. */
 export const checkInPath = (code: string) => `/check-in/${code.toLowerCase()}`;
 
-/** Presses of phones that admins are shown; more are not read one by one. */
+/** The maximum number of phone presses listed for admins; nobody reads more than that one by one. */
 export const mostListed = 200;

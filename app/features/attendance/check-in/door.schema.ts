@@ -7,12 +7,12 @@ export const passSchema = z.object({
   name: textField({ label: "Name", empty: "Enter a name for this pass", max: 60 }),
 });
 
-/** Who works at the door. */
+/** A helper who signs in to check-in. */
 export const helperSchema = z.object({
   name: textField({ label: "Name", empty: "Enter your name", max: 60 }),
 });
 
-/** How many of a party came: 1 to 10. What no button of ours sends stands for one person. */
+/** How many of a party came: 1 to 10. Anything our buttons do not send counts as one person. */
 export const arrivalSchema = z
   .string()
   .regex(/^([1-9]|10)$/)
@@ -28,11 +28,11 @@ export const walkInSchema = z.object({
     .int(howMany)
     .min(1, howMany)
     .max(20, howMany),
-  /** made with the form, so that one that is sent twice counts once */
+  /** generated with the form, so that a form sent twice counts once */
   id: z.string().uuid(),
 });
 
-/** What a phone sends of each press; `age` in milliseconds, two days at most. */
+/** The presses as a phone sends them; `age` is in milliseconds, two days at most. */
 export const sentPresses = z
   .array(
     z.object({

@@ -4,13 +4,15 @@ import { digestOf, isToken } from "../../../platform/text/link-token.ts";
 import type { SentPress } from "./door.schema.ts";
 import type { Helper } from "./door-cookie.server.ts";
 
-/** As `private.attendance` answers. */
+/** The result of `private.attendance`. */
 export const attendance = z.object({
-  /** people with a spot; how many of them came, and how many their party has not been checked in */
+  /** people with a spot */
   expected: z.number(),
+  /** how many of the expected people came */
   came: z.number(),
+  /** how many of the expected people belong to a party that has not been checked in */
   left: z.number(),
-  /** without a reservation */
+  /** people without a reservation */
   walked_in: z.number(),
 });
 
@@ -29,7 +31,7 @@ const door = z.object({
   counts: attendance.nullable(),
 });
 
-/** What a pass leads to. The door opens two hours before the start and closes four after the end. */
+/** The door that a pass opens. Check-in starts two hours before the start and ends four after the end. */
 export type Door = z.output<typeof door>;
 
 const nowhere = z.object({ state: z.literal("nowhere") });
@@ -39,7 +41,7 @@ const guest = z.object({
   /** people */
   party: z.number(),
   code: z.string(),
-  /** people; null until they are checked in */
+  /** people who came; null until the party is checked in */
   arrived: z.number().nullable(),
   checked_in_at: z.string().nullable(),
   /** a helper's name */
@@ -60,13 +62,13 @@ const foundTicket = z.object({
   ticket: doorTicket.nullable(),
 });
 
-/** As a phone shows it (phone/phone-list.ts); what else it has goes through unread. */
+/** The list for a phone (phone/phone-list.ts); fields not named here are passed through unparsed. */
 const phoneList = z.discriminatedUnion("state", [
   z.object({ state: z.literal("open"), closes_in: z.number() }).passthrough(),
   z.object({ state: z.literal("ended") }),
 ]);
 
-/** The door behind a pass; null for a pass that leads nowhere, or was taken back. @throws DatabaseUnavailable */
+/** The door that a pass opens, or null if the pass is unknown or revoked. @throws DatabaseUnavailable */
 export async function findDoor({ database }: AppLoadContext, pass: string | undefined): Promise<Door | null> {
   if (!isToken(pass)) return null;
   const answer = await database.call("door", { p_token_digest: await digestOf(pass) });
@@ -74,19 +76,22 @@ export async function findDoor({ database }: AppLoadContext, pass: string | unde
   return found.state === "nowhere" ? null : found;
 }
 
-/** Who has a spot, by a part of the name or by a code; nobody while the door is not open. @throws DatabaseUnavailable */
+/**
+ * The guests with a spot, searched by part of a name or by code; empty unless the door is open.
+ * @throws DatabaseUnavailable
+ */
 export async function listGuests({ database }: AppLoadContext, pass: string, search = "", limit = 50) {
   const given = { p_token_digest: await digestOf(pass), p_search: search, p_limit: limit };
   return z.array(guest).parse(await database.call("door_names", given));
 }
 
-/** The ticket with a code, where the pass is for its event and the door is open. @throws DatabaseUnavailable */
+/** The ticket with a code, if the pass is for its event and the door is open. @throws DatabaseUnavailable */
 export async function findTicket({ database }: AppLoadContext, pass: string, code: string) {
   const answer = await database.call("door_ticket", { p_token_digest: await digestOf(pass), p_code: code });
   return foundTicket.parse(answer);
 }
 
-/** Notes that people of a party have come; a second time changes nothing. @throws DatabaseUnavailable */
+/** Checks in people of a party; doing so again changes nothing. @throws DatabaseUnavailable */
 export async function checkIn(
   { database }: AppLoadContext,
   pass: string,
@@ -98,12 +103,12 @@ export async function checkIn(
   return database.call("check_in", given);
 }
 
-/** False where there was nothing to take back. @throws DatabaseUnavailable */
+/** Undoes a check-in. @returns false if there was nothing to undo @throws DatabaseUnavailable */
 export async function undoCheckIn({ database }: AppLoadContext, pass: string, code: string): Promise<boolean> {
   return database.call("undo_check_in", { p_token_digest: await digestOf(pass), p_code: code });
 }
 
-/** Counts people without a reservation, once for an id. @throws DatabaseUnavailable */
+/** Counts people without a reservation, once per id. @throws DatabaseUnavailable */
 export async function addWalkIn(
   { database }: AppLoadContext,
   pass: string,
@@ -115,18 +120,22 @@ export async function addWalkIn(
   return database.call("add_walk_in", given);
 }
 
-/** False where there was nothing to take back. @throws DatabaseUnavailable */
+/** Undoes a count of walk-ins. @returns false if there was nothing to undo @throws DatabaseUnavailable */
 export async function undoWalkIn({ database }: AppLoadContext, pass: string, id: string): Promise<boolean> {
   return database.call("undo_walk_in", { p_token_digest: await digestOf(pass), p_id: id });
 }
 
-/** What a phone with a pass keeps for when there is no network; null unless the door is open. @throws DatabaseUnavailable */
+/** The list that a phone keeps for offline use, or null unless the door is open. @throws DatabaseUnavailable */
 export async function listForPhone({ database }: AppLoadContext, pass: string) {
   const list = phoneList.parse(await database.call("phone_list", { p_token_digest: await digestOf(pass) }));
   return list.state === "open" ? list : null;
 }
 
-/** Takes what was pressed on a phone, once for each id. @returns an answer for each; null for a pass that is gone @throws DatabaseUnavailable */
+/**
+ * Records the presses of a phone, once per id.
+ * @returns an outcome for each press, or null if the pass no longer exists
+ * @throws DatabaseUnavailable
+ */
 export async function takePresses({ database }: AppLoadContext, { pass, name }: Helper, presses: SentPress[]) {
   return database.call("take_presses", {
     p_token_digest: await digestOf(pass),

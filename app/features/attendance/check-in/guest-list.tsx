@@ -5,12 +5,12 @@ import { checkInPath, sinceText } from "./door-words.ts";
 
 interface GuestListProps {
   guests: Guest[];
-  /** the address of the page, which shows the same guests again */
+  /** the URL of this page, which shows the same guests again after a press */
   here: string;
   now: Date;
 }
 
-/** Who has a spot, each with a button; how many of a party came is asked on the page of its code. */
+/** The guests with a spot, each with a button; the page of their code asks how many of a party came. */
 export function GuestList({ guests, here, now }: GuestListProps) {
   return (
     <ul className="guests">

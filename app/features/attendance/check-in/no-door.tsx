@@ -3,13 +3,13 @@ import type { Door } from "./door.server.ts";
 import { closedText } from "./door-words.ts";
 
 interface NoPassProps {
-  /** whether they find the door in the admin area */
+  /** whether the visitor is an admin, who finds check-in in the admin area */
   isAdmin?: boolean;
-  /** one that leads nowhere any more */
+  /** whether the visitor has a pass, which no longer works */
   hasPass?: boolean;
 }
 
-/** For whoever has no pass, or one that does not work. */
+/** Tells a visitor without a working pass how to get to check-in. */
 export function NoPass({ isAdmin = false, hasPass = true }: NoPassProps) {
   if (isAdmin) {
     return (

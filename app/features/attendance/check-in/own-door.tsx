@@ -3,11 +3,11 @@ import { Button } from "../../../ui/button.tsx";
 interface OwnDoorProps {
   /** id of the event */
   event: string;
-  /** of the ticket to go back to; without one to the list of names */
+  /** code of the ticket to return to; without one, the list of names opens */
   code?: string;
 }
 
-/** Makes a pass for the browser of an admin who is signed in, and opens check-in there. */
+/** A button that makes a pass for a signed-in admin's browser and opens check-in there. */
 export function OwnDoor({ event, code }: OwnDoorProps) {
   return (
     <form method="post" action={`/admin/events/${event}/door`}>

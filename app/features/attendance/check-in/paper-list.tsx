@@ -8,7 +8,7 @@ interface PaperListProps {
   madeAt: Date;
 }
 
-/** Everybody with a spot by name, with a box for each person, to print before the evening. */
+/** Everyone with a spot, listed by name with a checkbox per person, to print before the event. */
 export function PaperList({ title, guests, madeAt }: PaperListProps) {
   return (
     <>

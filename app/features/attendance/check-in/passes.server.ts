@@ -9,24 +9,24 @@ import { canEnter } from "./door-words.ts";
 
 export interface DoorPass {
   id: string;
-  /** what admins tell passes apart by */
+  /** the name by which admins tell passes apart */
   name: string;
   created_at: string;
-  /** when an admin took it back */
+  /** when an admin revoked it */
   ended_at: string | null;
 }
 
 const uniqueViolation = "23505";
 
-/** The door passes of an event, the newest first. @throws DatabaseUnavailable */
+/** The door passes of an event, newest first. @throws DatabaseUnavailable */
 export async function listPasses({ database }: Admin, event: string): Promise<DoorPass[]> {
   const passes = database.from("door_passes").select("id, name, created_at, ended_at").eq("event_id", event);
   return rowsOf(await passes.order("created_at", { ascending: false }).order("id"));
 }
 
 /**
- * Keeps the digest of a new pass's token, once for a form that is sent twice.
- * @param token made with the form
+ * Stores a new pass with the digest of its token; a form that is sent twice makes one pass.
+ * @param token generated with the form
  * @throws DatabaseUnavailable
  */
 export async function makePass({ database }: Admin, event: string, name: string, token: string): Promise<void> {
@@ -37,7 +37,7 @@ export async function makePass({ database }: Admin, event: string, name: string,
   if (answer.error?.code !== uniqueViolation) rowsOf(answer);
 }
 
-/** Takes a pass back for good. False where that was done before. @throws DatabaseUnavailable */
+/** Revokes a pass for good. @returns false if it had been revoked before @throws DatabaseUnavailable */
 export async function endPass({ database }: Admin, id: string, now: Date): Promise<boolean> {
   if (!isId(id)) return false;
   const change = database.from("door_passes").update({ ended_at: now.toISOString() });
@@ -45,8 +45,8 @@ export async function endPass({ database }: Admin, id: string, now: Date): Promi
 }
 
 /**
- * Makes a pass in the name of an admin and gives their browser its cookie. False where the event's door is over or closed; the pass
- * is taken back then.
+ * Makes a pass in the name of an admin and sets its cookie in their browser.
+ * @returns false if the event's door is over or closed; the new pass is then revoked
  * @throws DatabaseUnavailable
  */
 export async function enterOwnDoor(context: AppLoadContext, admin: Admin, event: string): Promise<boolean> {
@@ -63,7 +63,10 @@ export async function enterOwnDoor(context: AppLoadContext, admin: Admin, event:
   return false;
 }
 
-/** The event of a code, for an admin who is signed in and scans a ticket without a pass; null for everybody else. @throws DatabaseUnavailable */
+/**
+ * The event of a ticket's code, for a signed-in admin who scans a ticket without a pass; null for anyone else.
+ * @throws DatabaseUnavailable
+ */
 export async function findEventOfCode(context: AppLoadContext, code: string): Promise<string | null> {
   const person = await signedInPerson(context);
   if (person?.standing !== "open") return null;
@@ -71,7 +74,7 @@ export async function findEventOfCode(context: AppLoadContext, code: string): Pr
   return rowsOf(await found.limit(1))[0]?.event_id ?? null;
 }
 
-/** Whether somebody is signed in who finds the door of each event in the admin area. @throws DatabaseUnavailable */
+/** Whether the visitor is a signed-in admin and so can open check-in in the admin area. @throws DatabaseUnavailable */
 export async function isAdminHere(context: AppLoadContext): Promise<boolean> {
   return (await signedInPerson(context))?.standing === "open";
 }

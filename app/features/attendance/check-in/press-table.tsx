@@ -28,7 +28,7 @@ function whatOf({ kind, people, reservations }: ListedPress): string {
   }
 }
 
-/** What helpers pressed on phones that came after closing, or was not counted. */
+/** The phone presses that came after closing or were not counted. */
 export function PressTable({ presses }: { presses: ListedPress[] }) {
   const more = presses.length > mostListed ? `, the latest ${mostListed}` : "";
   return (

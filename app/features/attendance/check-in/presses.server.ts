@@ -3,7 +3,8 @@ import { rowsOf } from "../../../platform/database/supabase.server.ts";
 import { mostListed } from "./door-words.ts";
 
 /**
- * What phones sent after closing, and what was not counted, the newest first; one more than are listed, where there are so many.
+ * The phone presses that came after closing or were not counted, newest first. Reads up to one more than the page
+ * lists, so that the page knows whether there are more.
  * @throws DatabaseUnavailable
  */
 export async function listPresses({ database }: Admin, event: string) {

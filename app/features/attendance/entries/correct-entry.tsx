@@ -8,14 +8,14 @@ import type { Entry } from "./waitlists.server.ts";
 
 interface CorrectEntryProps {
   entry: Pick<Entry, "name" | "email" | "updated_at" | "outbox">;
-  /** the host that has received name and address, too */
+  /** the host that also received the name and address */
   forwardedTo: string | null;
-  /** whether this site sends mails */
+  /** whether this site sends email */
   sendsMail: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Corrects the name or address of somebody on a waitlist, as the privacy policy promises. */
+/** The form that corrects the name or address of a person on a waitlist, as the privacy policy promises. */
 export function CorrectEntry({ entry, forwardedTo, sendsMail, lastResult }: CorrectEntryProps) {
   const [form, fields] = useForm<z.input<typeof correctionSchema>>({
     id: "correction",

@@ -10,7 +10,7 @@ interface EntryFactsProps {
     is_unnotified: boolean;
     outbox: Delivery | null;
   };
-  /** the host that has received name and address, too */
+  /** the host that also received the name and address */
   forwardedTo: string | null;
 }
 

@@ -5,14 +5,14 @@ import { canRetry, deliveryText } from "../../outbox/delivery.ts";
 import type { Entry } from "./waitlists.server.ts";
 
 interface EntryTableProps {
-  /** of the waitlist's page */
+  /** path of the waitlist's page */
   path: string;
   entries: Entry[];
-  /** on all pages together */
+  /** number of entries on all pages together */
   total: number;
 }
 
-/** Who is on a waitlist. */
+/** The entries of a waitlist. */
 export function EntryTable({ path, entries, total }: EntryTableProps) {
   return (
     <table className="rows">

@@ -21,24 +21,24 @@ const shown = (forwardedTo: string | null, sendsMail = false, role: Role = "owne
   ].map((part) => renderToStaticMarkup(<OwnRole.Provider value={role}>{part}</OwnRole.Provider>));
 
 describe("an entry that was forwarded", () => {
-  it("names who else has it wherever it is read, corrected or removed", () => {
+  it("names the other recipient wherever it is shown, corrected or removed", () => {
     for (const html of shown("lists.example")) expect(html).toContain("lists.example");
   });
 
-  it("names nobody where no endpoint is configured any more", () => {
+  it("names no other recipient once no endpoint is configured", () => {
     const html = shown(null).join("");
     expect(html).not.toMatch(/null|lists\.example|has received/);
     expect(html).toContain("correct it at that service, too");
   });
 });
 
-it("an editor corrects an entry and is offered no way to remove it", () => {
+it("an editor can correct an entry but not remove it", () => {
   const [facts, correction, ...removal] = shown(null, false, "editor");
   expect([facts, correction].every(Boolean)).toBe(true);
   expect(removal).toEqual(["", ""]);
 });
 
-it("correcting an address says what becomes of links, where there are any", () => {
+it("the correction form says that old links stop working only if the site sends email", () => {
   expect(shown(null, true).join("")).toContain("Links in emails to the old one stop working at once");
   expect(shown(null).join("")).not.toContain("Links in emails");
 });

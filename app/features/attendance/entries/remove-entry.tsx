@@ -5,15 +5,15 @@ import type { Entry } from "./waitlists.server.ts";
 
 interface RemoveEntryProps {
   entry: Pick<Entry, "name" | "updated_at">;
-  /** path of its page */
+  /** path of the entry's page */
   here: string;
-  /** the host that has received name and address, too */
+  /** the host that also received the name and address */
   forwardedTo: string | null;
-  /** whether it is asked for the second time */
+  /** whether this is the confirmation step */
   confirming: boolean;
 }
 
-/** Removes an entry for good, after asking. */
+/** Deletes an entry for good, after a confirmation. */
 export function RemoveEntry({ entry, here, forwardedTo, confirming }: RemoveEntryProps) {
   const { maySend } = useRights();
   if (!maySend("/admin/waitlists/:key/:id", "remove")) return null;

@@ -17,11 +17,11 @@ export interface Waitlist {
   key: string;
   title: string;
   is_published: boolean;
-  /** what decides whether anybody can join, and what for */
+  /** the event fields that decide whether people can join, and what for */
   event: ListedEvent;
-  /** to be notified of what is so now; suspected spam is counted apart */
+  /** entries still to be notified of the latest news; suspected spam is counted separately */
   waiting: number;
-  /** notified of it */
+  /** entries already notified of it */
   told: number;
   spam: number;
 }
@@ -52,11 +52,11 @@ export interface Entry {
   consent_version: string;
   suspected_spam: boolean;
   notified_at: string | null;
-  /** whether they are to be notified of what is so now, as the database's `is_unnotified` says */
+  /** whether they are still to be notified of the latest news (`is_unnotified` in the database) */
   is_unnotified: boolean;
   created_at: string;
   updated_at: string;
-  /** null where nothing is to be forwarded */
+  /** null if nothing is to be forwarded */
   outbox: Delivery | null;
 }
 
@@ -81,7 +81,8 @@ function withCounts({ id, key, title, is_published, ...event }: Row, counts: Cou
 }
 
 /**
- * The waitlist of every event, latest event first, with its failing deliveries (of the first 1,000 in all).
+ * The waitlist of every event, latest event first, with the number of its failing deliveries (among the first 1,000 of
+ * all events).
  * @throws DatabaseUnavailable
  */
 export async function listWaitlists({ database }: Admin): Promise<(Waitlist & { failing: number })[]> {
@@ -100,7 +101,7 @@ export async function listWaitlists({ database }: Admin): Promise<(Waitlist & { 
   }));
 }
 
-/** The waitlist of an event, published or not; null when there is none. @throws DatabaseUnavailable */
+/** The waitlist of an event, published or not; null if there is none. @throws DatabaseUnavailable */
 export async function findWaitlist({ database }: Admin, key: string): Promise<Waitlist | null> {
   const [rows, counts] = await Promise.all([
     database.from("events").select(eventColumns).eq("key", key).limit(1),
@@ -110,12 +111,12 @@ export async function findWaitlist({ database }: Admin, key: string): Promise<Wa
   return row ? withCounts(row, rowsOf(counts)) : null;
 }
 
-/** Closes the waitlist of an event, which keeps its page, or opens it again. @throws DatabaseUnavailable */
+/** Closes or reopens the waitlist of an event, whose page stays up. @throws DatabaseUnavailable */
 export async function closeWaitlist({ database }: Admin, event: string, isClosed: boolean): Promise<void> {
   rowsOf(await database.from("events").update({ waitlist_closed: isClosed }).eq("id", event).select("id"));
 }
 
-/** How many people have not answered yet what they were offered, and would lose it with a closed sign-up. @throws DatabaseUnavailable */
+/** The number of unanswered offers, which would be lost if sign-up were closed. @throws DatabaseUnavailable */
 export async function countOffers({ database }: Admin, event: string): Promise<number> {
   const offers = database.from("reservations").select("id", { count: "exact", head: true });
   const answer = await offers.eq("event_id", event).eq("state", "offered");
@@ -123,7 +124,7 @@ export async function countOffers({ database }: Admin, event: string): Promise<n
   return answer.count ?? 0;
 }
 
-/** The list of an event, counted; or of it who is to be notified, or who is not. */
+/** The entries of an event with their count; all of them, or only those that are (or are not) to be notified. */
 const entriesOf = (database: Admin["database"], event: string, isToNotify?: boolean) =>
   database.rpc(
     "entries_of_list",
@@ -131,7 +132,7 @@ const entriesOf = (database: Admin["database"], event: string, isToNotify?: bool
     { count: "exact" },
   );
 
-/** One page of who waits, first come first. @throws DatabaseUnavailable */
+/** One page of entries, in the order of joining unless sorted by latest. @throws DatabaseUnavailable */
 export function listEntries({ database }: Admin, event: string, query: ListQuery): Promise<ListPage<Entry>> {
   const { state } = query.filters;
   return readPage<Entry>(query.page, (from, to) => {
@@ -152,16 +153,16 @@ export async function findEntry({ database }: Admin, event: string, id: string |
   if (!isId(id)) return null;
   const rows = database.from("waitlist_entries").select(`${columns}, outbox(${deliveryColumns})`);
   const [entry] = rowsOf(await rows.eq("event_id", event).eq("id", id).limit(1));
-  // A computed column may be null for all that the generated types know.
+  // The generated types allow null for a computed column.
   return entry ? { ...entry, is_unnotified: entry.is_unnotified === true } : null;
 }
 
-/** Who was notified at a moment, or who was on the list at a moment and is to be notified. */
+/** People notified at the given time, or people who had joined by the given time and are to be notified. */
 export type Addressees = { told: string } | { until: string };
 
 export const addressesPerPage = 1000;
 
-/** Addresses in the order of joining, 1,000 a page. @throws DatabaseUnavailable */
+/** Addresses in the order of joining, 1,000 per page. @throws DatabaseUnavailable */
 export function listAddresses({ database }: Admin, event: string, whom: Addressees, page: number) {
   return readPage<{ email: string }>(
     page,
@@ -185,7 +186,7 @@ interface ExportedEntry extends Omit<Entry, "outbox" | "updated_at" | "is_unnoti
   > | null;
 }
 
-/** Everybody in the order of joining, for a file: those of a moment, suspected spam, or all others. */
+/** Entries in the order of joining, for an exported file: those of a given time, suspected spam, or all others. */
 export async function* exportEntries({ database }: Admin, waitlist: Waitlist, whom: Addressees | "all" | "spam") {
   const { takes_reservations } = waitlist.event;
   const parts = inParts<ExportedEntry>((last) => {
@@ -220,17 +221,18 @@ const reservationOf = ({ reservations: kept }: ExportedEntry) =>
     ? [String(kept.party), kept.state, kept.answer, String(kept.arrived ?? 0), kept.attends]
     : [null, null, null, null, null];
 
-/** Of the file; an answer is empty once it is erased, and `came` counts people of the party who were checked in. */
+/** Columns of the exported file; an erased `answer` is empty, and `came` counts checked-in people of the party. */
 export const exportColumns = ({ event }: Waitlist) => [
   ...["name", "email", "joined_at", "notified_at", "note", "consent_version"],
   ...(event.takes_reservations ? ["party", "state", "answer", "came", "attends"] : []),
 ];
 
-/** How many one call marks: far from the 3 s that a call may take. */
+/** The number of entries marked per call, which takes far less than the 3 s that a call may take. */
 const toldAtOnce = 2000;
 
 /**
- * Marks everybody who waited at that moment as told, in portions; when it breaks off, the next try goes on.
+ * Marks everyone who was waiting at that time as notified, in portions; after an interruption, the next call continues.
+ * @returns the number of entries marked
  * @throws DatabaseUnavailable
  */
 export async function tellWaitlist({ database }: Admin, event: string, until: string): Promise<number> {
@@ -249,7 +251,7 @@ export async function noteEntry({ database }: Admin, id: string, note: string | 
   return isFound(await rows.select("id"));
 }
 
-/** `duplicate` when the address is on the list already. @param version the `updated_at` that the admin saw */
+/** Returns `duplicate` if the address is already on the list. @param version the `updated_at` that the admin saw */
 export async function correctEntry(
   { database }: Admin,
   id: string,
@@ -267,7 +269,7 @@ export async function removeEntry({ database }: Admin, id: string, version: stri
   return isFound(await database.from("waitlist_entries").delete().eq("id", id).eq("updated_at", version).select("id"));
 }
 
-/** Takes an entry for no spam; where an endpoint is configured that gets every entry, it gets this one now. */
+/** Marks an entry as not spam and, if an endpoint for entries is configured, delivers it there. */
 export async function clearEntry(context: AppLoadContext, { database }: Admin, id: string) {
   const forward = context.env.WAITLIST_ENDPOINT_URL !== undefined;
   const outcome = rowsOf(await database.rpc("clear_waitlist_spam", { p_id: id, p_forward: forward }));

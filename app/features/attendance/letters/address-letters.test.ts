@@ -13,8 +13,8 @@ const validator = new HtmlValidate(
   new StaticConfigLoader({ extends: ["html-validate:standard"], rules: { "no-inline-style": "off" } }),
 );
 
-describe("the letter to a new address", () => {
-  it("leads to the page that confirms it, in text and HTML, and says how long", async () => {
+describe("the email to a new address", () => {
+  it("links to the page that confirms it and says for how long, in text and HTML", async () => {
     const { letter, token } = await toNew();
     expect(isToken(token)).toBe(true);
     expect(letter).toMatchObject({
@@ -30,14 +30,14 @@ describe("the letter to a new address", () => {
     expect(letter.text).not.toMatch(/<(p|a|h1)\b|&lt;/);
   });
 
-  it("has a link of its own for each change, the same whenever it is made again", async () => {
+  it("has a separate link for each change, and the same link whenever it is composed again", async () => {
     expect(await toNew()).toEqual(await toNew());
     expect((await toNew("c-2")).token).not.toBe((await toNew()).token);
   });
 });
 
-describe("the letter to an old address", () => {
-  it("says that it was changed and whom to write to, without a link to the status page", async () => {
+describe("the email to an old address", () => {
+  it("says that the address was changed and whom to contact, without a link to the status page", async () => {
     const { letter } = await toOld();
     expect(letter).toMatchObject({
       to: "old@example.org",
@@ -54,7 +54,7 @@ describe("the letter to an old address", () => {
 it.each([
   ["new", toNew],
   ["old", toOld],
-])("the letter to the %s address is valid HTML with its language and without pictures", async (_which, compose) => {
+])("the email to the %s address is valid HTML with a language and without pictures", async (_which, compose) => {
   const { html } = (await compose()).letter;
   expect((await validator.validateString(html)).results.flatMap(({ messages }) => messages)).toEqual([]);
   expect(html).toContain('<html lang="en">');

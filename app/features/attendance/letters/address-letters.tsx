@@ -11,7 +11,7 @@ interface NewAddressContent {
   event: Event;
 }
 
-/** Asks the owner of a new address to confirm it. Nothing that a visitor typed is in it but that address. */
+/** Asks the owner of a new address to confirm it. It contains nothing that a visitor typed except that address. */
 export async function composeNewAddress({ content, origin, site, secret }: LetterContent) {
   const { change, email, event } = content as NewAddressContent;
   const token = await linkToken(secret, `waitlist-address:v1:${change}`);
@@ -38,7 +38,7 @@ export async function composeNewAddress({ content, origin, site, secret }: Lette
   return { letter, token };
 }
 
-/** Tells the owner of an address that another one has replaced it, but not which. */
+/** Notifies the owner of an address that another one has replaced it, without naming the new one. */
 export async function composeOldAddress({ content, origin, site }: LetterContent) {
   const { email, event } = content as Omit<NewAddressContent, "change">;
   const changed = `The email address of your sign-up for ${oneLine(event.title)} was changed on your page, and confirmed at the new address. We write there from now on.`;

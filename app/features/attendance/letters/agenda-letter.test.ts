@@ -20,7 +20,7 @@ const compose = (talks: AgendaContent["talks"]) =>
     secret: "a secret of links",
   });
 
-it("the letter about an agenda says of each talk how it is now, and leads to where it is changed", async () => {
+it("the email about an agenda gives the new state of each talk and links to the agenda", async () => {
   const { letter, token } = await compose([
     talk,
     { ...talk, starts_at: null, ends_at: null, room: null },

@@ -13,12 +13,12 @@ interface ChangedTalk {
   status: "scheduled" | "cancelled" | "removed";
 }
 
-/** What the database's `programme_mail_content` answers. */
+/** The result of the database's `programme_mail_content`. */
 export type AgendaContent = Pick<ReservationContent, "entry" | "generation" | "email" | "event"> & {
   talks: ChangedTalk[];
 };
 
-/** Talks of somebody's agenda have moved, are canceled, or are gone. */
+/** Notifies a person that talks of their agenda were moved, canceled or removed. */
 export async function composeAgendaChanged({ content, origin, site, secret }: LetterContent) {
   const { entry, generation, email, event, talks } = content as AgendaContent;
   const token = await statusToken(secret, entry, generation);

@@ -12,7 +12,7 @@ import {
   composeTicket,
 } from "./reservation-letters.ts";
 
-/** The letters to people on a waitlist or with a reservation, by their purposes. */
+/** The emails to people on a waitlist or with a reservation, by purpose. */
 export const attendanceLetters = {
   "waitlist-receipt": composeReceipt,
   "waitlist-lost-link": composeLostLink,

@@ -27,7 +27,7 @@ const validator = new HtmlValidate(
   new StaticConfigLoader({ extends: ["html-validate:standard"], rules: { "no-inline-style": "off" } }),
 );
 
-describe("a letter with the link to a person's page", () => {
+describe("an email with the link to a status page", () => {
   it.each([
     ["a lost link", composeLostLink, "Your link for", "Someone asked for it on our site with this address."],
     ["a new link", composeNewLink, "Your new link for", "Your old links no longer work."],
@@ -43,13 +43,13 @@ describe("a letter with the link to a person's page", () => {
     expect((await validator.validateString(letter.html)).results.flatMap(({ messages }) => messages)).toEqual([]);
   });
 
-  it("says that old links are dead only where they are", async () => {
+  it("says that old links no longer work only if they do not", async () => {
     expect((await composeLostLink(from(), now)).letter.text).not.toContain("no longer work");
     for (const compose of [composeNewLink, composeConfirmedAddress])
       expect((await compose(from(), now)).letter.text).toContain("Your old links no longer work.");
   });
 
-  it("asks to confirm an address only until it is confirmed, with the end of a hold", async () => {
+  it("asks to confirm an address, with the end of a hold, only until it is confirmed", async () => {
     for (const compose of [composeLostLink, composeNewLink, composeConfirmedAddress])
       for (const reservation of [null, { ...held, hold_until: null }, { ...held, state: "waiting" } as Reservation])
         expect((await compose(from({ reservation }), now)).letter.text).not.toMatch(/can confirm|lease confirm/);
@@ -59,7 +59,7 @@ describe("a letter with the link to a person's page", () => {
     expect((await composeLostLink(from({ is_confirmed: false }), now)).letter.text).toContain("confirm this address");
   });
 
-  it("promises no spot and no position where there is none any more", async () => {
+  it("promises no spot or position for a canceled event, a past event or a canceled sign-up", async () => {
     const textOf = async (changed: Partial<Reservation>, event: Partial<ReceiptContent["event"]> = {}) => {
       const content = from({ reservation: { ...held, hold_until: null, ...changed } });
       Object.assign((content.content as ReceiptContent).event, event);

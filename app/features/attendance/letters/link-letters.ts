@@ -8,13 +8,13 @@ import { statusToken } from "./status-link.ts";
 
 interface Words {
   subject: string;
-  /** what was done, and by whom as far as we know */
+  /** what was done and, if known, by whom */
   happened: string[];
-  /** for a reader who has not done it */
+  /** what to do if the reader did not do it */
   notMine: string;
 }
 
-/** The link to their page, for an address that was entered under "Lost your link?". */
+/** Sends the link to the status page to an address that was entered under "Lost your link?". */
 export const composeLostLink = (letter: LetterContent, now = new Date()) =>
   linkLetter(letter, now, (title) => ({
     subject: `Your link for ${title}`,
@@ -22,7 +22,7 @@ export const composeLostLink = (letter: LetterContent, now = new Date()) =>
     notMine: "If you did not ask for it, you can ignore this email: nothing has changed.",
   }));
 
-/** The link that was made on a person's page, and replaces those before it. */
+/** Sends the new link that was made on the status page and replaces the earlier ones. */
 export const composeNewLink = (letter: LetterContent, now = new Date()) =>
   linkLetter(letter, now, (title) => ({
     subject: `Your new link for ${title}`,
@@ -30,7 +30,7 @@ export const composeNewLink = (letter: LetterContent, now = new Date()) =>
     notMine: "If you did not make it, someone else had your old link. It no longer works for them either.",
   }));
 
-/** The link for an address that has just been confirmed in the place of another one. */
+/** Sends the link to an address that was just confirmed as a replacement for another. */
 export const composeConfirmedAddress = (letter: LetterContent, now = new Date()) =>
   linkLetter(letter, now, (title) => ({
     subject: `Your new email address for ${title}`,
@@ -41,7 +41,7 @@ export const composeConfirmedAddress = (letter: LetterContent, now = new Date())
     notMine: "If this was not you, the last button on that page removes your address.",
   }));
 
-/** Says what happened and where things stand, and asks to confirm only who has not. */
+/** Says what happened and where things stand, and asks to confirm the address only if it is not confirmed. */
 async function linkLetter(
   { content, origin, site, secret }: LetterContent,
   now: Date,

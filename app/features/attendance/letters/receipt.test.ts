@@ -43,7 +43,7 @@ const validator = new HtmlValidate(
 );
 
 describe("the receipt of a waitlist", () => {
-  it("says in text and HTML what was joined, and leads to the person's page and out of it", async () => {
+  it("names the event and links to the status page and its way out, in text and HTML", async () => {
     const { letter, token } = await compose();
     expect(isToken(token)).toBe(true);
     expect(letter).toMatchObject({ to: "kai@example.org", subject: "You are on the waitlist for Lūʻau <of> blocks" });
@@ -64,7 +64,7 @@ describe("the receipt of a waitlist", () => {
     expect(again).not.toContain("confirm");
   });
 
-  it("is valid HTML in one column, with its language and without pictures", async () => {
+  it("is valid HTML in one column, with a language and without pictures", async () => {
     const { html } = (await compose()).letter;
     expect((await validator.validateString(html)).results.flatMap(({ messages }) => messages)).toEqual([]);
     expect(html).toContain('<html lang="en">');
@@ -72,7 +72,7 @@ describe("the receipt of a waitlist", () => {
     expect(html).not.toMatch(/<(img|script|link)\b/);
   });
 
-  it("shows no date that no longer holds", async () => {
+  it("shows no outdated date", async () => {
     const { text } = (await compose({ status: "postponed" })).letter;
     expect(text).toContain("Postponed; a new date is not announced yet");
     expect(text).not.toContain("April");
@@ -81,13 +81,13 @@ describe("the receipt of a waitlist", () => {
     ).toContain("the list is for the next one");
   });
 
-  it("shows nothing of a draft, to which the list was carried over", async () => {
+  it("shows no date or place of a draft to which the list was carried over", async () => {
     const { text } = (await compose({ is_published: false })).letter;
     expect(text).toContain("The next date is not announced yet.");
     expect(text).not.toMatch(/April|Honolulu/);
   });
 
-  it("has the same link whenever it is made again, and another one under another secret", async () => {
+  it("has the same link whenever it is composed again, and another for a new secret or generation", async () => {
     const [first, again, other] = [await compose(), await compose(), await compose({}, "another secret")];
     expect(again.letter).toEqual(first.letter);
     expect(other.token).not.toBe(first.token);
@@ -98,7 +98,7 @@ describe("the receipt of a waitlist", () => {
     expect(await digestOf(first.token)).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("keeps a line break of a title out of the subject, and no header takes one", async () => {
+  it("removes line breaks of the title from the subject, and `mailOf` rejects headers with one", async () => {
     const { letter } = await compose({ title: "Lūʻau\r\nBcc: x@example.org" });
     expect(letter.subject).toBe("You are on the waitlist for Lūʻau Bcc: x@example.org");
     expect(() => mailOf({ ...letter, subject: "a\r\nBcc: b" }, "a@b.example")).toThrow(RangeError);

@@ -17,19 +17,19 @@ import { statusToken } from "./status-link.ts";
 export interface ReceiptContent {
   /** id of the waitlist entry */
   entry: string;
-  /** of the link in it */
+  /** generation of the link in it */
   generation: number;
   email: string;
   is_confirmed: boolean;
   event: OwnEvent;
-  /** null where the event takes no reservations */
+  /** null if the event takes no reservations */
   reservation: Reservation | null;
 }
 
 /**
- * The receipt of whoever has joined a waitlist. Nothing that a visitor typed is in it but the address itself, because it
- * may not be theirs.
- * @param now when it is written
+ * The receipt for joining a waitlist. It contains nothing that the visitor typed except the address, which may not be
+ * theirs.
+ * @param now when it is composed
  */
 export async function composeReceipt({ content, origin, site, secret }: LetterContent, now = new Date()) {
   const { entry, generation, email, is_confirmed: isConfirmed, event, reservation } = content as ReceiptContent;
@@ -80,7 +80,7 @@ export async function composeReceipt({ content, origin, site, secret }: LetterCo
   return { letter, token };
 }
 
-/** What can be done on the page that a letter leads to. */
+/** Says what can be done on the status page that an email links to. */
 export function pageWords(event: OwnEvent, reservation: Reservation | null, isConfirmed: boolean, now: Date): string {
   if (reservation && !isLive(event, reservation, now)) {
     const { state, sign_up: signUp } = reservation;
@@ -107,21 +107,21 @@ export function pageWords(event: OwnEvent, reservation: Reservation | null, isCo
   return `On your page you see ${shown}. You can ${new Intl.ListFormat("en-US", { type: "disjunction" }).format(deeds)} there.`;
 }
 
-/** Whether a reservation can still be given up, or a position in line left. */
+/** Whether a spot can still be given up, or the waitlist left. */
 const isLive = (event: OwnEvent, { state, checked_in_at: checkedIn }: Reservation, now: Date) =>
   event.status !== "cancelled" &&
   !hasTakenPlace(event, now) &&
   !checkedIn &&
   ["placed", "offered", "waiting"].includes(state);
 
-/** What is announced of the event: when and where, or its state where no date holds. */
+/** The announced facts of the event: when and where, or its state if no date is valid. */
 export function factsOf(event: OwnEvent, { state, badge, date, time }: Offer, attends?: Attends): string[] {
   if (!event.is_published) return [`${notAnnounced}.`];
   if (state === "past" || state === "cancelled" || state === "postponed") return [`${badge}.`];
   return [dateAndTime(date, time), whereText(event, attends)];
 }
 
-/** What we write about to those who wait. */
+/** What people on the waitlist will be notified of. */
 function purposeOf({ state, waitlist }: Offer): string[] {
   if (waitlist.purpose === "next-edition") return ["This edition is over; the list is for the next one."];
   switch (state) {

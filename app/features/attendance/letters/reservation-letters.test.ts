@@ -52,8 +52,8 @@ const validator = new HtmlValidate(
   new StaticConfigLoader({ extends: ["html-validate:standard"], rules: { "no-inline-style": "off" } }),
 );
 
-describe("the letters about spots", () => {
-  it("offer a spot with its deadline, and lead to the page where it is accepted or declined", async () => {
+describe("the emails about spots", () => {
+  it("offer a spot with its deadline and link to the page where it is accepted or declined", async () => {
     const { letter, token } = await composeOffer(from({ state: "offered" }));
     expect(isToken(token)).toBe(true);
     expect(letter.subject).toBe("A spot is available for you at Lūʻau <of> blocks");
@@ -66,7 +66,7 @@ describe("the letters about spots", () => {
     );
   });
 
-  it("ask whether they are still coming, and say that silence keeps the spot", async () => {
+  it("ask whether people are still coming and say that doing nothing keeps the spot", async () => {
     const { letter, token } = await composeStillComing(from());
     expect((await validator.validateString(letter.html ?? "")).results.flatMap(({ messages }) => messages)).toEqual([]);
     expect(letter.subject).toBe("Are you still coming? Lūʻau <of> blocks");
@@ -88,7 +88,7 @@ describe("the letters about spots", () => {
     ["an hour before", composeJoinLink, "The link to join: Lūʻau <of> blocks"],
     ["replaced", composeJoinLinkReplaced, "New link to join: Lūʻau <of> blocks"],
   ])(
-    "have the link of an online event, %s, and the page where the spot is given up",
+    "have the link of an online event (%s) and link to the page where the spot is given up",
     async (_when, compose, subject) => {
       const { letter, token } = await compose(from({ join_url: "https://meet.example/1?pwd=a&b" }));
       expect((await validator.validateString(letter.html ?? "")).results.flatMap(({ messages }) => messages)).toEqual(
@@ -101,7 +101,7 @@ describe("the letters about spots", () => {
     },
   );
 
-  it("carry the code and the link of a ticket, so that both work without the other", async () => {
+  it("contain the code and the link of a ticket, so that each works without the other", async () => {
     const { letter, token } = await composeTicket(from({ party: 2 }));
     for (const body of [letter.text, letter.html]) {
       expect(body).toContain("ABCD EFGH");
@@ -122,7 +122,7 @@ describe("the letters about spots", () => {
     expect(`${letter.subject}${letter.text}`).not.toMatch(/ticket|door|code|ABCD/i);
   });
 
-  it("of a spot online say so, without a code, and lead to the page with the link to join", async () => {
+  it("for a spot online at a hybrid event say so, without a code, and link to the status page", async () => {
     const both = { ...event, meets: "both" as const, online_limit: 30 };
     const given = from({ attends: "online", code: null });
     const { letter, token } = await composeTicket({ ...given, content: { ...given.content, event: both } });
@@ -139,7 +139,7 @@ describe("the letters about spots", () => {
     ]);
   });
 
-  it("say that a reservation was canceled, and lead to the page of its owner", async () => {
+  it("say that a reservation was canceled and link to the status page", async () => {
     const { letter, token } = await composeReservationCanceled(from({ state: "canceled" }));
     expect(letter.text).toContain("The organizers have canceled your sign-up");
     expect(letter.text).toContain(`${origin}/w/${token}`);
@@ -156,7 +156,7 @@ describe("the letters about spots", () => {
 });
 
 describe("the receipt of a reservation", () => {
-  it("says where things stand, in each state", async () => {
+  it("says where things stand in each state", async () => {
     const now = new Date("2025-05-01T00:00:00Z");
     const { letter } = await composeReceipt({ ...from(), content: { ...from({ state: "waiting" }).content } }, now);
     expect(letter.text).toContain("Someone used this address to sign up for Lūʻau <of> blocks.");
@@ -176,7 +176,7 @@ describe("the receipt of a reservation", () => {
     expect(words({ state: "offered", party: 2 }).sentences[0]).toMatch(/^2 spots are available for you/);
   });
 
-  it("offers to sign up again only where that can be done", async () => {
+  it("offers to sign up again after a cancellation only while sign-up is open", async () => {
     const said = async (signUp: Reservation["sign_up"]) =>
       (await composeReservationCanceled(from({ state: "canceled", sign_up: signUp }))).letter.text;
     expect(await said("open")).toContain("sign up again");

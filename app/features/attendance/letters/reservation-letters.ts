@@ -7,35 +7,35 @@ import type { LetterContent } from "../../mail/post-office.server.ts";
 import { inPlace, itOrThem, type Reservation, spotsAreAvailable, spotsOf } from "../reservations/reservation.ts";
 import { statusToken } from "./status-link.ts";
 
-/** What the database's `reservations_mail_content` answers. */
+/** The result of the database's `reservations_mail_content`. */
 export interface ReservationContent {
   /** id of the waitlist entry */
   entry: string;
-  /** of the link in it */
+  /** generation of the link in it */
   generation: number;
   email: string;
   event: Event;
   reservation: Reservation;
-  /** other events are for the people of this one */
+  /** whether other events are for the people of this one */
   has_workshops?: boolean;
-  /** when an offer ends whose mail is accepted now */
+  /** when an offer ends if its email is accepted now */
   offer_ends_at: string | null;
 }
 
-/** When and where, a line each. */
+/** When and where, one line each. */
 const factsOf = (event: Event, { attends }: Reservation) => [
   dateAndTime(dateOf(event), timeOf(event)),
   whereText(event, attends),
 ];
 
-/** What giving spots up is good for: once sign-up is over, nobody gets them. */
+/** Why to give spots up; empty once sign-up is over, because no one gets them then. */
 const forOthers = ({ sign_up: signUp, party }: Reservation) =>
   signUp === "open" ? `, so that someone else can have ${itOrThem(party)}` : "";
 
-/** The code for the door in two groups, as a voice reads it: ABCD EFGH. */
+/** The check-in code in two groups, as it is read aloud: ABCD EFGH. */
 export const spacedCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
 
-/** Free spots for who is next in line. */
+/** Offers free spots to the next person on the waitlist. */
 export async function composeOffer({ content, origin, site, secret }: LetterContent) {
   const { entry, generation, email, event, reservation, offer_ends_at: end } = content as ReservationContent;
   const token = await statusToken(secret, entry, generation);
@@ -61,7 +61,7 @@ export async function composeOffer({ content, origin, site, secret }: LetterCont
   return { letter, token };
 }
 
-/** The ticket. Its code is in the text, so that it opens the door without a network; a spot online has none. */
+/** The ticket. Its code is in the text, so that it works for check-in offline; a spot online has no code. */
 export async function composeTicket({ content, origin, site, secret }: LetterContent) {
   const { entry, generation, email, event, reservation } = content as ReservationContent;
   const token = await statusToken(secret, entry, generation);
@@ -91,7 +91,7 @@ export async function composeTicket({ content, origin, site, secret }: LetterCon
   return { letter, token };
 }
 
-/** An admin has canceled a reservation. */
+/** Notifies a person that an admin has canceled their reservation. */
 export async function composeReservationCanceled({ content, origin, site, secret }: LetterContent) {
   const { entry, generation, email, event, reservation, has_workshops: hasWorkshops } = content as ReservationContent;
   const canJoin = reservation.sign_up === "open" || reservation.sign_up === "line";
@@ -117,7 +117,7 @@ export async function composeReservationCanceled({ content, origin, site, secret
   return { letter, token };
 }
 
-/** The link of an online event, an hour before. */
+/** Sends the link of an online event, an hour before it starts. */
 export async function composeJoinLink(given: LetterContent) {
   const { event } = given.content as ReservationContent;
   const title = oneLine(event.title);
@@ -127,7 +127,7 @@ export async function composeJoinLink(given: LetterContent) {
   ]);
 }
 
-/** Another link, in place of one that no longer leads there. */
+/** Sends a new link to an online event, replacing one that no longer works. */
 export async function composeJoinLinkReplaced(given: LetterContent) {
   const { event } = given.content as ReservationContent;
   const title = oneLine(event.title);
@@ -154,7 +154,7 @@ async function joinLetter({ content, origin, site, secret }: LetterContent, subj
   return { letter, token };
 }
 
-/** Some days before: silence keeps the spot. */
+/** Asks some days before the event whether people are still coming; doing nothing keeps the spot. */
 export async function composeStillComing({ content, origin, site, secret }: LetterContent) {
   const { entry, generation, email, event, reservation } = content as ReservationContent;
   const token = await statusToken(secret, entry, generation);
@@ -179,7 +179,7 @@ export async function composeStillComing({ content, origin, site, secret }: Lett
   return { letter, token };
 }
 
-/** What the receipt says of a reservation: its subject, and where things stand. */
+/** The receipt of a reservation in words: its subject, and where things stand. */
 export function receiptWords({ state, party, hold_until: held }: Reservation, title: string, isConfirmed: boolean) {
   const spots = spotsOf(party, "a");
   const inLine = {

@@ -8,11 +8,11 @@ interface StatusLetter extends Publisher {
   subject: string;
   /** the text part, in paragraphs */
   text: string[];
-  /** the same as HTML */
+  /** the same content as HTML */
   children: ReactNode;
 }
 
-/** A letter about an entry of a waitlist, with who writes below it. */
+/** An email about a waitlist entry, signed by the organization. */
 export function statusLetter({ to, subject, origin, site, text, children }: StatusLetter): Letter {
   const signature = <Signature origin={origin} site={site} />;
   return {

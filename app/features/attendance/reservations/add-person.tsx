@@ -10,7 +10,7 @@ import type { EventReservations } from "./event-reservations.server.ts";
 import type { personSchema } from "./reservations-by-hand.schema.ts";
 
 interface AddPersonProps {
-  /** where people meet */
+  /** where the event meets */
   meets: Event["meets"];
   signUp: EventReservations["sign_up"];
   hasSender: boolean;
@@ -23,7 +23,7 @@ const notNow: Partial<Record<EventReservations["sign_up"], string>> = {
   closed: "The event or its main event is canceled, or the waitlist is closed, so nobody can be added.",
 };
 
-/** Signs somebody up by hand. */
+/** The form by which an admin signs a person up. */
 export function AddPerson({ meets, signUp, hasSender, lastResult }: AddPersonProps) {
   const [form, fields] = useAdminForm<z.input<typeof personSchema>>({
     id: "person",

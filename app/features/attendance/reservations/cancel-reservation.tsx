@@ -4,14 +4,14 @@ import type { ListedReservation } from "./event-reservations.server.ts";
 
 interface CancelReservationProps {
   reservation: Pick<ListedReservation, "name" | "state" | "checked_in_at">;
-  /** path of its page */
+  /** path of the reservation's page */
   here: string;
   hasSender: boolean;
-  /** whether it is asked for the second time */
+  /** whether this is the confirmation step */
   confirming: boolean;
 }
 
-/** Takes a spot, an offer or a position in line back, after asking. */
+/** Cancels a spot, an offer or a position on the waitlist, after a confirmation. */
 export function CancelReservation({ reservation, here, hasSender, confirming }: CancelReservationProps) {
   const { name, state, checked_in_at } = reservation;
   if (checked_in_at || !["placed", "offered", "waiting"].includes(state)) return null;

@@ -19,21 +19,21 @@ const listed = reservationRow
     state: true,
   })
   .extend({
-    /** of the waitlist entry */
+    /** id of the waitlist entry */
     id: z.string(),
     name: z.string(),
     email: z.string(),
-    /** the address */
+    /** whether the address is confirmed */
     is_confirmed: z.boolean(),
-    /** counted from 1 among those who wait for the same place */
+    /** position on the waitlist for the same place (room or online), from 1 */
     position: z.number().nullable(),
     offered_at: z.string().nullable(),
-    /** an admin has given or taken the spot, and no mail says so */
+    /** whether an admin gave or canceled the spot and no email notified the person */
     to_be_notified: z.boolean(),
     /** people of the party who came */
     arrived: z.number().nullable(),
     coming_at: z.string().nullable(),
-    /** to the front of the line, by admins */
+    /** moves to the front of the waitlist by admins */
     moves: z.array(z.object({ reason: z.string(), moved_at: z.string() })),
   });
 
@@ -41,20 +41,20 @@ const troubledOffer = z.object({
   id: z.string(),
   name: z.string(),
   party: z.number(),
-  /** null when the mail is gone, or was never made */
+  /** null if the mail was deleted or never enqueued */
   mail_state: z.string().nullable(),
   last_error: z.string().nullable(),
 });
 
 const eventReservations = z.object({
   sign_up: reservationRow.shape.sign_up,
-  /** of each place where the event meets */
+  /** each place where the event meets: room, online, or both */
   places: z.array(
     z.object({
       attends: reservationRow.shape.attends,
       spots: z.number(),
       free: z.number(),
-      /** people, of confirmed, held and offered spots together */
+      /** people with a confirmed, held or offered spot together */
       taken: z.number(),
       confirmed: z.number(),
       held: z.number(),
@@ -63,14 +63,14 @@ const eventReservations = z.object({
     }),
   ),
   counts: z.object({
-    /** times that an admin has moved somebody up */
+    /** how often admins moved someone up */
     moved_up: z.number(),
-    /** reservations of people who have not heard */
+    /** reservations of people still to be notified */
     unnotified: z.number(),
     answers: z.number(),
   }),
   attendance,
-  /** whom an admin may give a spot, where nobody sends offers */
+  /** the person to whom an admin may give a spot, for sites that send no offers */
   next: z
     .object({ id: z.string(), name: z.string(), party: z.number(), waits_for: reservationRow.shape.attends })
     .nullable(),
@@ -83,10 +83,10 @@ const eventReservations = z.object({
 
 export type ListedReservation = z.output<typeof listed>;
 
-/** An offer without a deadline whose mail is not on its way. */
+/** An offer without a deadline whose email is not on its way. */
 export type TroubledOffer = z.output<typeof troubledOffer>;
 
-/** An event's spots, and a page of who has them or waits for one. */
+/** An event's spots, and one page of the people who have one or wait for one. */
 export type EventReservations = z.output<typeof eventReservations>;
 
 const noReservations = z.object({}).strict();
@@ -107,13 +107,13 @@ export const reservationStates = [
 ] as const;
 export const reservationSorts = ["line", "name"] as const;
 
-/** Null where the event takes no reservations. @throws DatabaseUnavailable */
+/** One page of an event's reservations; null if it takes none. @throws DatabaseUnavailable */
 export function listReservations(admin: Admin, event: string, query: ListQuery): Promise<EventReservations | null> {
   const { search, sort, page } = query;
   return ask(admin, { p_event: event, p_state: query.filters.state, p_search: search, p_sort: sort, p_page: page });
 }
 
-/** The reservation of one person among the spots of the event; null when there is none. @throws DatabaseUnavailable */
+/** One person's reservation along with the event's spots; null if there is none. @throws DatabaseUnavailable */
 export async function findReservation(admin: Admin, event: string, id: string | undefined) {
   if (!isId(id)) return null;
   const found = await ask(admin, { p_event: event, p_person: id });

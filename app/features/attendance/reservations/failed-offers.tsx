@@ -5,12 +5,12 @@ import type { TroubledOffer } from "./event-reservations.server.ts";
 import { troubleOf } from "./reservation-words.ts";
 
 interface TroubledOffersProps {
-  /** of the page of the event's spots */
+  /** path of the page of the event's spots */
   path: string;
   offers: TroubledOffer[];
 }
 
-/** Offers whose mail did not arrive, or may not have: nobody's time runs before an admin decides. */
+/** Offers whose email did not or may not have arrived; their deadline does not start until an admin decides. */
 export function FailedOffers({ path, offers }: TroubledOffersProps) {
   if (offers.length === 0) return null;
   return (
@@ -43,11 +43,11 @@ export function FailedOffers({ path, offers }: TroubledOffersProps) {
 interface SettleOfferProps {
   path: string;
   person: Pick<TroubledOffer, "id" | "name">;
-  /** whether the result is to show on the list */
+  /** whether the list shows the result */
   fromList?: boolean;
 }
 
-/** What becomes of such an offer. */
+/** The buttons that decide what happens to such an offer. */
 export function SettleOffer({ path, person, fromList = false }: SettleOfferProps) {
   return (
     <form method="post" action={`${path}/${person.id}`} className="actions">

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { webAddressField } from "../../../platform/text/web-address.ts";
 
-/** The form of the link of an online event. */
+/** The form for the link to join an online event. */
 export const joinLinkSchema = z.object({
   url: webAddressField({
     missing: "Enter the link to join",

@@ -6,7 +6,7 @@ import { Field } from "../../../ui/field.tsx";
 import { ErrorSummary } from "../../../ui/form-messages.tsx";
 import type { reasonSchema } from "./reservations-by-hand.schema.ts";
 
-/** Moves somebody to the front of the line, with a reason. */
+/** The form that moves a person to the front of the waitlist, with a reason. */
 export function MoveUp({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const [form, fields] = useAdminForm<z.input<typeof reasonSchema>>({ id: "move", lastResult });
   return (

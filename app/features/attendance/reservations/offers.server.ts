@@ -3,10 +3,13 @@ import type { Env } from "../../../platform/env.ts";
 import { log } from "../../../platform/log.ts";
 import { senderOf } from "../../mail/mail-sender.server.ts";
 
-/** Subrequests. */
+/** Subrequests of `moveLines`. */
 export const ofOffers = 1;
 
-/** Ends what has run out and offers free spots to who is next; for cron, once a minute. Never throws. @returns whether it could ask */
+/**
+ * Ends expired offers and holds, then offers free spots to the next people; for cron, once a minute. Never throws.
+ * @returns false if the database call failed
+ */
 export async function moveLines(env: Env): Promise<boolean> {
   if (!senderOf(env)) return true;
   try {

@@ -7,14 +7,14 @@ import { ReservationState } from "./reservation-table.tsx";
 import { attendsText } from "./reservation-words.ts";
 
 interface ReservationFactsProps {
-  /** where people meet */
+  /** where the event meets */
   meets: Event["meets"];
   reservation: ListedReservation;
-  /** to the event's question; null where it asks none */
+  /** the event's question; null if it asks none */
   question: string | null;
 }
 
-/** What is known of a reservation. */
+/** The details of a reservation. */
 export function ReservationFacts({ meets, reservation, question }: ReservationFactsProps) {
   const { email, party, answer, moves } = reservation;
   return (

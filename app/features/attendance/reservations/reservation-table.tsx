@@ -6,12 +6,12 @@ import type { EventReservations, ListedReservation } from "./event-reservations.
 import { attendsText, stateOf } from "./reservation-words.ts";
 
 interface ReservationTableProps {
-  /** of the page of the event's spots */
+  /** path of the page of the event's spots */
   path: string;
   list: Pick<EventReservations, "rows" | "total" | "counts" | "places">;
 }
 
-/** Who has a spot at an event, or waits for one. */
+/** The people who have a spot at an event or wait for one. */
 export function ReservationTable({ path, list }: ReservationTableProps) {
   const hasAnswers = list.counts.answers > 0;
   const hasPlaces = list.places.length > 1;
@@ -70,7 +70,7 @@ export function ReservationState({ reservation }: { reservation: ListedReservati
   return <State shape={shape}>{text}</State>;
 }
 
-/** Notes that an admin has told somebody by their own means. */
+/** The button by which an admin records having notified a person. */
 function Told({ path, person }: { path: string; person: Pick<ListedReservation, "id" | "name"> }) {
   return (
     <form method="post" action={`${path}/${person.id}`}>

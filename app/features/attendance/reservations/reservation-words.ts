@@ -3,7 +3,7 @@ import { whenText } from "../../../admin/when.tsx";
 import { attendsLabels } from "../../events/event/event.ts";
 import type { ListedReservation, TroubledOffer } from "./event-reservations.server.ts";
 
-/** What admins may choose to see of an event's reservations. */
+/** The filters for admins in an event's list of reservations. */
 export const stateOptions = [
   { value: "", label: "All" },
   { value: "placed", label: "With a spot" },
@@ -24,7 +24,7 @@ export const sortOptions = [
   { value: "name", label: "By name" },
 ];
 
-/** Where somebody takes part, for admins; with where they want to instead. */
+/** Where a person takes part, for admins, and where they want to switch to. */
 export const attendsText = ({
   attends,
   switches_to: wanted,
@@ -39,7 +39,7 @@ type Told = Pick<
   "state" | "party" | "position" | "hold_until" | "offer_ends_at" | "checked_in_at" | "arrived" | "coming_at"
 >;
 
-/** What has become of a reservation, in a few words for admins. */
+/** The state of a reservation in a few words, for admins. */
 export function stateOf(reservation: Told): { shape: Shape; text: string } {
   const { state, party, position, hold_until, offer_ends_at, checked_in_at, arrived, coming_at } = reservation;
   switch (state) {
@@ -75,6 +75,6 @@ const troubles: Record<string, string> = {
   unknown: "The email may not have arrived",
 };
 
-/** Why nobody knows whether somebody has heard of an offer. */
+/** Why it is unknown whether a person was notified of an offer. */
 export const troubleOf = ({ mail_state }: Pick<TroubledOffer, "mail_state">) =>
   troubles[mail_state ?? ""] ?? "The email was not sent";

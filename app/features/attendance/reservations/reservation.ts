@@ -1,48 +1,48 @@
 import { type Attends, type Event, placesOf } from "../../events/event/event.ts";
 
-/** What somebody sees of their own reservation, as the database's `own_reservation` answers. */
+/** A reservation as its owner sees it: the result of the database's `own_reservation`. */
 export interface Reservation {
   /**
-   * `declined` and `lapsed`: an offer was turned down, or ran out; nobody asks them again unless they join the line again.
-   * `canceled`: an admin has taken the spot back. `past`: it was for an earlier edition.
+   * `declined` and `lapsed`: an offer was declined or ran out; they get no other unless they join the waitlist again.
+   * `canceled`: an admin canceled it. `past`: it was for an earlier edition.
    */
   state: "placed" | "waiting" | "offered" | "declined" | "lapsed" | "canceled" | "past";
   /** where they have their spot, or will have it */
   attends: Attends;
-  /** where they want to have it instead, and wait for that; they keep the one that they have until then */
+  /** where they want a spot instead and wait for it; until then they keep the one they have */
   switches_to: Attends | null;
-  /** they may ask for that now */
+  /** whether they may ask to switch now */
   may_switch: boolean;
-  /** for how many people */
+  /** the number of people */
   party: number;
-  /** to the event's question */
+  /** their answer to the event's question */
   answer: string | null;
-  /** until when a spot is kept for an address that nobody has confirmed */
+  /** until when a spot is held for an unconfirmed address */
   hold_until: string | null;
-  /** null until the sender has accepted the mail */
+  /** null until the mail provider has accepted the email */
   offer_ends_at: string | null;
-  /** for the door, once a spot in the room is theirs */
+  /** the check-in code, once a spot in the room is theirs */
   code: string | null;
-  /** where the event is online, once a spot there is theirs, until the event is over */
+  /** the link to join online, once a spot there is theirs, until the event is over */
   join_url?: string | null;
   checked_in_at: string | null;
-  /** they were asked whether they are still coming, and may answer */
+  /** whether they were asked if they are still coming and may answer */
   is_asked?: boolean;
-  /** when they said that they are */
+  /** when they said that they are coming */
   coming_at?: string | null;
-  /** counted from 1 among those who wait for the same place */
+  /** position on the waitlist for the same place (room or online), from 1 */
   in_line: number | null;
-  /** spots */
+  /** the number of free spots */
   free: number;
-  /** how often an admin has moved somebody to the front of this line */
+  /** how often admins moved someone to the front of the event's waitlist */
   moved_up: number;
-  /** who waits for a free spot, or has lost theirs, may take one now */
+  /** whether they may take a free spot now, if they wait for one or have lost theirs */
   can_take: boolean;
-  /** whether spots are given at the moment; `line`: no date holds, and people wait in line */
+  /** whether spots are given now; `line`: there is no valid date, and people join the waitlist */
   sign_up: "open" | "line" | "early" | "late" | "next" | "closed";
 }
 
-/** For how many people a form offers one reservation: a party larger than the event would be passed over for good. */
+/** The largest party that a form offers: one larger than the event would be passed over forever. */
 export const largestPartyOf = (
   event: Pick<Event, "party_limit" | "meets" | "attendee_limit" | "online_limit">,
   attends?: Attends,
@@ -51,19 +51,19 @@ export const largestPartyOf = (
   return Math.min(event.party_limit, Math.max(1, ...places.map(({ limit }) => limit ?? event.party_limit)));
 };
 
-/** Where a spot is, behind it: " in the room", " online"; nothing at an event that meets in one of the two alone. */
+/** A suffix for a spot: " in the room" or " online"; empty for an event that meets in only one of the two. */
 export const inPlace = ({ meets }: Pick<Event, "meets">, attends: Attends) =>
   meets === "both" ? { room: " in the room", online: " online" }[attends] : "";
 
-/** The spots of a party: "a spot", "3 spots"; "your spot", "the 3 spots" */
+/** The spots of a party: "a spot", "3 spots"; "your spot", "the 3 spots". */
 export const spotsOf = (party: number, whose: "a" | "your" | "the") => {
   if (party > 1) return whose === "a" ? `${party} spots` : `${whose} ${party} spots`;
   return `${whose} spot`;
 };
 
-/** "A spot is available", "3 spots are available" */
+/** "A spot is available", "3 spots are available". */
 export const spotsAreAvailable = (party: number) =>
   party > 1 ? `${party} spots are available` : "A spot is available";
 
-/** What stands for the spots of a party. */
+/** The pronoun for the spots of a party. */
 export const itOrThem = (party: number) => (party > 1 ? "them" : "it");

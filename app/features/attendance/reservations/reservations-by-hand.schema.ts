@@ -4,7 +4,7 @@ import { attendsField, correctionSchema } from "../sign-up/waitlist.schema.ts";
 
 const badParty = "Enter a whole number from 1 to 10";
 
-/** Somebody whom an admin signs up. */
+/** A person whom an admin signs up. */
 export const personSchema = correctionSchema.extend({
   party: z
     .number({ required_error: badParty, invalid_type_error: badParty })
@@ -14,7 +14,7 @@ export const personSchema = correctionSchema.extend({
   attends: attendsField,
 });
 
-/** Why an admin moves somebody to the front of the line. */
+/** Why an admin moves a person to the front of the waitlist. */
 export const reasonSchema = z.object({
   reason: textField({ label: "Reason", empty: "Enter the reason", max: 200 }),
 });

@@ -5,10 +5,10 @@ import { rowsOf } from "../../../platform/database/supabase.server.ts";
 import type { Attends } from "../../events/event/event.ts";
 import { senderOf } from "../../mail/mail-sender.server.ts";
 
-/** Whether this site sends offers, tickets and notices by itself. */
+/** Whether this site emails offers, tickets and notices automatically. */
 export const sendsMails = ({ env }: AppLoadContext) => senderOf(env) !== null;
 
-/** Signs somebody up by hand, who gets a free spot or the end of the line. @throws DatabaseUnavailable */
+/** Signs a person up for a free spot or the end of the waitlist. @throws DatabaseUnavailable */
 export async function addReservation(
   context: AppLoadContext,
   { database }: Admin,
@@ -29,14 +29,14 @@ export async function addReservation(
   return outcome;
 }
 
-/** Gives a free spot to who is next in line, where nobody sends offers. @throws DatabaseUnavailable */
+/** Gives a free spot to the next person on the waitlist, for sites that send no offers. @throws DatabaseUnavailable */
 export async function giveSpot(context: AppLoadContext, { database }: Admin, id: string) {
   const outcome = rowsOf(await database.rpc("give_spot", { p_id: id, p_mails: sendsMails(context) }));
   context.startPost();
   return outcome;
 }
 
-/** Puts somebody at the front of the line; the log keeps the reason. @throws DatabaseUnavailable */
+/** Moves a person to the front of the waitlist; the log keeps the reason. @throws DatabaseUnavailable */
 export async function moveUp(context: AppLoadContext, { database }: Admin, id: string, reason: string) {
   const given = { p_id: id, p_reason: reason, p_mails: sendsMails(context) };
   const outcome = rowsOf(await database.rpc("move_up", given));
@@ -44,7 +44,7 @@ export async function moveUp(context: AppLoadContext, { database }: Admin, id: s
   return outcome;
 }
 
-/** Takes a spot, an offer or a position in line back, with notice where mails are sent. @throws DatabaseUnavailable */
+/** Cancels a spot, an offer or a waitlist position and enqueues a mail if any are sent. @throws DatabaseUnavailable */
 export async function cancelReservation(context: AppLoadContext, { database }: Admin, id: string) {
   const outcome = rowsOf(await database.rpc("cancel_reservation", { p_id: id, p_mails: sendsMails(context) }));
   context.startPost();
@@ -52,8 +52,9 @@ export async function cancelReservation(context: AppLoadContext, { database }: A
 }
 
 /**
- * What becomes of an offer whose mail did not arrive: the admin has told them, and the deadline starts now, or it goes to
- * the next in line.
+ * Settles an offer whose email did not arrive: either the admin notified the person and the deadline starts now, or the
+ * offer ends and passes to the next person.
+ * @param isTold whether the person was notified
  * @throws DatabaseUnavailable
  */
 export async function settleOffer(context: AppLoadContext, { database }: Admin, id: string, isTold: boolean) {
@@ -63,12 +64,12 @@ export async function settleOffer(context: AppLoadContext, { database }: Admin, 
   return outcome;
 }
 
-/** Notes that an admin has told somebody by their own means. @throws DatabaseUnavailable */
+/** Records that an admin has notified a person themselves. @throws DatabaseUnavailable */
 export async function noteReservationNotified({ database }: Admin, id: string): Promise<boolean> {
   return rowsOf(await database.rpc("note_reservation_notified", { p_id: id }));
 }
 
-/** Offers what has become free by a change of the event, at once. @throws DatabaseUnavailable */
+/** Offers spots that a change of the event has freed, without waiting for cron. @throws DatabaseUnavailable */
 export async function fillSpots(context: AppLoadContext, { database }: Admin, event: string): Promise<number> {
   const offered = rowsOf(await database.rpc("fill_spots", { p_event: event, p_mails: sendsMails(context) }));
   context.startPost();

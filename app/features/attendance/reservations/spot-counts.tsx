@@ -2,7 +2,7 @@ import { numberText } from "../../../platform/text/number-text.ts";
 import { attendsLabels, type Event, placesOf } from "../../events/event/event.ts";
 import type { EventReservations } from "./event-reservations.server.ts";
 
-/** How many people have the spots of an event and wait for them, in each place, and once people have come, who did. */
+/** The spots of each place, the people with a spot or waiting there, and once people have come, how many did. */
 export function SpotCounts({ places, attendance }: Pick<EventReservations, "places" | "attendance">) {
   const { expected, came, walked_in } = attendance;
   return places.map((place) => {
@@ -32,7 +32,7 @@ export function SpotCounts({ places, attendance }: Pick<EventReservations, "plac
   });
 }
 
-/** Says that there are fewer spots than people with one, of each place where it is so. */
+/** Says for each place that has more people with a spot than spots that it is overfull. */
 export function Overfull({ event }: { event: Event }) {
   return placesOf(event).map(({ attends, limit }) => {
     const taken = event.event_spots?.find((place) => place.attends === attends)?.taken ?? 0;

@@ -31,7 +31,7 @@ const standing = (changed: Partial<Reservation>, { isConfirmed = true, sendsMail
 const states = ["placed", "waiting", "offered", "declined", "lapsed", "canceled", "past"] as const;
 const signUps = ["open", "line", "early", "late", "next", "closed"] as const;
 
-describe("where a reservation stands", () => {
+describe("standingOf", () => {
   it.each<[string, Partial<Reservation>, More, string, string[]]>([
     ["a place", { state: "placed", code: "ABCDEFGH" }, {}, "You have a spot.", ["ticket", "change-party"]],
     [
@@ -219,13 +219,13 @@ describe("where a reservation stands", () => {
       ["change-party"],
     ],
     ["a canceled event", { state: "placed" }, { status: "cancelled" }, "The event is canceled.", []],
-  ])("%s", (_what, changed, more, words, steps) => {
+  ])("describes %s and offers its steps", (_what, changed, more, words, steps) => {
     const { title, text, steps: shown } = standing(changed, more);
     expect(`${title} ${text}`).toContain(words);
     expect(shown).toEqual(steps);
   });
 
-  it("offers each step only in the states of sign-up and reservation that it is for", () => {
+  it("offers each step only in the reservation and sign-up states that allow it", () => {
     for (const state of states)
       for (const signUp of signUps)
         for (const status of ["scheduled", "cancelled"] as const)

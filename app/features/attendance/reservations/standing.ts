@@ -3,30 +3,30 @@ import { numberText } from "../../../platform/text/number-text.ts";
 import { type EventDates, hasTakenPlace, type OwnEvent } from "../../events/event/event.ts";
 import { inPlace, itOrThem, largestPartyOf, type Reservation, spotsAreAvailable, spotsOf } from "./reservation.ts";
 
-/** What somebody can do about their reservation at the moment. */
+/** Something a person can do with their reservation now. */
 export type Step = "answer" | "take" | "join" | "change-party" | "ticket" | "switch" | "stay";
 
-/** Where a reservation stands, in words, and what can be done about it. */
+/** The standing of a reservation in words, and the steps that are possible. */
 export interface Standing {
   title: string;
   text: string;
   steps: Step[];
 }
 
-/** Milliseconds at the end of sign-up in which nobody is offered a spot; `promote_line` says the same. */
+/** The final period of sign-up (ms), in which no spots are offered; same as in `promote_line`. */
 const lastHour = 3_600_000;
 
 interface Surroundings {
   event: EventDates & Pick<OwnEvent, "meets" | "party_limit" | "attendee_limit" | "online_limit" | "sign_up_closes_at">;
   isConfirmed: boolean;
-  /** whether free spots are given by themselves, and told of by email */
+  /** whether free spots are offered automatically, by email */
   sendsMail: boolean;
   now: Date;
-  /** where an address is confirmed, as seen from these words */
+  /** where to confirm the address, as seen from where the text is shown */
   confirmed?: "below" | "on your page";
 }
 
-/** Where a reservation stands; an offer that has run out is over before the database has noticed. */
+/** The standing of a reservation; treats an expired offer as ended even before the database has ended it. */
 export function standingOf(reservation: Reservation, surroundings: Surroundings): Standing {
   const { event, now, confirmed = "below" } = surroundings;
   const { state, sign_up: signUp, party, offer_ends_at: offerEnds, hold_until: held } = reservation;
@@ -102,7 +102,7 @@ export function standingOf(reservation: Reservation, surroundings: Surroundings)
   };
 }
 
-/** A spot whose person has not confirmed their address; once sign-up is over it stays theirs. */
+/** The words for a spot held for an unconfirmed address; once sign-up is over, it stays theirs. */
 function holding(
   { party, sign_up: signUp }: Reservation,
   held: string,
@@ -126,7 +126,7 @@ function holding(
   };
 }
 
-/** Why nobody in line is offered a spot at the moment. */
+/** Why no one on the waitlist is offered a spot now. */
 const pauses: Partial<Record<Reservation["sign_up"], string>> & { line: string } = {
   line: "Spots are offered once the date is announced.",
   early: "Spots are offered once sign-up is open.",
@@ -134,7 +134,7 @@ const pauses: Partial<Record<Reservation["sign_up"], string>> & { line: string }
   closed: "Sign-up is closed at the moment, so no spots are offered.",
 };
 
-/** What is to come for who waits. */
+/** What a waiting person can expect next. */
 function outlookOf(
   { sign_up: signUp, party, switches_to: wanted }: Reservation,
   { event, sendsMail, now }: Surroundings,
@@ -150,7 +150,7 @@ function outlookOf(
     : `We contact you when we can offer you ${spotsOf(party, "a")}.`;
 }
 
-/** What is to come for whoever has a spot and wants one in the other place; empty for all others. */
+/** What a person who has a spot and wants to switch can expect next; empty for everyone else. */
 function switching(reservation: Reservation, surroundings: Surroundings): string {
   const { switches_to: wanted, in_line: number, can_take: canTake, party } = reservation;
   if (!wanted) return "";

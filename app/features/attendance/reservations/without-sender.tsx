@@ -5,13 +5,13 @@ import type { EventReservations } from "./event-reservations.server.ts";
 import { spotsOf } from "./reservation.ts";
 
 interface GivingByHandProps {
-  /** of the page of the event's spots */
+  /** path of the page of the event's spots */
   path: string;
   next: EventReservations["next"];
   places: EventReservations["places"];
 }
 
-/** Where this site sends no mails: who gets the next free spot, by hand. */
+/** For a site that sends no email: the next person to whom an admin gives a free spot. */
 export function GivingByHand({ path, next, places }: GivingByHandProps) {
   return (
     <section className="panel" aria-labelledby="by-hand">
@@ -54,7 +54,7 @@ function whyNobody(places: EventReservations["places"]): string {
     : "No spot can be given right now: sign-up is not open, or no party that waits fits.";
 }
 
-/** Whom nobody has told what an admin has done. */
+/** Reminds admins of the people still to be notified of a change. */
 export function UnnotifiedReservations({ path, unnotified }: { path: string; unnotified: number }) {
   if (unnotified === 0) return null;
   return (

@@ -5,8 +5,8 @@ import { forGuests, notJoined, outOfTime, partyTooLarge, waitlistSchema } from "
 import { joinWaitlist } from "./waitlist.server.ts";
 
 /**
- * Answers the waitlist form of any page.
- * @param event the key of the page's event; a form that names another one is told so, and joins neither list
+ * Handles the waitlist form of any page.
+ * @param event the key of the page's event; a form that names another event is refused and joins neither list
  * @param path the page that shows the success, at its #waitlist; may have a query
  */
 export async function answerWaitlist(
@@ -51,20 +51,20 @@ const doneOf = {
   unmailed: "unmailed",
 } as const;
 
-/** What a form of an event's waitlist has just come to. */
+/** The outcome of a waitlist form that was just sent. */
 export interface Joined {
   outcome: keyof typeof doneOf;
   at: string;
 }
 
-/** What the visitor has just joined; null for who has only opened the page. */
+/** What the visitor has just joined; null if they only opened the page. */
 export function joinedOf({ done }: AppLoadContext): Joined | null {
   const outcomes = Object.keys(doneOf) as Joined["outcome"][];
   const outcome = outcomes.find((name) => doneOf[name] === done?.word);
   return done && outcome ? { outcome, at: done.at.toISOString() } : null;
 }
 
-/** Thrown for a waitlist of an event that does not exist, or not for visitors: nobody joins another one instead. */
+/** The response to throw for an event that does not exist or is not visible; the visitor joins no other waitlist. */
 export function noSuchEvent() {
   const refusal = {
     title: "Event not found",

@@ -3,8 +3,8 @@ import { momentOf } from "./moment.ts";
 
 const now = new Date("2026-11-21T09:00:00.000Z");
 
-describe("a moment that comes back in a URL", () => {
-  it("is taken as it was written", () => {
+describe("momentOf", () => {
+  it("accepts a time in the exact format that the site writes", () => {
     expect(momentOf("2026-11-21T09:00:00.000Z", now)).toBe("2026-11-21T09:00:00.000Z");
     expect(momentOf("2025-05-22T18:00:00.123Z", now)).toBe("2025-05-22T18:00:00.123Z");
   });
@@ -17,7 +17,7 @@ describe("a moment that comes back in a URL", () => {
     ["no such day", "2026-02-30T00:00:00.000Z"],
     ["another form", "2026-11-21 09:00:00+00"],
     ["something behind it", "2026-11-21T09:00:00.000Z,id.gt.0"],
-  ])("is none: %s", (_, text) => {
+  ])("returns null for %s", (_, text) => {
     expect(momentOf(text, now)).toBe(null);
   });
 });

@@ -4,25 +4,25 @@ import { useSite } from "../../../use-site.ts";
 import type { Event } from "../../events/event/event.ts";
 import { LineRule } from "./line-rule.tsx";
 
-/** Milliseconds for which spots are held for an address that nobody has confirmed, until the start at most; `take_spots` says the same. */
+/** How long (ms) spots are held for an unconfirmed address, at most until the start; same as in `take_spots`. */
 const holdTime = 2 * 3_600_000;
 
 interface SignedUpProps {
   /** `joined`: for the next edition */
   outcome: "placed" | "waiting" | "to-confirm" | "unmailed" | "joined";
-  /** when the form was taken */
+  /** when the form was accepted */
   at: string;
   eventName: string;
-  /** of the event; null while it has no date */
+  /** start of the event; null while it has no date */
   startsAt: string | null;
-  /** where people meet */
+  /** where the event meets */
   meets: Event["meets"];
-  /** how often an admin moved somebody up in this line */
+  /** how often admins moved someone up on this waitlist */
   movedUp: number;
   sendsMail: boolean;
 }
 
-/** What a reservation has come to. The same is said to whoever had signed up before: nobody learns who comes. */
+/** The outcome of signing up. It is the same for people who had signed up before, so that no one learns who comes. */
 export function SignedUp({ movedUp, ...signedUp }: SignedUpProps) {
   const site = useSite();
   const { outcome, sendsMail } = signedUp;
@@ -51,7 +51,7 @@ export function SignedUp({ movedUp, ...signedUp }: SignedUpProps) {
   );
 }
 
-/** What to do with a spot where no ticket and no link come by email. */
+/** How to use a spot if the site emails neither ticket nor link. */
 const withoutTicket: Record<Event["meets"], string> = {
   room: "Say your name at the door.",
   online: "The organizers send you the link to join.",

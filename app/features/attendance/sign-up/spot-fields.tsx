@@ -4,13 +4,13 @@ import { Field, RadioFields, SelectField } from "../../../ui/field.tsx";
 import type { Attends } from "../../events/event/event.ts";
 import { durationText, retention } from "../../retention/retention.ts";
 
-/** What a form asks that reserves a spot. */
+/** The questions of a form that reserves a spot. */
 export interface SpotQuestions {
   /** how many people one reservation may be for */
   partyLimit: number;
-  /** the organizer's own */
+  /** the organizer's own question */
   question: string | null;
-  /** where there is a choice between the room and online; `preset` is chosen before they choose */
+  /** set if there is a choice between room and online; `preset` is preselected */
   attends?: { options: readonly { value: Attends; label: string }[]; preset: Attends };
 }
 
@@ -45,7 +45,7 @@ interface AttendsFieldsProps {
   options: NonNullable<SpotQuestions["attends"]>["options"];
 }
 
-/** Whether somebody comes to the room or takes part online. */
+/** The choice between coming to the room and taking part online. */
 export function AttendsFields({ field, options }: AttendsFieldsProps) {
   return (
     <fieldset className="form">
@@ -55,7 +55,7 @@ export function AttendsFields({ field, options }: AttendsFieldsProps) {
   );
 }
 
-/** The choices of a party. */
+/** The options for the size of a party. */
 export const partySizes = (limit: number) =>
   Array.from({ length: limit }, (_, index) => ({
     value: String(index + 1),

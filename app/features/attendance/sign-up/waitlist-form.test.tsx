@@ -27,7 +27,7 @@ const drawn = (fields: Record<string, string>, error: string, isClosed = false) 
   );
 
 describe("a form that reserves a spot", () => {
-  it("is for one person and without an answer unless it says more", () => {
+  it("defaults to one person and no answer, and rejects an invalid party or a long answer", () => {
     const value = (fields: Record<string, string>) => {
       const submission = sent({ ...typed, ...fields });
       return submission.status === "success" ? submission.value : submission.error;
@@ -39,14 +39,14 @@ describe("a form that reserves a spot", () => {
     expect(value({ answer: "n".repeat(501) })).toEqual({ answer: ["Your answer must be at most 500 characters"] });
   });
 
-  it("keeps the party and the answer when it comes back, even where nobody can say what the event asks", () => {
+  it("keeps the party and the answer when shown again, even if the event's questions are unknown", () => {
     const html = drawn(typed, "There was an error. Please try again.");
     expect(html).toMatch(/<option[^>]* selected=""[^>]*>3 people/);
     expect(html).toMatch(/<textarea[^>]*>No nuts<\/textarea>/);
     expect(html).toContain("and your reservation");
   });
 
-  it("keeps what was typed when sign-up is not open yet or over", () => {
+  it("keeps what was typed if sign-up is not open yet or is over", () => {
     for (const error of Object.values(outOfTime)) {
       const html = drawn(typed, error, true);
       expect(html).toContain(error);
@@ -55,7 +55,7 @@ describe("a form that reserves a spot", () => {
     expect(drawn(typed, "Something else", true)).not.toContain("<form");
   });
 
-  it("asks for neither on an interest list", () => {
+  it("asks for neither party nor answer on an interest list", () => {
     const html = drawn({ name: "Kai", email: "kai@", consent: consents["this-event"].version }, "There was an error.");
     expect(html).not.toMatch(/name="(party|answer)"/);
   });

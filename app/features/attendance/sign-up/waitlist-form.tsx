@@ -18,27 +18,27 @@ import {
 
 interface WaitlistFormProps {
   event: string;
-  /** names the event in the label of the button and in the success; unknown while the database is gone */
+  /** the name in the button and the success message; unknown while the database is unavailable */
   eventName?: string;
-  /** unknown while the database is gone; then that of the form which came back counts */
+  /** unknown while the database is unavailable; then the purpose of the submitted form is used */
   purpose?: ListPurpose;
-  /** of an event that takes reservations; unknown as the purpose is */
+  /** questions of an event that takes reservations; unknown whenever the purpose is */
   questions?: SpotQuestions;
-  /** what the button says, where it is not the name of the event's waitlist */
+  /** label of the button, if not the name of the event's waitlist */
   button?: string;
   lastResult?: SubmissionResult<string[]>;
   joined?: boolean;
-  /** what people on this list get, where it is not the date of tickets */
+  /** what people on this list will be notified of, if not the availability of tickets */
   promise?: string;
-  /** whether this site sends mails */
+  /** whether this site sends email */
   sendsLinks?: boolean;
-  /** the page is drawn from a copy, because the database does not answer */
+  /** whether the page is rendered from a copy because the database is unavailable */
   isPaused?: boolean;
-  /** off on the events page, so that the Worker's exact messages are what people see */
+  /** off on the events page, so that people see the Worker's exact messages */
   browserChecks: boolean;
-  /** what stands in the place of the form once it was sent; without it the form stays below the notice */
+  /** the text that replaces the form once it was sent; without it, the form stays below the notice */
   thanks?: string;
-  /** nobody can join at the moment: there is no form, and whoever has sent one is told that it came to nothing */
+  /** whether no one can join now: there is no form, and a visitor who sent one sees that they did not join */
   isClosed?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
   if (joined && thanks) return <Notice title={thanks} />;
   const title = `You've been added to the ${eventName} waitlist!`;
   const description = props.promise ?? "We'll notify you when tickets become available.";
-  // The page may not know of the event; then the answer to the form says that its list is closed.
+  // If the page knows nothing of the event, the result of the form tells that its list is closed.
   const problem = form.errors?.[0] ?? "";
   const isOutOfTime = Object.values(outOfTime).includes(problem);
   const isClosed = (props.isClosed && !isOutOfTime) || problem === notJoined;
@@ -116,7 +116,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
   );
 }
 
-/** What a form had asked that came back while nobody can say what it asks. */
+/** Reconstructs the questions of a submitted form while the event's questions are unknown. */
 function questionsOf(lastResult: WaitlistFormProps["lastResult"]): SpotQuestions {
   const { party, answer, attends } = lastResult?.initialValue ?? {};
   return {

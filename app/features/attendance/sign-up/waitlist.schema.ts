@@ -7,7 +7,7 @@ import {
   textField,
 } from "../../../platform/text/text.ts";
 
-/** The sentences people agree to, by what the list is for; new words get a new version, which is stored with each entry. */
+/** The consent sentences by purpose of the list; a new wording gets a new version, which is stored with each entry. */
 export const consents = {
   "this-event": {
     version: "2026-11-1",
@@ -25,11 +25,11 @@ export const consents = {
 
 export type ListPurpose = keyof typeof consents;
 
-/** What a version names; `this-event` for one that no form of ours has. */
+/** The purpose of a consent version; `this-event` for an unknown version. */
 export const purposeOf = (version: unknown): ListPurpose =>
   (["next-edition", "reservation"] as const).find((purpose) => consents[purpose].version === version) ?? "this-event";
 
-/** How many people one reservation may be for where an event allows the most. */
+/** The largest party that any event allows in one reservation. */
 export const largestParty = 10;
 
 const badParty = "Choose how many people come";
@@ -37,7 +37,7 @@ const badParty = "Choose how many people come";
 const nameField = (empty: string) =>
   textField({ label: "Name", empty, min: { length: 2, message: "Name must be at least 2 characters" }, max: 100 });
 
-/** Of an event that meets in a room and online. */
+/** The choice of place for an event that meets both in a room and online. */
 export const attendsField = z
   .enum(["room", "online"], { errorMap: () => ({ message: "Choose where you will take part" }) })
   .optional();
@@ -46,31 +46,31 @@ export const waitlistSchema = z.object({
   name: nameField("Enter your name"),
   email: emailField,
   nickname2: honeypotField,
-  /** of an event that takes reservations */
+  /** the number of people, for an event that takes reservations */
   party: z
     .string({ invalid_type_error: badParty })
     .regex(/^([1-9]|10)$/, badParty)
     .optional()
     .transform((people) => Number(people ?? 1)),
   attends: attendsField,
-  /** to its question */
+  /** the answer to the event's question */
   answer: optionalTextField("Your answer", 500, true),
   consent: z.unknown().transform((version) => consents[purposeOf(version)].version),
 });
 
-/** What admins may correct of an entry. */
+/** The fields of an entry that admins may correct. */
 export const correctionSchema = z.object({ name: nameField("Enter a name"), email: othersEmailField });
 
-/** What somebody reads whose form came to a list that is closed. */
+/** The error for a form that was sent to a closed list. */
 export const notJoined = "You were not added: the waitlist for this event is closed.";
 
-/** What somebody reads whose form came while nobody can sign up; what they typed is kept. */
+/** The errors for a form that was sent while sign-up is not open; what was typed is kept. */
 export const outOfTime = {
   early: "You were not signed up: sign-up for this event is not open yet.",
   late: "You were not signed up: sign-up for this event is over.",
 };
 
-/** What whoever sends a form reads where only who has a reservation at another event can sign up; the same to all of them. */
+/** The error, the same for everyone, at an event only for people with a reservation at another event. */
 export const forGuests =
   "You were not signed up: this event is for people with a reservation at another one. They sign up on their own page.";
 

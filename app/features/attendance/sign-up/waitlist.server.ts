@@ -6,11 +6,11 @@ import type { Attends } from "../../events/event/event.ts";
 import { budgetKeys, mailKeyOfRecipient } from "../../mail/mail-sender.server.ts";
 import { startDelivery } from "../../outbox/outbox.server.ts";
 
-/** The host that gets every entry, too; null where none is configured. */
+/** The host to which every entry is forwarded; null if none is configured. */
 export const endpointHost = ({ WAITLIST_ENDPOINT_URL: url }: Pick<Env, "WAITLIST_ENDPOINT_URL">) =>
   url ? new URL(url).host : null;
 
-/** Nobody learns whether an address had joined already. */
+/** Does not reveal whether an address had already joined. */
 export type JoinOutcome = Exclude<Outcome<"join_waitlist">, "already-joined" | "full"> | "unavailable";
 
 interface Entry {
@@ -18,22 +18,22 @@ interface Entry {
   name: string;
   email: string;
   suspectedSpam: boolean;
-  /** the version of the sentence that was shown */
+  /** the version of the consent sentence that was shown */
   consent: string;
-  /** for how many people; counts where the event takes reservations */
+  /** the number of people; used only if the event takes reservations */
   party: number;
-  /** counts where the event meets in a room and online */
+  /** used only if the event meets both in a room and online */
   attends?: Attends;
-  /** to the event's question */
+  /** the answer to the event's question */
   answer?: string;
 }
 
-/** Milliseconds: when many sign up at once, whose turn comes late is stored all the same, and should not read that it failed. */
+/** No limit (ms): in a rush, a late sign-up is stored anyway, so it should not be reported as failed. */
 const restOfRequest = Number.POSITIVE_INFINITY;
 
 /**
- * Stores an entry, and in the same transaction what the configured endpoint shall get and that a receipt is queued.
- * Somebody who is on the list already gets the same answer, so that nobody can learn who is.
+ * Stores an entry and, in the same transaction, enqueues its delivery to the configured endpoint and the receipt.
+ * The outcome is the same for people already on the list, so that no one can learn who is.
  */
 export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promise<JoinOutcome> {
   try {

@@ -33,7 +33,7 @@ const workshopNews: Record<Outcome<"reserve_workshop">, StatusNews> = {
   "not-now": "too-many-workshops",
 };
 
-/** Answers those forms of a person's own page that are about a reservation; undefined for a form that is about something else. */
+/** Handles the forms of the status page that are about a reservation; returns undefined for any other form. */
 export async function answerReservation(context: AppLoadContext, token: string, entry: Waiting, form: FormData) {
   if (!entry.reservation) return undefined;
   const here = (news: StatusNews) => seeOther(withDone(`/w/${token}`, news));
@@ -53,7 +53,7 @@ export async function answerReservation(context: AppLoadContext, token: string, 
         return here(outcome === "waits" ? "not-switched" : switchNews[outcome]);
       }
       const state = await joinLine(context, token);
-      // Joining promotes the line first, which may offer the spot to the person who takes it.
+      // Joining first promotes the waitlist, which may offer the spot to this very person.
       const taken = state === "offered" ? await answerOffer(context, token, true) : state;
       return here(taken === "placed" ? "accepted" : "not-free");
     }

@@ -15,13 +15,13 @@ import {
   type Waiting,
 } from "./status-page.server.ts";
 
-/** Answers those forms of a person's own page that end in a mail; undefined for a form that is about something else. */
+/** Handles the forms of the status page that cause an email; returns undefined for any other form. */
 export async function answerByMail(context: AppLoadContext, token: string, entry: Waiting, form: FormData) {
   const here = (done?: StatusNews) => seeOther(done ? withDone(`/w/${token}`, done) : `/w/${token}`);
   switch (form.get("intent")) {
     case "new-link": {
       const outcome = await renewLink(context, token, entry);
-      // The link of this page may have ended by the time that the answer arrives.
+      // The link to this page may no longer work by the time the response arrives.
       if (outcome === "renewed") return seeOther(withDone("/w", "new-link"));
       return outcome === "not-now" ? here("no-new-link") : here();
     }
@@ -38,8 +38,8 @@ export async function answerByMail(context: AppLoadContext, token: string, entry
 }
 
 /**
- * Answers the form of a lost link. Whether an address is on the list shows neither in the answer nor in its time.
- * @returns null when visitors know of no such event
+ * Handles the lost-link form. Neither the response nor its timing reveals whether an address is on the list.
+ * @returns null if no such event is visible to visitors
  */
 export async function answerLostLink(context: AppLoadContext, event: string, form: FormData) {
   const submission = parseWithZod(form, { schema: lostLinkSchema });
@@ -56,6 +56,6 @@ export async function answerLostLink(context: AppLoadContext, event: string, for
   return seeOther(withDone(`/w?event=${event}`, "resent"));
 }
 
-/** What was just done on a person's own page; null where nothing was, or where it is no longer so. */
+/** What was just done on the status page; null if nothing was, or if it is no longer true. */
 export const findNews = ({ done }: AppLoadContext, entry: OwnEntry | null) =>
   entry?.state === "waiting" ? newsOf(done?.word, entry) : null;

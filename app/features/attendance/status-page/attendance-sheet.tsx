@@ -10,14 +10,14 @@ import type { Attendance } from "./attendance.ts";
 
 interface AttendanceSheetProps {
   attendance: Attendance;
-  /** as chosen; empty for none */
+  /** the name they entered; empty for none */
   name: string;
-  /** of the page where its credential is checked; null before one was downloaded */
+  /** QR code of the page that verifies the credential; null until one was downloaded */
   drawing: QrDrawing | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** What is printed of somebody's attendance, and the form in which they choose the name on it. */
+/** The printable proof of attendance, and the form for the name on it. */
 export function AttendanceSheet({ attendance, name, drawing, lastResult }: AttendanceSheetProps) {
   const { name: organization } = useSite();
   const { event, day, place, until } = attendance;

@@ -10,7 +10,7 @@ const about = (reservation: object | null, event: object = {}) =>
 const checkedIn = { state: "placed", checked_in_at: "2027-05-02T04:02:00Z" };
 
 describe("attendanceOf", () => {
-  it("is the day of the check-in in Hawaiʻi, with the place, until 90 days after the event", () => {
+  it("gives the day of check-in in Hawaiʻi, the place, and a last day 90 days after the event", () => {
     expect(about(checkedIn)).toEqual({
       event: "Lūʻau",
       day: "Saturday, May 1, 2027",
@@ -19,15 +19,15 @@ describe("attendanceOf", () => {
     });
   });
 
-  it("names neither place nor last day where the event has another date by now", () => {
+  it("gives neither place nor last day if the event has a new date", () => {
     expect(about({ ...checkedIn, state: "past" })).toMatchObject({ place: null, until: null });
   });
 
-  it("knows no last day of an event that has lost its date", () => {
+  it("gives no last day if the event has lost its date", () => {
     expect(about(checkedIn, { over_at: null })).toMatchObject({ place: "Hilo", until: null });
   });
 
-  it("is none of who was not checked in, or has no reservation", () => {
+  it("returns null without a check-in or a reservation", () => {
     expect(about({ ...checkedIn, checked_in_at: null })).toBeNull();
     expect(about(null)).toBeNull();
   });

@@ -2,18 +2,18 @@ import { dayInMilliseconds, honoluluDay, honoluluWeekday } from "../../../platfo
 import { retention } from "../../retention/retention.ts";
 import type { Waiting } from "./status-page.server.ts";
 
-/** That a reservation was checked in, as its page can be printed. */
+/** A checked-in reservation as shown on the printable attendance page. */
 export interface Attendance {
   event: string;
   /** "Saturday, May 1, 2027": when the check-in was */
   day: string;
-  /** null of an earlier date of the event, whose place nobody has kept */
+  /** null for an earlier date of the event, whose place is not kept */
   place: string | null;
-  /** the last day of the page; null where no date is known from which it counts */
+  /** the last day on which the page is available; null if the date it counts from is unknown */
   until: string | null;
 }
 
-/** What can be said of a person's attendance; null for who was not checked in. */
+/** The attendance of a person, or null if they were not checked in. */
 export function attendanceOf({ event, reservation }: Pick<Waiting, "event" | "reservation">): Attendance | null {
   if (!reservation?.checked_in_at) return null;
   const isThisDate = reservation.state === "placed";
@@ -25,5 +25,5 @@ export function attendanceOf({ event, reservation }: Pick<Waiting, "event" | "re
   };
 }
 
-/** Milliseconds that an entry stays after its event. */
+/** Milliseconds for which an entry is kept after its event. */
 const keptFor = retention.afterEdition.days * dayInMilliseconds;

@@ -11,12 +11,12 @@ import type { Waiting } from "./status-page.server.ts";
 
 interface OwnAddressProps {
   entry: Waiting;
-  /** whether this site sends mails; without them no address can be changed */
+  /** whether this site sends email; otherwise no address can be changed */
   sendsMail: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Confirms the address of an entry, or changes it once it is confirmed. */
+/** The form that confirms the address of an entry or, once confirmed, changes it. */
 export function OwnAddress({ entry, sendsMail, lastResult }: OwnAddressProps) {
   if (!entry.confirmed_at) return <ConfirmAddress entry={entry} sendsMail={sendsMail} />;
   return (
@@ -33,7 +33,7 @@ export function OwnAddress({ entry, sendsMail, lastResult }: OwnAddressProps) {
   );
 }
 
-/** The address is confirmed by a press of the button, not by following the link, because mail programs follow links too. */
+/** Confirms by pressing a button instead of by following the link, because mail clients follow links too. */
 function ConfirmAddress({ entry, sendsMail }: Omit<OwnAddressProps, "lastResult">) {
   return (
     <form method="post">
@@ -95,7 +95,7 @@ function ChangeAddress({
   );
 }
 
-/** A link that others may know is replaced by one that only a new mail has. */
+/** The button that replaces a link others may know by a new one, sent by email. */
 export function NewLink({ email }: { email: string }) {
   return (
     <form method="post">

@@ -9,8 +9,8 @@ const ofLink = async ({ env }: AppLoadContext, token: string) => ({
 });
 
 /**
- * Accepts or declines the spot that is offered; a second time changes nothing.
- * @returns the state that the reservation has then
+ * Accepts or declines an offered spot; doing so again changes nothing.
+ * @returns the new state of the reservation
  * @throws DatabaseUnavailable
  */
 export async function answerOffer(context: AppLoadContext, token: string, isAccepted: boolean) {
@@ -21,7 +21,8 @@ export async function answerOffer(context: AppLoadContext, token: string, isAcce
 }
 
 /**
- * Puts whoever has declined or lost a spot at the end of the line, and gives whoever waits a spot that is free for them.
+ * Puts a person who declined or lost a spot back at the end of the waitlist, and gives a waiting person a spot if one
+ * is free for them.
  * @throws DatabaseUnavailable
  */
 export async function joinLine(context: AppLoadContext, token: string) {
@@ -30,14 +31,14 @@ export async function joinLine(context: AppLoadContext, token: string) {
   return state;
 }
 
-/** Keeps that somebody is still coming; false where that is no question any more. @throws DatabaseUnavailable */
+/** Records that a person is still coming. @returns false if it is no longer asked @throws DatabaseUnavailable */
 export async function sayComing({ database }: AppLoadContext, token: string): Promise<boolean> {
   return database.call("say_coming", { p_token_digest: await digestOf(token) });
 }
 
 /**
- * Asks for a spot in the other place of an event that meets in a room and online, and keeps the one that is had until then;
- * for the place where they are, takes that back.
+ * Asks for a spot in the other place of an event that meets in a room and online; the current spot is kept until then.
+ * For the place where they already are, withdraws the request.
  * @throws DatabaseUnavailable
  */
 export async function switchPlace(context: AppLoadContext, token: string, attends: Attends) {
@@ -47,7 +48,7 @@ export async function switchPlace(context: AppLoadContext, token: string, attend
   return outcome;
 }
 
-/** Changes for how many people a reservation is. @throws DatabaseUnavailable */
+/** Changes the number of people of a reservation. @throws DatabaseUnavailable */
 export async function changeParty(context: AppLoadContext, token: string, party: number) {
   const given = { ...(await ofLink(context, token)), p_party: party };
   const outcome = await context.database.call("change_party", given);

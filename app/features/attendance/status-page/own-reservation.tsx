@@ -20,15 +20,15 @@ interface OwnReservationProps {
   now: Date;
   /** path of the ticket */
   ticket: string;
-  /** path of a calendar file that says where they take part */
+  /** path of a calendar file that states where they take part */
   calendar: string;
-  /** path of the page about having been there */
+  /** path of the attendance page */
   attendance: string;
   sendsMail: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Where a reservation stands, and everything that can be done about it but handing it back. */
+/** The standing of a reservation, and everything that can be done with it except giving it up. */
 export function OwnReservation({
   entry,
   reservation,
@@ -86,7 +86,7 @@ export function OwnReservation({
   );
 }
 
-/** The way into an online event, for whoever has a spot. */
+/** The link to join online, for people with a spot there. */
 function JoinOnline({
   entry: { event },
   reservation: { state, attends, party, hold_until: held, join_url: url },
@@ -113,7 +113,7 @@ function JoinOnline({
       </div>
     );
   }
-  // It has no link yet, or is over.
+  // There is no link yet, or the event is over.
   if (attends !== "online" || event.status !== "scheduled" || state !== "placed" || held || hasTakenPlace(event, now))
     return null;
   const isMailed =
@@ -165,7 +165,7 @@ function StepButtons({ buttons }: { buttons: { intent: string; label: string; is
   );
 }
 
-/** The way from the room to online and back. */
+/** The button to switch between the room and online. */
 function Switch({ steps, reservation: { attends, state } }: Pick<Standing, "steps"> & { reservation: Reservation }) {
   const isSwitching = steps.includes("stay");
   if (!isSwitching && !steps.includes("switch")) return null;
@@ -192,7 +192,7 @@ function Switch({ steps, reservation: { attends, state } }: Pick<Standing, "step
   );
 }
 
-/** What keeps a party from growing; on the waitlist it may while sign-up is open. */
+/** Why a party may not be able to grow; on the waitlist it can while sign-up is open. */
 function sizeHint({ state, sign_up: signUp }: Reservation): string | undefined {
   if (signUp === "late") return "Sign-up is over, so you can only choose fewer people.";
   return state === "waiting" ? undefined : "More than now only if there is room.";
@@ -200,7 +200,7 @@ function sizeHint({ state, sign_up: signUp }: Reservation): string | undefined {
 
 interface ChangePartyProps {
   party: number;
-  /** the largest one that may be chosen, or the present one where that is larger */
+  /** the largest party that may be chosen; if the current one is larger, that is the maximum */
   limit: number;
   hint: string | undefined;
   lastResult?: SubmissionResult<string[]>;

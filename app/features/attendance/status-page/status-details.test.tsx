@@ -21,13 +21,13 @@ const shown = (isPublished: boolean) =>
     </>,
   );
 
-describe("a person's own page", () => {
-  it("leads to an event that visitors see, with its date", () => {
+describe("the status page", () => {
+  it("links to a published event and shows its date", () => {
     expect(shown(true)).toContain(`href="/events/${pizzaDay.key}"`);
     expect(shown(true)).toContain("<dt>Date</dt>");
   });
 
-  it("has the way to the tickets where it says that they are on sale", () => {
+  it("links to the tickets after a ticket notification, if there is a ticket URL", () => {
     const told = (ticketUrl: string | null) => {
       const event = { ...entry(true).event, ticket_url: ticketUrl, starts_at: "2025-05-22T04:00:00Z" };
       const waiting = { ...entry(true), event, tickets_notified_at: "2025-04-01T00:00:00Z", position: null } as Waiting;
@@ -37,7 +37,7 @@ describe("a person's own page", () => {
     expect(told(null)).not.toContain("<a ");
   });
 
-  it("shows nothing of the draft to which the list was carried over but its title, and has no dead link", () => {
+  it("shows only the title and position for a draft to which the list was carried over, without links", () => {
     expect(shown(false)).toContain(pizzaDay.title);
     expect(shown(false)).toContain("The next date is not announced yet");
     expect(shown(false)).toContain("Number 3");
@@ -62,7 +62,7 @@ describe("the ways out", () => {
     ["an event that is over", text("placed", {}, { over_at: now.toISOString() }), "Erase your entry", "no more emails"],
     ["a canceled event", text("placed", {}, { status: "cancelled" }), "Erase your entry", "no more emails"],
     ["the list of one", text(null, {}, { status: "cancelled" }), "Leave the waitlist", "no more emails"],
-  ])("name what is given up: %s", (_, shown, title, lost) => {
+  ])("name what is given up for %s", (_, shown, title, lost) => {
     expect(shown).toContain(title);
     expect(shown).toContain(lost);
     for (const other of ["Give up your reservation", "Leave the waitlist", "Erase your entry"])
@@ -91,7 +91,7 @@ describe("the ways out", () => {
     expect(shown(...others)).not.toContain("You also lose");
   });
 
-  it("say that an event is full to whoever has its last spot, too", () => {
+  it("say that an event is full, even to the person who has its last spot", () => {
     const reservation = { state: "placed", party: 1, free: 0, sign_up: "open" } as Waiting["reservation"];
     const event = { ...entry(true).event, takes_reservations: true, starts_at: "2025-05-22T04:00:00Z" };
     const full = { ...entry(true), event, reservation } as Waiting;

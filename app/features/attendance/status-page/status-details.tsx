@@ -16,11 +16,11 @@ import type { nameSchema } from "./status-page.schema.ts";
 import type { Departed, Waiting } from "./status-page.server.ts";
 import { lostToo } from "./workshops.tsx";
 
-/** The event, its state, and where somebody stands in line. */
+/** The event's status, date and place, and the person's position on the waitlist. */
 export function EntryFacts({ entry, now }: { entry: Waiting; now: Date }) {
   const { event, reservation } = entry;
   const { badge, date, time, state, tickets } = offerOf(event, now);
-  // What the event's page counts, the link of one person does not bring.
+  // The spot counts of the event's page are not loaded for a status page.
   const isFull = reservation?.sign_up === "open" && reservation.free === 0;
   const full = `Full${reservation ? inPlace(event, reservation.attends) : ""}, with a waitlist`;
   const isDated = event.is_published && state !== "cancelled" && state !== "postponed";
@@ -52,13 +52,13 @@ export function EntryFacts({ entry, now }: { entry: Waiting; now: Date }) {
 
 interface OwnAgendaProps {
   agenda: NonNullable<Waiting["agenda"]>;
-  /** the page on which it is stored */
+  /** the page of the agenda */
   href: string;
-  /** whether a change of a talk is told by email */
+  /** whether changes of talks are notified by email */
   isTold: boolean;
 }
 
-/** Which talks somebody has stored, and where to choose them. */
+/** The number of talks in a person's agenda, and a link to choose them. */
 export function OwnAgenda({ agenda: { talks }, href, isTold }: OwnAgendaProps) {
   return (
     <>
@@ -97,15 +97,15 @@ function Position({
   );
 }
 
-/** The event's title, which leads to its page where visitors can see one. */
+/** The event's title, linked to its page if it is published. */
 export const EventTitle = ({ event }: Pick<Waiting, "event">) =>
   event.is_published ? <a href={pathOf(event)}>{event.title}</a> : event.title;
 
 interface YourDataProps {
   entry: Waiting;
-  /** of the file with the data */
+  /** path of the file with the data */
   download: string;
-  /** the host that got the entry, too */
+  /** the host that also received the entry */
   forwardedTo: string | null;
   lastResult?: SubmissionResult<string[]>;
 }
@@ -156,7 +156,7 @@ export function YourData({ entry, download, forwardedTo, lastResult }: YourDataP
   );
 }
 
-/** Both ways off the list, with what each leads to. */
+/** Both ways to leave the list, each with its consequences. */
 export function WaysOut({ entry, forwardedTo, now }: { entry: Waiting; forwardedTo: string | null; now: Date }) {
   const { leave, lost } = leavingOf(entry, now);
   const elsewhere = forwardedTo ? ` What ${forwardedTo} has received, we cannot call back: write to us about it.` : "";
@@ -193,7 +193,7 @@ export function WaysOut({ entry, forwardedTo, now }: { entry: Waiting; forwarded
   );
 }
 
-/** What leaving is called, and what it costs: a spot, a position, or only what we keep. */
+/** The label for leaving, and what is lost by it: a spot, a position, or only the stored data. */
 function leavingOf({ event, reservation }: Waiting, now: Date): { leave: string; lost: string } {
   const undo = "You can undo this for 24 hours; after that your entry is erased.";
   const isOver =

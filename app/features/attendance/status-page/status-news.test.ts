@@ -4,18 +4,18 @@ import type { Waiting } from "./status-page.server.ts";
 
 const withReservation = (reservation: object | null) => ({ reservation, confirmed_at: null }) as unknown as Waiting;
 
-it("a reservation is called confirmed once nothing holds it until its address is", () => {
+it("a reservation is called confirmed only if it is placed and no longer held", () => {
   const placed = { state: "placed", hold_until: null };
   expect(newsOf("accepted", withReservation(placed))).toEqual({ title: "Your reservation is confirmed." });
   for (const other of [{ ...placed, hold_until: "2027-05-22T18:00:00Z" }, { ...placed, state: "offered" }, null])
     expect(newsOf("accepted", withReservation(other))).toBeNull();
 });
 
-it.each([undefined, "", "made-up", "toString"])("%j is no news", (done) => {
+it.each([undefined, "", "made-up", "toString"])("%j yields no news", (done) => {
   expect(newsOf(done, withReservation(null))).toBeNull();
 });
 
-it("an answer is news while the question stands, and a question that no longer does is none", () => {
+it("an answer is reported while the question is open, and a refusal once it is closed", () => {
   const coming = "2027-05-20T18:00:00Z";
   const titleOf = (done: string, own: object | null) => newsOf(done, withReservation(own))?.title ?? null;
   expect(titleOf("coming", { is_asked: true, coming_at: coming })).toBe(

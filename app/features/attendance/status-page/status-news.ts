@@ -2,9 +2,9 @@ import type { Waiting } from "./status-page.server.ts";
 
 interface News {
   title: string;
-  /** why nothing was done */
+  /** why nothing was done, if so */
   refusal?: string;
-  /** whether the row says so too: an address alone is not believed */
+  /** whether the row confirms it: a URL alone is not trusted */
   isTrue: (entry: Waiting) => boolean;
 }
 
@@ -18,7 +18,7 @@ const hasWorkshop =
   ({ workshops }: Waiting) =>
     workshops.some(({ own }) => own && states.includes(own.state));
 
-/** What a press on a person's own page may have come to. */
+/** The possible outcomes of a button on the status page. */
 const news = {
   confirmed: { title: "Your email address is confirmed.", isTrue: (entry) => entry.confirmed_at !== null },
   kept: { title: "Your email address stays as it was.", isTrue: (entry) => entry.address_change === null },
@@ -105,7 +105,7 @@ const news = {
 
 export type StatusNews = keyof typeof news;
 
-/** The news of a press; null for what no button of ours does, and for what is no longer true of the entry. */
+/** The news to show for `done`; null for an unknown word, and for news that is no longer true of the entry. */
 export function newsOf(done: string | undefined, entry: Waiting): Pick<News, "title" | "refusal"> | null {
   if (!done || !Object.hasOwn(news, done)) return null;
   const { isTrue, ...said }: News = news[done as StatusNews];

@@ -1,11 +1,11 @@
 import { waitlistSchema } from "../sign-up/waitlist.schema.ts";
 
-/** What people may correct of their own entry. */
+/** The fields that people may correct in their own entry. */
 export const nameSchema = waitlistSchema.pick({ name: true });
 
 export const partySchema = waitlistSchema.pick({ party: true });
 
 export const newAddressSchema = waitlistSchema.pick({ email: true });
 
-/** Whoever has lost the link to their page. */
+/** The form for a lost link to the status page. */
 export const lostLinkSchema = waitlistSchema.pick({ email: true, nickname2: true });

@@ -9,7 +9,7 @@ import { type OwnWorkshop, ownWorkshopRow, shownWorkshop } from "./workshops.ser
 
 const placeOf = {
   event: ownEventRow,
-  /** when the configured waitlist endpoint got the entry */
+  /** when the entry was delivered to the configured waitlist endpoint */
   forwarded_at: z.string().nullable(),
 };
 
@@ -22,15 +22,15 @@ const waiting = z.object({
   consent_version: z.string(),
   confirmed_at: z.string().nullable(),
   tickets_notified_at: z.string().nullable(),
-  /** counted from 1, among those who have not been told yet; null for who was told, or has a reservation */
+  /** from 1, among entries not yet notified; null if notified or with a reservation */
   position: z.number().nullable(),
-  /** an address, masked, that nobody has confirmed yet */
+  /** a new address (masked) that is not confirmed yet */
   address_change: z.object({ email: z.string(), asked_at: z.string() }).nullable(),
-  /** null where the event takes no reservations */
+  /** null if the event takes no reservations */
   reservation: reservationRow.nullable(),
-  /** numbers of talks; null where nothing can be stored: without a confirmed spot, or a published program */
+  /** numbers of talks; null if none can be stored, for lack of a confirmed spot or a published program */
   agenda: z.object({ talks: z.array(z.number()), stored_at: z.string().nullable() }).nullable(),
-  /** events for the people of this one, to who has a reservation here or waits for one */
+  /** events for the people of this one; empty unless they have a reservation here or wait for one */
   workshops: z.array(ownWorkshopRow),
 });
 
@@ -51,15 +51,15 @@ const addressChange = z.object({
 
 export type Waiting = Omit<z.output<typeof waiting>, "workshops"> & { workshops: OwnWorkshop[] };
 
-/** Somebody who has left within the last 24 hours. */
+/** An entry whose owner left within the last 24 hours. */
 export type Departed = z.output<typeof departed>;
 
 export type OwnEntry = Waiting | Departed;
 
-/** What the link in a mail to a new address leads to. */
+/** The change of address that the link in an email to the new address confirms. */
 export type AddressChange = z.output<typeof addressChange>;
 
-/** The entry behind a link; null for a link that leads nowhere. @throws DatabaseUnavailable */
+/** The entry that a link belongs to, or null for an unknown link. @throws DatabaseUnavailable */
 export async function findStatusPage(context: AppLoadContext, token: string | undefined): Promise<OwnEntry | null> {
   if (!isToken(token)) return null;
   const answer = await context.database.call("status_page", { p_token_digest: await digestOf(token) });
@@ -69,24 +69,24 @@ export async function findStatusPage(context: AppLoadContext, token: string | un
   return { ...entry, workshops: await Promise.all(entry.workshops.map((each) => shownWorkshop(each, secrets))) };
 }
 
-/** The host that has received name and address, too; null where none has. */
+/** The host that also received the name and address; null if none did. */
 export function forwardedToOf({ env }: Pick<AppLoadContext, "env">, entry: Pick<OwnEntry, "forwarded_at"> | null) {
   return entry?.forwarded_at ? endpointHost(env) : null;
 }
 
-/** False where there is no entry any more. @throws DatabaseUnavailable */
+/** Confirms the address of an entry. @returns false if the entry no longer exists @throws DatabaseUnavailable */
 export async function confirmEntry(context: AppLoadContext, token: string): Promise<boolean> {
   const isThere = await context.database.call("confirm_entry", { p_token_digest: await digestOf(token) });
   context.startPost();
   return isThere;
 }
 
-/** False where there is no entry any more. @throws DatabaseUnavailable */
+/** Renames an entry. @returns false if the entry no longer exists @throws DatabaseUnavailable */
 export async function renameEntry({ database }: AppLoadContext, token: string, name: string): Promise<boolean> {
   return database.call("rename_entry", { p_token_digest: await digestOf(token), p_name: name });
 }
 
-/** Takes an entry off its list; a second time changes nothing. @throws DatabaseUnavailable */
+/** Takes an entry off its list; doing so again changes nothing. @throws DatabaseUnavailable */
 export async function leaveWaitlist(
   context: AppLoadContext,
   token: string,
@@ -103,15 +103,15 @@ export async function leaveWaitlist(
   context.startPost();
 }
 
-/** Undoes leaving; says nothing when it is too late, because the page does. @throws DatabaseUnavailable */
+/** Undoes leaving; reports nothing if it is too late, because the page does. @throws DatabaseUnavailable */
 export async function returnToWaitlist(context: AppLoadContext, token: string): Promise<void> {
   await context.database.call("return_to_waitlist", { p_token_digest: await digestOf(token) });
   context.startPost();
 }
 
 /**
- * Enqueues the link to their page to an address that is on the list of an event; nobody learns whether it is.
- * @returns not-now when too much was asked for from this network, or on the site; not-found when visitors know of no such event
+ * Enqueues an email with the link if the address is on the list of the event; the outcome does not reveal whether.
+ * @returns not-now if too much was requested from this network or on the site; not-found if no such event is visible
  * @throws DatabaseUnavailable
  */
 export async function resendLink(context: AppLoadContext, event: string, email: string) {
@@ -126,7 +126,7 @@ export async function resendLink(context: AppLoadContext, event: string, email: 
   return outcome;
 }
 
-/** Enqueues a mail with a new link, which ends those before it once it is on its way. @throws DatabaseUnavailable */
+/** Enqueues an email with a new link, which ends earlier ones when it is sent. @throws DatabaseUnavailable */
 export async function renewLink(context: AppLoadContext, token: string, entry: Waiting) {
   const outcome = await context.database.call("renew_status_link", {
     p_token_digest: await digestOf(token),
@@ -138,7 +138,8 @@ export async function renewLink(context: AppLoadContext, token: string, entry: W
 }
 
 /**
- * Keeps an address that somebody wants to use instead, and enqueues a mail to it; `asked` whether or not it is on the list.
+ * Stores a new address that is to replace the current one and enqueues an email to it.
+ * @returns `asked` whether or not the new address is on the list
  * @throws DatabaseUnavailable
  */
 export async function askAddressChange(context: AppLoadContext, token: string, email: string) {
@@ -152,12 +153,12 @@ export async function askAddressChange(context: AppLoadContext, token: string, e
   return outcome;
 }
 
-/** False where there was nothing to take back. @throws DatabaseUnavailable */
+/** Withdraws a change of address. @returns false if there was none @throws DatabaseUnavailable */
 export async function takeBackAddressChange({ database }: AppLoadContext, token: string): Promise<boolean> {
   return database.call("take_back_address_change", { p_token_digest: await digestOf(token) });
 }
 
-/** What the link in a mail to a new address is about; null for one that leads nowhere. @throws DatabaseUnavailable */
+/** The change of address that a link confirms, or null for an unknown link. @throws DatabaseUnavailable */
 export async function findAddressChange({ database }: AppLoadContext, token: string | undefined) {
   if (!isToken(token)) return null;
   const answer = await database.call("address_change", { p_token_digest: await digestOf(token) });
@@ -165,7 +166,7 @@ export async function findAddressChange({ database }: AppLoadContext, token: str
   return change.state === "nowhere" ? null : change;
 }
 
-/** Makes a new address that of its entry; a second time changes nothing. @throws DatabaseUnavailable */
+/** Gives an entry its new, confirmed address; doing so again changes nothing. @throws DatabaseUnavailable */
 export async function confirmAddressChange(context: AppLoadContext, token: string, { email }: AddressChange) {
   await context.database.call("confirm_address_change", {
     p_token_digest: await digestOf(token),

@@ -2,13 +2,13 @@ import { momentText } from "../../../platform/text/honolulu.ts";
 import { Button } from "../../../ui/button.tsx";
 import { itOrThem, type Reservation, spotsOf } from "../reservations/reservation.ts";
 
-/** The question whether somebody is still coming, for as long as they may answer. */
+/** Asks whether a person is still coming, as long as they may answer. */
 export function StillComing({
   reservation: { is_asked: isAsked, coming_at: saidAt, party, sign_up: signUp },
   lost,
 }: {
   reservation: Reservation;
-  /** what else ends when they give it up */
+  /** text about what else they lose by giving it up */
   lost: string;
 }) {
   if (!isAsked) return null;

@@ -10,25 +10,25 @@ import { spacedCode } from "../letters/reservation-letters.ts";
 import type { Reservation } from "../reservations/reservation.ts";
 import type { Waiting } from "./status-page.server.ts";
 
-/** A reservation whose spot is its person's own. */
+/** A reservation with a confirmed spot in the room. */
 export type Placed = Reservation & { code: string };
 
-/** Whether there is a ticket: the spot is given, and not only held. */
+/** Whether there is a ticket: a confirmed spot in the room, not just a held one. */
 export const isPlaced = (reservation: Reservation | null): reservation is Placed =>
   reservation?.state === "placed" && reservation.code !== null;
 
 interface TicketProps {
   entry: Waiting;
   reservation: Placed;
-  /** null where the ticket is of no use any more */
+  /** null if the ticket can no longer be used */
   drawing: QrDrawing | null;
-  /** path of the person's page */
+  /** path of the status page */
   page: string;
   origin: string;
   now: Date;
 }
 
-/** What is shown at the door, on a phone or on paper. */
+/** The ticket to show at the door, on a phone or on paper. */
 export function Ticket({ entry, reservation, drawing, page, origin, now }: TicketProps) {
   const { event } = entry;
   const { state, badge, date, time, isAhead } = offerOf(event, now);
@@ -81,7 +81,7 @@ export function Ticket({ entry, reservation, drawing, page, origin, now }: Ticke
   );
 }
 
-/** Instead of a ticket that there is not, or not yet. */
+/** Shown if there is no ticket, or none yet. */
 export function NoTicket({ page }: { page: string }) {
   return (
     <>

@@ -14,19 +14,19 @@ import { endpointHost } from "../sign-up/waitlist.server.ts";
 
 export const ownWorkshopRow = workshopRow.extend({
   event: ownEventRow,
-  /** they have a confirmed reservation, and may sign up */
+  /** whether they have a confirmed reservation and so may sign up */
   may_reserve: z.boolean(),
   own: z
     .object({
       entry: z.string(),
       generation: z.number(),
-      /** digests of the tokens that lead to its page */
+      /** digests of the tokens for its status page */
       links: z.array(z.string()),
-      /** it ends with the entry whose page this is */
+      /** whether it ends together with the entry of this status page */
       goes_too: z.boolean(),
       state: reservationRow.shape.state,
       party: z.number(),
-      /** until when a spot is kept for an address that nobody has confirmed */
+      /** until when a spot is held for an unconfirmed address */
       hold_until: z.string().nullable(),
       in_line: z.number().nullable(),
     })
@@ -35,9 +35,9 @@ export const ownWorkshopRow = workshopRow.extend({
 
 type Row = z.output<typeof ownWorkshopRow>;
 
-/** An event for the people of another one, and how one of them stands there. */
+/** An event for the people of another one, and the standing of one of them there. */
 export interface OwnWorkshop extends Omit<Row, "own"> {
-  /** null for who has not signed up; `page` is the path of their own page there, null where its link is in emails alone */
+  /** null if they have not signed up; `page` is the path of their page there, null if its link is only in emails */
   own:
     | (Pick<NonNullable<Row["own"]>, "goes_too" | "state" | "party" | "hold_until" | "in_line"> & {
         page: string | null;
@@ -45,7 +45,7 @@ export interface OwnWorkshop extends Omit<Row, "own"> {
     | null;
 }
 
-/** @param secrets of links in mails, the present one first */
+/** Adds the path of the workshop's status page. @param secrets secrets of links in emails, current one first */
 export async function shownWorkshop({ own, ...workshop }: Row, secrets: string[]): Promise<OwnWorkshop> {
   if (!own) return { ...workshop, own };
   const { entry, generation, links, ...standing } = own;
@@ -56,10 +56,10 @@ export async function shownWorkshop({ own, ...workshop }: Row, secrets: string[]
 }
 
 /**
- * Takes a spot at an event for the people of another one, or a position in its line; a second time changes nothing.
- * @param email of the entry whose token it is
- * @param event its key
- * @returns the state that they have there
+ * Takes a spot or a waitlist position at an event for the people of another one; doing so again changes nothing.
+ * @param email address of the entry that the token belongs to
+ * @param event the key of the workshop
+ * @returns their state at the workshop, or why they could not sign up
  * @throws DatabaseUnavailable
  */
 export async function reserveWorkshop(

@@ -14,7 +14,7 @@ interface WorkshopsProps {
   sendsMail: boolean;
 }
 
-/** Events for those who have a reservation, each with its spots or with how they stand there. */
+/** The events for people with a reservation, each with its spots or with the person's standing there. */
 export function Workshops({ workshops, now, sendsMail }: WorkshopsProps) {
   const mayReserve = workshops.some(({ may_reserve }) => may_reserve);
   const canBeHad = workshops.some(({ own, sign_up }) => !own && canSignUp(sign_up));
@@ -66,7 +66,7 @@ function Workshop({ workshop, now, sendsMail }: Omit<WorkshopsProps, "workshops"
   );
 }
 
-/** How they stand at a workshop; empty where it is canceled, which is said above. */
+/** A person's standing at a workshop; empty if it is canceled, because that is shown above. */
 function standingIn(own: NonNullable<OwnWorkshop["own"]>, event: OwnWorkshop["event"], now: Date): string {
   const { state, party, hold_until: held, in_line: number } = own;
   if (event.status === "cancelled") return "";
@@ -91,7 +91,7 @@ function standingIn(own: NonNullable<OwnWorkshop["own"]>, event: OwnWorkshop["ev
   }
 }
 
-/** What can be had, and a button for each place where it may be. */
+/** The spots of a workshop, with a sign-up button for each place. */
 function Spots({ workshop }: { workshop: OwnWorkshop }) {
   const { key, event, sign_up: signUp, places, may_reserve: mayReserve } = workshop;
   return (
@@ -116,7 +116,7 @@ function Spots({ workshop }: { workshop: OwnWorkshop }) {
   );
 }
 
-/** What becomes of spots that were taken by a reservation when that ends; empty where there are none. */
+/** Says which workshop spots are lost along with a reservation; empty if there are none. */
 export function lostToo(workshops: OwnWorkshop[], now: Date): string {
   const titles = workshops
     .filter(

@@ -1,6 +1,6 @@
 /**
- * What a phone holds in place of a ticket's code; `code_digest` in SQL makes the same. Who has the key can try all codes: it keeps
- * them from being read over a shoulder, no more.
+ * The digest that a phone keeps instead of a ticket's code, equal to that of `code_digest` in SQL. It only prevents
+ * shoulder surfing: anyone with the key can try all codes.
  * @param key the id of the door pass
  * @param code eight letters in upper case
  */

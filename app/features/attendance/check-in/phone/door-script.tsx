@@ -1,7 +1,7 @@
 import worker from "./door-worker.ts?worker&url";
 import phone from "./phone-door.ts?worker&url";
 
-/** What keeps check-in going while there is no network. */
+/** The script that keeps check-in working offline. */
 export const DoorScript = () => (
   <script src={phone} data-worker={worker} defer type={import.meta.env.DEV ? "module" : undefined} />
 );

@@ -1,5 +1,5 @@
-// Answers for the two pages of check-in while there is no network: with a page that holds nobody, whose script has what the phone
-// keeps. A pass's address, the pages of others and forms never come here.
+// Serves the two check-in pages while there is no network: a page without names, whose script draws the list that the
+// phone keeps. URLs of passes, all other pages, and forms are not handled here.
 
 import { dropList } from "./phone-store.ts";
 
@@ -13,7 +13,7 @@ interface Asked extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** Milliseconds after which a network that says nothing counts as none. */
+/** Milliseconds without a response after which the network counts as offline. */
 const patience = 5000;
 
 worker.addEventListener("fetch", (event) => {
@@ -40,7 +40,7 @@ async function navigate(event: Asked): Promise<Response> {
   return Promise.race([answer.catch(() => kept), late]);
 }
 
-/** Strangers' pages have none of our scripts: whoever is shown one has no pass any more. */
+/** Drops the list if the page lacks our script: only the page for people without a working pass lacks it. */
 async function wipeAfter(answer: Response): Promise<void> {
   if (!(await answer.text()).includes("data-worker")) await dropList();
 }

@@ -1,5 +1,6 @@
-// Check-in goes on while there is no network: every press is kept on the phone first, then sent, and the page is drawn from what the
-// phone keeps where the site does not answer. Without this script the forms of the page work as long as there is a network.
+// Keeps check-in working offline: every press is stored on the phone first and then sent, and while the site does not
+// respond, the page is drawn from what the phone keeps. Without this script, the page's forms work while there is a
+// network.
 // Contract: script[data-worker] names the service worker; main#main; forms with an intent, and code, people, seen, id.
 
 import { refresh, startRefreshing } from "../../../../ui/refresh.ts";
@@ -18,10 +19,10 @@ const worker = page.querySelector<HTMLElement>("[data-worker]")?.dataset.worker 
 const live = page.querySelector("[data-refresh]");
 const isEarly = page.querySelector("[data-early]") !== null;
 const [, scanned = ""] = /^\/check-in\/(.*)/.exec(location.pathname) ?? [];
-/** Milliseconds that a press waits for its answer before the page says that it is kept. */
+/** Milliseconds to wait for the outcome of a press before the page says that it is kept. */
 const patience = 4000;
 const every = 5000;
-/** Milliseconds after which the list is fetched anew. */
+/** Milliseconds after which the list is fetched again. */
 const fresh = 30_000;
 
 const shown: Shown = { list: undefined, presses: [], isReached: null, hasLeft: false, isPersistent: true };
@@ -40,7 +41,7 @@ function showPhone(): void {
   drawAll ??= drawPhone(main, typed, presses);
 }
 
-/** Sends and fetches; a page that the phone has drawn goes back to the live one when nobody is in the middle of something. */
+/** Sends presses and fetches the list. Returns from the phone's own page to the live one when the helper is idle. */
 async function exchange(): Promise<boolean> {
   if (shown.hasLeft) return false;
   askedAt = Date.now();
@@ -53,7 +54,7 @@ async function exchange(): Promise<boolean> {
   return isReached;
 }
 
-/** Keeps a press, then sends it. @returns its id; undefined where it took back one that was never sent */
+/** Stores a press to be sent. @returns its id, or undefined if it only removed a press that was never sent */
 async function keep(
   kind: PressKind,
   given: Pick<Press, "code" | "people" | "of" | "seen">,
@@ -72,10 +73,10 @@ async function keepUndo(code: string, seen: string | null): Promise<string | und
   return keep("undo", { code, ...undoneBy(presses, code, seen) });
 }
 
-/** What a press does on a page that the phone has drawn. */
+/** Completes a press on a page that the phone has drawn. */
 const afterwards = (work: Promise<unknown>) => work.then(draw).then(exchange);
 
-/** Sends and signs out as far as there is a network, and takes the names off the phone in any case. */
+/** Sends presses and signs out if there is a network; removes the names from the phone in any case. */
 async function leave(): Promise<void> {
   shown.hasLeft = true;
   await sync();
@@ -94,7 +95,7 @@ const presses: Presses = {
   leave,
 };
 
-/* forms of the live page */
+/* Forms of the live page */
 
 const said = element("div", { role: "status", className: "visually-hidden" });
 
@@ -107,7 +108,7 @@ const say = (words: string, undo?: () => void) => {
   );
 };
 
-/** Shows what the site says of a press, or that it is kept until the site says something. */
+/** Shows the outcome of a press, or that the press is kept until the site responds. */
 async function follow(id: string | undefined, words: string, undo?: () => void): Promise<void> {
   await Promise.race([sync(), new Promise((done) => setTimeout(done, patience))]);
   const kept = (await readOpen()).presses.find((press) => press.id === id);
@@ -116,7 +117,7 @@ async function follow(id: string | undefined, words: string, undo?: () => void):
     showPhone();
     return draw();
   }
-  // What did not go as it was meant stands in the bar until it is read.
+  // The bar shows any other outcome until it is dismissed.
   if (!kept || isAsWished(kept)) say(words, undo);
   await draw();
   await refresh(true);
@@ -159,7 +160,7 @@ addEventListener(
         await wipe((await readOpen()).presses);
       }
     } catch {
-      // A browser that keeps nothing sends the form as any other.
+      // If the browser cannot store anything, it sends the form normally.
       shown.list = undefined;
     }
     button.ariaDisabled = null;
@@ -171,14 +172,14 @@ addEventListener(
   true,
 );
 
-/* what the phone keeps for later */
+/* Preparation for offline use */
 
 async function prepare(): Promise<void> {
   for (const scope of ["/door", "/check-in/"])
     await navigator.serviceWorker.register(worker, { scope, updateViaCache: "none" });
   if (location.pathname !== "/door") return;
   const answer = await fetch("/door");
-  // The page without anybody.
+  // The page without any names.
   const empty = (await answer.text())
     .replace(/(<main[^>]*>).*<\/main>/s, "$1</main>")
     .replace(/<title>.*?<\/title>/s, "<title>Check-in</title>");
@@ -215,7 +216,7 @@ async function begin(): Promise<void> {
   addEventListener("online", exchange);
   page.addEventListener("visibilitychange", exchange);
   await exchange();
-  // Without a worker the page still keeps what is pressed, as long as it stays open.
+  // Without a service worker, the page still stores presses as long as it stays open.
   if (live && shown.list) await prepare().catch(() => {});
 }
 

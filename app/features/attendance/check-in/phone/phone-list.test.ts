@@ -32,18 +32,18 @@ const list: KeptList = {
   ...{ key: "k", title: "Lūʻau", now: at, closes_in: 7_200_000, credential: "Fe26", guests: [guest()], keptAt: 1000 },
 };
 
-describe("a list on a phone", () => {
-  it("is there until the door closes, by the phone's own clock, be it wrong", () => {
+describe("the list on a phone", () => {
+  it("is available until the door closes, counted from when it was stored by the phone's own clock", () => {
     expect([openList(list, 7_200_999), openList(list, 7_201_000), openList(undefined, 0)]).toEqual([
       ...[list, undefined, undefined],
     ]);
   });
 
-  it("says how old it is, by the clock of the site", () => {
+  it("shows when it was made by the site's clock, and its age", () => {
     expect(listText(list, 181_000)).toBe("The list on this phone is from 7:02 PM HST, 3 minutes ago.");
   });
 
-  it("is searched as online: without marks and case, or by the code", () => {
+  it("is searched as online: ignoring diacritics, ʻokina and case, or by code", () => {
     const guests = [guest(), guest({ code: "c2", name: "Noe" })];
     for (const typed of ["kaiulani", "KANE", " kāne ", "Kaʻiulani", "ka‘iulani"])
       expect(findGuests(guests, typed, "").map(({ code }) => code)).toEqual(["c1"]);
@@ -54,8 +54,8 @@ describe("a list on a phone", () => {
   });
 });
 
-describe("where a guest stands", () => {
-  it("is what the list says", () => {
+describe("the state of a guest", () => {
+  it("comes from the list if nothing was pressed for this guest", () => {
     expect(standingOf(guest(), [])).toEqual({ state: "out", text: "3 people" });
     expect(standingOf(guest({ party: 1 }), [press({ code: "c2" })])).toEqual({ state: "out", text: "1 person" });
     expect(standingOf(guest({ at, by: "Noe", arrived: 2 }), [])).toEqual({
@@ -63,7 +63,7 @@ describe("where a guest stands", () => {
     });
   });
 
-  it("is kept while a press waits, and what the site said of it afterwards", () => {
+  it("is kept while a press waits, then follows its outcome", () => {
     const kept = "Kept on this phone, not yet sent";
     expect(standingOf(guest(), [press()])).toEqual({ state: "kept", text: kept });
     expect(standingOf(guest(), [press({ people: 2 })]).text).toBe(`${kept}, 2 of 3`);
@@ -76,7 +76,7 @@ describe("where a guest stands", () => {
 });
 
 describe("an undo", () => {
-  it("names the check-in that was pressed here, else the one that is seen", () => {
+  it("refers to the check-in pressed on this phone, or else to the one the helper sees", () => {
     const made = press();
     expect(undoneBy([made], "c1", at)).toEqual({ of: made.id });
     expect(undoneBy([{ ...made, answer: answer("in") }], "c1", at)).toEqual({ of: made.id });
@@ -85,13 +85,13 @@ describe("an undo", () => {
     expect(undoneBy([], "c1", null)).toEqual({ seen: undefined });
   });
 
-  it("of walk-ins takes them from the page at once", () => {
+  it("removes kept walk-ins from the page at once", () => {
     const [two, four] = [press({ kind: "walk-in", people: 2 }), press({ kind: "walk-in", people: 4 })];
     expect(keptWalkIns([two, four, press({ kind: "undo-walk-in", of: two.id })])).toEqual([four]);
   });
 });
 
-describe("what became of a press", () => {
+describe("the outcome of a press", () => {
   it.each([
     ["already-in", {}, "Kaʻiulani Kāne: Already checked in, by Leilani at 7:02 PM."],
     [
@@ -103,12 +103,12 @@ describe("what became of a press", () => {
     ["no-spot", {}, "Kaʻiulani Kāne: Nobody was checked in: this reservation has no spot."],
     ["pass-ended", {}, "Kaʻiulani Kāne: Not counted: this pass was taken back. The organizers see it."],
     ["a word of a later version", {}, "Kaʻiulani Kāne: a word of a later version"],
-  ])("%s %j", (outcome, given, text) => {
+  ])("%s %j is explained and must be dismissed", (outcome, given, text) => {
     expect(answerText(answer(outcome, given), guest())).toBe(text);
     expect(isAsWished(press({ answer: answer(outcome, given) }))).toBe(false);
   });
 
-  it("is said without a name where the list has none, and need not be read where all is well", () => {
+  it("is explained without a name for an unknown guest, and needs no dismissal on success", () => {
     expect(answerText(answer("closed"))).toBe("Not counted: check-in is not open. The organizers see it.");
     for (const outcome of ["in", "undone", "walked-in", "walk-in-undone"])
       expect(isAsWished(press({ answer: answer(outcome) }))).toBe(true);
@@ -116,8 +116,8 @@ describe("what became of a press", () => {
   });
 });
 
-describe("what waits", () => {
-  it("is counted", () => {
+describe("waiting presses", () => {
+  it("are counted", () => {
     expect(waiting([press(), press({ answer: answer("in") })])).toHaveLength(1);
     expect([0, 1, 2].map(waitingText)).toEqual([
       "Everything is sent.",
@@ -126,7 +126,7 @@ describe("what waits", () => {
     ]);
   });
 
-  it("is sent with its age, and without what only the phone needs", () => {
+  it("are sent with their age and without the fields that only the phone needs", () => {
     const { id } = press();
     expect(JSON.parse(sentPresses([press({ id, people: 2 })], 61_000))).toEqual([
       { id, kind: "check-in", code: "c1", people: 2, age: 60_000 },
@@ -136,7 +136,7 @@ describe("what waits", () => {
   it.each([
     ["a clock that was put back", -10_800_000, 1],
     ["a week", 604_800_000, 172_800_000],
-  ])("has an age that is taken, after %s", (_what, passed, age) => {
+  ])("are sent with an age that the site accepts, after %s", (_what, passed, age) => {
     expect(JSON.parse(sentPresses([press()], 1000 + passed))).toMatchObject([{ age }]);
   });
 });

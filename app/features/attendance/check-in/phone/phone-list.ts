@@ -1,4 +1,4 @@
-// What a helper's phone keeps, and what follows of it without a network. Nothing here touches the browser.
+// The data that a helper's phone keeps, and the offline logic on it. Nothing here touches browser APIs.
 import { ageInWords, dayInMilliseconds, honoluluTime } from "../../../../platform/text/honolulu.ts";
 import { pluralize } from "../../../../platform/text/pluralize.ts";
 import { doorDone } from "../door-done.ts";
@@ -10,27 +10,28 @@ export interface KeptGuest {
   /** people; 0 for a code that is not in the list */
   party: number;
   arrived: number | null;
-  /** when they were checked in, by whom */
+  /** when they were checked in (ISO) */
   at: string | null;
+  /** the helper who checked them in */
   by: string | null;
 }
 
-/** As `/door/phone` answers. */
+/** The response of `/door/phone`. */
 export interface SentList {
-  /** with which codes become digests */
+  /** the key for digests of codes */
   key: string;
   title: string;
-  /** ISO; of the site, because a phone's clock may be wrong */
+  /** ISO; the site's time, because a phone's clock may be wrong */
   now: string;
   /** milliseconds */
   closes_in: number;
-  /** by what presses may be sent until a day after the door has closed */
+  /** lets the phone send presses until a day after the door has closed */
   credential: string;
   guests: KeptGuest[];
 }
 
 export interface KeptList extends SentList {
-  /** by the phone's clock, milliseconds */
+  /** when it was stored, by the phone's clock, milliseconds */
   keptAt: number;
 }
 
@@ -39,44 +40,44 @@ export type PressKind = "check-in" | "undo" | "walk-in" | "undo-walk-in";
 export interface PressAnswer {
   id: string;
   outcome: string;
-  /** who is in by now */
+  /** when the party was checked in, by whom, and how many came: the current state */
   at: string | null;
   by: string | null;
   arrived: number | null;
 }
 
 export interface Press {
-  /** made with the press, so that one that is sent twice counts once */
+  /** generated with the press, so that a press sent twice counts once */
   id: string;
   kind: PressKind;
   /** a digest */
   code?: string;
   people?: number;
-  /** the press that is undone */
+  /** the id of the press that this one undoes */
   of?: string;
-  /** the check-in of somebody else that is undone: when it was */
+  /** the time of another helper's check-in that this press undoes */
   seen?: string;
-  /** by the phone's clock, milliseconds */
+  /** when it was pressed, by the phone's clock, milliseconds */
   at: number;
   credential: string;
-  /** whether it may have arrived */
+  /** whether it may have reached the site */
   tried: boolean;
   answer?: PressAnswer;
 }
 
 const isOver = (list: KeptList, now: number) => now >= list.keptAt + list.closes_in;
 
-/** The list as long as the door is open. */
+/** The list, or undefined once the door has closed. */
 export const openList = (list: KeptList | undefined, now: number) => (list && !isOver(list, now) ? list : undefined);
 
-/** As `fold` in SQL: lower case, without kahakō and without any of the characters that are typed for an ʻokina. */
+/** Same as `fold` in SQL: lower case, without kahakō and without any of the characters typed for an ʻokina. */
 export const fold = (text: string) =>
   text
     .normalize("NFD")
     .replace(/[\u0304\u02bb\u02bc\u2018\u2019'`]/g, "")
     .toLowerCase();
 
-/** Whom the helper looks for. @param code the digest of what was typed, in case that is a code */
+/** The guests that match a search. @param code the digest of the typed text, in case it is a code */
 export function findGuests(guests: KeptGuest[], typed: string, code: string): KeptGuest[] {
   const wanted = fold(typed.trim());
   return guests.filter((guest) => fold(guest.name).includes(wanted) || guest.code === code);
@@ -84,19 +85,19 @@ export function findGuests(guests: KeptGuest[], typed: string, code: string): Ke
 
 export const waiting = (presses: Press[]) => presses.filter(({ answer }) => !answer);
 
-/** Walk-ins that are kept, but for those that are undone. */
+/** The kept walk-ins that have not been undone. */
 export const keptWalkIns = (presses: Press[]) =>
   waiting(presses).filter(({ id, kind }) => kind === "walk-in" && !presses.some(({ of }) => of === id));
 
 export interface Standing {
-  /** `kept`: pressed here, and the site has not said anything yet */
+  /** `kept`: pressed here, with no outcome from the site yet */
   state: "out" | "in" | "kept" | "kept-undo";
   text: string;
 }
 
 const kept = "Kept on this phone, not yet sent";
 
-/** Where a guest stands by the list and by what was pressed on this phone since. */
+/** The state of a guest, from the list and from later presses on this phone. */
 export function standingOf(guest: KeptGuest, presses: Press[]): Standing {
   const last = presses
     .filter(({ code, kind }) => code === guest.code && (kind === "check-in" || kind === "undo"))
@@ -113,7 +114,7 @@ export function standingOf(guest: KeptGuest, presses: Press[]): Standing {
   return { state: "in", text: `In since ${honoluluTime(new Date(at))} HST by ${by}${fewer}` };
 }
 
-/** What an undo takes back: the check-in that was pressed here, else the one of somebody else that the helper sees. */
+/** What an undo refers to: the check-in pressed on this phone, or else another helper's check-in shown here. */
 export function undoneBy(presses: Press[], code: string, seen: string | null): Pick<Press, "of" | "seen"> {
   const last = presses.filter((press) => press.code === code && press.kind === "check-in").at(-1);
   if (last && last.answer?.outcome !== "already-in") return { of: last.id };
@@ -127,7 +128,7 @@ const told: Record<string, string> = {
   "too-many": "Not counted: too much was sent with this pass. Tell the organizers.",
 };
 
-/** What is shown of an answer. @param guest who it is about; a code may be newer than the list */
+/** The outcome of a press in words. @param guest the guest it is about; missing if the code is newer than the list */
 export function answerText({ outcome, at, by, arrived }: PressAnswer, guest?: KeptGuest): string {
   const who = guest ? `${guest.name}: ` : "";
   if (outcome === "already-in" && at) {
@@ -143,7 +144,7 @@ export function answerText({ outcome, at, by, arrived }: PressAnswer, guest?: Ke
 
 const asWished = ["in", "undone", "walked-in", "walk-in-undone"];
 
-/** Whether nobody need read what came of a press. */
+/** Whether a press succeeded, so that its outcome need not be shown. */
 export const isAsWished = ({ answer }: Press) => answer !== undefined && asWished.includes(answer.outcome);
 
 /** "The list on this phone is from 7:02 PM HST, 3 minutes ago." */
@@ -151,16 +152,16 @@ export function listText(list: KeptList, now: number): string {
   return `The list on this phone is from ${honoluluTime(new Date(list.now))} HST, ${ageInWords(new Date(list.keptAt), new Date(now))}.`;
 }
 
-/** How many presses wait. */
+/** The number of waiting presses in words. */
 export function waitingText(count: number): string {
   if (count === 0) return "Everything is sent.";
   return `${pluralize(count, "press is", "presses are")} kept on this phone, not yet sent.`;
 }
 
-/** Milliseconds that are said of what is older; nothing is taken that is. */
+/** The greatest age (milliseconds) that is sent; the site rejects greater ones. */
 const oldest = 2 * dayInMilliseconds;
 
-/** Presses as they are sent: by how long ago they were made, whatever clock the phone has. */
+/** Serializes presses for the site with their age instead of a time, because the phone's clock may be wrong. */
 export const sentPresses = (presses: Press[], now: number) =>
   JSON.stringify(
     presses.map(({ id, kind, code, people, of, seen, at }) => {

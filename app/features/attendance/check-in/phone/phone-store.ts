@@ -1,4 +1,4 @@
-// What a helper's phone keeps, in IndexedDB: one list, and presses in their order.
+// The IndexedDB storage of a helper's phone: one list, and the presses in order.
 import type { KeptList, Press, PressAnswer } from "./phone-list.ts";
 
 const ask = <Value>(request: IDBRequest<Value>) =>
@@ -22,7 +22,7 @@ function open(): Promise<IDBDatabase> {
   return opened;
 }
 
-/** @returns once it is written; a press must outlive the browser */
+/** @returns once the change is on disk: a press must survive a crash of the browser */
 async function change(work: (list: IDBObjectStore, presses: IDBObjectStore) => unknown): Promise<void> {
   const transaction = (await open()).transaction(["list", "presses"], "readwrite", { durability: "strict" });
   const written = new Promise<void>((done, fail) => {
@@ -42,7 +42,7 @@ async function changePresses(presses: IDBObjectStore, make: (press: Press) => Pr
   }
 }
 
-/** @throws DOMException where the browser keeps nothing */
+/** @throws DOMException if the browser does not allow storage */
 export async function readKept(): Promise<{ list: KeptList | undefined; presses: Press[] }> {
   const transaction = (await open()).transaction(["list", "presses"]);
   const [list, presses] = await Promise.all([
@@ -52,7 +52,7 @@ export async function readKept(): Promise<{ list: KeptList | undefined; presses:
   return { list, presses };
 }
 
-/** Keeps a list in place of the one before; the presses whose answers it has are done with. */
+/** Replaces the list and deletes presses. @param done ids of the presses whose outcome the new list contains */
 export const keepList = (list: KeptList, done: string[]) =>
   change((lists, presses) => {
     lists.put(list, "list");
@@ -61,7 +61,7 @@ export const keepList = (list: KeptList, done: string[]) =>
 
 export const keepPress = (press: Press) => change((_list, presses) => presses.add(press));
 
-/** Takes a press away that cannot have arrived. @returns false where it may have */
+/** Deletes a press that cannot have reached the site. @returns false if it may have */
 export async function dropUntried(id: string): Promise<boolean> {
   let isDropped = false;
   await change((_list, presses) =>
@@ -90,5 +90,5 @@ export const keepAnswers = (answers: PressAnswer[]) =>
     }),
   );
 
-/** Names leave the phone; what was not sent stays, without any. */
+/** Removes the names from the phone; unsent presses, which contain none, stay. */
 export const dropList = () => change((list) => list.clear());

@@ -1,4 +1,4 @@
-// Between a helper's phone and the site: sends what waits, and fetches the list.
+// Syncs a helper's phone with the site: sends waiting presses and fetches the list.
 import {
   isAsWished,
   type KeptList,
@@ -11,7 +11,7 @@ import {
 } from "./phone-list.ts";
 import { dropList, keepAnswers, keepList, markTried, readKept } from "./phone-store.ts";
 
-/** Presses that are sent at once. */
+/** The maximum number of presses per request. */
 const most = 50;
 
 interface Kept {
@@ -21,14 +21,14 @@ interface Kept {
 
 type Answer = { state: "open" } & SentList;
 
-/** @throws without an answer in 8 s, and where the answer is none of ours */
+/** @throws if there is no response within 8 s, or it is an error or not JSON */
 async function ask<Value>(body?: URLSearchParams): Promise<Value> {
   const answer = await fetch("/door/phone", { method: body ? "POST" : "GET", body, signal: AbortSignal.timeout(8000) });
   if (!answer.ok) throw new Error(`/door/phone answers ${answer.status}`);
   return answer.json();
 }
 
-/** What is kept; a list whose door has closed is wiped first. */
+/** Reads what is kept; wipes the list first if its door has closed. */
 export async function readOpen(): Promise<Kept> {
   const { list, presses } = await readKept();
   const open = openList(list, Date.now());
@@ -36,7 +36,7 @@ export async function readOpen(): Promise<Kept> {
   return { list: open, presses };
 }
 
-/** Takes the names off the phone, and all else unless something waits to be sent. */
+/** Removes the names from the phone, and everything else unless presses are waiting to be sent. */
 export async function wipe(presses: Press[]): Promise<void> {
   await dropList();
   if (waiting(presses).length > 0) return;
@@ -46,7 +46,7 @@ export async function wipe(presses: Press[]): Promise<void> {
 
 async function exchange(): Promise<Kept> {
   let kept = await readOpen();
-  // What was not tried can be undone on the phone alone.
+  // Presses that were never tried can still be undone on the phone only.
   if (!navigator.onLine) throw new Error("There is no network");
   for (let next = waiting(kept.presses)[0]; next; next = waiting(kept.presses)[0]) {
     const { credential } = next;
@@ -74,7 +74,7 @@ async function exchange(): Promise<Kept> {
 
 let running: Promise<boolean> | undefined;
 
-/** Sends and fetches, one after the other. @returns whether the site has answered */
+/** Sends and fetches; calls run one after another. @returns whether the site responded */
 export function sync(): Promise<boolean> {
   running = (running ?? Promise.resolve()).then(exchange).then(
     () => true,

@@ -1,4 +1,4 @@
-// The parts of a page that a phone draws by itself. Names are put in as text.
+// The parts of the page that a phone draws offline. Names are inserted as text, never as HTML.
 import { digestOfCode } from "./code-digest.ts";
 import {
   answerText,
@@ -17,11 +17,11 @@ import {
 export interface Shown {
   list: KeptList | undefined;
   presses: Press[];
-  /** whether the site answered when it was last asked; null before it has */
+  /** whether the site responded to the last request; null before the first */
   isReached: boolean | null;
-  /** whether the helper has taken the list off the phone */
+  /** whether the helper has removed the list from the phone */
   hasLeft: boolean;
-  /** false where the browser has refused to keep for certain what it keeps */
+  /** false if the browser refused persistent storage */
   isPersistent: boolean;
 }
 
@@ -53,11 +53,11 @@ const button = (text: string, onclick: () => void, looks = "ghost small", who = 
     ...(who ? [element("span", { className: "visually-hidden" }, ` ${who}`)] : []),
   );
 
-/** What would be drawn otherwise; a button that is drawn anew under a finger is not pressed. */
+/** Identifies what is drawn: redrawing only on a change keeps a button from being replaced while it is pressed. */
 const stateOf = ({ list, presses }: Shown, typed = "") =>
   JSON.stringify([list?.keptAt, presses.map(({ id, answer }) => [id, answer?.outcome]), typed]);
 
-/** How old the list is, how many presses wait, and what came of those that did not go as they were meant. */
+/** Draws the age of the list, the number of waiting presses, and the outcomes of presses that failed. */
 export function drawBar(bar: HTMLElement, shown: Shown, press: Presses): void {
   const { list, presses, isPersistent } = shown;
   const count = waiting(presses).length;
@@ -97,7 +97,7 @@ const select = (most: number, label: string) =>
     ),
   );
 
-/** People at most where nobody knows how many a code is for. */
+/** The largest party to offer if the size of the party is unknown. */
 const largestParty = 10;
 
 function drawGuest(guest: KeptGuest, presses: Press[], press: Presses): HTMLElement {
@@ -116,10 +116,10 @@ function drawGuest(guest: KeptGuest, presses: Press[], press: Presses): HTMLElem
   return element("li", { id: `guest-${code}` }, words, ...controls);
 }
 
-/** Names that are shown at once, as many as online. */
+/** The maximum number of names shown at once, same as online. */
 const mostShown = 50;
 
-/** Draws who is found, by the name or the code that is typed. */
+/** Draws the guests that match the typed name or code. */
 async function drawGuests(place: HTMLElement, typed: string, shown: Shown, press: Presses): Promise<void> {
   const { list, presses } = shown;
   if (!list) return place.replaceChildren();
@@ -149,7 +149,7 @@ async function drawGuests(place: HTMLElement, typed: string, shown: Shown, press
   if (held) document.getElementById(held)?.querySelector("button")?.focus();
 }
 
-/** Draws all of the page from what the phone keeps. @returns what draws it again */
+/** Draws the whole page from what the phone keeps. @returns a function that redraws it */
 export function drawPhone(main: HTMLElement, typed: string, press: Presses): (shown: Shown) => void {
   const title = element("h1");
   const state = element("p", { role: "status" });
