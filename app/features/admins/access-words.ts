@@ -1,19 +1,19 @@
 import { type Role, roleNames } from "../../admin/roles.ts";
 
-/** What the log keeps of how an account came in, or of a change of how it signs in. */
+/** What the audit log records about a sign-in, or about a change to how an account signs in. */
 export interface AccessChanges {
   event: string;
   device?: string;
   reason?: string;
   role?: string;
   left?: number;
-  /** id of the invitation that it is about */
+  /** id of the invitation that the event is about */
   invitation?: string;
-  /** id of the account that has invited */
+  /** id of the account that sent the invitation */
   inviter?: string;
 }
 
-/** What an account did, or what was done to it, by the log's name for it. */
+/** What an account did, or what was done to it, by the event's name in the log. */
 export const accessNames: Record<string, string> = {
   "signed-in": "Signed in",
   "password-entered": "Entered the password",
@@ -49,7 +49,7 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * What belongs to it, line by line: "Browser: Firefox on Windows", "Reason: wrong password".
+ * The details of an event, line by line: "Browser: Firefox on Windows", "Reason: wrong password".
  * @param named email addresses by the id of their account or invitation
  */
 export function accessDetails(

@@ -25,13 +25,13 @@ const validator = new HtmlValidate(
   new StaticConfigLoader({ extends: ["html-validate:standard"], rules: { "no-inline-style": "off" } }),
 );
 
-describe("a letter with a link", () => {
+describe("an email with a link", () => {
   it.each([
     ["invitation", "/admin/invitation/", invitation],
     ["new password", "/admin/new-password/", passwordLink],
     ["new address", "/admin/new-address/", newAddress],
   ])(
-    "has one of its own for each %s, the same whenever it is made again, in text and HTML",
+    "has a link unique to each %s, the same each time it is composed, in text and HTML",
     async (_what, path, compose) => {
       const { letter, token } = await compose();
       expect(isToken(token)).toBe(true);
@@ -41,12 +41,12 @@ describe("a letter with a link", () => {
     },
   );
 
-  it("for a password never opens an invitation or an address", async () => {
+  it("gets a different token for each purpose, even for the same id", async () => {
     const tokens = await Promise.all([invitation("x"), passwordLink("x"), newAddress("x")]);
     expect(new Set(tokens.map(({ token }) => token)).size).toBe(3);
   });
 
-  it("says who invites, as what, and until when", async () => {
+  it("states the inviter, the role and the expiry of an invitation", async () => {
     const { letter } = await invitation();
     expect(letter.to).toBe(email);
     for (const body of [letter.text, letter.html]) {
@@ -58,8 +58,8 @@ describe("a letter with a link", () => {
   });
 });
 
-describe("the letter to an address that is, or was, an admin's", () => {
-  it("says whether a change was asked for or made, what to do, and not the new address", async () => {
+describe("the email to an admin's current or former address", () => {
+  it("says whether a change was requested or made, and links to the page that helps", async () => {
     const [asked, changed] = [(await oldAddress(false)).letter, (await oldAddress(true)).letter];
     expect(asked.subject).toBe("Someone asked to change your email address for signing in");
     expect(asked.text).toContain(`${origin}/admin/account`);
@@ -73,7 +73,7 @@ it.each([
   ["a new password", passwordLink],
   ["a new address", newAddress],
   ["an old address", () => oldAddress(true)],
-])("the letter about %s is valid HTML with its language, and its text has no tags", async (_which, compose) => {
+])("the email about %s is valid HTML with a language, and its text part has no tags", async (_which, compose) => {
   const { html, text } = (await compose()).letter;
   expect((await validator.validateString(html)).results.flatMap(({ messages }) => messages)).toEqual([]);
   expect(html).toContain('<html lang="en">');

@@ -6,7 +6,7 @@ import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { composeKeyNotice } from "./key-notice.ts";
 
 interface InvitationContent {
-  /** of the invitation */
+  /** id of the invitation */
   id: string;
   email: string;
   role: Role;
@@ -14,7 +14,7 @@ interface InvitationContent {
   expires_at: string;
 }
 
-/** Asks somebody to become an admin; the address is the only thing in it that was typed for it. */
+/** Invites someone to become an admin; the email address is the only typed input in the email. */
 export async function composeInvitation({ content, origin, site, secret }: LetterContent) {
   const { id, email, role, invited_by: inviter, expires_at: expiresAt } = content as InvitationContent;
   const token = await linkToken(secret, `admin-invitation:v1:${id}`);
@@ -38,7 +38,7 @@ export async function composeInvitation({ content, origin, site, secret }: Lette
   return { letter, token };
 }
 
-/** Has whoever forgot the password choose another one. */
+/** Sends the link for choosing a new password to someone who forgot theirs. */
 export async function composePasswordLink({ content, origin, site, secret }: LetterContent) {
   const { id, email } = content as { id: string; email: string };
   const token = await linkToken(secret, `password-link:v1:${id}`);
@@ -79,7 +79,7 @@ export async function composeNewAdminAddress({ content, origin, site, secret }: 
   return { letter, token };
 }
 
-/** Tells the address that an account has, or had, that another one was asked for, or has taken its place; not which. */
+/** Tells an account's old address that a change of address was requested or made, without naming the new one. */
 export async function composeOldAdminAddress({ content, origin, site }: LetterContent) {
   const { email, is_changed: isChanged } = content as { email: string; is_changed: boolean };
   const account = `your account on the site of the ${site.name}`;
@@ -111,7 +111,7 @@ export async function composeOldAdminAddress({ content, origin, site }: LetterCo
   return { letter };
 }
 
-/** The letters about admins' accounts, by their purposes. */
+/** The emails about admins' accounts, by purpose. */
 export const accountLetters = {
   "key-notice": composeKeyNotice,
   "admin-invitation": composeInvitation,

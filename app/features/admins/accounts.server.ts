@@ -9,22 +9,22 @@ export interface Account {
   role: Role;
 }
 
-/** Every admin, the longest serving first. @throws DatabaseUnavailable */
+/** Lists all admins, longest serving first. @throws DatabaseUnavailable */
 export async function listAdmins({ database }: Admin): Promise<Account[]> {
   return rowsOf(await database.rpc("admin_accounts")) as Account[];
 }
 
-/** Makes an existing account an admin of a role; one who is an admin keeps the role. @throws DatabaseUnavailable */
+/** Makes an existing account an admin with this role; one who is an admin keeps theirs. @throws DatabaseUnavailable */
 export async function addAdmin({ database }: Admin, email: string, role: Role) {
   return rowsOf(await database.rpc("add_admin", { p_email: email, p_role: role }));
 }
 
-/** Takes that away from an account, which stays. @throws DatabaseUnavailable */
+/** Removes an admin's access; the account itself remains. @throws DatabaseUnavailable */
 export async function removeAdmin({ database }: Admin, { email }: Account) {
   return rowsOf(await database.rpc("remove_admin", { p_email: email }));
 }
 
-/** Changes the role of an admin, whose sessions end by that. @throws DatabaseUnavailable */
+/** Changes an admin's role, which ends all their sessions. @throws DatabaseUnavailable */
 export async function setRole({ database }: Admin, { id }: Account, role: Role) {
   const answer = await database.rpc("set_role", { p_user: id, p_role: role });
   return rowsOf(answer);

@@ -6,13 +6,13 @@ import { otherRole } from "./role-question.tsx";
 
 interface AdminsProps {
   admins: readonly Account[];
-  /** the account of whoever looks */
+  /** id of the signed-in admin's account */
   me: string;
-  /** path of their page */
+  /** path of the page of all admins */
   path: string;
 }
 
-/** Every admin with the role, and the ways to change it and to remove the admin, which ask before. */
+/** Lists all admins with their role, and links to change it or remove the admin, which ask for confirmation. */
 export function AdminTable({ admins, me, path }: AdminsProps) {
   const owners = admins.filter(({ role }) => role === "owner");
   return (

@@ -1,6 +1,6 @@
 import { ButtonLink } from "../../ui/button.tsx";
 
-/** The way to invite somebody by mail; where this site sends no mails, how the operator lets people in. */
+/** Links to inviting someone by email or, if the site sends no email, explains how the operator adds accounts. */
 export function HowToInvite({ sendsMail }: { sendsMail: boolean }) {
   if (sendsMail)
     return (

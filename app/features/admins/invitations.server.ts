@@ -14,7 +14,7 @@ export interface OpenInvitation {
   invited_by: string;
   invited_at: string;
   state: "open" | "expired" | "withdrawn" | "already-admin";
-  /** what became of the last mail, as the post keeps it; null when that is no longer known */
+  /** state of the last email in the outbox; null if it is no longer known */
   mail: string | null;
 }
 
@@ -26,36 +26,36 @@ const invitation = z.discriminatedUnion("state", [
     role: z.enum(roles),
     invited_by: z.string(),
     expires_at: z.string(),
-    /** the account that has the address already */
+    /** the account that already has this email address */
     account: z.string().nullable(),
   }),
 ]);
 
-/** What the link of an invitation leads to. */
+/** The invitation that a link leads to. */
 export type Invitation = z.output<typeof invitation>;
 
 export type FoundInvitation = Exclude<Invitation, { state: "nowhere" }>;
 
-/** Invitations that were neither accepted nor taken back, the newest first. @throws DatabaseUnavailable */
+/** Lists invitations that were neither accepted nor withdrawn, newest first. @throws DatabaseUnavailable */
 export async function listInvitations({ database }: Admin): Promise<OpenInvitation[]> {
   return rowsOf(await database.rpc("open_invitations")) as OpenInvitation[];
 }
 
-/** Enqueues an invitation to an address. @throws DatabaseUnavailable */
+/** Enqueues an invitation to an email address. @throws DatabaseUnavailable */
 export async function invite(context: AppLoadContext, { database }: Admin, email: string, role: Role) {
   const outcome = rowsOf(await database.rpc("invite_admin", { p_email: email, p_role: role }));
   context.startPost();
   return outcome;
 }
 
-/** Enqueues the mail of an invitation once more, with 7 days from now. @throws DatabaseUnavailable */
+/** Enqueues an invitation's email again and extends it to 7 days from now. @throws DatabaseUnavailable */
 export async function inviteAgain(context: AppLoadContext, admin: Admin, id: string) {
   const outcome = rowsOf(await admin.database.rpc("send_invitation_again", { p_invitation: id }));
   context.startPost();
   return outcome;
 }
 
-/** False where there was none to take back. @throws DatabaseUnavailable */
+/** @returns false if there was no invitation to withdraw. @throws DatabaseUnavailable */
 export async function withdrawInvitation({ database }: Admin, id: string): Promise<boolean> {
   return rowsOf(await database.rpc("withdraw_invitation", { p_invitation: id }));
 }
@@ -68,16 +68,16 @@ export async function findInvitation({ database }: AppLoadContext, token: string
 
 export type AcceptOutcome =
   | "signed-in"
-  /** an admin now, who has to sign in */
+  /** now an admin, but still has to sign in */
   | "accepted"
-  /** it was accepted or taken back in this moment */
+  /** accepted or withdrawn in the meantime */
   | "closed"
   | RefusedPassword;
 
 /**
- * Makes the account with this password, or gives the one that the address has this password, because whoever has the link
- * reads its mails; makes it an admin, and signs in.
- * @throws DatabaseUnavailable when nobody can tell how far it came: it can be done again
+ * Creates the account with this password, or sets it on the account that already has the address, because the holder of
+ * the link reads its email; makes the account an admin and signs in.
+ * @throws DatabaseUnavailable when it is unknown how far it got; it is safe to retry
  */
 export async function acceptInvitation(
   context: AppLoadContext,

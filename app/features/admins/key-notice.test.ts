@@ -17,7 +17,7 @@ const compose = (event: string, change: object = {}) =>
     secret: "",
   } as unknown as Parameters<typeof composeKeyNotice>[0]);
 
-it.each(mailed)("what is mailed has words of its own, in the log and in the mail: %s", async (event) => {
+it.each(mailed)("every event sent by email has its own wording in the log and in the email: %s", async (event) => {
   expect(mailed.length).toBeGreaterThan(10);
   expect(accessNames[event]).toBeDefined();
   const { letter } = await compose(event);
@@ -25,7 +25,7 @@ it.each(mailed)("what is mailed has words of its own, in the log and in the mail
   expect(letter.html).toContain(letter.subject);
 });
 
-it("a notice says when, with which browser, by whom and why, and what to do", async () => {
+it("a notice states the time, the browser, the reason and the person, and links to the account page", async () => {
   const { letter } = await compose("factor-reset", {
     by: "leilani@example.org",
     reason: "Lost her phone",
@@ -55,13 +55,13 @@ it.each([
   ["password-changed", {}, "ask for a new password right away", "forgotten"],
   ["password-reset", {}, "ask for a new password right away", "forgotten"],
   ["new-device", {}, "set a new password right away and end all other sessions on your account page", "account"],
-])("a notice of %s %j leads to what can still be done", async (event, change, words, page) => {
+])("a notice of %s %j says what to do and links to the page for it", async (event, change, words, page) => {
   const { letter } = await compose(event, change);
   expect(letter.text).toContain(words);
   expect(letter.text.match(/https:\S+\/admin\/\w+/g)).toEqual([`https://community.example/admin/${page}`]);
 });
 
-it("details are those that the log keeps, in words", () => {
+it("accessDetails puts into words what the log recorded", () => {
   expect(accessDetails({ event: "sign-in-refused", device: "Firefox on Linux", reason: "wrong-password" })).toEqual([
     "Browser: Firefox on Linux",
     "Reason: wrong password",

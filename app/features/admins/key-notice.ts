@@ -5,7 +5,7 @@ import type { Letter } from "../mail/mail.ts";
 import type { LetterContent } from "../mail/post-office.server.ts";
 import { accessDetails } from "./access-words.ts";
 
-/** As `accounts_mail_content` answers: what the log keeps of it, and for whom. */
+/** The result of `accounts_mail_content`: what the log recorded, and the recipient. */
 const noticed = z.object({
   event: z.string(),
   device: z.string().nullish(),
@@ -15,13 +15,13 @@ const noticed = z.object({
   invitation: z.string().optional(),
   inviter: z.string().optional(),
   email: z.string(),
-  /** the address of whoever did it, where that was not the account itself */
+  /** email address of the person who did it; null if the account itself did */
   by: z.string().nullable(),
   /** ISO 8601 */
   at: z.string(),
 });
 
-/** What has happened to the account, as the subject of a mail. */
+/** What happened to the account, as the subject of an email. */
 const subjects: Record<string, string> = {
   "new-device": "A new browser signed in to your account",
   "code-refused": "Someone has your password, but not your second factor",
@@ -38,10 +38,10 @@ const subjects: Record<string, string> = {
   "sessions-ended": "Your sessions were ended",
 };
 
-/** Whoever did not change it has no password that is good. */
+/** Events after which the owner's password no longer works, if someone else caused them. */
 const endsPassword = ["password-changed", "password-reset"];
 
-/** What can be done where it was somebody else. */
+/** What the recipient can do if it was someone else. */
 function waysOf({ by, event }: z.output<typeof noticed>, origin: string) {
   const account = { label: "Open your account", href: `${origin}/admin/account` };
   if (by) return { ways: `${by} did this. If you do not know why, ask them.`, link: account };
@@ -57,7 +57,7 @@ function waysOf({ by, event }: z.output<typeof noticed>, origin: string) {
   };
 }
 
-/** Tells an admin that the keys of the account have changed, or that somebody has tried one. */
+/** Tells an admin that access to their account has changed, or that someone tried to get in. */
 export async function composeKeyNotice({ content, origin, site }: LetterContent): Promise<{ letter: Letter }> {
   const notice = noticed.parse(content);
   const subject = subjects[notice.event] ?? "Your account was changed";

@@ -3,7 +3,7 @@ import { type Role, roleWords } from "../../admin/roles.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Account } from "./accounts.server.ts";
 
-/** What an admin can be made, by the present role. */
+/** The role that an admin can be changed to, by current role. */
 export const otherRole: Record<Role, { role: Role; title: string }> = {
   owner: { role: "editor", title: "an editor" },
   editor: { role: "owner", title: "an owner" },
@@ -11,13 +11,13 @@ export const otherRole: Record<Role, { role: Role; title: string }> = {
 
 interface QuestionProps {
   account: Account;
-  /** the account of whoever looks */
+  /** id of the signed-in admin's account */
   me: string;
   /** path of the page of all admins */
   path: string;
 }
 
-/** Asks before an admin gets the other role. */
+/** Asks for confirmation before an admin gets the other role. */
 export function RoleQuestion({ account, me, path }: QuestionProps) {
   const { role, title } = otherRole[account.role];
   return (
@@ -49,7 +49,7 @@ export function RoleQuestion({ account, me, path }: QuestionProps) {
   );
 }
 
-/** Asks before an account stops being an admin. */
+/** Asks for confirmation before an account stops being an admin. */
 export function RemovalQuestion({ account, me, path }: QuestionProps) {
   return (
     <Danger

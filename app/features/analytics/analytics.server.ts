@@ -18,7 +18,7 @@ const totals = z.object({
     .array(day)
     .nullable()
     .transform((days) => days ?? []),
-  /** of events that were in these days, whose spots were given here; people */
+  /** events in this period whose spots were managed here; the numbers count people */
   attendance: z.array(
     z.object({
       id: z.string(),
@@ -30,7 +30,7 @@ const totals = z.object({
       walked_in: z.number(),
     }),
   ),
-  /** of events, also ahead, whose people were asked whether they are still coming; people */
+  /** events, including upcoming ones, that asked people whether they are still coming; the numbers count people */
   still_coming: z.array(
     z.object({
       id: z.string(),
@@ -50,8 +50,8 @@ const totals = z.object({
 export type Totals = z.output<typeof totals>;
 
 /**
- * What visitors did, day by day, the resources they liked most, who came to events, and who said beforehand that they would.
- * @param days of how many days in Honolulu, today the last; null for all there are
+ * Loads what visitors did day by day, the most liked resources, event attendance, and who confirmed beforehand.
+ * @param days how many days to cover, in Honolulu and ending today; null for all
  * @throws DatabaseUnavailable
  */
 export async function readTotals({ database }: Admin, days: number | null): Promise<Totals> {

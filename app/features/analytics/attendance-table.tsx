@@ -1,7 +1,7 @@
 import { When } from "../../admin/when.tsx";
 import type { Totals } from "./analytics.server.ts";
 
-/** Who came to events whose spots were given here. */
+/** Shows the attendance of events whose spots were managed here. */
 export function AttendanceTable({ events }: { events: Totals["attendance"] }) {
   if (events.length === 0) return null;
   return (

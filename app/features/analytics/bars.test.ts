@@ -18,7 +18,7 @@ describe("weeks", () => {
     expect(weekOf("2024-03-01")).toBe("2024-02-25");
   });
 
-  it("add up their days, kind by kind", () => {
+  it("sum their days separately for each kind", () => {
     const days = [
       period("2026-11-13", 1),
       period("2026-11-14", 2, 1),
@@ -28,7 +28,7 @@ describe("weeks", () => {
     expect(perWeek(days)).toEqual([period("2026-11-08", 3, 1), period("2026-11-15", 12, 3)]);
   });
 
-  it("lose nothing", () => {
+  it("keep the totals of their days", () => {
     const dayNumber = fc.integer({ min: 0, max: 4000 });
     const some = fc.uniqueArray(dayNumber, { maxLength: 60 });
     fc.assert(
@@ -51,11 +51,11 @@ describe("the scale", () => {
     [40, 40, [0, 10, 20, 30, 40]],
     [41, 60, [0, 20, 40, 60]],
     [999, 1000, [0, 500, 1000]],
-  ])("for %i ends at %i", (largest, top, ticks) => {
+  ])("for a largest value of %i ends at %i", (largest, top, ticks) => {
     expect(scaleFor(largest)).toEqual({ top, ticks });
   });
 
-  it("always holds the largest value, in at most four whole steps", () => {
+  it("always includes the largest value, in at most four steps of whole numbers", () => {
     fc.assert(
       fc.property(fc.nat(), (largest) => {
         const { top, ticks } = scaleFor(largest);
@@ -71,7 +71,7 @@ describe("the scale", () => {
 describe("the bars", () => {
   const box = { x: 30, y: 10, width: 360, height: 100 };
 
-  it("stand side by side in their box, on its lower edge, as high as their value", () => {
+  it("stand side by side on the lower edge of their box, with heights proportional to their values", () => {
     expect(barsOf([0, 5, 10], 10, box)).toEqual([
       { x: 31, y: 110, width: 118, height: 0 },
       { x: 151, y: 60, width: 118, height: 50 },
@@ -79,7 +79,7 @@ describe("the bars", () => {
     ]);
   });
 
-  it("never leave their box, however many there are", () => {
+  it("never leave their box, regardless of their number", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(500), { maxLength: 800 }), (values) => {
         const { top } = scaleFor(Math.max(0, ...values));
@@ -94,7 +94,7 @@ describe("the bars", () => {
     );
   });
 
-  it("are one path, without those of nothing", () => {
+  it("are drawn as one path, which skips those with value 0", () => {
     expect(pathOf(barsOf([0, 10], 10, { x: 0, y: 0, width: 20, height: 10 }))).toBe("M11 0h8v10h-8z");
   });
 });

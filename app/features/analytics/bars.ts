@@ -1,6 +1,6 @@
 export type Kind = "likes" | "waitlist" | "subscriptions" | "messages";
 
-/** What happened in a day, or in a week from that day on; the day is YYYY-MM-DD. */
+/** The counts for a day, or for the week that starts on that day; the day is YYYY-MM-DD. */
 export type Period = Record<Kind, number> & { day: string };
 
 const kinds: Kind[] = ["likes", "waitlist", "subscriptions", "messages"];
@@ -18,7 +18,7 @@ export function weekOf(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Days added up to weeks from Sunday to Saturday; the first and the last hold only those of their days that are given. */
+/** Sums days into weeks from Sunday to Saturday; the first and last week include only the days given. */
 export function perWeek(days: readonly Period[]): Period[] {
   const weeks = new Map<string, Period[]>();
   for (const each of days) {
@@ -28,7 +28,7 @@ export function perWeek(days: readonly Period[]): Period[] {
   return [...weeks].map(([day, parts]) => ({ day, ...totalsOf(parts) }));
 }
 
-/** Round numbers for an axis from 0 to the largest value or a little above it: at most four steps, whole numbers. */
+/** Round numbers for an axis from 0 to the largest value or slightly above it: at most four steps of whole numbers. */
 export function scaleFor(largest: number): { top: number; ticks: number[] } {
   const rough = Math.max(1, largest) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -61,7 +61,7 @@ export function barsOf(values: readonly number[], top: number, box: Bar): Bar[] 
 
 const rounded = (length: number) => Math.round(length * 100) / 100;
 
-/** All bars as one path, because a year of days would be as many elements. */
+/** Draws all bars as one path, because a year of days would otherwise need one element per day. */
 export const pathOf = (bars: readonly Bar[]) =>
   bars
     .filter(({ height }) => height > 0)

@@ -2,13 +2,13 @@ import { numberText } from "../../platform/text/number-text.ts";
 
 interface RankedBarsProps {
   caption: string;
-  /** what the rows are called, and what is counted of them */
+  /** headings of the two columns: names and numbers */
   names: string;
   numbers: string;
   rows: readonly { name: string; value: number; to: string }[];
 }
 
-/** A table of numbers, the largest first, each with a bar of its length: the number itself stands beside it. */
+/** Renders a table of numbers, each with a bar of proportional length below its name. */
 export function RankedBars({ caption, names, numbers, rows }: RankedBarsProps) {
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (

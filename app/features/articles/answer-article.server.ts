@@ -15,7 +15,7 @@ import {
 } from "./article-editing.server.ts";
 import { articleSchema } from "./articles.schema.ts";
 
-/** What the page of the form shows again. */
+/** What the form's page shows after a failed submission. */
 export interface ArticleAnswer {
   result?: SubmissionResult<string[]>;
   conflict: { differences: ReturnType<typeof textDifferences>; theirs: string; yours: string } | null;
@@ -32,7 +32,7 @@ const fieldErrors: Partial<Record<SaveOutcome | "no-slug" | "no-time", Record<st
   "slug-taken": { slug: ["Another article has this URL ending, maybe one in the trash"] },
 };
 
-/** The end of the address that a button leads to, and what is said there. */
+/** For each button, the end of the URL that it leads to and the message shown there. */
 const shown = {
   draft: { end: "", done: "saved" },
   preview: { end: "/preview", done: "saved" },
@@ -47,15 +47,13 @@ const isIntent = (intent: unknown): intent is keyof typeof shown => typeof inten
 interface Sent {
   context: AppLoadContext;
   admin: Admin;
-  /** null for a new one */
+  /** null for a new article */
   article: EditedArticle | null;
   id: string;
   form: FormData;
 }
 
-/**
- * Answers the form of an article: saves what was typed as a draft and leads on, publishes it or schedules it.
- */
+/** Handles the form of an article: saves the input as a draft and redirects, publishes it, or schedules it. */
 export async function answerArticle({ context, admin, article, id, form }: Sent) {
   const sent = form.get("intent");
   const intent = isIntent(sent) ? sent : "draft";

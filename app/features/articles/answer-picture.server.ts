@@ -11,15 +11,15 @@ import { describedSchema } from "../pictures/pictures.schema.ts";
 import { listPictures } from "../pictures/pictures.server.ts";
 import { type EditedArticle, findEditedArticle, saveArticle, type TypedText } from "./article-editing.server.ts";
 
-/** What the pages that choose a picture for an article show again. */
+/** What the pages for choosing an article's picture show after a failed submission. */
 export interface PictureAnswer extends PictureRefusal {
   describe?: SubmissionResult<string[]>;
-  /** somebody else was faster */
+  /** someone else changed the article in the meantime */
   changed?: boolean;
   refused?: string;
 }
 
-/** What these pages show: the article, and a page of the library. @throws DatabaseUnavailable, 404 */
+/** Loads what these pages show: the article and a page of the picture library. @throws DatabaseUnavailable, 404 */
 export async function readPicturePage(admin: Admin, request: Request, id: string | undefined) {
   const query = readListQuery(request, { sorts: [] });
   const [found, list] = await Promise.all([findEditedArticle(admin, id), listPictures(admin, query)]);
@@ -38,7 +38,7 @@ interface Sent {
   form: FormData;
 }
 
-/** Answers the page of an article's own picture: chooses one, adds one, describes it otherwise or takes it off, as a draft. */
+/** Handles the page of an article's own picture: saves a draft with it chosen, uploaded, redescribed or removed. */
 export async function answerArticlePicture({ context, admin, article, form }: Sent) {
   const save = (picture: Pick<TypedText, "picture_path" | "picture_alt">, done: AdminDone) =>
     saveDraft(context, admin, article, { ...article.text, ...picture }, form, { end: "/picture", done });
@@ -62,7 +62,7 @@ export async function answerArticlePicture({ context, admin, article, form }: Se
   }
 }
 
-/** Answers the page that puts a picture at the end of an article's text, as a draft. Sent twice, it is there once. */
+/** Handles the page that appends a picture to an article's text, as a draft; a resubmission does not add it twice. */
 export async function answerTextPicture({ context, admin, article, form }: Sent) {
   const given = await givenPicture(context, admin, form);
   if ("refusal" in given) return wrong(given.refusal);
@@ -80,7 +80,7 @@ export async function answerTextPicture({ context, admin, article, form }: Sent)
   );
 }
 
-/** The end of the address to go on at, and what is said there. */
+/** The end of the URL to redirect to, and the message shown there. */
 interface Shown {
   end: string;
   done: AdminDone;

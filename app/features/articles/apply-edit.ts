@@ -6,11 +6,11 @@ export const passageOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaE
   end: selectionEnd,
 });
 
-/** Edits a text area as somebody who types would: the field has the focus then, and the browser's Undo takes it back. */
+/** Edits a text area as typing would: the field gets focus, and the browser's Undo reverts the edit. */
 export function applyEdit(field: HTMLTextAreaElement, { from, to, insert, start, end }: Edit): void {
   field.focus();
   field.setSelectionRange(from, to);
-  // the one way that the browser's Undo knows of
+  // the only kind of edit that the browser's Undo includes
   if (!document.execCommand(insert ? "insertText" : "delete", false, insert)) {
     field.setRangeText(insert, from, to);
     field.dispatchEvent(new InputEvent("input", { bubbles: true }));
@@ -18,7 +18,7 @@ export function applyEdit(field: HTMLTextAreaElement, { from, to, insert, start,
   field.setSelectionRange(start, end);
 }
 
-/** Puts a text in place of another one, while somebody goes on writing there or elsewhere. @returns whether it was there */
+/** Replaces one text with another while the user keeps typing there or elsewhere. @returns whether it was found */
 export function exchangeBehind(field: HTMLTextAreaElement, old: string, now: string): boolean {
   const edit = exchangeText(passageOf(field), old, now);
   if (!edit) return false;

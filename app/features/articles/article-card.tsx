@@ -7,7 +7,7 @@ import { ArticlePicture } from "./article-picture.tsx";
 interface ArticleCardProps {
   article: ListedArticle;
   heading?: "h2" | "h3";
-  /** the newest, which stands across the page */
+  /** whether it is the newest article, which spans the page */
   leads?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { differencesOf } from "../../admin/conflict.tsx";
 import type { TypedText } from "./article-editing.server.ts";
 import type { ArticleFields } from "./articles.schema.ts";
 
-/** What the fields of the form are called, also where two versions of a text are compared. */
+/** The labels of the form's fields, also used where two versions of a text are compared. */
 export const articleLabels = {
   title: "Title",
   excerpt: "Excerpt",
@@ -19,7 +19,7 @@ export const articleLabels = {
 
 const { kind: _kind, note: _note, date: _date, time: _time, ...textLabels } = articleLabels;
 
-/** Where two texts of an article differ, in the words of the form. */
+/** The differences between two texts of an article, labeled as in the form. */
 export const textDifferences = (theirs: TypedText, yours: TypedText) =>
   differencesOf<Record<string, unknown>>({ ...textLabels, picture: "Picture" }, inWords(theirs), inWords(yours));
 

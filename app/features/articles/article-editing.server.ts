@@ -17,7 +17,7 @@ const kind = z.enum(["article", "guide"]);
 export type ArticleState = z.output<typeof state>;
 
 const typedText = z.object({
-  /** the address that the article gets when this text is published */
+  /** the slug that the article gets when this text is published */
   slug: z.string(),
   title: z.string(),
   excerpt: z.string(),
@@ -43,9 +43,9 @@ const revisionEntry = z.object({
   number: z.number(),
   title: z.string(),
   created_at: z.string(),
-  /** when visitors first read it, or are to */
+  /** when it was first published, or will be */
   published_at: z.string().nullable(),
-  /** address of the admin; null where there is none, or no account any more */
+  /** email address of the admin; null if there was none or the account no longer exists */
   by: z.string().nullable(),
 });
 
@@ -53,7 +53,7 @@ const editedArticle = z.object({
   id: z.string(),
   kind,
   state,
-  /** the slug that it has now */
+  /** its current slug */
   address: z.string(),
   /** number of the latest revision, whose text this is */
   revision: z.number(),
@@ -63,7 +63,7 @@ const editedArticle = z.object({
   changed_at: z.string().nullable(),
   updated_at: z.string(),
   text: revisionText,
-  /** the newest 200, the latest first */
+  /** the latest 200, newest first */
   revisions: z.array(revisionEntry),
 });
 
@@ -75,16 +75,16 @@ const articleRow = z.object({
   state,
   published_at: z.string().nullable(),
   updated_at: z.string(),
-  /** its latest text is not the published one */
+  /** whether its latest text is not the published one */
   is_ahead: z.boolean(),
 });
 
 const articleRows = z.object({ rows: z.array(articleRow), total: z.number(), page: z.number(), pages: z.number() });
 
-/** What an admin has typed of a revision. */
+/** The part of a revision that an admin types. */
 export type TypedText = z.output<typeof typedText>;
 
-/** A text as it is kept. */
+/** A text as it is stored. */
 export type RevisionText = z.output<typeof revisionText>;
 
 export type RevisionEntry = z.output<typeof revisionEntry>;
@@ -95,7 +95,7 @@ export type ArticleRow = z.output<typeof articleRow>;
 
 export const articleStates = ["", "draft", "scheduled", "published", "trashed"] as const;
 
-/** One page of all articles and guides, the last changed first. @throws DatabaseUnavailable */
+/** Loads one page of all articles and guides, most recently changed first. @throws DatabaseUnavailable */
 export async function listEditedArticles({ database }: Admin, query: ListQuery): Promise<ListPage<ArticleRow>> {
   const args = { p_state: query.filters.state ?? "", p_search: query.search, p_page: query.page };
   return articleRows.parse(rowsOf(await database.rpc("admin_articles", args)));
@@ -110,7 +110,7 @@ export async function findEditedArticle({ database }: Admin, id: string | undefi
 
 const typedColumns = "slug, title, excerpt, category, author, shown_on, picture_path, picture_alt, markdown";
 
-/** A text that an article has had, and the one before it; null where there is none of this number. @throws DatabaseUnavailable */
+/** Loads a revision's text and the one before it; null if no revision has this number. @throws DatabaseUnavailable */
 export async function findRevision({ database }: Admin, { id }: EditedArticle, number: number) {
   const rows = rowsOf(
     await database
@@ -123,7 +123,7 @@ export async function findRevision({ database }: Admin, { id }: EditedArticle, n
   return text && { text: text as TypedText, before: before as TypedText | null };
 }
 
-/** The text that somebody has typed; `no-slug` when no address was given and none can be made of the title. */
+/** The text from the form, or `no-slug` if no slug was entered and none can be made from the title. */
 export function textOf(
   { title, excerpt, markdown, slug, category, author, shown_on }: ArticleInput,
   picture: Pick<TypedText, "picture_path" | "picture_alt"> = { picture_path: null, picture_alt: null },
@@ -152,16 +152,16 @@ interface Saving {
   version: string | null;
   act: "draft" | "publish" | "schedule";
   at?: Date;
-  /** tells readers of what is published already what changed */
+  /** tells readers of an already published article what changed */
   note?: string;
 }
 
 const uniqueViolation = "23505";
 
 /**
- * Saves a text as a new revision, where it differs from the latest one, and then with the secret key what is made of it: no
- * browser's token brings HTML.
- * @throws DatabaseUnavailable, also when only the second could not be done: saving again does it
+ * Saves a text as a new revision if it differs from the latest one, then stores the HTML rendered from it with the
+ * secret key, because HTML must never come in with a browser's token.
+ * @throws DatabaseUnavailable, also when only the second step failed: saving again completes it
  */
 export async function saveArticle(
   { database }: AppLoadContext,
@@ -173,7 +173,7 @@ export async function saveArticle(
   if (!isId(id)) return "changed";
   if (kind === "guide" && typed.slug === "events") return "slug-kept";
   const p_text = JSON.parse(JSON.stringify(typed));
-  // The generated types know no argument that may be null; one that is left out is not found.
+  // The generated types allow no null arguments, but the function is not found if an argument is left out.
   const args = {
     ...{ p_id: id, p_kind: kind, p_text, p_act: act },
     ...{ p_version: version as string, p_at: (at?.toISOString() ?? null) as string, p_note: (note ?? null) as string },
@@ -200,7 +200,7 @@ export const articleActs = ["unpublish", "trash", "restore", "delete"] as const;
 
 export type ArticleAct = (typeof articleActs)[number];
 
-/** @param version the `updated_at` that the admin saw; of no meaning for what comes out of the trash */
+/** @param version the `updated_at` that the admin saw; ignored when restoring from the trash */
 export async function changeArticle(
   { database }: Admin,
   id: string,
@@ -212,7 +212,7 @@ export async function changeArticle(
   return isNoTime(answer) ? "changed" : rowsOf(answer);
 }
 
-/** An article in its latest text, as its readers would see it today. @param today YYYY-MM-DD */
+/** An article with its latest text, as readers would see it today. @param today YYYY-MM-DD */
 export const asRead = ({ text, change_note, changed_at }: EditedArticle, today: string): Article => ({
   ...text,
   date: text.shown_on ?? today,

@@ -37,11 +37,11 @@ const kinds = [
 ];
 
 interface ArticleFormProps {
-  /** id of the admin who writes, whose texts their browser keeps */
+  /** id of the admin, under which the browser keeps unsaved text */
   writer: string;
-  /** the id that a new article is to have */
+  /** the id for a new article */
   newId?: string;
-  /** without it the form is for a new article */
+  /** left out for a new article */
   article?: EditedArticle;
   lastResult?: SubmissionResult<string[]>;
 }
@@ -55,7 +55,7 @@ export function ArticleForm({ writer, newId, article, lastResult }: ArticleFormP
   });
   const isPublished = article?.state === "published";
   const names = Object.keys(articleLabels) as (keyof ArticleFields)[];
-  // A long text in a script of many bytes fits the limit of a form only when it is not percent-encoded.
+  // Long text in a multibyte script fits the form's size limit only if it is not percent-encoded.
   return (
     <>
       <section className="panel form-panel" aria-label="The article">
@@ -142,7 +142,7 @@ export function ArticleForm({ writer, newId, article, lastResult }: ArticleFormP
   );
 }
 
-/** Ways to the pages of its pictures, which save what was typed. */
+/** Buttons that save the text and lead to the picture pages. */
 function Pictures({ formId, article }: { formId: string; article?: EditedArticle }) {
   const hasPicture = Boolean(article?.text.picture_path);
   return (
@@ -174,7 +174,7 @@ interface PublishingProps {
   isPublished: boolean;
 }
 
-/** More buttons of the form, after those that save: Enter in a field presses the first of them. */
+/** More buttons of the form. They come after the save buttons, because Enter in a field presses the first one. */
 function Publishing({ formId, fields, isPublished }: PublishingProps) {
   return (
     <section className="panel form-panel" aria-labelledby="publish">

@@ -1,12 +1,12 @@
 export interface TextHeading {
-  /** 1 for "#", as far as 6 */
+  /** 1 for "#", up to 6 */
   level: number;
   text: string;
-  /** where its line begins, in UTF-16 units */
+  /** offset of the start of its line, in UTF-16 units */
   at: number;
 }
 
-/** The headings of a Markdown text that begin with #, in their order; none of those in fenced code. */
+/** The headings of a Markdown text that begin with #, in order, without lines in fenced code. */
 export function headingsOf(markdown: string): TextHeading[] {
   const headings: TextHeading[] = [];
   let at = 0;

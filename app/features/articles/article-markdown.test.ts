@@ -7,7 +7,7 @@ const hex = "0123456789abcdef0123456789abcdef";
 const upload = `/uploads/${hex}-1600x900_480.jpg`;
 
 describe("an article's Markdown as HTML", () => {
-  it("has headings from level 2, with ids of their words, each its own, and none of the page's", () => {
+  it("starts headings at level 2, with unique ids made from their words that avoid the page's own ids", () => {
     const { html, outline } = renderArticle(
       "# Aloha\n\n## 1. What about Hawaiʻi?\n\n### Deeper\n\n## Main\n\n## Aloha\n\n## 漢字\n\n## 漢字\n\n## *One* `two`",
     );
@@ -24,13 +24,13 @@ describe("an article's Markdown as HTML", () => {
     expect(html).toContain("<h3>Deeper</h3>");
   });
 
-  it("has tables, whose first row and column are headers, without an inline style", () => {
+  it("makes headers of a table's first row and column, without inline styles", () => {
     expect(htmlOf("| a | b |\n|:-:|--:|\n| c | d |").replaceAll("\n", "")).toBe(
       '<table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody><tr><th scope="row">c</th><td>d</td></tr></tbody></table>',
     );
   });
 
-  it("links to pages of this site and to others, and shows this site's own pictures alone", () => {
+  it("links to pages of this and other sites, but shows only this site's own pictures", () => {
     expect(htmlOf("[a](/events) [b](#aloha) [c](https://example.org/?a=1&b) [d](mailto:a@example.org)")).toBe(
       '<p><a href="/events">a</a> <a href="#aloha">b</a> <a href="https://example.org/?a=1&amp;b">c</a> <a href="mailto:a@example.org">d</a></p>\n',
     );
@@ -44,7 +44,7 @@ describe("an article's Markdown as HTML", () => {
     ]);
   });
 
-  it("has room for an upload before it has arrived, and the smaller files beside it", () => {
+  it("gives an uploaded picture its dimensions and the smaller files to choose from", () => {
     expect(htmlOf(`![A canoe](${upload})`)).toBe(
       `<figure><img src="${upload}" alt="A canoe" width="1600" height="900" srcset="${upload.replace(".jpg", "-480.webp")} 480w, ${upload} 1600w" sizes="(min-width: 42rem) 38rem, 92vw" loading="lazy" decoding="async"></figure>\n`,
     );
@@ -53,7 +53,7 @@ describe("an article's Markdown as HTML", () => {
     );
   });
 
-  it("has a picture that stands alone in a figure, with its title as caption, and others within their line", () => {
+  it("puts a picture with its own paragraph into a figure captioned with its title, and others inline", () => {
     const img = '<img src="/Images/a.svg" alt="A" loading="lazy" decoding="async">';
     expect(htmlOf('![A](/Images/a.svg "At *dawn* & <b>later</b>")')).toBe(
       `<figure>${img}<figcaption>At *dawn* &amp; &lt;b&gt;later&lt;/b&gt;</figcaption></figure>\n`,
@@ -77,12 +77,12 @@ describe("an article's Markdown as HTML", () => {
     "/uploads/",
     "/uploadsX/a.png",
     "/admin/uploads/a.png",
-  ])("shows no picture of %s, wherever browsers would look for it", (address) => {
+  ])("shows no picture for the address %s, which is or could resolve to something else", (address) => {
     expect(htmlOf(`![A](<${address}>)`)).toBe("<p>A</p>\n");
     expect(hasForeignPictures(`![A](<${address}>)`)).toBe(true);
   });
 
-  it("counts the words that are read", () => {
+  it("counts the words that are read, without markup and addresses", () => {
     expect(renderArticle("# A title\n\nand *three* more [words](https://example.org/not-a-word)").words).toBe(6);
     expect(renderArticle("| one | two |\n|---|---|\n| three | four |").words).toBe(4);
   });
@@ -115,7 +115,7 @@ const scripts = [
   `/uploads/${hex}-1600x900_480.jpg?&quot;onload=&quot;alert(1)`,
   `/uploads/${hex}-1x1_1_2_3_4_5_6_7_8_9.png#"><script>`,
 ];
-/** Every place where an address can be. */
+/** Every position in which an address can occur. */
 const places: ((address: string) => string)[] = [
   (address) => `[a](${address})`,
   (address) => `[a](<${address}>)`,
@@ -149,7 +149,7 @@ const markup = [
   '"><img src=x onerror=alert(1)>',
   "<noscript><p title='</noscript><img src=x onerror=alert(1)>'>",
 ];
-/** Every place where markup can be. */
+/** Every position in which markup can occur. */
 const frames: ((text: string) => string)[] = [
   (text) => text,
   (text) => `# ${text}`,
@@ -192,7 +192,7 @@ const attributes =
 describe("hostile Markdown", () => {
   it("is tried in more than 200 ways", () => expect(new Set(hostile).size).toBeGreaterThan(200));
 
-  it.each(hostile)("runs nothing and leads nowhere else: %j", (source) => {
+  it.each(hostile)("renders only allowed elements and attributes: %j", (source) => {
     const html = htmlOf(source);
     for (const [, name = "", given = ""] of html.matchAll(/<\/?([^\s>]*)([^>]*)>/g)) {
       expect(name).toMatch(elements);
@@ -202,7 +202,7 @@ describe("hostile Markdown", () => {
     expect(html).not.toMatch(/href="https:\/\/bank|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
   });
 
-  it("leaves no element open that the page around it would close", async () => {
+  it("leaves no element open for the surrounding page to close", async () => {
     const validator = new HtmlValidate({
       rules: { "close-order": "error", "no-dup-id": "error" },
     });
@@ -238,8 +238,8 @@ describe("hostile Markdown", () => {
     `![a](${upload})`,
     `![](/uploads/${hex}_1_2_3_4_5_6_7_8_9.png)\n\n`,
     '![a](/Images/a.svg "b")\n\n',
-    // Other work on the machine adds to the time.
-  ])("takes 100,000 characters of %j in moderate time", { retry: 2 }, (piece) => {
+    // Other load on the machine adds to the time.
+  ])("renders 100,000 characters of %j in less than 2 s of CPU time", { retry: 2 }, (piece) => {
     const source = piece.repeat(Math.ceil(100_000 / piece.length)).slice(0, 100_000);
     const before = process.threadCpuUsage().user;
     renderArticle(source);
@@ -247,12 +247,12 @@ describe("hostile Markdown", () => {
   });
 });
 
-it("takes less than 10 ms of CPU for 46 kB", { timeout: 20_000 }, () => {
+it("renders 46 kB in less than 10 ms of CPU time", { timeout: 20_000 }, () => {
   const paragraph =
     "Every few months *somebody* proposes to put something in Hawaiʻi “on the blockchain”. Some of these [ideas](https://example.org/a?b=c) are good.\n\n- one **two**\n- three `four`\n\n";
   const source = `## A heading\n\n${paragraph.repeat(6)}`.repeat(60).slice(0, 46_000);
   let least = Number.POSITIVE_INFINITY;
-  // Other work on the machine only adds to it, for as long as it goes on.
+  // Other load on the machine only adds to the time, so the smallest measurement counts.
   for (const until = Date.now() + 10_000; least >= 10 && Date.now() < until; ) {
     const before = process.threadCpuUsage().user;
     renderArticle(source);

@@ -6,7 +6,7 @@ import { wordsOf } from "../../platform/text/reading-time.ts";
 import type { Heading } from "../../ui/outline.tsx";
 import { sourcesOf, uploadAt } from "../pictures/picture.ts";
 
-/** Kept with the HTML that it has made; another one makes it anew when the article is read. */
+/** Stored with the HTML that it made; HTML of another renderer is made anew when the article is read. */
 export const articleRenderer = "markdown-it 15.0.3, articles 2";
 
 export interface RenderedArticle {
@@ -17,17 +17,17 @@ export interface RenderedArticle {
   words: number;
 }
 
-/** Ids of the page around the text. */
+/** Ids that the surrounding page uses. */
 const ofThePage = ["main", "more"];
 
 const ownPage = /^(#|\/(?![/\\]))[^\s\\]*$/;
 const ownPicture = /^\/(Images|uploads)\/[^\s\\]+$/;
 
-/** Browsers resolve dots, as they are or percent-encoded, before they ask. */
+/** Browsers resolve dot segments, plain or percent-encoded, before they send a request. */
 const isOwnPicture = (src: string) =>
   ownPicture.test(src) && ownPicture.test(new URL(src, "https://site.invalid").pathname);
 
-/** How wide a text is at most (app/ui/css/prose.css). */
+/** The `sizes` of a picture that is as wide as the text (app/ui/css/prose.css). */
 const textWidth = "(min-width: 42rem) 38rem, 92vw";
 
 const markdown = new MarkdownIt("default", { html: false, linkify: false }).disable(["html_block", "html_inline"]);
@@ -35,7 +35,7 @@ const markdown = new MarkdownIt("default", { html: false, linkify: false }).disa
 markdown.validateLink = (url) => ownPage.test(url) || isSafeAddress(url);
 
 markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) =>
-  // A link to nothing, [a](), would lead to the page that it is on.
+  // A link without a URL, [a](), would lead to the page that it is on.
   tokens[index]?.attrGet("href") ? renderer.renderToken(tokens, index, options) : "<a>";
 
 markdown.renderer.rules.image = (tokens, index, _options, _env) => {
@@ -55,7 +55,7 @@ markdown.renderer.rules.image = (tokens, index, _options, _env) => {
 
 const sourceOf = (token: Token | undefined) => String(token?.attrGet("src") ?? "");
 
-/** Makes a figure of a picture that has a paragraph to itself; its title is the caption. */
+/** Turns a picture that has a paragraph to itself into a figure; its title becomes the caption. */
 function frame(opening: Token | undefined, content: Token, closing: Token | undefined): void {
   const [picture, ...more] = content.children ?? [];
   if (picture?.type !== "image" || more.length > 0 || !isOwnPicture(sourceOf(picture))) return;
@@ -73,12 +73,12 @@ function tokensOf(source: string): Token[] {
   for (const [index, token] of tokens.entries()) {
     if (token.type === "inline") frame(tokens[index - 1], token, tokens[index + 1]);
     else if (token.type === "heading_open" || token.type === "heading_close") {
-      // The page around the text has the heading of level 1.
+      // The surrounding page has the level 1 heading.
       if (token.tag === "h1") token.tag = "h2";
     } else if (token.type === "thead_open" || token.type === "tbody_open") isInHead = token.type === "thead_open";
     else if (token.type === "tr_open") cell = 0;
     else if (/^t[hd]_open$/.test(token.type)) {
-      // An alignment would be an inline style.
+      // This drops the alignment, which would be an inline style.
       token.attrs = isInHead ? [["scope", "col"]] : cell === 0 ? [["scope", "row"]] : null;
       token.tag = isInHead || cell === 0 ? "th" : "td";
       cell += 1;
@@ -87,7 +87,7 @@ function tokensOf(source: string): Token[] {
   return tokens;
 }
 
-/** Gives the headings of level 2 their ids. @returns them */
+/** Gives the headings of level 2 their ids. @returns these headings */
 function nameHeadings(tokens: Token[]): Heading[] {
   const taken = new Set(ofThePage);
   const latest = new Map<string, number>();
@@ -109,9 +109,9 @@ function nameHeadings(tokens: Token[]): Heading[] {
 }
 
 /**
- * Markdown (CommonMark and tables, without HTML) as HTML that runs nothing: headings begin at h2, whose ids are made of
- * their words; links lead to pages of this site, http, https and mailto; pictures are this site's own, each in a figure
- * where it stands alone.
+ * Renders Markdown (CommonMark and tables, without HTML) as HTML that runs no scripts: headings start at h2, with ids
+ * made from their words; links lead to pages of this site or to http, https and mailto URLs; pictures are this site's
+ * own, in a figure if they have a paragraph to themselves.
  */
 export function renderArticle(source: string): RenderedArticle {
   const tokens = tokensOf(source);
@@ -120,7 +120,7 @@ export function renderArticle(source: string): RenderedArticle {
   return { html, outline, words: wordsOf(source) };
 }
 
-/** Whether a text asks for a picture that is not this site's own, of which only the description would be shown. */
+/** Whether a text contains a picture that is not this site's own, for which only its description would be shown. */
 export const hasForeignPictures = (source: string): boolean =>
   markdown
     .parse(source, {})

@@ -3,16 +3,16 @@ import { type ListedArticle, pictureSize } from "./article.ts";
 
 interface ArticlePictureProps {
   article: Pick<ListedArticle, "picture_path" | "picture_alt" | "picture_focus">;
-  /** as HTML has it */
+  /** the `sizes` attribute of HTML */
   sizes: string;
   className?: string;
-  /** the largest of what a visitor sees first */
+  /** whether it is the largest element that a visitor sees first */
   isFirst?: boolean;
-  /** of a picture that says nothing of its own where it stands */
+  /** whether the picture adds no information in its context */
   isDecoration?: boolean;
 }
 
-/** The picture of an article; nothing for one without. */
+/** Renders the picture of an article, or nothing if it has none. */
 export function ArticlePicture({ article, sizes, className, isFirst, isDecoration }: ArticlePictureProps) {
   const { picture_path: path, picture_alt: alt, picture_focus: focus } = article;
   if (!path) return null;

@@ -3,7 +3,7 @@ import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { renderArticle } from "./article-markdown.ts";
 import { useFieldText } from "./use-field-text.ts";
 
-/** The text of a field as readers will see it, while it is typed. Without scripts the button Preview shows it. */
+/** Previews a field's text as readers will see it, during typing. Without scripts, the Preview button shows it. */
 export default function ArticlePreview({ field: id }: { field: string }) {
   const { field, text } = useFieldText(id);
   return import.meta.env.SSR || !field ? null : <Preview markdown={text} />;
@@ -13,7 +13,7 @@ function Preview({ markdown }: { markdown: string }) {
   const shown = useDeferredValue(markdown);
   const html = useMemo(() => withinTheForm(renderArticle(shown).html), [shown]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard too
     <section className="live-preview" aria-label="Live preview" tabIndex={0}>
       {shown.trim() ? (
         <RenderedMarkdown className="prose" html={html} />
@@ -24,6 +24,6 @@ function Preview({ markdown }: { markdown: string }) {
   );
 }
 
-/** Ids belong to the page around it, and a link must not lead away from a text that is not saved. */
+/** Drops ids, which belong to the surrounding page, and keeps links from leading away from unsaved text. */
 const withinTheForm = (html: string) =>
   html.replace(/<h2 id="[^"]*">/g, "<h2>").replaceAll("<a href=", '<a target="_blank" rel="noopener" href=');

@@ -14,13 +14,13 @@ const preview = z.object({
 
 const noPreview = z.object({}).strict();
 
-/** What a link to the latest text of an article shows. */
+/** What a preview link to an article's latest text shows. */
 export type ArticlePreview = z.output<typeof preview>;
 
 /**
- * Makes a link to the latest text of an article, which runs out after 7 days.
- * @param token of the form, so that one that is sent twice makes one link
- * @returns until when (ISO time); null for a token or an article that is none
+ * Makes a preview link to an article's latest text, which expires after 7 days.
+ * @param token from the form, so that submitting it twice makes one link
+ * @returns the expiry (ISO time), or null for an invalid token or unknown article
  */
 export async function makePreview({ database }: Admin, id: string, token: string): Promise<string | null> {
   if (!isToken(token)) return null;
@@ -28,11 +28,11 @@ export async function makePreview({ database }: Admin, id: string, token: string
   return answer.error || answer.data ? rowsOf(answer) : null;
 }
 
-/** Ends all links to an article. */
+/** Revokes all preview links to an article and returns their number. */
 export const endPreviews = async ({ database }: Admin, id: string): Promise<number> =>
   rowsOf(await database.rpc("end_article_previews", { p_id: id }));
 
-/** What is behind a link; null for one that leads nowhere, or has run out. @throws DatabaseUnavailable */
+/** Finds the preview that a link shows; null if the link is unknown or has expired. @throws DatabaseUnavailable */
 export async function findPreview(
   { database }: AppLoadContext,
   token: string | undefined,

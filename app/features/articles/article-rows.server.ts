@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { focuses } from "../pictures/picture.ts";
 
-/** As SQL functions answer what lists say of an article. */
+/** What SQL functions return about an article for lists. */
 export const listedArticle = z.object({
   slug: z.string(),
   title: z.string(),
@@ -17,5 +17,5 @@ export const listedArticle = z.object({
   changed_at: z.string().nullable(),
 });
 
-/** Headings of a text, as they are kept with it. */
+/** Headings of a text, as stored with it. */
 export const outline = z.array(z.object({ id: z.string(), text: z.string() }));

@@ -3,7 +3,7 @@ import type { Publisher } from "../../site.ts";
 import { absolute } from "../metadata/metadata.ts";
 import { type ListedArticle, pathOf } from "./article.ts";
 
-/** An article for search engines (schema.org/BlogPosting). Without an author it is the organization's own. */
+/** Describes an article for search engines (schema.org/BlogPosting). Without an author it is the organization's own. */
 export function articleStructure(article: ListedArticle, { origin, site }: Publisher): BlogPosting {
   const organization = { "@type": "Organization" as const, name: site.name, url: `${origin}/` };
   return {

@@ -18,7 +18,7 @@ const marks: Tool[] = [
 
 const letters = ["ʻ", "ā", "ē", "ī", "ō", "ū", "Ā", "Ē", "Ī", "Ō", "Ū"];
 
-/** Marks, letters and pictures for a text. One stop of the Tab key; arrows lead from button to button. */
+/** Toolbar with marks, letters and pictures for a text. It is a single tab stop; arrow keys move between buttons. */
 export function ArticleToolbar({ field }: { field: HTMLTextAreaElement }) {
   const bar = useRef<HTMLDivElement>(null);
   useShortcuts(field);
@@ -87,7 +87,7 @@ export function ArticleToolbar({ field }: { field: HTMLTextAreaElement }) {
   );
 }
 
-/** Ctrl or Cmd with the letter of a mark. */
+/** Applies a mark on Ctrl or Cmd with its letter. */
 function useShortcuts(field: HTMLTextAreaElement): void {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {

@@ -13,17 +13,17 @@ type ArticleToolsProps = {
   field: string;
   /** id of the admin */
   writer: string;
-  /** id of the article; "new" for one that has none yet */
+  /** id of the article, or "new" if it has none yet */
   article: string;
   isReturned: boolean;
-  /** of the text that the page came with */
+  /** number of words in the text that the page was loaded with */
   words: number;
 };
 
-/** Above the text of an article: marks and letters, its headings, and what this browser has kept. Without scripts, its length. */
+/** Shows a toolbar, headings and text kept by this browser above an article's text; without scripts, its length. */
 export default function ArticleTools({ field: id, writer, article, isReturned, words }: ArticleToolsProps) {
   const { field, text } = useFieldText(id);
-  // the first of the two takes what only browsers draw out of the Worker
+  // `import.meta.env.SSR` keeps what only browsers render out of the Worker
   if (import.meta.env.SSR || !field)
     return (
       <div className="article-tools">
@@ -76,7 +76,7 @@ function Headings({ field, text }: { field: HTMLTextAreaElement; text: string })
   if (headings.length === 0) return null;
   const goTo = (at: number) => {
     field.setSelectionRange(at, at);
-    // browsers bring the caret into sight when the field gets focus
+    // browsers scroll the caret into view when the field gets focus
     field.blur();
     field.focus();
   };

@@ -10,13 +10,13 @@ import { ArticlePicture } from "./article-picture.tsx";
 
 interface ViewProps {
   article: Article;
-  /** what is to be said before the text */
+  /** shown before the text */
   notice?: ReactNode;
-  /** of the title; h2 where the page is shown within another one */
+  /** level of the title; h2 if the article is shown within another page */
   heading?: "h1" | "h2";
 }
 
-/** An article as its readers see it, without the page around it. */
+/** Renders an article as its readers see it, without the surrounding page. */
 export function ArticleView({ article, notice, heading }: ViewProps) {
   return (
     <article>
@@ -43,7 +43,7 @@ export function ArticleView({ article, notice, heading }: ViewProps) {
   );
 }
 
-/** A guide as its readers see it, without the page around it. @param children the way on, below the text */
+/** Renders a guide as its readers see it, without the surrounding page. @param children shown below the text */
 export function GuideView({ article: guide, notice, heading, children }: ViewProps & { children?: ReactNode }) {
   return (
     <>
@@ -72,7 +72,7 @@ export function GuideView({ article: guide, notice, heading, children }: ViewPro
   );
 }
 
-/** Pixels that a page is wide at most, 70rem: a picture with fewer is not blown up to that. */
+/** The maximum width of a page (70rem) in pixels; a narrower picture is not enlarged to it. */
 const wide = 1120;
 
 function Picture({ article }: { article: Article }) {

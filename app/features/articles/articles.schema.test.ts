@@ -7,7 +7,7 @@ const faultsOf = (fields: object) => {
   return error?.flatten().fieldErrors ?? {};
 };
 
-it("takes days that exist, and says of any other one that it does not", () => {
+it("accepts days that exist and rejects all others with an error", () => {
   for (const name of ["shown_on", "date"]) {
     expect(faultsOf({ [name]: "2028-02-29" })).toEqual({});
     for (const day of ["2027-02-31", "2027-99-99", "0000-01-01", "9999-12-31", "tomorrow"])

@@ -15,7 +15,7 @@ const optional = (label: string, max: number) =>
 
 const date = z.string({ invalid_type_error: badDate }).trim().refine(isDay, badDate).optional();
 
-/** The form of an article or a guide. The Markdown may have tables, and pictures of this site. */
+/** The form of an article or a guide. The Markdown may contain tables and pictures of this site. */
 export const articleSchema = z.object({
   title: textField({ label: "Title", empty: "Enter a title", max: 150 }),
   excerpt: textField({ label: "Excerpt", empty: "Enter an excerpt", max: 300 }),
@@ -40,5 +40,5 @@ export const articleSchema = z.object({
 export type ArticleInput = z.output<typeof articleSchema>;
 export type ArticleFields = z.input<typeof articleSchema>;
 
-/** Bytes of the form, whose text may be of characters of four bytes. */
+/** The maximum size of the form in bytes; its text may consist of four-byte characters. */
 export const articleBodyLimit = 1024 * 1024;

@@ -8,16 +8,16 @@ import { listedArticle, outline } from "./article-rows.server.ts";
 
 export interface ArticleList {
   articles: FeedArticle[];
-  /** of all pages */
+  /** number of articles on all pages */
   total: number;
   page: number;
-  /** an issue of the newsletter was sent, and can be read */
+  /** whether an issue of the newsletter was sent and can be read */
   has_issues: boolean;
-  /** when another one is published (ISO time); null for none */
+  /** when the next article is published (ISO time); null if none is scheduled */
   next_at: string | null;
 }
 
-/** As `articles_page` answers. */
+/** The result of `articles_page`. */
 export const articleList: z.ZodType<ArticleList> = z.object({
   articles: z.array(listedArticle.extend({ id: z.string() })),
   total: z.number(),
@@ -27,8 +27,8 @@ export const articleList: z.ZodType<ArticleList> = z.object({
 });
 
 /**
- * A page of what is published, the newest first; one behind the last is the first. A page that shows it stops being true
- * when another one is published.
+ * Loads a page of what is published, newest first; a number past the last page gives the first one. The web page that
+ * shows it becomes stale when the next article is published.
  * @throws DatabaseUnavailable
  */
 export async function listArticles(
@@ -48,23 +48,23 @@ export async function listArticles(
   return list;
 }
 
-/** A page that shows what is published stops being true when another one is. */
+/** Makes the page that shows the list stale when the next article is published. */
 export function noteNext({ page }: AppLoadContext, { next_at }: ArticleList): void {
   if (next_at) page.until = Math.min(page.until, Date.parse(next_at));
 }
 
-/** A published article with the newest ones, itself perhaps among them. */
+/** A published article with the newest ones, possibly including itself. */
 export interface ArticlePage extends Article {
   others: ListedArticle[];
 }
 
-/** As `article_page` answers: an article, the slug that it has now, or nothing. */
+/** The result of `article_page`: an article, its current slug, or nothing. */
 const answer = listedArticle
   .extend({
     html: z.string(),
     outline,
     others: z.array(listedArticle),
-    /** made by another renderer */
+    /** set if another renderer made the HTML */
     stale: z.object({ revision: z.number(), markdown: z.string() }).nullable(),
     moved_to: z.string(),
   })
@@ -73,7 +73,7 @@ const answer = listedArticle
 type Answer = z.output<typeof answer>;
 
 /**
- * A published article or guide by its address; the slug it has now where it had another one before, null when there is none.
+ * Finds a published article or guide by its slug. Returns the current slug for an earlier one, null if none matches.
  * @throws DatabaseUnavailable
  */
 export async function findArticle(
@@ -89,7 +89,7 @@ export async function findArticle(
   return found.html === undefined ? null : (found as ArticlePage);
 }
 
-/** What another renderer has made is made anew, and kept behind the answer. */
+/** Renders the text again if another renderer made its HTML, and stores the result in the background. */
 function inToday({ database, waitUntil }: AppLoadContext, { stale, ...found }: Answer): Answer {
   if (!stale) return found;
   const made = renderArticle(stale.markdown);

@@ -31,7 +31,7 @@ const corrected = { ...article, change_note: "A figure was wrong.", changed_at: 
 const spiteful = `</title><script>alert("x")</script> & 'quotes' ]]> &amp; <!-- ʻō 🌺`;
 
 describe("the RSS feed", () => {
-  it("is read by a real parser: the site, and each article in its order", () => {
+  it("gives a real RSS parser the site and each article in order", () => {
     const feed = parseRssFeed(rssFeed(articles, publisher));
     expect(feed.title).toBe(`${defaultSite.name}: insights`);
     expect(feed.link).toBe(`${origin}/insights`);
@@ -42,7 +42,7 @@ describe("the RSS feed", () => {
     );
   });
 
-  it("names each article by what never changes with its address, its category and the beginning of its day in Honolulu", () => {
+  it("identifies each article independently of its address, with its category and the start of its day in Honolulu", () => {
     const [item] = parseRssFeed(rssFeed([article], publisher)).items ?? [];
     expect(item?.guid).toMatchObject({ value: `urn:uuid:${article.id}`, isPermaLink: false });
     expect(item?.categories?.map((category) => category.name)).toEqual(["Security"]);
@@ -50,28 +50,28 @@ describe("the RSS feed", () => {
     expect(item?.pubDate).toBe("Sat, 20 Jun 2026 10:00:00 GMT");
   });
 
-  it("escapes what articles say", () => {
+  it("escapes the title and the description of an article", () => {
     const [item] = parseRssFeed(rssFeed([{ ...article, title: spiteful, excerpt: spiteful }], publisher)).items ?? [];
     expect(item?.title).toBe(spiteful);
-    // Readers take a description for HTML.
+    // Feed readers parse a description as HTML.
     expect(item?.description).toBe(escapeXml(spiteful));
   });
 
-  it("says what changed, and when, and keeps the date; one without a category has none", () => {
+  it("says what changed and when, keeps the date, and omits a missing category", () => {
     const [item, other] = parseRssFeed(rssFeed([corrected, { ...article, category: null }], publisher)).items ?? [];
     expect(item?.description).toBe("Who can move the money? (Updated on September 30, 2026: A figure was wrong.)");
     expect(item?.pubDate).toBe("Sat, 20 Jun 2026 10:00:00 GMT");
     expect(other?.categories).toBeUndefined();
   });
 
-  it("is a feed also without articles", () => {
+  it("is valid even without articles", () => {
     expect(parseRssFeed(rssFeed([], publisher)).items ?? []).toEqual([]);
     expect(XMLValidator.validate(rssFeed([], publisher))).toBe(true);
   });
 });
 
 describe("the Atom feed", () => {
-  it("is read by a real parser: the site, and each article in its order", () => {
+  it("gives a real Atom parser the site and each article in order", () => {
     const feed = parseAtomFeed(atomFeed(articles, publisher));
     expect(feed.id).toBe(`${origin}/insights`);
     expect(feed.title?.value).toBe(`${defaultSite.name}: insights`);
@@ -84,7 +84,7 @@ describe("the Atom feed", () => {
     ).toEqual(articles.map(({ id, title, excerpt }) => ({ id: `urn:uuid:${id}`, title, summary: excerpt })));
   });
 
-  it("knows an article again at another address (RFC 4287, 4.2.6)", () => {
+  it("keeps an article's id when its address changes (RFC 4287, 4.2.6)", () => {
     const ids = [article, { ...article, slug: "all-keys" }].map((each) => [
       parseAtomFeed(atomFeed([each], publisher)).entries?.[0]?.id,
       parseRssFeed(rssFeed([each], publisher)).items?.[0]?.guid?.value,
@@ -92,11 +92,11 @@ describe("the Atom feed", () => {
     expect(ids[1]).toEqual(ids[0]);
   });
 
-  it("was updated when its newest article was", () => {
+  it("has the update time of its newest article", () => {
     expect(parseAtomFeed(atomFeed(articles, publisher)).updated).toBe("2026-09-12T10:00:00.000Z");
   });
 
-  it("was updated when readers were last told of a change, under the same id and with the same date", () => {
+  it("is updated when readers are told of a change, while the entry keeps its id and date", () => {
     const feed = parseAtomFeed(atomFeed([...articles.slice(0, 1), corrected], publisher));
     expect(feed.updated).toBe("2026-10-01T08:00:00.000Z");
     expect(feed.entries?.[1]).toMatchObject({
@@ -111,7 +111,7 @@ describe("the Atom feed", () => {
     expect(entry?.authors?.map(({ name }) => name)).toEqual(["Keola"]);
   });
 
-  it("escapes what articles say", () => {
+  it("escapes the title, the summary and the category of an article", () => {
     const spited = { ...article, title: spiteful, excerpt: spiteful, category: spiteful };
     const [entry] = parseAtomFeed(atomFeed([spited], publisher)).entries ?? [];
     expect(entry?.title?.value).toBe(spiteful);
@@ -119,17 +119,17 @@ describe("the Atom feed", () => {
     expect(entry?.categories?.[0]?.term).toBe(spiteful);
   });
 
-  it("is a feed also without articles", () => {
+  it("is well-formed even without articles", () => {
     expect(XMLValidator.validate(atomFeed([], publisher))).toBe(true);
   });
 });
 
 describe("escaped XML", () => {
-  it("has none of the characters that no XML may have", () => {
+  it("contains no characters that XML forbids", () => {
     expect(escapeXml("a\uFFFEb\uFFFFc 🌺")).toBe("abc 🌺");
   });
 
-  it("has no character left that means something in XML, in a text or in an attribute", () => {
+  it("has all special characters of XML replaced, and nothing else, in text and attributes", () => {
     expect(escapeXml(`<a href="x">'&'</a>`)).toBe("&lt;a href=&quot;x&quot;&gt;&apos;&amp;&apos;&lt;/a&gt;");
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {

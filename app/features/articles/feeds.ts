@@ -3,31 +3,31 @@ import type { Publisher } from "../../site.ts";
 import { type FeedArticle, type ListedArticle, pathOf } from "./article.ts";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
-/** Texts may have U+FFFE and U+FFFF, with which nothing is XML any more. */
+/** Escapes a text for XML and drops U+FFFE and U+FFFF, which XML forbids. */
 export const escapeXml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => escapes[character] ?? character).replace(/[\uFFFE\uFFFF]/g, "");
 
-/** A description of RSS, which readers take for HTML: what was typed is escaped once for them and once for XML. */
+/** A description in RSS, which readers parse as HTML: the text is escaped once for HTML and once for XML. */
 export const rssDescription = (text: string) => escapeXml(escapeXml(text));
 
-/** Articles that a feed has, the newest. */
+/** The maximum number of articles in a feed; it has the newest. */
 export const feedSize = 50;
 
-/** Articles are dated by day; a feed wants an instant that is not to come: when the day began in Honolulu. */
+/** The start of an article's day in Honolulu, because a feed needs an instant that is not in the future. */
 const instantOf = ({ date }: ListedArticle) => instantInHonolulu(date, "00:00");
 
-/** What readers know an article again by, also when its address changes (RFC 4287, 4.2.6). */
+/** The id by which readers recognize an article, even when its address changes (RFC 4287, 4.2.6). */
 const idOf = ({ id }: FeedArticle) => `urn:uuid:${id}`;
 
 const addressOf = ({ slug }: ListedArticle, origin: string) => origin + pathOf("article", slug);
 
-/** With what readers were told of the latest change. */
+/** The excerpt, with the note about the latest change if there is one. */
 const summaryOf = ({ excerpt, change_note, changed_at }: ListedArticle) =>
   change_note && changed_at ? `${excerpt} (Updated on ${honoluluDay(new Date(changed_at))}: ${change_note})` : excerpt;
 
 const updatedAt = (article: ListedArticle) => (article.changed_at ? new Date(article.changed_at) : instantOf(article));
 
-/** RSS 2.0 (rssboard.org), with the Atom link that validators ask for. */
+/** RSS 2.0 (rssboard.org), with the Atom link that validators expect. */
 export function rssFeed(articles: FeedArticle[], { origin, site }: Publisher): string {
   const items = articles.map(
     (article) => `<item>

@@ -21,7 +21,7 @@ function done({ text }: Passage, { from, to, insert, start, end }: Edit): string
   return `${next.slice(0, start)}|${next.slice(start, end)}|${next.slice(end)}`;
 }
 
-describe("what the buttons above a text do", () => {
+describe("the buttons above a text", () => {
   it.each([
     ["an ʻokina", "Hawai||i", (at: Passage) => insertText(at, "ʻ"), "Hawaiʻ||i"],
     ["a letter in place of a selection", "k|a|hea", (at: Passage) => insertText(at, "ā"), "kā||hea"],
@@ -39,7 +39,7 @@ describe("what the buttons above a text do", () => {
     ["a quote of an empty text", "||", (at: Passage) => markLines(at, "> "), "> ||"],
     ["a link of words", "see |this|.", linkTo, "see [this](|https://|)."],
     ["a link of an address", "|https://example.org/a|", linkTo, "[|text|](https://example.org/a)"],
-  ])("%s", (_what, before, edit, after) => {
+  ])("edit the text and move the selection: %s", (_what, before, edit, after) => {
     const at = passage(before);
     expect(done(at, edit(at))).toBe(after);
   });
@@ -51,7 +51,7 @@ it.each([
   ["where the empty lines are there", "one\n\n||\n\ntwo", "one\n\n![a](b)||\n\ntwo"],
   ["at the end of a line", "one||\ntwo", "one\n\n![a](b)||\n\ntwo"],
   ["behind what is selected", "|one|", "one\n\n![a](b)||"],
-])("puts a picture %s into a paragraph of its own", (_where, before, after) => {
+])("inserts a picture %s as a paragraph of its own", (_where, before, after) => {
   const at = passage(before);
   expect(done(at, insertBlock(at, "![a](b)"))).toBe(after);
 });
@@ -61,7 +61,7 @@ it.each([
   ["after it", "one (old) |tw|o", "one new |tw|o"],
   ["around it", "|one (old) two|", "|one new two|"],
   ["within it", "one (o|l|d) two", "one new|| two"],
-])("puts a text in place of another one while somebody writes %s", (_where, before, after) => {
+])("replaces one text with another while the selection is %s", (_where, before, after) => {
   const at = passage(before);
   const edit = exchangeText(at, "(old)", "new");
   expect(edit && done(at, edit)).toBe(after);

@@ -1,11 +1,11 @@
-/** A text and what is selected in it; places are in UTF-16 units, as browsers count. */
+/** A text and the selection in it; positions are in UTF-16 units, as browsers count. */
 export interface Passage {
   text: string;
   start: number;
   end: number;
 }
 
-/** What to put in place of a part of a text, and what is selected afterwards. */
+/** A replacement for part of a text, and the selection afterwards. */
 export interface Edit {
   from: number;
   to: number;
@@ -14,7 +14,7 @@ export interface Edit {
   end: number;
 }
 
-/** Puts a text in place of what is selected. */
+/** Replaces the selection with a text. */
 export const insertText = ({ start, end }: Passage, insert: string): Edit => ({
   from: start,
   to: end,
@@ -23,7 +23,7 @@ export const insertText = ({ start, end }: Passage, insert: string): Edit => ({
   end: start + insert.length,
 });
 
-/** Puts a block where the selection ends, with an empty line before it and after it; the caret comes behind it. */
+/** Inserts a block where the selection ends, with an empty line before and after it; the caret ends up after it. */
 export function insertBlock({ text, end }: Passage, block: string): Edit {
   const before = text.slice(Math.max(0, end - 2), end);
   const after = text.slice(end, end + 2);
@@ -34,7 +34,7 @@ export function insertBlock({ text, end }: Passage, block: string): Edit {
   return { from: end, to: end, insert: head + block + tail, start: caret, end: caret };
 }
 
-/** Puts a text in place of another one, while what is selected stays selected; null where there is no such text. */
+/** Replaces one text with another and keeps the selection; null if the text is not found. */
 export function exchangeText({ text, start, end }: Passage, old: string, now: string): Edit | null {
   const from = text.indexOf(old);
   if (from < 0) return null;
@@ -43,7 +43,7 @@ export function exchangeText({ text, start, end }: Passage, old: string, now: st
   return { from, to, insert: now, start: moved(start), end: moved(end) };
 }
 
-/** Makes what is selected bold ("**") or italic ("*"), or plain again; without a selection there is a word to type over. */
+/** Toggles bold ("**") or italic ("*") on the selection; if it is empty, inserts a word to type over. */
 export function emphasize({ text, start, end }: Passage, mark: "**" | "*"): Edit {
   const { length } = mark;
   const before = /\**$/.exec(text.slice(Math.max(0, start - 3), start))?.[0].length ?? 0;
@@ -64,7 +64,7 @@ export function emphasize({ text, start, end }: Passage, mark: "**" | "*"): Edit
   };
 }
 
-/** Puts a mark before each line that is selected, or takes it away where all have it; empty lines among others stay empty. */
+/** Prefixes each selected line with a mark, or removes it if all have it; empty lines among others stay empty. */
 export function markLines({ text, start, end }: Passage, mark: "## " | "- " | "> "): Edit {
   const from = text.lastIndexOf("\n", start - 1) + 1;
   const next = text.indexOf("\n", end);
@@ -79,7 +79,7 @@ export function markLines({ text, start, end }: Passage, mark: "## " | "- " | ">
   return { from, to, insert, start: lines.length === 1 ? selected : from, end: selected };
 }
 
-/** Makes a link of what is selected; what is missing, its words or its address, is selected to be typed over. */
+/** Makes a link of the selection; the missing part, the words or the URL, is then selected to be typed over. */
 export function linkTo({ text, start, end }: Passage): Edit {
   const chosen = text.slice(start, end);
   const isAddress = /^https?:\/\/\S+$/.test(chosen);

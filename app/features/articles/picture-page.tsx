@@ -15,20 +15,20 @@ interface PicturePageProps {
   title: string;
   note: string;
   article: Pick<EditedArticle, "id" | "updated_at"> & { title: string };
-  /** of the page, below the article's */
+  /** last segment of the page's path, below the article's */
   path: "picture" | "text-picture";
-  /** address of the picture that is shown now */
+  /** path of the picture that is shown now */
   current: string | null;
   list: ListPage<Picture>;
   query: ListQuery;
-  /** the id that a new picture is to have */
+  /** the id for a new picture */
   newId: string;
   answer?: PictureAnswer;
-  /** before the choice */
+  /** shown before the choice of pictures */
   children?: ReactNode;
 }
 
-/** A page that gives an article a picture of the library, or one that is added to it. */
+/** The page that gives an article a picture from the library or a newly uploaded one. */
 export function PicturePage({ title, note, article, path, answer, children, ...choice }: PicturePageProps) {
   const editor = `/admin/articles/${article.id}`;
   return (

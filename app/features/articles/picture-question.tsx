@@ -2,14 +2,14 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 
 export interface Question {
-  /** tells it from the questions before it */
+  /** distinguishes it from earlier questions */
   number: number;
   file: File;
-  /** @param alt null when the picture is not to be added */
+  /** @param alt null if the picture is not to be added */
   answer(alt: string | null): void;
 }
 
-/** Asks what a picture shows. It is within the form of the article, which is not to be sent by it. */
+/** Asks what a picture shows. It is inside the form of the article and must not submit it. */
 export function PictureQuestion({ question: { file, answer } }: { question: Question }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);

@@ -2,16 +2,16 @@ import { sendFiles } from "../../ui/send-form.ts";
 import { pictureLimit, pictureTypes } from "../pictures/picture-file.ts";
 import { smallerPictures } from "../pictures/smaller-pictures.ts";
 
-/** What is wrong with a file before it is sent; null for a picture. */
+/** Explains why a file cannot be uploaded; null if it can. */
 export function faultOf({ name, type, size }: File): string | null {
   if (!pictureTypes.some((each) => each === type)) return `${name} is not a JPEG, PNG, WebP or AVIF picture.`;
   return size > pictureLimit ? `${name} is larger than 5 MiB. Choose a smaller one.` : null;
 }
 
 /**
- * Adds a picture to the library of the site, with smaller ones where the browser can make them.
+ * Adds a picture to the site's library, with smaller versions if the browser can make them.
  * @param alt what it shows
- * @returns its address, or why there is none, in words for whoever sent it
+ * @returns the picture's path and description, or an error message for the user
  */
 export async function uploadPicture(
   file: File,

@@ -1,7 +1,7 @@
 import { When } from "../../admin/when.tsx";
 import type { EditedArticle } from "./article-editing.server.ts";
 
-/** The texts that an article has had, the latest first. */
+/** Lists the revisions of an article, newest first. */
 export function RevisionTable({ article }: { article: EditedArticle }) {
   return (
     <section className="panel" aria-labelledby="versions">

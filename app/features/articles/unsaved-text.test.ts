@@ -24,28 +24,28 @@ it("keeps a text for each article until it is dropped", () => {
   expect(kept.size).toBe(0);
 });
 
-it("keeps a text for whoever typed it, and offers it to nobody else at the same browser", () => {
+it("keeps a text for the admin who typed it and offers it to nobody else in the same browser", () => {
   keepUnsaved(key("new"), unsaved);
   expect(readUnsaved(key("new", "leilani"))).toBeNull();
   dropUnsaved(key("new", "leilani"));
   expect(readUnsaved(key("new"))).toEqual(unsaved);
 });
 
-it("takes anything else under that name for nothing", () => {
+it("ignores malformed data stored under that name", () => {
   for (const other of ["{", "null", "3", '{"text":1,"at":"x"}']) {
     kept.set("article-text:kai:one", other);
     expect(readUnsaved(key("one")), other).toBeNull();
   }
 });
 
-it("does without storage that is forbidden", () => {
+it("keeps nothing and does not fail if storage is forbidden", () => {
   vi.unstubAllGlobals();
   vi.stubGlobal("localStorage", undefined);
   expect(keepUnsaved(key("one"), unsaved)).toBe(false);
   expect(readUnsaved(key("one"))).toBeNull();
 });
 
-it("compares texts as they are saved", () => {
+it("compares texts in the form in which they are saved", () => {
   expect(isSameText("a\u0304ina\n", "āina")).toBe(true);
   expect(isSameText("aina", "āina")).toBe(false);
 });

@@ -1,20 +1,21 @@
-/** A text that is in this browser alone. */
+/** A text that exists only in this browser. */
 export interface UnsavedText {
   text: string;
   /** ISO instant of the last change */
   at: string;
 }
 
-/** Whose text, of which article: its id, or "new". */
+/** Identifies a text by its writer and article. */
 export interface TextKey {
-  /** the admin's id: another one at this browser is offered nothing of it */
+  /** the admin's id: other admins using this browser are not offered the text */
   writer: string;
+  /** the article's id, or "new" */
   article: string;
 }
 
 const nameOf = ({ writer, article }: TextKey) => `article-text:${writer}:${article}`;
 
-/** Storage may be full or forbidden; then nothing is kept, and writing goes on. */
+/** Storage may be full or forbidden; then nothing is kept, and the user can go on writing. */
 function attempt<Result>(use: (storage: Storage) => Result): Result | null {
   try {
     return use(localStorage);
@@ -23,7 +24,7 @@ function attempt<Result>(use: (storage: Storage) => Result): Result | null {
   }
 }
 
-/** What was typed of an article and has not been saved. */
+/** The text of an article that was typed but not saved. */
 export const readUnsaved = (key: TextKey): UnsavedText | null =>
   attempt((storage) => {
     const kept = JSON.parse(storage.getItem(nameOf(key)) ?? "null");
@@ -39,6 +40,6 @@ export const keepUnsaved = (key: TextKey, { text, at }: UnsavedText): boolean =>
 
 export const dropUnsaved = (key: TextKey) => attempt((storage) => storage.removeItem(nameOf(key)));
 
-/** Whether two texts are one when they are saved. */
+/** Whether two texts are the same once they are saved. */
 export const isSameText = (one: string, other: string) =>
   one === other || one.normalize("NFC").trim() === other.normalize("NFC").trim();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /**
- * What is typed into a text area of the page, outside of React.
+ * Tracks the text of a text area on the page that React does not control.
  * @returns no field until the page is hydrated
  */
 export function useFieldText(id: string): { field: HTMLTextAreaElement | null; text: string } {

@@ -6,9 +6,9 @@ import type { Question } from "./picture-question.tsx";
 import { faultOf, uploadPicture } from "./picture-upload.ts";
 
 /**
- * Pictures that are dropped onto a text, pasted into it or given to `add`; they are uploaded one after another while somebody
- * writes on, and the form of the text waits for them.
- * @returns what is asked of a picture, null while nothing is; what was said last; and the way in for files that were chosen
+ * Takes pictures that are dropped onto a text, pasted into it or passed to `add`. They are uploaded one after another
+ * while the user keeps writing, and submitting the form waits for them.
+ * @returns the open question about a picture (null if none), the latest message, and `add` for files chosen by the user
  */
 export function useTextPictures(field: HTMLTextAreaElement) {
   const [question, setQuestion] = useState<Question | null>(null);
@@ -78,14 +78,14 @@ export function useTextPictures(field: HTMLTextAreaElement) {
   return { question, said, add };
 }
 
-/** Hands on the files that are dropped onto a field or pasted into it. */
+/** Passes on files that are dropped onto a field or pasted into it. */
 function useGivenFiles(field: HTMLTextAreaElement, take: (files: readonly File[]) => Promise<void>): void {
   const latest = useRef(take);
   latest.current = take;
   useEffect(() => {
     const give = (event: Event, data: DataTransfer | null) => {
       const files = [...(data?.files ?? [])];
-      // A part of a document comes with a picture of itself, and is pasted as text.
+      // Content copied from a document includes a picture of itself, but is to be pasted as text.
       const isText = data?.types.includes("text/plain") && data.types.includes("text/html");
       if (files.length === 0 || isText) return;
       event.preventDefault();
@@ -107,7 +107,7 @@ function useGivenFiles(field: HTMLTextAreaElement, take: (files: readonly File[]
   }, [field]);
 }
 
-/** Stands in the text for a picture that is on its way, as no other one does. */
+/** The placeholder in the text for a picture that is being uploaded, unique within the text. */
 function markOf({ name }: File, text: string): string {
   const markNumber = (number: number) =>
     pictureMarkdown({ path: "", alt: `Uploading ${name}${number > 1 ? ` (${number})` : ""} …` });

@@ -8,18 +8,18 @@ export interface Typed {
   writer: string;
   /** the article's id, or "new" */
   article: string;
-  /** the page gives back what was sent and not saved */
+  /** whether the page returned a submitted text that was not saved */
   isReturned: boolean;
 }
 
 /**
- * Keeps what is typed in this browser until it is saved, and finds what a browser kept that ended before.
- * @returns a text to offer, in whose favor nothing else is kept, and the end of that offer
+ * Keeps typed text in this browser until it is saved, and finds text that the browser kept before it was closed.
+ * @returns a text to offer, during which nothing new is kept, and a function that ends the offer
  */
 export function useUnsavedText({ field, text, writer, article, isReturned }: Typed) {
   const [offer, setOffer] = useState<UnsavedText | null>();
   useEffect(() => {
-    // a new article has an id once it is saved
+    // once a new article is saved, it has an id
     const ofNew = readUnsaved({ writer, article: "new" });
     if (article !== "new" && ofNew && isSameText(ofNew.text, field.defaultValue))
       dropUnsaved({ writer, article: "new" });

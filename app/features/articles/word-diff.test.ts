@@ -8,7 +8,7 @@ const inMarks = (before: string, after: string) =>
     .join("");
 
 describe("the difference of two texts", () => {
-  it("is shown by the words that were taken out and put in", () => {
+  it("consists of the words that were removed and added", () => {
     expect(inMarks("A key signs.", "A key signs.")).toBe("A key signs.");
     expect(inMarks("A key signs once.", "A key signs twice.")).toBe("A key signs {-once.-}{+twice.+}");
     expect(inMarks("one two three", "one three")).toBe("one {-two -}three");
@@ -17,14 +17,14 @@ describe("the difference of two texts", () => {
     expect(inMarks("old", "")).toBe("{-old-}");
   });
 
-  it("leaves paragraphs alone that are the same", () => {
+  it("leaves unchanged paragraphs as they are", () => {
     expect(inMarks("first\n\nsecond word\n\nthird\n", "first\n\nsecond thing\n\nthird\n")).toBe(
       "first\n\nsecond {-word-}{+thing+}\n\nthird\n",
     );
     expect(inMarks("a\nb\nc\n", "a\nc\nd\n")).toBe("a\n{-b\n-}c\n{+d\n+}");
   });
 
-  it("loses nothing of either text, whatever they are", () => {
+  it("preserves both texts in full, whatever they are", () => {
     const text = fc
       .array(fc.constantFrom("a", "b", "c", " ", "\n", "word", "ʻō"), { maxLength: 60 })
       .map((all) => all.join(""));
@@ -47,7 +47,7 @@ describe("the difference of two texts", () => {
     ["a word changed in each line", "a line of words\n".repeat(6000), "a line of works\n".repeat(6000)],
     ["words in another order", "a b c d e\n".repeat(10_000), "e d c b a\n".repeat(10_000)],
     ["one long line", "word ".repeat(20_000), `${"word ".repeat(10_000)}and ${"word ".repeat(10_000)}`],
-    // Other work on the machine adds to the time.
+    // Other load on the machine adds to the time.
   ])("takes less than 150 ms for 100,000 characters: %s", { retry: 2 }, (_, before, after) => {
     diffWords(before.slice(0, 1000), after.slice(0, 1000));
     const begun = process.threadCpuUsage().user;

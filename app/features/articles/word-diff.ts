@@ -3,11 +3,11 @@ export interface DiffPart {
   text: string;
 }
 
-/** Differences beyond which two texts count as having nothing in common, because the time grows with their square. */
+/** With more differences, two texts count as having nothing in common, because the time grows quadratically. */
 const most = 600;
 
 /**
- * What was taken out of a text and what was put in: word by word within the lines that differ.
+ * Finds what was removed from a text and added to it, word by word within the lines that differ.
  * @returns parts that give `after` without the removed ones, and `before` without the added ones
  */
 export function diffWords(before: string, after: string): DiffPart[] {
@@ -39,7 +39,7 @@ const partsOf = ({ removed, added }: { removed: string; added: string }): DiffPa
   ...(added ? [{ kind: "added" as const, text: added }] : []),
 ];
 
-/** The shortest way from one list to another (E. Myers, An O(ND) Difference Algorithm, 1986). */
+/** The shortest edit from one list to another (E. Myers, An O(ND) Difference Algorithm, 1986). */
 function diff(before: string[], after: string[]): DiffPart[] {
   let start = 0;
   while (start < Math.min(before.length, after.length) && before[start] === after[start]) start += 1;
@@ -51,9 +51,9 @@ function diff(before: string[], after: string[]): DiffPart[] {
   return [...same(before.slice(0, start)), ...middle, ...same(before.slice(before.length - end))];
 }
 
-/** Null where there are more than `most` differences. */
+/** Null if there are more than `most` differences. */
 function shortestWay(a: string[], b: string[]): DiffPart[] | null {
-  /** for each number of differences, by diagonal, how far into `a` a way leads */
+  /** for each number of differences, how far into `a` a path reaches on each diagonal */
   const history: Int32Array[] = [];
   let reach = new Int32Array(2 * most + 3).fill(-1);
   reach[placeOf(1)] = 0;
@@ -72,7 +72,7 @@ function shortestWay(a: string[], b: string[]): DiffPart[] | null {
   return null;
 }
 
-/** Diagonals go from -(most + 1) to most + 1. */
+/** The index of a diagonal; diagonals range from -(most + 1) to most + 1. */
 const placeOf = (diagonal: number) => diagonal + most + 1;
 const at = (reach: Int32Array, diagonal: number) => reach[placeOf(diagonal)] ?? -1;
 
@@ -105,7 +105,7 @@ function wayBack(a: string[], b: string[], history: Int32Array[]): DiffPart[] {
   return parts.reverse();
 }
 
-/** Neighbors of one kind as one. */
+/** Merges neighboring parts of the same kind. */
 function joined(parts: DiffPart[]): DiffPart[] {
   const all: DiffPart[] = [];
   for (const { kind, text } of parts) {

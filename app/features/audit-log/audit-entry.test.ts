@@ -9,12 +9,12 @@ const entry = (verb: string, changes: unknown, table_name = "education_tabs") =>
 });
 
 describe("an entry of the log in words", () => {
-  it("says of a change what was and what is", () => {
+  it("shows the old and the new value of a change", () => {
     const changes = { label: { old: "Media", new: "Films" }, is_active: { old: true, new: false } };
     expect(linesOf(entry("update", changes))).toEqual(["Label: Media → Films", "Visitors see this tab: Yes → No"]);
   });
 
-  it("says of a value that was not there, or is not any more, that it is empty", () => {
+  it("shows a value that is or was missing as (empty)", () => {
     const changes = { time_note: { old: null, new: "" }, ends_at: { old: null, new: "2026-11-21T00:00:00Z" } };
     expect(linesOf(entry("update", changes, "events"))).toEqual([
       "Note beside the date: (empty) → (empty)",
@@ -22,14 +22,14 @@ describe("an entry of the log in words", () => {
     ]);
   });
 
-  it("says co-hosts as the form does", () => {
+  it("writes co-hosts as the form does", () => {
     const hosts = [{ name: "Makers of Hilo", url: "https://makers.example/" }, { name: "Hālau ʻo Kekuhi" }];
     expect(linesOf(entry("update", { co_hosts: { old: [], new: hosts } }, "events"))).toEqual([
       "Co-hosts: (empty) → Makers of Hilo https://makers.example/, Hālau ʻo Kekuhi",
     ]);
   });
 
-  it("says of an import from where it came, what it made, and that it was undone", () => {
+  it("states the kind, source and rows of an import, and that it was undone", () => {
     const changes = { kind: "subscribers", source: "Mailchimp", rows: 5000 };
     const [made, undone] = [entry("insert", changes, "imports"), entry("delete", changes, "imports")];
     expect([verbOf(made), nameOf(made, {}), verbOf(undone)]).toEqual(["Imported", "Mailchimp", "Undone"]);
@@ -42,18 +42,18 @@ describe("an entry of the log in words", () => {
       expect(linesOf(entry(verb, row))).toEqual(["Label: Films", "Position: 3", 'unknown: {"width":2}']);
   });
 
-  it("leaves out what a row that was added or deleted does not have", () => {
+  it("leaves out the empty values of a row that was added or deleted", () => {
     const row = { title: "Films", time_note: null, co_hosts: [], summary: "" };
     for (const verb of ["insert", "delete"]) expect(linesOf(entry(verb, row, "events"))).toEqual(["Title: Films"]);
   });
 
-  it("leaves out the numbers of other rows: who moved somebody up stands in the entry itself", () => {
+  it("leaves out the ids of other rows", () => {
     const id = "00000000-0000-4000-8000-000000000009";
     const move = { reservation_id: id, reason: "Speaks", moved_by: id };
     expect(linesOf(entry("insert", move, "line_moves"))).toEqual(["Reason: Speaks"]);
   });
 
-  it("speaks of an event in the words of its form, with times in Honolulu's", () => {
+  it("describes an event in the words of its form, with times in Honolulu", () => {
     const row = {
       title: "Luau",
       starts_at: "2027-04-01T10:00:00+00:00",
@@ -72,7 +72,7 @@ describe("an entry of the log in words", () => {
     ]);
   });
 
-  it("speaks of a resource and of a message in the words of their forms", () => {
+  it("describes a resource and a message in the words of their forms", () => {
     const icon = { icon_name: { old: "Youtube", new: "BookText" }, resource_type: { old: "compact", new: "compact" } };
     expect(linesOf(entry("update", icon, "education_resources"))).toEqual([
       "Icon: Video → Book",
@@ -84,7 +84,7 @@ describe("an entry of the log in words", () => {
     ]);
   });
 
-  it("speaks of a post and of a talk in the words of their pages", () => {
+  it("describes a post and a talk in the words of their pages", () => {
     const post = { channel: { old: "slack", new: "discord" }, state: { old: "due", new: "sent" } };
     expect(linesOf(entry("update", post, "channel_posts"))).toEqual([
       "Channel: Slack → Discord",
@@ -94,19 +94,19 @@ describe("an entry of the log in words", () => {
     expect(linesOf(entry("update", talk, "talks"))).toEqual(["Kind: Talk → Workshop", "Status: Scheduled → Canceled"]);
   });
 
-  it("names the columns alone of what visitors sent", () => {
+  it("names only the columns of what visitors sent", () => {
     expect(linesOf(entry("update", { columns: ["note", "status"] }, "contact_messages"))).toEqual(["Note", "State"]);
     expect(linesOf(entry("delete", { columns: [] }, "contact_messages"))).toEqual([]);
   });
 
-  it("says nothing of what it does not understand", () => {
+  it("does not fail on changes in an unexpected format", () => {
     expect(linesOf(entry("update", null))).toEqual([]);
     expect(linesOf(entry("update", { label: "odd" }))).toEqual(["Label: (empty) → (empty)"]);
   });
 });
 
 describe("what was done", () => {
-  it("is a correction where it concerns the name or address of somebody on a list, and names no value", () => {
+  it("is a correction if it changes the name or email of a person on a list, and shows no value", () => {
     const corrected = entry("update", { columns: ["email", "name"] }, "waitlist_entries");
     expect([verbOf(corrected), linesOf(corrected)]).toEqual(["Corrected", ["Email", "Name"]]);
     expect(verbOf(entry("update", { columns: ["email"] }, "newsletter_subscribers"))).toBe("Corrected");
@@ -117,13 +117,13 @@ describe("what was done", () => {
 });
 
 describe("the row of an entry", () => {
-  it("is called by its title or label where the whole row is kept", () => {
+  it("is called by its title or label if the log kept the whole row", () => {
     expect(nameOf(entry("insert", { title: "Films" }), {})).toBe("Films");
     expect(nameOf(entry("delete", { label: "Media" }), {})).toBe("Media");
     expect(nameOf(entry("update", { label: { old: "Media", new: "Films" } }), {})).toBeUndefined();
   });
 
-  it("is called by its address where it is an admin, present or past, and never where it is a visitor", () => {
+  it("is called by its email address if it is a current or former admin, but never if it is a visitor", () => {
     const added = entry("insert", {}, "admin_users");
     expect(nameOf(added, { [added.row_id]: "kai@example.org" })).toBe("kai@example.org");
     expect(nameOf(added, {})).toBe("a deleted account");
@@ -134,18 +134,18 @@ describe("the row of an entry", () => {
     }
   });
 
-  it("is called by its present title where the log has none, and by none where the row is gone", () => {
+  it("is called by its current title if the log has none, and by nothing if the row is gone", () => {
     const change = entry("update", { columns: ["summary"] }, "events");
     expect(nameOf(change, { [change.row_id]: "A calm evening" })).toBe("A calm evening");
     expect(nameOf(change, {})).toBeUndefined();
   });
 
-  it("is removed, not deleted, where somebody stops being an admin: the account stays", () => {
+  it("is removed, not deleted, when an account stops being an admin", () => {
     expect(verbOf(entry("delete", {}, "admin_users"))).toBe("Removed");
     expect(verbOf(entry("delete", {}))).toBe("Deleted");
   });
 
-  it("has a link to its page while it is there and has one", () => {
+  it("links to its page if it has one and still exists", () => {
     expect(pageOf(entry("update", {}))).toBe("/admin/tabs/00000000-0000-4000-8000-000000000001");
     expect(pageOf(entry("delete", {}))).toBeUndefined();
     expect(pageOf(entry("update", {}, "outbox"))).toBeUndefined();

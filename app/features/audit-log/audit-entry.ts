@@ -52,10 +52,10 @@ export const verbNames: Record<string, string> = {
   access: "Sign-ins and sign-in settings",
 };
 
-/** Beyond so many entries nobody needs their number, and the database would read the whole log for each page. */
+/** Entries are counted up to this number, because the database would otherwise read the whole log for each page. */
 export const mostCounted = 500;
 
-/** Stands for the id of a row where one entry is about many, which were changed alike. */
+/** Used as the row id of an entry about many rows that were changed in the same way. */
 export const manyRows = "many";
 
 const listed = ["waitlist_entries", "newsletter_subscribers"];
@@ -63,7 +63,7 @@ const listed = ["waitlist_entries", "newsletter_subscribers"];
 /** Titles and email addresses by id. */
 type Named = Readonly<Record<string, string>>;
 
-/** What was done, in one word: the name or address of somebody on a list is corrected; who stops being an admin keeps the account. */
+/** What was done, in a word or two. Names and emails of people on a list are "corrected"; admins are "removed". */
 export function verbOf({ verb, table_name, changes }: AuditEntry): string {
   if (verb === "access") return accessNames[(changes as AccessChanges).event] ?? "Changed sign-in settings";
   if (table_name === "admin_users" && verb === "delete") return "Removed";
@@ -74,7 +74,7 @@ export function verbOf({ verb, table_name, changes }: AuditEntry): string {
   return isCorrection ? "Corrected" : (verbNames[verb] ?? verb);
 }
 
-/** Where the row of an entry is looked after; undefined where it has no page of its own, or none any more. */
+/** The admin page of an entry's row; undefined if it has none or the row was deleted. */
 export function pageOf({ verb, table_name, row_id }: AuditEntry): string | undefined {
   const folder = {
     education_tabs: "tabs",
@@ -91,7 +91,8 @@ export function pageOf({ verb, table_name, row_id }: AuditEntry): string | undef
 }
 
 /**
- * What changed, line by line: "Label: Media → Films", "Title: Films" for what a whole row has, "Note" where no values are kept.
+ * What changed, line by line: "Label: Media → Films" for a change, "Title: Films" for a whole row, and only "Note" if
+ * the log keeps no values.
  * @param named as for `nameOf`
  */
 export function linesOf({ verb, table_name, changes }: AuditEntry, named: Named = {}): string[] {
@@ -116,12 +117,12 @@ export function linesOf({ verb, table_name, changes }: AuditEntry, named: Named 
   });
 }
 
-/** Their name is what they are called; that of a person on a list is not kept. */
+/** Tables whose `name` is shown as a title; the log does not keep the names of people on a list. */
 const isNamed = ["series", "speakers", "rooms"];
 
 /**
- * What the row of an entry was called when the log kept it, else what it is called now; undefined where neither is known.
- * @param named by id: titles of rows, and addresses of accounts that are or were an admin and of invitations
+ * What an entry's row was called when it was logged, else what it is called now; undefined if neither is known.
+ * @param named by id: titles of rows, and email addresses of invitations and of accounts that are or were admins
  */
 export function nameOf(entry: AuditEntry, named: Named) {
   const { table_name, row_id, changes } = entry;
@@ -139,14 +140,14 @@ export function accountsIn({ table_name, row_id, changes }: AuditEntry): string[
   return [isAboutAccount(table_name) ? row_id : "", invitation ?? "", inviter ?? ""].filter(Boolean);
 }
 
-/** Whether the row of an entry has a title of its own, which `logged_titles` answers while the row is there. */
+/** Whether an entry's row has a title, which `logged_titles` returns as long as the row exists. */
 export const hasTitle = ({ table_name }: AuditEntry) =>
   [
     ...["education_tabs", "education_resources", "events", "join_links", "series", "programmes", "talks", "speakers"],
     ...["newsletter_issues", "articles", "pictures"],
   ].includes(table_name);
 
-/** Rows are numbered for the database; a number tells people nothing. */
+/** Whether a value is the id of a row, which tells people nothing. */
 const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
 const isAboutAccount = (table: string) => table === "admin_users" || table === "access";

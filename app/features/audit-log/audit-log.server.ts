@@ -5,20 +5,20 @@ import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { type AuditEntry, accountsIn, hasTitle, mostCounted } from "./audit-entry.ts";
 
 interface LogQuery {
-  /** a row's id, or part of a person's e-mail */
+  /** a row's id, or part of a person's email address */
   search: string;
   table: string;
   verb: string;
   /** an account's id, `operator` for changes without an account, "" for everybody */
   person: string;
-  /** shows what is older than the entry of this number */
+  /** shows only entries older than the one with this number */
   before: number | null;
 }
 
 /**
- * Fifty entries of the log, newest first.
- * @returns `total` counts them and all that are older, up to one more than `mostCounted`; `more` says whether there are any;
- * `named` has by id what the rows are called, and the addresses of the admins and invitations that they are about
+ * Loads fifty entries of the log, newest first.
+ * @returns `total` counts them and all older ones, up to one more than `mostCounted`; `more` says whether there are
+ * older ones; `named` has, by id, what the rows are called and the email addresses of admins and invitations in them
  * @throws DatabaseUnavailable
  */
 export async function readLog({ database }: Admin, asked: LogQuery) {
@@ -33,7 +33,7 @@ export async function readLog({ database }: Admin, asked: LogQuery) {
   return { entries, named, more: rows.length > perPage, total: rowsOf(counted).length };
 }
 
-/** The part of a query of the data API that narrows it. */
+/** The part of a data API query that filters, sorts and limits rows. */
 interface Narrowing {
   lt(column: "id", value: number): this;
   eq(column: "table_name" | "verb" | "actor" | "row_id", value: string): this;
@@ -71,5 +71,5 @@ async function namesOf(database: Admin["database"], entries: AuditEntry[]): Prom
   return Object.fromEntries([...addresses, ...called]);
 }
 
-/** Rows are numbered by UUIDs or by whole numbers; no address looks like either. */
+/** Row ids are UUIDs or whole numbers; no email address looks like either. */
 const rowId = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d+)$/;

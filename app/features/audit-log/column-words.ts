@@ -20,7 +20,7 @@ import { talkLabels } from "../programme/talk-form.tsx";
 import { seriesLabels } from "../series/series-form.tsx";
 
 type Tables = Database["public"]["Tables"];
-/** What the log leaves out, and what triggers keep for themselves. */
+/** Columns that the log leaves out or that only triggers use. */
 type Unnamed =
   | "id"
   | "search_text"
@@ -38,7 +38,7 @@ type Labels<Table extends keyof Tables> = Record<
   string
 >;
 
-/** What the columns are called: as in the forms, where there is one. */
+/** The labels of columns, as in the forms where there is one. */
 const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   education_tabs: { ...tabLabels, display_order: "Position", created_at: "Added" } satisfies Labels<"education_tabs">,
   education_resources: {
@@ -300,7 +300,7 @@ const unnamed: readonly string[] = [
   "started_by",
 ] satisfies Unnamed[];
 
-/** What a column is called where people read it; null for what triggers keep for themselves. */
+/** The label of a column as people read it; null for columns that only triggers use. */
 export function columnLabel(table: string, column: string): string | null {
   if (unnamed.includes(column)) return null;
   return labels[table]?.[column] ?? column;
@@ -336,10 +336,10 @@ const choices: Readonly<Record<string, Choices>> = {
   "mail_suppressions reason": named(suppressionReasons),
 };
 
-/** What stands for a value that is not there. */
+/** Shown for a missing value. */
 export const emptyText = "(empty)";
 
-/** A value as the form shows it, times in Honolulu's. */
+/** A value as the form shows it, with times in Honolulu. */
 export function valueInWords(table: string, column: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return emptyText;
   if (typeof value === "boolean") return value ? "Yes" : "No";

@@ -9,7 +9,7 @@ export const channelNames: Readonly<Record<ChannelId, string>> = {
   telegram: "Telegram",
 };
 
-/** What becomes of a post. */
+/** The labels of a post's states. */
 export const postStates = {
   due: "Waiting",
   sending: "Being sent",
@@ -18,7 +18,7 @@ export const postStates = {
   uncertain: "Uncertain",
 } as const;
 
-/** How many characters a post may have there; the database keeps 2,000. */
+/** The maximum number of characters of a post on each channel; the database stores up to 2,000. */
 export const longestPost: Readonly<Record<ChannelId, number>> = {
   discord: 2000,
   mastodon: 500,

@@ -3,7 +3,7 @@ import { postSchema } from "./channel-posts.schema.ts";
 
 const messages = (input: unknown) => postSchema.safeParse(input).error?.issues.map(({ message }) => message) ?? [];
 
-it("a post has a channel and a text that the channel takes", () => {
+it("a post needs a channel and a text that fits the channel's limit", () => {
   expect(messages({ channel: "discord", text: "Aloha kākou" })).toEqual([]);
   expect(messages({ channel: "irc", text: "Aloha" })).toEqual(["Choose a channel"]);
   expect(messages({ channel: "discord", text: " " })).toEqual(["Write the text"]);

@@ -5,7 +5,7 @@ import { channelIds, channelNames, longestPost } from "./channel-names.ts";
 
 const longest = 2000;
 
-/** The form of a post. Lengths are counted as channels count them, in UTF-16. */
+/** The form of a post. Lengths are counted as channels count them, in UTF-16 code units. */
 export const postSchema = z
   .object({
     channel: z.enum(channelIds, { errorMap: () => ({ message: "Choose a channel" }) }),
@@ -25,7 +25,7 @@ export const decisions = ["again", "arrived", "withdraw"] as const;
 
 export type Decision = (typeof decisions)[number];
 
-/** A press on the page of posts; `attempt` is how often it had been tried then. */
+/** A decision on the page of posts; `attempt` is the number of attempts when the page was loaded. */
 export const decisionSchema = z.object({
   id: z.string().uuid(),
   intent: z.enum(decisions),

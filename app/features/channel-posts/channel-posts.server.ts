@@ -13,7 +13,7 @@ import { eventSaid, postText } from "./post-text.ts";
 
 export type PostState = "due" | "sending" | "sent" | "failed" | "uncertain";
 
-/** What a post is about, as the address of the form names it. */
+/** What a post can be about, as named in the URL of the form. */
 export const subjectKinds = ["event", "article", "issue"] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
@@ -37,7 +37,7 @@ const columns =
 
 export const postStates = ["", "open", "sent"] as const;
 
-/** One page of posts, the latest first. @param state `open`: those that are not sent */
+/** Loads one page of posts, newest first. @param state `open` for those that are not sent */
 export function listPosts({ database }: Admin, state: string, page: number): Promise<ListPage<ChannelPost>> {
   return readPage<ChannelPost>(page, (from, to) => {
     const rows = database.from("channel_posts").select(columns, { count: "exact" }).range(from, to);
@@ -52,11 +52,11 @@ export interface Subject {
   title: string;
   /** its page in the admin area */
   page: string;
-  /** what the form begins with; null where visitors cannot read it yet */
+  /** the initial text of the form; null if visitors cannot read the subject yet */
   text: string | null;
 }
 
-/** What a post is to be about. @throws DatabaseUnavailable */
+/** Finds what a post is to be about. @throws DatabaseUnavailable */
 export async function findSubject(
   { origin }: AppLoadContext,
   admin: Admin,
@@ -93,13 +93,13 @@ export async function findSubject(
   }
 }
 
-/** What was posted about it before, the latest first. @throws DatabaseUnavailable */
+/** Lists earlier posts about a subject, newest first. @throws DatabaseUnavailable */
 export async function postsAbout({ database }: Admin, { kind, id }: Subject): Promise<ChannelPost[]> {
   const rows = database.from("channel_posts").select(columns).eq(`${kind}_id`, id);
   return rowsOf(await rows.order("created_at", { ascending: false }).limit(20)) as ChannelPost[];
 }
 
-/** Queues a text for a channel. @param id of the form @throws DatabaseUnavailable */
+/** Enqueues a text for a channel. @param id from the form @throws DatabaseUnavailable */
 export async function queuePost(
   { database }: Admin,
   id: string,
@@ -116,7 +116,7 @@ export async function queuePost(
   );
 }
 
-/** @param attempt how often it had been tried when the admin looked @throws DatabaseUnavailable */
+/** @param attempt the number of attempts when the admin loaded the page @throws DatabaseUnavailable */
 export const decide = async (
   { database }: Admin,
   id: string,

@@ -29,13 +29,13 @@ const channel = (id: string) => {
 const text = "Talk Story <at> Kapiʻolani & @everyone";
 
 describe("channels", () => {
-  it("are those that are configured whole", () => {
+  it("are only those that are fully configured", () => {
     expect(channelsOf({})).toEqual([]);
     expect(channelsOf({ TELEGRAM_BOT_TOKEN: "12:secret", MASTODON_URL: "https://social.example" })).toEqual([]);
     expect(channelsOf(settings).map(({ id }) => id)).toEqual(["discord", "mastodon", "slack", "telegram"]);
   });
 
-  it("Discord: mentions nobody, and says whether the message is there", async () => {
+  it("post to Discord without mentions, and wait until the message is stored", async () => {
     expect(await channel("discord").post(text, "key")).toMatchObject({ status: 200 });
     expect(asked).toMatchObject([
       {
@@ -46,21 +46,21 @@ describe("channels", () => {
     ]);
   });
 
-  it("Slack: gets a text in which nothing is a mention", async () => {
+  it("post to Slack with &, < and > escaped, so that nothing is a mention", async () => {
     await channel("slack").post(text, "key");
     expect(asked).toMatchObject([
       { url: settings.SLACK_WEBHOOK_URL, body: { text: "Talk Story &lt;at&gt; Kapiʻolani &amp; @everyone" } },
     ]);
   });
 
-  it("Telegram: a plain text for its chat", async () => {
+  it("post plain text to the chat on Telegram", async () => {
     await channel("telegram").post(text, "key");
     expect(asked).toMatchObject([
       { url: "https://api.telegram.org/bot12:secret/sendMessage", body: { chat_id: "@aloha", text } },
     ]);
   });
 
-  it("Mastodon: a public status, with a key against a second one", async () => {
+  it("post a public status to Mastodon, with a key that prevents a duplicate", async () => {
     await channel("mastodon").post(text, "key");
     expect(asked).toMatchObject([
       { url: "https://social.example/api/v1/statuses", body: { status: text, visibility: "public" } },
@@ -74,13 +74,13 @@ describe("channels", () => {
     ["mastodon", "GET", "https://social.example/api/v1/accounts/verify_credentials"],
     ["slack", "POST", settings.SLACK_WEBHOOK_URL],
     ["telegram", "GET", "https://api.telegram.org/bot12:secret/getMe"],
-  ])("%s is asked without a post", async (id, method, url) => {
+  ])("are checked without posting anything: %s", async (id, method, url) => {
     expect(await channel(id).ask()).toBe(200);
     expect(asked).toMatchObject([{ method, url }]);
     if (method === "POST") expect(asked[0]?.body).toEqual({});
   });
 
-  it("Slack refuses a message without a text, which says that it is there", async () => {
+  it("treat Slack's refusal of a message without text as available", async () => {
     status = 400;
     expect(await channel("slack").ask()).toBe(200);
     status = 404;

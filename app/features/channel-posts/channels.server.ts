@@ -2,16 +2,16 @@ import type { Env } from "../../platform/env.ts";
 import { deliverJson, getJson, postJson } from "../../platform/outside.server.ts";
 import type { ChannelId } from "./channel-names.ts";
 
-/** Where posts go. */
+/** A channel that posts are sent to. */
 export interface Channel {
   id: ChannelId;
   /**
-   * Asks whether it is there and knows us, which posts nothing.
-   * @param milliseconds that are left
-   * @returns its status; null when nobody answered
+   * Checks whether the channel is available and accepts our credentials, without posting anything.
+   * @param milliseconds the time left
+   * @returns the HTTP status; null if there was no response
    */
   ask(milliseconds?: number): Promise<number | null>;
-  /** @param key of the post */
+  /** @param key identifies the post */
   post(text: string, key: string): ReturnType<typeof deliverJson>;
 }
 
@@ -21,12 +21,12 @@ const statusOf = (answer: { status: number } | null) => answer?.status ?? null;
 const discord = (url: string): Channel => ({
   id: "discord",
   ask: async (milliseconds) => statusOf(await getJson(url, {}, milliseconds)),
-  // Whatever the text has, nobody is notified by name.
+  // Nobody is notified by name, whatever the text contains.
   post: (text) =>
     deliverJson({ url: withWait(url), headers: {}, body: { content: text, allowed_mentions: { parse: [] } } }),
 });
 
-/** Only with `wait` does an answer mean that the message is there. */
+/** Only with `wait` does a response mean that the message was stored. */
 function withWait(url: string): string {
   const waiting = new URL(url);
   waiting.searchParams.set("wait", "true");
@@ -36,7 +36,7 @@ function withWait(url: string): string {
 /** An incoming webhook. https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
 const slack = (url: string): Channel => ({
   id: "slack",
-  // There is nothing to read at it: it refuses a message without a text, with 400.
+  // A webhook has nothing to read, but refuses a message without text with 400.
   ask: async (milliseconds) => {
     const status = statusOf(await postJson({ url, headers: {}, body: {} }, milliseconds));
     return status === 400 ? 200 : status;
@@ -44,10 +44,10 @@ const slack = (url: string): Channel => ({
   post: (text) => deliverJson({ url, headers: {}, body: { text: escapedForSlack(text) } }),
 });
 
-/** Without these three nothing in a text is a mention or a link of Slack's own kind. */
+/** With these three escaped, nothing in a text is a mention or a link in Slack's own syntax. */
 const escapedForSlack = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** A bot. Its token is part of the address, which is therefore never logged. https://core.telegram.org/bots/api */
+/** A bot. Its token is part of the URL, which is therefore never logged. https://core.telegram.org/bots/api */
 const telegram = (token: string, chat: string): Channel => {
   const api = `https://api.telegram.org/bot${token}`;
   return {

@@ -3,14 +3,14 @@ import { dateAndTime, dateOf, pathOf, timeOf, whereText } from "../events/event/
 
 interface Said {
   title: string;
-  /** when and where, a line each */
+  /** when and where, one line each */
   facts?: string[];
   summary: string;
   /** path of the page */
   path: string;
 }
 
-/** What the form of a post begins with: a title, when and where, a summary, and the link. */
+/** The initial text of a post's form: a title, when and where, a summary, and the link. */
 export const postText = (origin: string, { title, facts = [], summary, path }: Said) =>
   [[title, ...facts].join("\n"), summary, `${origin}${path}`].filter(Boolean).join("\n\n");
 

@@ -16,10 +16,10 @@ it.each([
   [504, "uncertain"],
   [521, "later"],
   [524, "uncertain"],
-] as const)("an answer of %s to a post: %s", (status, outcome) => {
+] as const)("a response of %s to a post counts as %s", (status, outcome) => {
   expect(outcomeOf(status === null ? null : { status, wait: 7 }).outcome).toBe(outcome);
 });
 
-it("is sent again no sooner than the channel wants", () => {
+it("a post is sent again no sooner than the channel asks for", () => {
   expect(outcomeOf({ status: 429, wait: 30 })).toEqual({ outcome: "later", reason: "status 429", wait: 30 });
 });

@@ -7,15 +7,15 @@ import { type Delivered, type Delivering, leaseSeconds } from "../outbox/drain.t
 import { type Channel, channelsOf } from "./channels.server.ts";
 
 const batch = 2;
-/** Subrequests of one: whether the channel is there, the post, and to write what came of it. */
+/** Subrequests per post: checking the channel, posting, and storing the outcome. */
 const ofOne = 3;
 
-/** Sends what is due behind the answer. Never throws. */
+/** Sends what is due after the response. Never throws. */
 export function startPosting({ env, waitUntil }: Pick<AppLoadContext, "env" | "waitUntil">): void {
   waitUntil(sendBatch(env));
 }
 
-/** What cron sends, once a minute. */
+/** The deliveries that cron makes once a minute. */
 export const channelPostsOf = (env: Env): Delivering => ({
   most: 1 + ofOne * batch,
   deliverBatch: () => sendBatch(env),
@@ -47,14 +47,14 @@ async function sendBatch(env: Env): Promise<Delivered> {
 interface Outcome {
   outcome: "sent" | "later" | "failed" | "uncertain";
   reason: string;
-  /** seconds for which the channel wants no further request */
+  /** seconds during which the channel wants no further request */
   wait: number;
 }
 
-/** Answers that say that the request was not worked on; those of 521 and more are Cloudflare's for a host that it did not reach. */
+/** Statuses of a request that was not processed; those from 521 are Cloudflare's for a host that it did not reach. */
 const notReached = [408, 425, 429, 503, 521, 522, 523, 530];
 
-/** What an answer to a post means: no channel knows a second one from the first, so that what may be there is uncertain. */
+/** What a response to a post means. Most channels cannot detect duplicates: a post that may be there is uncertain. */
 export function outcomeOf(answer: { status: number; wait: number } | null): Outcome {
   if (!answer) return { outcome: "uncertain", reason: "no answer", wait: 0 };
   const { status, wait } = answer;
@@ -64,7 +64,7 @@ export function outcomeOf(answer: { status: number; wait: number } | null): Outc
   return { outcome: status < 500 ? "failed" : "uncertain", reason, wait: 0 };
 }
 
-/** A channel that is down is asked, and not posted to, so that what waits for it stays certain. */
+/** Checks a channel before posting: if it is down, nothing is posted, so the outcome does not become uncertain. */
 async function send(channel: Channel, text: string, key: string): Promise<Outcome> {
   const status = await channel.ask();
   if (status === null || status >= 500 || notReached.includes(status))

@@ -3,7 +3,7 @@ import { textField } from "../../platform/text/text.ts";
 
 const longest = 5000;
 
-/** What an admin answers. The database counts every code point. */
+/** An admin's answer. The database counts every code point. */
 export const answerSchema = z.object({
   answer: textField({ label: "Answer", empty: "Enter your answer", max: longest, multiline: true }).refine(
     (text) => [...text].length <= longest,

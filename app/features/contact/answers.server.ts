@@ -6,11 +6,11 @@ export interface MessageAnswer {
   id: string;
   answer: string;
   created_at: string;
-  /** of its mail; null once that is not remembered any more */
+  /** state of its email; null once it is no longer recorded */
   state: string | null;
 }
 
-/** What has been answered to a message, the first first, and what became of each mail. @throws DatabaseUnavailable */
+/** Lists the answers to a message, oldest first, with the state of each email. @throws DatabaseUnavailable */
 export async function listAnswers({ database }: Admin, messageId: string): Promise<MessageAnswer[]> {
   const [answers, mails] = await Promise.all([
     database
@@ -30,22 +30,22 @@ export async function listAnswers({ database }: Admin, messageId: string): Promi
 
 function stateOf(mail: { state: string; next_attempt_at: string | null } | undefined): string | null {
   if (!mail) return null;
-  // Sent again by itself, as long as the provider remembers it.
+  // It is sent again automatically, as long as the provider remembers it.
   return mail.state === "unknown" && mail.next_attempt_at ? "claimed" : mail.state;
 }
 
 interface Answering {
-  /** made with the form */
+  /** created with the form */
   id: string;
   messageId: string;
   /** the `updated_at` of the message that the admin saw */
   version: string;
   answer: string;
-  /** whether the message is done with */
+  /** whether to mark the message as done */
   is_done: boolean;
 }
 
-/** Keeps an answer and enqueues its mail, once for each form. @throws DatabaseUnavailable */
+/** Stores an answer and enqueues its email, once for each form. @throws DatabaseUnavailable */
 export async function answerMessage({ database }: Admin, { id, messageId, version, answer, is_done }: Answering) {
   const asked = await database.rpc("answer_message", {
     p_id: id,

@@ -23,7 +23,7 @@ const states: Record<string, [shape: Shape, label: string]> = {
   complained: ["alert", "Reported as spam"],
 };
 
-/** What was answered by email, below what it answers. */
+/** Lists the answers that were sent by email, with their state. */
 export function Answers({ answers }: { answers: MessageAnswer[] }) {
   return answers.map(({ id, answer, created_at, state }) => {
     const [shape, label] = states[state ?? ""] ?? [];
@@ -46,7 +46,7 @@ export function Answers({ answers }: { answers: MessageAnswer[] }) {
 
 interface AnswerFormProps {
   message: Pick<StoredMessage, "email" | "updated_at">;
-  /** id of the answer, so that a form that is sent twice answers once */
+  /** id of the answer, so that a form that is submitted twice answers once */
   newId: string;
   lastResult?: SubmissionResult<string[]>;
 }

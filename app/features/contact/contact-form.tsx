@@ -38,13 +38,13 @@ export function ContactForm({ lastResult }: ContactFormProps) {
 }
 
 interface ReceiptProps {
-  /** what the message is called: "HB-3F7K" */
+  /** the number of the message as people see it: "HB-3F7K" */
   number: string;
   draft: { href: string; cut: boolean };
   openByItself: boolean;
 }
 
-/** What is shown instead of the form once the message is stored. */
+/** Shown instead of the form once the message is stored. */
 export function Receipt({ number, draft, openByItself }: ReceiptProps) {
   const title = "Thank you! We have your message.";
   return (

@@ -12,10 +12,10 @@ interface Message {
 }
 
 /**
- * Stores a message, and enqueues what is configured: a receipt to its writer, and a notice to the organization by mail and to
- * NOTIFY_URL; the same text from the same address within 24 hours is stored once. `full`: strangers have written as much
- * today as may be stored, and nothing was.
- * @returns with `sent`, what the message is called: "HB-3F7K"
+ * Stores a message and enqueues what is configured: a receipt to its writer, and notices to the organization by email
+ * and to NOTIFY_URL. The same text from the same address within 24 hours is stored once. `full` means that today's
+ * limit for messages is used up, and nothing was stored.
+ * @returns with `sent`, the number of the message as people see it: "HB-3F7K"
  */
 export async function sendMessage(
   context: AppLoadContext,

@@ -6,7 +6,7 @@ import { mailDraft, replyDraft } from "./mail-draft.ts";
 const to = "aloha@example.org";
 const noa = { name: "Noa Kāne", email: "noa@example.org", message: "Aloha!\nIs there a room?" };
 
-/** The parts of a mailto: address, as RFC 6068 reads them. */
+/** The parts of a mailto: URL, parsed as in RFC 6068. */
 function read(href: string) {
   const [, recipient = "", query = ""] = /^mailto:([^?]*)\?(.*)$/s.exec(href) ?? [];
   const pairs = query.split("&").map((pair) => pair.split("=").map(decodeURIComponent));
@@ -33,8 +33,8 @@ const anyText = (maxLength: number) =>
       .map((pieces) => pieces.join("")),
   );
 
-describe("the draft of a mail", () => {
-  it("has exactly the spec's subject and body", () => {
+describe("the draft of an email", () => {
+  it("has exactly the specified subject and body", () => {
     const { href, cut } = mailDraft(to, noa);
     const draft = read(href);
     expect(cut).toBe(false);
@@ -72,7 +72,7 @@ describe("the draft of a mail", () => {
     expect(keys).toEqual(["subject", "body"]);
   });
 
-  it("brings a short message back unchanged, in any script", () => {
+  it("preserves a short message in any script", () => {
     const text = fc
       .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
       .map((value) => value.replace(/[\p{Cc}\u2028\u2029]/gu, "").trim())
@@ -89,7 +89,7 @@ describe("the draft of a mail", () => {
     );
   });
 
-  it("cuts a longer body with a notice, as late as it can", () => {
+  it("cuts a longer body as late as possible and adds a notice", () => {
     const message = "Aloha kakou, 12. ".repeat(300);
     const { href, cut } = mailDraft(to, { ...noa, message });
     const { body } = read(href);
@@ -101,7 +101,7 @@ describe("the draft of a mail", () => {
     expect(message.startsWith(kept.split("Message:\r\n")[1] ?? "?")).toBe(true);
   });
 
-  it("never cuts a character in two", () => {
+  it("never splits a character", () => {
     for (let shift = 0; shift < 12; shift++) {
       const { href, cut } = mailDraft(to, { ...noa, message: "a".repeat(shift) + "🌺".repeat(400) });
       expect(cut).toBe(true);
@@ -109,7 +109,7 @@ describe("the draft of a mail", () => {
     }
   });
 
-  it("is not cut at 1,800 characters, and cut at 1,801", () => {
+  it("is not cut at 1,800 characters, but at 1,801", () => {
     const empty = mailDraft(to, { ...noa, message: "" }).href.length;
     const longest = "a".repeat(1800 - empty);
     expect(mailDraft(to, { ...noa, message: longest })).toMatchObject({ cut: false });
@@ -117,7 +117,7 @@ describe("the draft of a mail", () => {
     expect(mailDraft(to, { ...noa, message: `${longest}a` })).toMatchObject({ cut: true });
   });
 
-  it("has at most 1,800 characters in all for every message that the form takes", () => {
+  it("has at most 1,800 characters in all for every message that the form accepts", () => {
     const anyForm = fc.record({
       name: fc.string({ unit: "grapheme-composite", minLength: 2, maxLength: 100 }),
       email: fc.emailAddress(),
@@ -134,7 +134,7 @@ describe("the draft of a mail", () => {
     ["Chinese", "山".repeat(100)],
     ["emoji", "🌺".repeat(100)],
     ["format characters, which do not count", `Noa${"\u200d".repeat(3000)}`],
-  ])("has at most 1,800 characters also with a name of 100 characters in %s", (_script, name) => {
+  ])("has at most 1,800 characters even with a name of 100 characters in %s", (_script, name) => {
     const email = `${"e".repeat(60)}@${"d".repeat(60)}.${"d".repeat(60)}.${"d".repeat(60)}.org`;
     expect(mailDraft(to, { name, email, message: "Aloha" }).href.length).toBeLessThanOrEqual(1800);
   });
@@ -143,11 +143,11 @@ describe("the draft of a mail", () => {
 describe("the draft of a reply", () => {
   const sent = "May 22, 2025, 6:00 PM HST";
 
-  it("has a subject that a visitor expects: whom they wrote to, not their own name", () => {
+  it("has a subject with the name of the organization that the visitor wrote to", () => {
     expect(read(replyDraft(defaultSite, noa, sent)).subject).toBe(`Re: your message to ${defaultSite.name}`);
   });
 
-  it("goes to whoever wrote, with the message quoted line by line", () => {
+  it("is addressed to the writer, with the message quoted line by line", () => {
     const draft = read(replyDraft(defaultSite, noa, sent));
     expect(draft.recipient).toBe("noa@example.org");
     expect(draft.keys).toEqual(["subject", "body"]);

@@ -6,12 +6,12 @@ interface Message {
   message: string;
 }
 
-/** Longer drafts are cut: mail programs and browsers stop reading long addresses at about 2,000 characters. */
+/** Longer drafts are cut: email programs and browsers stop reading long URLs at about 2,000 characters. */
 const longest = 1800;
 
 /**
- * A `mailto:` address with the message as a draft: only `subject` and `body`, every part percent-encoded.
- * @returns the address, and whether the body had to be cut
+ * Makes a `mailto:` URL with the message as a draft: only `subject` and `body`, every part percent-encoded.
+ * @returns the URL, and whether the body had to be cut
  */
 export function mailDraft(to: string, { name, email, message }: Message): { href: string; cut: boolean } {
   const compose = (from: string, text: string) => {
@@ -27,7 +27,7 @@ export function mailDraft(to: string, { name, email, message }: Message): { href
 }
 
 /**
- * A `mailto:` address for the answer to a message, which is quoted; the subject says whom its writer wrote to.
+ * Makes a `mailto:` URL for a reply to a message, which is quoted; the subject names the site that its writer wrote to.
  * @param sent when it was sent, in words
  */
 export function replyDraft(site: Site, { email, message }: Omit<Message, "name">, sent: string): string {
@@ -43,7 +43,7 @@ const subjectOf = (from: string) => `New Contact Form Message from ${from}`;
 const mailAddress = (to: string, subject: string, body: string) =>
   `mailto:${encodeURIComponent(to).replace("%40", "@")}?subject=${encode(subject)}&body=${encode(body)}`;
 
-/** The longest beginning of a text, in whole characters, that fits. */
+/** The longest prefix of a text, in whole characters, that fits. */
 function longestThat(text: string, fits: (part: string) => boolean): string {
   const characters = [...text];
   let low = 0;
@@ -68,7 +68,7 @@ const lines = (text: string) =>
     .replace(/\r\n?/g, "\n")
     .replace(/[^\P{Cc}\n]+|[\p{Zl}\p{Zp}]+/gu, " ");
 
-/** RFC 6068: line breaks as CRLF, and nothing left that could end the value. */
+/** Encodes a value as in RFC 6068: line breaks as CRLF, and no character that could end the value. */
 const encode = (text: string) =>
   encodeURIComponent(text.replace(/\n/g, "\r\n")).replace(
     /[!'()*]/g,

@@ -31,7 +31,7 @@ const compose = {
 };
 
 describe.each(Object.entries(compose))("the %s", (_, letter) => {
-  it("is valid HTML with its language, without pictures, and says the number and when", async () => {
+  it("is valid HTML with a language and without pictures, and states the number and the time", async () => {
     const { html, text, subject } = (await letter()).letter;
     expect((await validator.validateString(html)).results.flatMap(({ messages }) => messages)).toEqual([]);
     expect(html).toContain('<html lang="en">');
@@ -41,10 +41,10 @@ describe.each(Object.entries(compose))("the %s", (_, letter) => {
   });
 });
 
-describe("addresses of the web", () => {
+describe("web addresses", () => {
   const text = "See https://example.org/a?b=1&c=2. (https://example.org/d), too";
 
-  it("are links in an answer, without the mark that ends the sentence", async () => {
+  it("are links in an answer, without the punctuation after them", async () => {
     const { html } = (await compose.answer({ answer: text })).letter;
     expect(html).toContain(
       'See <a href="https://example.org/a?b=1&amp;c=2">https://example.org/a?b=1&amp;c=2</a>. (<a',
@@ -52,7 +52,7 @@ describe("addresses of the web", () => {
     expect(html).toContain('<a href="https://example.org/d">https://example.org/d</a>), too');
   });
 
-  it("are no links where a stranger typed them", async () => {
+  it("are not links in what visitors typed", async () => {
     const letters = await Promise.all([compose.notice({ message: text }), compose.answer({ message: text })]);
     for (const { letter } of letters) {
       expect(letter.html).toContain("https://example.org/d");
@@ -62,7 +62,7 @@ describe("addresses of the web", () => {
 });
 
 describe("the receipt", () => {
-  it("has nothing that a visitor typed but the address, and comes from us alone", async () => {
+  it("contains no text or name that the visitor typed, and sets no reply address", async () => {
     const { letter } = await compose.receipt();
     expect(letter).toMatchObject({ to: "kai@example.org", subject: "We have your message HB-KRVN" });
     expect(letter).not.toHaveProperty("replyTo");
@@ -71,7 +71,7 @@ describe("the receipt", () => {
 });
 
 describe("the notice", () => {
-  it("goes to the organization, says who wrote what, and is replied to the writer", async () => {
+  it("goes to the organization with the message and its link, and has the writer as reply address", async () => {
     const { letter } = await compose.notice();
     expect(mailOf(letter, from, made.organization)).toMatchObject({
       to: "Inbox <inbox@example.org>",
@@ -85,14 +85,14 @@ describe("the notice", () => {
     for (const body of [letter.text, letter.html]) expect(body).toContain(`${origin}/admin/messages/m-1`);
   });
 
-  it("takes no writer with a line break into a header", async () => {
+  it("rejects a writer's address that contains a line break", async () => {
     const { letter } = await compose.notice({ writer: "kai@example.org\r\nBcc: all@example.org" });
     expect(() => mailOf(letter, from)).toThrow(RangeError);
   });
 });
 
 describe("the answer", () => {
-  it("comes first, above the message that it answers, and is no automatic mail", async () => {
+  it("comes above the quoted message and is not marked as an automatic email", async () => {
     const { letter } = await compose.answer();
     expect(mailOf(letter, from, made.organization)).toMatchObject({
       to: "kai@example.org",
@@ -108,14 +108,14 @@ describe("the answer", () => {
   });
 });
 
-/** Bytes that the database keeps of a frozen mail; sealing makes four of three. */
+/** The maximum bytes that the database stores of a frozen email; sealing turns three bytes into four. */
 const longestSealed = 200_000;
 
 it.each([
   ["quotes and joiners", '"\u200d'],
   ["lines", "\n."],
   ["emoji", "🌺\u200d"],
-])("the longest message and answer, of %s, fit into what is kept of a mail", async (_, piece) => {
+])("the longest message and answer, made of %s, fit into a stored email", async (_, piece) => {
   const message = piece.repeat(20_000);
   const answer = [...piece.repeat(2500)].join("");
   for (const { letter } of [await compose.notice({ message }), await compose.answer({ message, answer })]) {

@@ -11,14 +11,14 @@ interface Sent {
   sent: string;
 }
 
-/** Code points; a message can have many more, because characters that nobody sees do not count against its length. */
+/** In code points; a message can have many more, because invisible characters do not count toward its length. */
 const longestQuote = 5000;
 const quotable = (text: string) => {
   const characters = [...text];
   return characters.length > longestQuote ? `${characters.slice(0, longestQuote).join("")} […]` : text;
 };
 
-/** The receipt of whoever has written. Nothing that a visitor typed is in it but the address itself, which may not be theirs. */
+/** Confirms a message to its writer. It contains nothing they typed except the address, which may not be theirs. */
 export async function composeMessageReceipt({ content, origin, site }: LetterContent): Promise<{ letter: Letter }> {
   const { email, number, sent } = content as Sent & { email: string };
   const title = `We have your message ${messageNumber(number)}`;
@@ -40,25 +40,25 @@ export async function composeMessageReceipt({ content, origin, site }: LetterCon
 interface Told extends Sent {
   id: string;
   name: string;
-  /** the address that was typed */
+  /** the email address that was typed */
   writer: string;
   message: string;
 }
 
 interface Notice {
   count: number;
-  /** the first of them, in order */
+  /** the first ones, in order */
   messages: Told[];
 }
 
-/** Characters of each message in a notice of several: enough to see what it is about. */
+/** The number of characters quoted of each message in a notice of several: enough to see what it is about. */
 const shortQuote = 300;
 const shortened = (text: string) => {
   const characters = [...text];
   return characters.length > shortQuote ? `${characters.slice(0, shortQuote).join("")} […]` : text;
 };
 
-/** Tells the organization what people have written since the last notice; a reply to one of a single message goes to its writer. */
+/** Notifies the organization of messages since the last notice; replies to a notice of one message go to its writer. */
 export async function composeMessageNotice({ content, origin, site, organization }: ToOrganization) {
   const { count, messages } = content as Notice;
   const isOne = count === 1;
@@ -102,7 +102,7 @@ interface Answered extends Sent {
   answer: string;
 }
 
-/** What an admin has answered, above what it answers; a person has typed it, so that it is no automatic mail (RFC 3834). */
+/** An admin's answer above the quoted message; because a person typed it, it is not an automatic email (RFC 3834). */
 export async function composeMessageAnswer({ content, origin, site }: LetterContent): Promise<{ letter: Letter }> {
   const { email, number, sent, message, answer } = content as Answered;
   const title = `Re: your message ${messageNumber(number)}`;
@@ -123,7 +123,7 @@ export async function composeMessageAnswer({ content, origin, site }: LetterCont
   return { letter: { to: email, subject: title, text, html, headers: { "Auto-Submitted": "no" } } };
 }
 
-/** The letters about messages, by their purposes. */
+/** The emails about messages, by purpose. */
 export const messageLetters = {
   "message-receipt": composeMessageReceipt,
   "message-notice": composeMessageNotice,

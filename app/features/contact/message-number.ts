@@ -1,15 +1,15 @@
 import { defaultSite } from "../../site.ts";
 
-/** Digits and letters that nobody takes for each other (Crockford's base 32). */
+/** Digits and letters that are hard to confuse with each other (Crockford's base 32). */
 const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const places = 4;
 const numbers = digits.length ** places;
-/** Odd, so that each number has one of its own, and so that they do not follow each other. */
+/** Odd, so that each number gets a unique value; large, so that consecutive numbers get no consecutive values. */
 const spread = 648_053;
-/** Takes `spread` back. */
+/** The inverse of `spread`, modulo `numbers`. */
 const gather = 759_005;
 
-/** HB-3F7K: what people are told a message is called. @param number of the message */
+/** The number of a message as people see it, such as HB-3F7K. @param number of the message */
 export function messageNumber(number: number): string {
   let rest = (number * spread) % numbers;
   let text = "";
@@ -20,7 +20,7 @@ export function messageNumber(number: number): string {
   return `${defaultSite.initials}-${text}`;
 }
 
-/** The number that somebody has typed in whatever case; null when it is none. */
+/** The number of the message that a typed text names, in any letter case; null if the text is not such a number. */
 export function numberIn(text: string): number | null {
   const [prefix, typed = ""] = text.trim().toUpperCase().split("-");
   const values = [...typed].map((digit) => digits.indexOf(digit));

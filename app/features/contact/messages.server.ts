@@ -24,7 +24,7 @@ export const messageStates = ["", "new", "open", "done", "spam", "suspected", "a
 
 const columns = "id, number, name, email, message, status, note, suspected_spam, created_at, updated_at, handled_at";
 
-/** One page of the inbox: what is new or open, unless something else is asked for; suspected spam is apart. */
+/** Loads one page of the inbox: new and open messages unless the filter says otherwise; suspected spam is separate. */
 export function listMessages({ database }: Admin, query: ListQuery): Promise<ListPage<StoredMessage>> {
   const { state = "" } = query.filters;
   return readPage<StoredMessage>(query.page, (from, to) => {
@@ -43,7 +43,7 @@ export function listMessages({ database }: Admin, query: ListQuery): Promise<Lis
   });
 }
 
-/** Whether nobody has ever written, suspected spam included. @throws DatabaseUnavailable */
+/** Whether there is no message at all, not even suspected spam. @throws DatabaseUnavailable */
 export async function hasNoMessage({ database }: Admin): Promise<boolean> {
   return rowsOf(await database.from("contact_messages").select("id").limit(1)).length === 0;
 }

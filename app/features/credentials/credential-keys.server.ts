@@ -2,10 +2,10 @@ import type { Env } from "../../platform/env.ts";
 import { fromBase64Url, toBase64Url } from "../../platform/text/base64url.ts";
 import { didOf } from "./credential.ts";
 
-/** RS256, which every verifier of Open Badges 3.0 has to know. */
+/** RS256, which every verifier of Open Badges 3.0 must support. */
 const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
 
-/** A public key as JSON has it (RFC 7517). */
+/** A public key in JSON (RFC 7517). */
 export interface PublicJwk {
   kty: "RSA";
   alg: "RS256";
@@ -19,7 +19,7 @@ interface CredentialKey {
   thumbprint: string;
   jwk: PublicJwk;
   verifying: CryptoKey;
-  /** null of an older key, of which only the public part was kept */
+  /** null for an older key of which only the public part was kept */
   signing: CryptoKey | null;
 }
 
@@ -31,8 +31,8 @@ type Settings = Pick<Env, "CREDENTIAL_KEYS">;
 const read = new WeakMap<string[], Promise<CredentialKeys>>();
 
 /**
- * The keys of the site's credentials; null where none are set, and no credentials are issued.
- * @throws Error where one is not a key, or the first one cannot sign
+ * The keys for the site's credentials; null if none are set, in which case no credentials are issued.
+ * @throws Error if one is not a key, or the first one cannot sign
  */
 export async function credentialKeysOf({ CREDENTIAL_KEYS: texts }: Settings): Promise<CredentialKeys | null> {
   if (!texts) return null;
@@ -65,10 +65,10 @@ async function readKey(text: string): Promise<CredentialKey> {
   };
 }
 
-/** A key of the site in the header of what it signs. */
+/** The id of a key of the site, as in the header of what it signs. */
 const keyId = (did: string, { thumbprint }: CredentialKey) => `${did}#${thumbprint}`;
 
-/** What `/.well-known/did.json` says: all keys, so that what an older one has signed is still good. */
+/** The content of `/.well-known/did.json`: all keys, so that signatures of older ones remain valid. */
 export function didDocument(origin: string, keys: CredentialKeys) {
   const did = didOf(origin);
   const ids = keys.map((key) => keyId(did, key));
@@ -88,7 +88,7 @@ export function didDocument(origin: string, keys: CredentialKeys) {
 const encoder = new TextEncoder();
 const jsonPart = (value: object) => toBase64Url(encoder.encode(JSON.stringify(value)));
 
-/** A JWT with the newest key. @param claims what it says, with `iss` */
+/** Signs a JWT with the newest key. @param claims its content, including `iss` */
 export async function signJwt(origin: string, [newest]: CredentialKeys, claims: object): Promise<string> {
   const header = { alg: "RS256", typ: "JWT", kid: keyId(didOf(origin), newest) };
   const signed = `${jsonPart(header)}.${jsonPart(claims)}`;
@@ -103,7 +103,7 @@ export interface Unverified {
   signature: Uint8Array<ArrayBuffer>;
 }
 
-/** The parts of a JWT, of which nothing is believed; null for what is none. */
+/** The parts of a JWT before any of it is verified; null if the text is not a JWT. */
 export function partsOfJwt(text: string): Unverified | null {
   const [header, claims, signature, ...more] = text.split(".").map(fromBase64Url);
   if (!header || !claims || !signature || more.length > 0) return null;
@@ -123,7 +123,7 @@ function jsonObject(bytes: Uint8Array): Record<string, unknown> | null {
   }
 }
 
-/** Whether a key of the site has signed it; null where it names none of them. */
+/** Whether a key of the site signed it; null if it names none of them. */
 export async function isSigned(origin: string, keys: CredentialKeys, jwt: Unverified): Promise<boolean | null> {
   const key = keys.find((each) => keyId(didOf(origin), each) === jwt.header.kid);
   if (!key) return null;

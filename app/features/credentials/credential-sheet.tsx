@@ -3,14 +3,14 @@ import { Notice } from "../../ui/form-messages.tsx";
 import { Sheet } from "../../ui/personal-page.tsx";
 
 interface CredentialSheetProps {
-  /** where the form is sent; null where no credential is to be had */
+  /** URL that the form is submitted to; null if no credential is available */
   download: string | null;
   isTakenBack: boolean;
-  /** on the page as it is shown; empty for none */
+  /** as shown on the page; empty for none */
   name: string;
 }
 
-/** Offers whoever was checked in a signed file that says so. */
+/** Offers a person who was checked in a signed file that says so. */
 export function CredentialSheet({ download, isTakenBack, name }: CredentialSheetProps) {
   if (isTakenBack)
     return (

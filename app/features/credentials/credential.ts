@@ -1,12 +1,12 @@
 import type { Publisher } from "../../site.ts";
 
-/** A credential as the database keeps it: nothing in it names anybody. */
+/** A credential as stored in the database; nothing in it names a person. */
 export interface Issued {
-  /** its place in the lists of those taken back */
+  /** its position in the lists of revoked credentials */
   number: number;
   /** UUID of the credential */
   id: string;
-  /** UUID of whoever holds it */
+  /** UUID of the holder */
   subject: string;
   taken_back_at: string | null;
 }
@@ -22,10 +22,10 @@ export interface Attended {
   name?: string;
 }
 
-/** The site as an issuer: https://w3c-ccg.github.io/did-method-web/ */
+/** The id of the site as an issuer: https://w3c-ccg.github.io/did-method-web/ */
 export const didOf = (origin: string) => `did:web:${new URL(origin).host.replace(":", "%3A")}`;
 
-/** Bits of a list of credentials that were taken back: the least that its standard allows. */
+/** The number of bits in a list of revoked credentials: the minimum that the standard allows. */
 export const listLength = 131_072;
 
 const credentialContext = "https://www.w3.org/ns/credentials/v2";
@@ -35,10 +35,10 @@ const badgeSchema = "https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0
 export const statusPath = (list: number) => `/credentials/status/${list}`;
 
 const seconds = (moment: string) => Math.floor(Date.parse(moment) / 1000);
-/** Without fractions of seconds, as XML Schema's dates in all verifiers. */
+/** Without fractional seconds, so that every verifier accepts it as an XML Schema date. */
 const second = (moment: string) => `${new Date(moment).toISOString().slice(0, 19)}Z`;
 
-/** What an Open Badge 3.0 says as a JWT: that somebody was checked in at an event. */
+/** The content of an Open Badge 3.0 as a JWT: a person was checked in at an event. */
 export function badgeOf({ number, id, subject }: Issued, attended: Attended, { origin, site }: Publisher) {
   const did = didOf(origin);
   const { event, at, day, place, name } = attended;
@@ -81,7 +81,10 @@ export function badgeOf({ number, id, subject }: Issued, attended: Attended, { o
   };
 }
 
-/** What a list of credentials that were taken back says, as a JWT (W3C Bitstring Status List 1.0). @param encoded as `encodeBits` has it */
+/**
+ * The content of a list of revoked credentials as a JWT (W3C Bitstring Status List 1.0).
+ * @param encoded the result of `encodeBits`
+ */
 export function statusListOf(list: number, encoded: string, { origin, now }: { origin: string; now: Date }) {
   const did = didOf(origin);
   const id = `${origin}${statusPath(list)}`;

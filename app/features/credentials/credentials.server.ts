@@ -14,39 +14,39 @@ const issued = z.object({
 
 const answer = z.object({ credential: issued.nullable() });
 
-/** The credential that whoever has this link got; null where they got none. @throws DatabaseUnavailable */
+/** Finds the credential issued for this link; null if none was issued. @throws DatabaseUnavailable */
 export async function findOwnCredential({ database }: AppLoadContext, token: string): Promise<Issued | null> {
   return answer.parse(await database.call("own_credential", { p_token_digest: await digestOf(token) })).credential;
 }
 
 /**
- * Issues the credential of a reservation that was checked in; a second time it is the same one.
- * @returns null where nobody was checked in with this link
+ * Issues the credential of a reservation that was checked in; calling it again gives the same one.
+ * @returns null if nobody was checked in with this link
  * @throws DatabaseUnavailable
  */
 export async function issueCredential({ database }: AppLoadContext, token: string): Promise<Issued | null> {
   return answer.parse(await database.call("issue_credential", { p_token_digest: await digestOf(token) })).credential;
 }
 
-/** What is known of a credential by its UUID. @throws DatabaseUnavailable */
+/** Looks up by UUID whether a credential was issued or revoked. @throws DatabaseUnavailable */
 export const findCredentialState = ({ database }: AppLoadContext, id: string) =>
   database.call("credential_state", { p_id: id });
 
 const places = z.array(z.number());
 
-/** Places of those taken back in a list, counted from 0. @param list counted from 1 @throws DatabaseUnavailable */
+/** Positions of the revoked credentials in a list, from 0. @param list counted from 1 @throws DatabaseUnavailable */
 export async function listTakenBack({ database }: AppLoadContext, list: number): Promise<number[]> {
   return places.parse(await database.read("rpc/taken_back_credentials", { p_list: list }));
 }
 
 /** The credential of a reservation as admins see it. */
 export interface IssuedOfReservation {
-  /** ISO 8601: when it was downloaded first */
+  /** ISO 8601: when it was first downloaded */
   created_at: string;
   taken_back_at: string | null;
 }
 
-/** The credential of a reservation; null where none was issued. @throws DatabaseUnavailable */
+/** Finds the credential of a reservation; null if none was issued. @throws DatabaseUnavailable */
 export async function findCredentialOf({ database }: Admin, reservation: string): Promise<IssuedOfReservation | null> {
   const found = rowsOf(
     await database.from("credentials").select("created_at, taken_back_at").eq("reservation_id", reservation),
@@ -54,7 +54,7 @@ export async function findCredentialOf({ database }: Admin, reservation: string)
   return found[0] ?? null;
 }
 
-/** Takes the credential of a reservation back, for good. False where there is none that is good. @throws DatabaseUnavailable */
+/** Revokes a reservation's credential for good. @returns false if there is no valid one. @throws DatabaseUnavailable */
 export async function takeBackCredential({ database }: Admin, reservation: string): Promise<boolean> {
   return rowsOf(await database.rpc("take_back_credential", { p_reservation: reservation }));
 }

@@ -41,7 +41,7 @@ const attended: Attended = {
 };
 const badge = (more: Partial<Attended> = {}) => badgeOf(issued, { ...attended, ...more }, publisher);
 
-/** As a verifier looks the key up: by the document of the issuer alone. */
+/** Looks up a key as a verifier does: only in the issuer's document. */
 async function keyOf(keys: CredentialKeys, kid: string) {
   const method = didDocument(origin, keys).verificationMethod.find(({ id }) => id === kid);
   if (!method) throw new Error(`no ${kid}`);
@@ -49,7 +49,7 @@ async function keyOf(keys: CredentialKeys, kid: string) {
 }
 
 describe("a credential", () => {
-  it("is signed so that jose finds its key by the document of the issuer, and its claims agree with what it says", async () => {
+  it("is verified by jose with the key in the issuer's document, and its claims match its content", async () => {
     const keys = await keysOf(first.private);
     const jwt = await signJwt(origin, keys, badge());
     const { payload, protectedHeader } = await jwtVerify(jwt, ({ kid = "" }) => keyOf(keys, kid), {
@@ -72,14 +72,14 @@ describe("a credential", () => {
     );
   });
 
-  it("names its holder only if they wish", () => {
+  it("names its holder only if a name was chosen", () => {
     expect(badge().credentialSubject).not.toHaveProperty("identifier");
     expect(badge({ name: "Kaʻiulani" }).credentialSubject).toMatchObject({
       identifier: [{ identityHash: "Kaʻiulani", identityType: "name", hashed: false }],
     });
   });
 
-  it("has one place in one list, also where the first list is full", () => {
+  it("has one position in one list, which is in the second list once the first is full", () => {
     const statusOf = (number: number) => badgeOf({ ...issued, number }, attended, publisher).credentialStatus;
     expect(statusOf(listLength - 1)).toMatchObject({
       statusListIndex: "131071",
@@ -93,7 +93,7 @@ describe("a credential", () => {
 });
 
 describe("the keys", () => {
-  it("are read newest first; what an older one has signed is good while the list has it, its public part too", async () => {
+  it("sign with the newest first; signatures of an older one stay valid while its public part is listed", async () => {
     const before = await signJwt(origin, await keysOf(first.private), badge());
     const parts = partsOfJwt(before);
     if (!parts) throw new Error("no JWT");
@@ -108,7 +108,7 @@ describe("the keys", () => {
     expect(await isSigned(origin, await keysOf(second.private), parts)).toBeNull();
   });
 
-  it("say in no document what is private", async () => {
+  it("publish nothing private in the issuer's document", async () => {
     const document = JSON.stringify(didDocument(origin, await keysOf(first.private)));
     for (const part of ['"d"', '"p"', '"q"', '"dp"', '"dq"', '"qi"']) expect(document).not.toContain(part);
   });
@@ -117,17 +117,17 @@ describe("the keys", () => {
     ["a public key alone", [first.public]],
     ["no key", ["A".repeat(400)]],
     ["no base64url", ["?".repeat(400)]],
-  ])("%s is an error that names the setting", async (_, texts) => {
+  ])("are rejected with an error that names the setting: %s", async (_, texts) => {
     await expect(credentialKeysOf({ CREDENTIAL_KEYS: texts })).rejects.toThrow(/^CREDENTIAL_KEYS: /);
   });
 
-  it("none are set: there are no credentials", async () => {
+  it("are null if none are set", async () => {
     expect(await credentialKeysOf({ CREDENTIAL_KEYS: undefined })).toBeNull();
   });
 });
 
-describe("what is not signed by us", () => {
-  it("is seen when one letter of it, or what its header says, is another", async () => {
+describe("a credential that we did not sign", () => {
+  it("fails verification if its claims, signature or header was altered", async () => {
     const keys = await keysOf(first.private);
     const jwt = await signJwt(origin, keys, badge());
     const [header = "", claims = "", signature = ""] = jwt.split(".");
@@ -145,14 +145,14 @@ describe("what is not signed by us", () => {
   });
 
   it.each(["", "a.b", "a.b.c.d", "??.e30.e30", "e30.W10.e30", "e30.bnVsbA.e30", "e30.e30.a"])(
-    "%j is no JWT",
+    "is not parsed if it is no JWT: %j",
     (text) => {
       expect(partsOfJwt(text)).toBeNull();
     },
   );
 });
 
-it("the list of those taken back has the bits that its standard says, and is signed like a credential", async () => {
+it("the list of revoked credentials has the bits and the claims that its standard requires", async () => {
   const encoded = await encodeBits([0, 5, 131_071]);
   expect(encoded.startsWith("u")).toBe(true);
   const bits = gunzipSync(Buffer.from(encoded.slice(1), "base64url"));
@@ -167,6 +167,6 @@ it("the list of those taken back has the bits that its standard says, and is sig
   });
 });
 
-it("a port stands in the name of the issuer as its method wants it", () => {
+it("the id of the issuer has the colon before a port percent-encoded", () => {
   expect(didOf("http://localhost:8787")).toBe("did:web:localhost%3A8787");
 });

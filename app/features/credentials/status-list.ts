@@ -1,7 +1,10 @@
 import { toBase64Url } from "../../platform/text/base64url.ts";
 import { listLength } from "./credential.ts";
 
-/** A list of bits, the first one left, compressed by gzip and with multibase's sign for base64url. @param set places of those that are 1 */
+/**
+ * Encodes a list of bits, the first one leftmost, compressed by gzip and with the multibase prefix for base64url.
+ * @param set positions of the bits that are 1
+ */
 export async function encodeBits(set: number[]): Promise<string> {
   const bits = new Uint8Array(listLength / 8);
   for (const place of set) bits[place >> 3] = (bits[place >> 3] ?? 0) | (128 >> (place & 7));

@@ -4,15 +4,15 @@ import { Button } from "../../ui/button.tsx";
 import type { IssuedOfReservation } from "./credentials.server.ts";
 
 interface TakeBackProps {
-  /** null where none was issued */
+  /** null if none was issued */
   issued: IssuedOfReservation | null;
   /** path of the page of the reservation */
   here: string;
-  /** whether it is asked for the second time */
+  /** whether to show the question for confirmation */
   confirming: boolean;
 }
 
-/** What became of the credential of a reservation, and the way to take it back, after asking. */
+/** Shows the state of a reservation's credential and lets an admin revoke it, after confirmation. */
 export function TakeBack({ issued, here, confirming }: TakeBackProps) {
   if (!issued) return null;
   const downloaded = `They downloaded a credential of their attendance on ${whenText(issued.created_at)}.`;

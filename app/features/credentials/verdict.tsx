@@ -41,7 +41,7 @@ const refusals = {
   },
 } as const;
 
-/** What was found of a credential, in words. */
+/** Explains the result of checking a credential. */
 export function VerdictNotice({ verdict }: { verdict: Verdict }) {
   if (verdict.found === "not-ours")
     return (
@@ -112,7 +112,7 @@ const printed: Record<Standing, string> = {
   unasked: "The number cannot be looked up right now: please try again in a minute.",
 };
 
-/** What is known of the number in the QR code of a printed page. */
+/** Explains what is known about the number in the QR code of a printed page. */
 export const PrintedNotice = ({ standing }: { standing: Standing }) => (
   <Notice bad={standing !== "good"} title={printed[standing]}>
     {standing === "good"

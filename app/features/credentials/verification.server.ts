@@ -7,7 +7,7 @@ import { didOf } from "./credential.ts";
 import { credentialKeysOf, isSigned, partsOfJwt } from "./credential-keys.server.ts";
 import { findCredentialState } from "./credentials.server.ts";
 
-/** What is read of one of our credentials once its signature is good. */
+/** The part of our credential that is read once its signature is verified. */
 const said = z.object({
   jti: z.string().transform((jti) => jti.replace("urn:uuid:", "")),
   nbf: z.number(),
@@ -23,11 +23,11 @@ export interface Said {
   description: string;
   /** "Saturday, May 1, 2027" */
   day: string;
-  /** null where it names nobody */
+  /** null if it names nobody */
   name: string | null;
 }
 
-/** What has become of a credential of ours. */
+/** The status of a credential that our key signed. */
 export type Standing = "good" | "taken-back" | "unrecorded" | "unasked";
 
 export type Verdict =
@@ -35,7 +35,7 @@ export type Verdict =
   | { found: "not-ours"; issuer: string }
   | { found: Standing; said: Said };
 
-/** Whether a credential is ours and still good. @param text as it was pasted */
+/** Checks whether a credential is ours and still valid. @param text as pasted */
 export async function verify(context: AppLoadContext, text: string): Promise<Verdict> {
   const keys = await credentialKeysOf(context.env);
   const jwt = partsOfJwt(text.replace(/\s+/g, ""));
@@ -47,7 +47,7 @@ export async function verify(context: AppLoadContext, text: string): Promise<Ver
   const signed = await isSigned(context.origin, keys, jwt);
   if (signed === null) return { found: "old-key" };
   const content = said.safeParse(jwt.claims);
-  // What else we sign, such as the list of those taken back, is no credential of attendance.
+  // Other things that we sign, such as the list of revoked credentials, are not credentials of attendance.
   if (!signed || !content.success) return { found: signed ? "unreadable" : "altered" };
   const { jti, nbf, credentialSubject } = content.data;
   const { name: event, description } = credentialSubject.achievement;
@@ -58,7 +58,7 @@ export async function verify(context: AppLoadContext, text: string): Promise<Ver
   };
 }
 
-/** What has become of a credential, by its UUID. */
+/** Looks up the status of a credential by its UUID. */
 export async function standingOf(context: AppLoadContext, id: string): Promise<Standing> {
   if (!isId(id)) return "unrecorded";
   try {

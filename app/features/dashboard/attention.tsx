@@ -27,7 +27,7 @@ const links = {
   draftResources: { to: "/admin/resources?state=draft", label: "Resources" },
 };
 
-/** What an admin can and should do something about, the most urgent first, and what is not connected to the outside. */
+/** Lists what needs an admin's action, most urgent first, and which external services are not configured. */
 export function Attention(props: AttentionProps) {
   const { new_messages, failing_deliveries, failing_notices, uncertain_mails, refused_mails, stopped_keys, ...kept } =
     props.attention;
@@ -45,7 +45,7 @@ export function Attention(props: AttentionProps) {
     spam_entries,
   } = kept;
   const { mayOpen } = useRights();
-  /** How many there are where this admin can do something about them, and the links to there. */
+  /** The number of items that this admin can act on, and the links to them. */
   const at = (...places: Place[]) => {
     const open = places.filter(([count, { to }]) => count > 0 && mayOpen(to));
     return { count: open.reduce((sum, [count]) => sum + count, 0), links: open.map(([, link]) => link) };

@@ -28,7 +28,7 @@ const dashboard = z.object({
     unsettled_posts: z.number(),
     failing_deliveries: z.number(),
     failing_notices: z.number(),
-    /** addresses that the newsletter provider has not taken */
+    /** addresses that the newsletter provider has not accepted */
     failing_subscriptions: z.number(),
     spam_entries: z.number(),
     spam_subscribers: z.number(),
@@ -36,20 +36,20 @@ const dashboard = z.object({
     spam_suggestions: z.number(),
     draft_resources: z.number(),
     draft_events: z.number(),
-    /** links of the library behind which nothing was found */
+    /** links in the library whose page was not found */
     gone_links: z.number(),
-    /** links of the library whose pages have another address now */
+    /** links in the library whose page has moved to another address */
     moved_links: z.number(),
     uncertain_mails: z.number(),
     refused_mails: z.number(),
-    /** addresses to which nothing about an admin's account goes, because such a mail came back; 0 for editors */
+    /** addresses that get no email about an admin's account, because one bounced; 0 for editors */
     stopped_keys: z.number(),
   }),
-  /** events with offers whose mail did not arrive, and how many */
+  /** events with offers whose email may not have arrived, and how many */
   offers: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
-  /** events with corrections of speakers that wait, and how many */
+  /** events with speakers' corrections to review, and how many */
   corrections: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
-  /** canceled and postponed events, and how many people have not been notified of it */
+  /** canceled and postponed events, and how many people have not been notified */
   unnotified: z.array(
     z.object({ key: z.string(), title: z.string(), status: z.enum(["cancelled", "postponed"]), count: z.number() }),
   ),
@@ -58,7 +58,7 @@ const dashboard = z.object({
 
 export type Dashboard = z.output<typeof dashboard>;
 
-/** How much of everything there is, what needs attention, what a new site lacks and what is not configured. @throws DatabaseUnavailable */
+/** Loads counts, what needs attention, first steps of a new site and what is not set up. @throws DatabaseUnavailable */
 export async function readDashboard(context: AppLoadContext, admin: Person) {
   const { env, site } = context;
   const [answer, sampleTickets, season, wrong] = await Promise.all([
@@ -68,7 +68,7 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
     findWrong(context, admin),
   ]);
   const { counts: counted, attention, offers, corrections, unnotified, own } = dashboard.parse(rowsOf(answer));
-  // Where we ask people to confirm, nobody is a subscriber before that.
+  // If this site asks people to confirm, nobody counts as a subscriber before that.
   const isOwn = issuesSenderOf(env) !== null;
   const subscribers = isOwn ? counted.confirmed_subscribers : counted.subscribers;
   const counts = { ...counted, subscribers };
@@ -93,7 +93,7 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
   };
 }
 
-/** The titles of published events whose ticket link leads to no real place. */
+/** The titles of published events whose ticket link is still a sample. */
 async function eventsWithSampleTickets({ database }: Admin): Promise<string[]> {
   const select = database.from("events").select("title, ticket_url").eq("is_published", true);
   const events = rowsOf(await select.like("ticket_url", "%example%").order("title").limit(100));

@@ -12,7 +12,7 @@ const open = (...given: Parameters<typeof firstSteps>) =>
     .map(({ title }) => title);
 
 describe("the first steps of a site", () => {
-  it("are all open on an empty one", () => {
+  it("are all open on an empty site", () => {
     expect(open(none, ["founders"], nothing, noSeason, ["Pizza Day"], false)).toEqual([
       "Add your own names and links",
       "Replace the sample ticket links",
@@ -30,13 +30,13 @@ describe("the first steps of a site", () => {
     ["Fill the library", none, ["founders"], { ...nothing, resources: true }, noSeason, ["Pizza Day"]],
     ["Add a second owner", { ...none, owners: 2 }, ["founders"], nothing, noSeason, ["Pizza Day"]],
     ["Set up your second factor", none, ["founders"], { ...nothing, factor: true }, noSeason, ["Pizza Day"]],
-  ])("“%s” is done by what the records say, and no other step with it", (title, ...given) => {
+  ])("have “%s” done according to the data, and no other step with it", (title, ...given) => {
     const left = open(...given, false);
     expect(left).not.toContain(title);
     expect(left).toHaveLength(5);
   });
 
-  it("end with the sample season, which is removed at once or, where people have signed up, on its page", () => {
+  it("end with the samples, removed directly or, if people have signed up, on their page", () => {
     const event = { id: "1", key: "luau", title: "Luau", people: 0 };
     const stepOf = (people: number) =>
       firstSteps(none, [], nothing, { ...noSeason, events: [{ ...event, people }], likes: 3 }, [], false).at(-1);
@@ -49,7 +49,7 @@ describe("the first steps of a site", () => {
     expect(stepOf(2)?.link).toEqual({ to: "/admin/samples", label: "Samples" });
   });
 
-  it("leads to the tabs while a resource has no tab to stand in", () => {
+  it("lead to the tabs while there is none to put a resource in", () => {
     const linkTo = (tabs: number) =>
       firstSteps({ ...none, tabs }, [], nothing, noSeason, [], false).find(({ title }) => title === "Fill the library")
         ?.link.to;
@@ -57,7 +57,7 @@ describe("the first steps of a site", () => {
   });
 });
 
-it("a second owner is invited by email where the site sends some, and made by the operator where it does not", () => {
+it("a second owner is invited by email or, if the site sends none, created by the operator", () => {
   const textOf = (sendsEmail: boolean) =>
     firstSteps(none, [], nothing, noSeason, [], sendsEmail).find(({ title }) => title === "Add a second owner")?.text;
   expect(textOf(true)).toContain("Invite them by email.");
@@ -66,7 +66,7 @@ it("a second owner is invited by email where the site sends some, and made by th
   expect(textOf(false)).not.toMatch(/invite/i);
 });
 
-it("a test email is a step where the site sends some, until one was sent", () => {
+it("the test email is a step only if the site sends email, and is done once one was sent", () => {
   const stepOf = (sendsEmail: boolean, testEmail = false) =>
     firstSteps(none, [], { ...nothing, testEmail }, noSeason, [], sendsEmail).find(({ title }) => /test/.test(title));
   expect(stepOf(true)).toMatchObject({ isDone: false, link: { to: "/admin/mails" } });
@@ -75,7 +75,7 @@ it("a test email is a step where the site sends some, until one was sent", () =>
 });
 
 describe("the samples of a site", () => {
-  it("are named also where events lead to sample ticket pages", () => {
+  it("include the sample ticket links of published events", () => {
     const step = firstSteps(none, [], nothing, noSeason, ["Pizza Day", "Workshop"], false).find(({ title }) =>
       /ticket/.test(title),
     );
@@ -84,12 +84,12 @@ describe("the samples of a site", () => {
     expect(isSampleLink("https://tickets.kai.net/show-by-example")).toBe(false);
   });
 
-  it("are found in this one, by the words that an admin knows", () => {
+  it("are found in the default site, in words that an admin knows", () => {
     expect(samplesIn(defaultSite)).toEqual(expect.arrayContaining(["contact address", "founders", "social links"]));
     expect(samplesIn(defaultSite)).not.toContain("name");
   });
 
-  it("are none where every address and name is somebody’s own, also beside the word “example”", () => {
+  it("are none if every address and name is real, even beside the word “example”", () => {
     const own = {
       email: "aloha@kai.net",
       founders: [{ name: "Noa Kai", bio: "Shows it by example, with cards.", website: null }],

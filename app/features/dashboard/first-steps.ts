@@ -5,17 +5,17 @@ export interface FirstStep {
   isDone: boolean;
   title: string;
   text: string;
-  /** `isPress` for a form that does it at once, with nothing to fill in */
+  /** `isPress` for a form that does it immediately, with nothing to fill in */
   link: { to: string; label: string; isPress?: boolean };
 }
 
 /**
- * What a new site lacks, each step done or not as the records say.
- * @param samples what the site says of itself that still is a sample, in words
- * @param own whether an admin has added one, or changed what a sample says (the samples are the operator's); whether a test
- * email was sent; and whether the admin who looks has a second factor
- * @param season what is left of the sample season; without any it is no step
- * @param sampleTickets the titles of events whose ticket link leads to no real place
+ * The setup steps of a new site, each done or not according to the data.
+ * @param samples which of the site's names and links are still samples, in words
+ * @param own whether an admin has added an event or a resource or edited a sample one (samples belong to the operator);
+ * whether a test email was sent; and whether the signed-in admin has a second factor
+ * @param season what is left of the sample season; there is no step for it if nothing is left
+ * @param sampleTickets the titles of events whose ticket link is still a sample
  * @param sendsEmail whether owners can invite by email, and passwords are reset by a link
  */
 export function firstSteps(
@@ -77,7 +77,7 @@ export function firstSteps(
   ];
 }
 
-/** Nobody can try it where the site sends none. */
+/** A step only for sites that send email. */
 const testEmail = (isDone: boolean): FirstStep => ({
   isDone,
   title: "Send yourself a test email",
@@ -85,7 +85,7 @@ const testEmail = (isDone: boolean): FirstStep => ({
   link: { to: "/admin/mails", label: "Test email" },
 });
 
-/** People who have signed up are a question of their own, which the page asks. */
+/** If people have signed up, the step leads to the page, which asks what to do about them. */
 function removal(season: Samples): FirstStep[] {
   const left = samplesLeft(season);
   if (!left) return [];

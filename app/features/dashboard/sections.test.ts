@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { navigation } from "../../admin/navigation.ts";
 import { sections } from "./sections.ts";
 
-it("are those of the menu, in its order, but for the search, whose field is above them, and the three of the specification keep their titles", () => {
+it("the sections are the menu's in its order, without the search, and three keep their specified titles", () => {
   const menu = navigation.flatMap(({ items }) => items.map(({ to }) => to));
   expect(["/admin", "/admin/search", ...sections.map(({ to }) => to)]).toEqual(menu);
   const titles = sections.map(({ title }) => title);

@@ -3,7 +3,7 @@ import { pluralize } from "../../platform/text/pluralize.ts";
 import type { Dashboard } from "./dashboard.server.ts";
 
 interface Tile {
-  /** where it is another one than the menu's */
+  /** if it differs from the menu's */
   title?: string;
   text: string;
   count?: (counts: Dashboard["counts"]) => string;

@@ -117,7 +117,7 @@ const noKeys = {
 const unreadKeys = unread("SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY");
 const gone = { database: null, secretKey: { status: 0 }, publishableKey: { status: 0 }, clockAhead: null };
 
-/** [what is, how it is judged, what is said of it]; each check has one of every state that it can have. */
+/** For each check, cases of [facts, state, text], at least one for every state that it can have. */
 const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][]> = {
   settings: [
     [{}, "ok", "Every required setting is there, and none is there only in part."],
@@ -552,15 +552,15 @@ const find = (facts: Partial<Facts>, name: string) =>
   examine({ ...healthy, ...facts }).find((finding) => finding.name === name);
 
 describe("the doctor", () => {
-  it("finds nothing wrong or unknown where all is well", () => {
+  it("finds nothing wrong or unknown on a healthy site", () => {
     expect(examine(healthy).filter(({ state }) => state !== "ok")).toEqual([]);
   });
 
-  it.each(Object.entries(cases))("%s: each state, and what is said of it", (name, each) => {
+  it.each(Object.entries(cases))("gives the right state and text for each case of %s", (name, each) => {
     for (const [facts, state, text] of each) expect.soft(find(facts, name)).toMatchObject({ state, text });
   });
 
-  it("has a case that is wrong and one that is ok for every check", () => {
+  it("has at least one wrong and one ok case above for every check", () => {
     expect(Object.keys(cases)).toEqual(checks.map(({ name }) => name));
     for (const [name, each] of Object.entries(cases)) {
       const states = each.map(([, state]) => state);
@@ -569,21 +569,21 @@ describe("the doctor", () => {
     }
   });
 
-  it("names the variables that whoever looks could export, and nothing to export where nothing is hidden", () => {
+  it("names the variables that could be exported to learn more, and none if nothing is hidden", () => {
     expect(find(noKeys, "database")?.needs).toEqual(["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"]);
     expect(find({ faults: null }, "settings")?.needs).toEqual([]);
     expect(find(gone, "sessions")?.needs).toBeUndefined();
     expect(examine({ ...healthy, ...noKeys }).filter(({ state }) => state === "wrong")).toEqual([]);
   });
 
-  it("says since when, as long as the state is the one that cron found", () => {
+  it("says since when a state lasts if it is the one that cron found", () => {
     const found = (state: string) => inDatabase({ checks: { "sign-up": { state, since: ago(7200) } } });
     expect(find(found("ok"), "sign-up")?.since).toBe(ago(7200));
     expect(find({ ...found("ok"), isSignUpOff: false }, "sign-up")?.since).toBeNull();
     expect(find({}, "sign-up")?.since).toBeNull();
   });
 
-  it("keeps its list short, however much is wrong", () => {
+  it("keeps a list of faults short, however many there are", () => {
     const many = Array.from({ length: 40 }, (_, index) => `table_${index}`);
     expect(find(inDatabase({ open_tables: many }), "row-security")?.text).toBe(
       "It is off for table_0; table_1; table_2; table_3; table_4 and 35 more.",

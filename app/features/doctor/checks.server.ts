@@ -20,7 +20,7 @@ import {
 
 /** What a check found. */
 export interface Finding extends Verdict, Omit<Check, "judge"> {
-  /** when cron found this state first; null before it did */
+  /** when cron first found this state; null if it has not yet */
   since: string | null;
 }
 
@@ -28,18 +28,18 @@ const mebibyte = 1024 * 1024;
 
 /** Seconds that a delivery may wait: three attempts. */
 const longestDelivery = 15 * 60;
-/** Seconds after which a backup should be tried again: a quarter. */
+/** Seconds after which restoring a backup should be tested again: a quarter of a year. */
 const drillPatience = 92 * 24 * 3600;
 const mostClockDifference = 30; // seconds
-/** Of a database, in MiB: what a plan of Supabase has, and from what on, at 60 %, it is time to do something. */
+/** The database size that each Supabase plan includes, and the size in MiB, 60% of it, from which action is needed. */
 const plans = {
   free: { title: "Supabase Free’s 500 MB", many: 300 },
   pro: { title: "the 8 GB that come with Supabase Pro", many: 4_915 },
 };
 
 /**
- * @param now by the clock of the database where it is known; ISO text or epoch milliseconds
- * @param origin of the site; one that is on the internet has a cron that must have run
+ * @param now the time by the database's clock if known; ISO text or epoch milliseconds
+ * @param origin the site's origin; with https: the site is deployed, and its cron must have run
  */
 export function judgeJob(job: Job, heartbeats: Heartbeats, now: string | number, origin: string): Verdict {
   const beat = heartbeats[job];
@@ -54,7 +54,7 @@ export function judgeJob(job: Job, heartbeats: Heartbeats, now: string | number,
   return age > patience[job] ? wrong(text) : ok(text);
 }
 
-/** Whether people come by the address that links lead to. @param host of a page that was asked for */
+/** Judges whether people use the address that links lead to. @param host of the requested page */
 export function judgeOrigin({ host, origin }: Pick<Facts, "host" | "origin">): Verdict {
   if (host === null) return unknown("Only a page that is requested knows its address.");
   return host === new URL(origin).host
@@ -63,14 +63,14 @@ export function judgeOrigin({ host, origin }: Pick<Facts, "host" | "origin">): V
 }
 
 const isSilent = ({ status }: KeyAnswer) => status === 0 || status === 429 || status >= 500;
-/** What supabase-js says where it is given none. */
+/** The message of supabase-js if it is given no key. */
 const noKey = "supabaseKey is required.";
 const isKeyMissing = /^SUPABASE_\w+_KEY is missing$/;
 const isMissingFunction = ({ code }: KeyAnswer) => code === "PGRST202";
 const notGranted = "42501";
 const nothingSaid = "The database has not reported what the site says.";
 
-/** @param settings of the provider, each of which is needed to ask it */
+/** @param settings of the provider, all of which are needed to send it a request */
 function judgeProvider(name: string, settings: readonly SettingName[]) {
   const hasToken = settings.length > 1;
   return ({ providers, hidden }: Facts): Verdict => {
@@ -93,13 +93,13 @@ const channelSettings: readonly SettingName[] = [
   "TELEGRAM_BOT_TOKEN",
 ];
 
-/** A list that stays short, whatever is wrong. */
+/** Joins a list, shortened to its first five items. */
 const some = (list: string[]) =>
   list.length > 5 ? `${list.slice(0, 5).join("; ")} and ${list.length - 5} more` : list.join("; ");
 
 const difference = (one: readonly string[], other: readonly string[]) => one.filter((each) => !other.includes(each));
 
-/** All that the doctor looks at, in the order of its list; docs/operate.md has the same. */
+/** All checks of the doctor, in the order of its list; docs/operate.md lists the same. */
 export const checks: readonly Check[] = [
   {
     name: "settings",
@@ -461,7 +461,7 @@ export const checks: readonly Check[] = [
     remedy: 'Delete spam and old entries, or take a larger plan. On Supabase Pro, set SUPABASE_PLAN = "pro".',
     judge: inDatabase(({ bytes, rows }, { plan, isEmbedded }) => {
       const size = Math.round(bytes / mebibyte);
-      // Statistics are made some minutes after the rows.
+      // The database updates its statistics some minutes after the rows.
       const count = rows > 0 ? `, about ${numberText(rows)} rows` : "";
       if (isEmbedded) return ok(`${size} MB on this machine${count}.`);
       const { title, many } = plans[plan ?? "free"];
@@ -483,7 +483,7 @@ export const checks: readonly Check[] = [
   },
 ];
 
-/** Every check's finding, in the order of the list. */
+/** The findings of all checks, in the order of the list. */
 export function examine(facts: Facts): Finding[] {
   return checks.map(({ judge, ...check }) => {
     const verdict = judge(facts);

@@ -10,18 +10,18 @@ import { gatherFacts } from "./facts.server.ts";
 import { sendHealthNotice } from "./notice.server.ts";
 import type { State } from "./verdicts.server.ts";
 
-/** A Worker without a required setting does not come so far, and it is what runs. */
+/** Facts that the Worker need not check: it runs only with its required settings, and it is the running version. */
 const ofWorker = { faults: [], migrations: __MIGRATIONS__, versions: null, answers: null };
 const isOfWorker = ({ by }: Finding) => by !== "command";
 
-/** Looks at everything now, for an admin's page. Never throws. */
+/** Runs all checks now, for an admin's page. Never throws. */
 export async function examineSite({ env, site, host, deadline }: AppLoadContext): Promise<Finding[]> {
   return examine(await gatherFacts({ env, site, ...ofWorker, host, deadline, looksUp: true })).filter(isOfWorker);
 }
 
 /**
- * The titles of what is wrong, without looking anew: what cron found, and what only shows when cron does not run. Samples
- * are left to the first steps.
+ * Returns the titles of what is wrong without running all checks: what cron found, and what shows that cron does not
+ * run. Samples are left to the first steps.
  * @throws DatabaseUnavailable
  */
 export async function findWrong({ host, origin }: AppLoadContext, { database }: Admin): Promise<string[]> {
@@ -47,15 +47,15 @@ const change = z.object({ name: z.string(), state: z.string(), since: z.string()
 
 type Change = z.output<typeof change>;
 
-/** While one of these is wrong, the database can remember nothing. */
+/** While one of these checks is wrong, nothing can be stored in the database. */
 const gates = ["database", "secret-key"];
 const longestOutage = 7 * 24 * 60 * 60; // seconds
 
 /**
- * Looks at everything, remembers it, and tells the organization once of each check that is wrong, and once that it is well
- * again; for cron. A notice that arrives nowhere is sent again the next time. That the organization knows stands in the database;
- * that it knows of the database itself, in the data center's cache. Never throws.
- * @param cache none in Node, one that keeps nothing on workers.dev
+ * Runs all checks for cron, stores their states, and notifies the organization once when a check goes wrong and once
+ * when it is OK again. A notice that arrives nowhere is sent again the next time. The database records that the
+ * organization was notified; if the database itself is wrong, the data center's cache does. Never throws.
+ * @param cache missing in Node; stores nothing on workers.dev
  */
 export async function examineAndTell(env: Env, site: Site, cache?: Cache): Promise<void> {
   try {
@@ -98,7 +98,7 @@ export async function examineAndTell(env: Env, site: Site, cache?: Cache): Promi
   }
 }
 
-/** @returns whether the organization has been told; false where there is nothing to tell */
+/** @returns whether the organization was notified; false if there is nothing to report */
 function tell({ env, site }: { env: Env; site: Site }, changes: Change[], at: string): Promise<boolean> {
   const titles = (state: State) =>
     checks

@@ -16,22 +16,22 @@ import { askMail } from "./mail-facts.server.ts";
 import { samplesIn } from "./samples.ts";
 
 interface Asker extends Pick<Facts, "versions" | "host" | "migrations" | "faults" | "answers"> {
-  /** what of the configuration can be read */
+  /** the part of the configuration that can be read */
   env: Partial<Env>;
-  /** names of settings that are there, and that cannot be read here */
+  /** names of settings that are set but cannot be read here */
   hidden?: readonly string[];
   showsMails?: boolean;
-  /** what the site shows; null where nobody knows what is saved */
+  /** what the site shows; null if what is saved is not known */
   site: Site | null;
-  /** epoch milliseconds at which nobody is asked any more */
+  /** epoch milliseconds after which no more requests are sent */
   deadline: number;
-  /** whether the DNS is asked too, which takes more requests than cron has to spare */
+  /** whether to query the DNS too, which takes more requests than cron has to spare */
   looksUp?: boolean;
 }
 
 /**
- * Asks whoever there is to ask, all at once: three calls to Supabase, one to each provider and channel, and
- * to the DNS where it is to be asked. Never throws, changes nothing.
+ * Gathers all facts at once: three calls to Supabase, one to each provider and channel, and those to the DNS if
+ * `looksUp`. Never throws, changes nothing.
  */
 export async function gatherFacts(asker: Asker): Promise<Facts> {
   const { env, site, deadline, looksUp = false, hidden = [], showsMails = false, ...known } = asker;
@@ -78,7 +78,7 @@ export async function gatherFacts(asker: Asker): Promise<Facts> {
   };
 }
 
-/** As `issuesSenderOf`, where names are enough: what is there only in part is off. */
+/** Like `issuesSenderOf`, but needs only the names of settings; incomplete settings count as off. */
 function sendsIssues({ off = [] }: Partial<Env>, isSet: (name: SettingName) => boolean): boolean {
   const isOff = off.some(({ part }) => part === "Sending of newsletter issues");
   return !isOff && isSet("ISSUES_FROM") && !(isSet("NEWSLETTER_API_URL") && isSet("NEWSLETTER_API_TOKEN"));
@@ -90,7 +90,7 @@ const countCredentialKeys = (env: Partial<Env>) =>
     (error: Error) => error.message,
   );
 
-/** What the operator has set is printed where owners have entered nothing, so that it is enough to know. */
+/** Null if unknown. The operator's address is printed if owners entered none, so the operator's alone settles it. */
 function hasPostalAddress(env: Partial<Env>, site: Site | null): boolean | null {
   const isKnown = site !== null || env.ISSUES_POSTAL_ADDRESS !== undefined;
   return isKnown ? postalAddressOf(env, site ?? { postalAddress: null }) !== null : null;
@@ -109,7 +109,7 @@ function keyAnswer({ status, body }: AuthAnswer) {
   return { status, ...(typeof code === "string" ? { code } : {}) };
 }
 
-/** @param milliseconds that are left */
+/** @param milliseconds the time left */
 async function askProviders(
   env: Partial<Env>,
   hidden: readonly string[],
@@ -127,7 +127,7 @@ async function askProviders(
   return Object.fromEntries(await Promise.all(answers));
 }
 
-/** @param milliseconds that are left */
+/** @param milliseconds the time left */
 async function askChannels(env: Partial<Env>, milliseconds: number): Promise<Facts["channels"]> {
   const answers = channelsOf(env).map(async ({ id, ask }) => [channelNames[id], await ask(milliseconds)] as const);
   return Object.fromEntries(await Promise.all(answers));

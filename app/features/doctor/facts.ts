@@ -3,45 +3,45 @@ import type { Off } from "../../platform/env.ts";
 
 const heartbeat = z.object({ ran_at: z.string(), succeeded_at: z.string().nullable(), milliseconds: z.number() });
 
-/** What the SQL function `doctor` answers. */
+/** The result of the SQL function `doctor`. */
 export const databaseFacts = z.object({
-  /** its clock */
+  /** the time by the database's clock */
   now: z.string(),
-  /** versions that are applied; null where the database keeps no list */
+  /** applied versions; null if the database keeps no list */
   migrations: z.array(z.string()).nullable(),
-  /** without row level security */
+  /** tables without row level security */
   open_tables: z.array(z.string()),
   /** grants, as in privileges.ts */
   tables: z.array(z.string()),
   functions: z.array(z.string()),
   bucket: z.object({ public: z.boolean(), types: z.array(z.string()).nullable() }).nullable(),
-  /** names of the policies on storage.objects; null where migrations are missing */
+  /** names of the policies on storage.objects; null if migrations are missing */
   storage_policies: z.array(z.string()).nullable().default(null),
   heartbeats: z.record(z.string(), heartbeat),
   /** when a backup was last restored elsewhere and worked */
   restore_drill: z.string().nullable(),
-  /** whether every admin needs a second factor; null where migrations are missing */
+  /** whether every admin needs a second factor; null if migrations are missing */
   factor_required: z.boolean().nullable().default(null),
   /** by kind, what has not been delivered */
   outbox: z.record(
     z.string(),
     z.object({ waiting: z.number(), oldest: z.string(), failed: z.number(), error: z.string().nullable() }),
   ),
-  /** null where migrations are missing */
+  /** null if migrations are missing */
   mails: z
     .object({
       due: z.number(),
-      /** since when the first of them is due */
+      /** when the first of them became due */
       oldest: z.string().nullable(),
-      /** receipts of waitlists that wait, because only so many go in an hour */
+      /** receipts of waitlists that wait because of the hourly limit */
       in_turn: z.number().default(0),
-      /** not sent in half an hour of attempts */
+      /** not sent after half an hour of attempts */
       retried: z.number(),
       error: z.string().nullable(),
       uncertain: z.number(),
-      /** sent, or tried without an answer, in 24 hours; without issues */
+      /** sent, or tried without a response, in 24 hours; newsletter issues do not count */
       of_a_day: z.number().default(0),
-      /** of 30 days, those that came back or were complained about included */
+      /** in 30 days, including those that bounced or drew complaints */
       sent: z.number(),
       bounced: z.number(),
       complained: z.number(),
@@ -49,16 +49,16 @@ export const databaseFacts = z.object({
     .nullable()
     .default(null),
   bytes: z.number(),
-  /** about how many rows */
+  /** approximate number of rows */
   rows: z.number(),
-  /** what was found before, by the name of the check */
+  /** what was found before, by name of the check */
   checks: z.record(z.string(), z.object({ state: z.string(), since: z.string() })),
 });
 
 export type DatabaseFacts = z.output<typeof databaseFacts>;
 export type Heartbeats = DatabaseFacts["heartbeats"];
 
-/** An answer to a key; status 0 when nobody answered in time. */
+/** The response to a request with a key; status 0 if there was none in time. */
 export interface KeyAnswer {
   status: number;
   /** SQLSTATE or PostgREST's own code */
@@ -67,15 +67,15 @@ export interface KeyAnswer {
 
 export interface MailFacts {
   by: "api" | "binding";
-  /** whether the provider tells what became of mails */
+  /** whether the provider reports what became of emails */
   hasEvents: boolean;
-  /** how many the provider takes in 24 hours; null where nobody has said so */
+  /** how many emails the provider accepts in 24 hours; null if not configured */
   dailyLimit: number | null;
-  /** of MAIL_FROM */
+  /** domain of MAIL_FROM */
   domain: string;
-  /** of the API; null when it does not answer */
+  /** the API's response; null if there was none */
   answer: MailAnswer | null;
-  /** in the DNS; why nobody looked where they are not known */
+  /** DNS records, or why they were not looked up */
   records: MailRecords | "not looked up" | "local";
 }
 
@@ -83,11 +83,11 @@ export interface MailAnswer {
   status: number;
   /** the API's own name of an error */
   error: string | null;
-  /** how the domain stands there; null where it is none of those that it lists, undefined where it lists none */
+  /** the domain's state there; null if it is not among the listed domains, undefined if none are listed */
   domain: string | null | undefined;
 }
 
-/** Texts of records that receivers look for; null where the resolver does not answer. */
+/** Texts of records that receivers look up; null if the resolver does not respond. */
 interface Found {
   name: string;
   values: string[] | null;
@@ -100,50 +100,50 @@ export interface MailRecords {
   returnPath: Found;
 }
 
-/** What is to be judged, none of it a secret. A part that nobody could ask for is null. */
+/** The facts to judge, none of them secret. Parts that could not be requested are null. */
 export interface Facts {
   /** epoch milliseconds */
   now: number;
-  /** what the site cannot do without and is missing or wrong in the configuration, without the full stop */
+  /** required settings that are missing or wrong, as sentences without the period */
   faults: string[] | null;
-  /** what is switched off, because its settings are there only in part or of the wrong form */
+  /** what is switched off because its settings are incomplete or malformed */
   off: readonly Off[];
-  /** names of settings that are there, and whose values whoever looks does not know */
+  /** names of settings that are set but whose values cannot be read here */
   hidden: readonly string[];
-  /** empty where it is not known */
+  /** empty if unknown */
   origin: string;
-  /** what the site answers to strangers, 0 for nothing; null for the Worker, which is the one */
+  /** how the site responds to visitors, status 0 for no response; null in the Worker, which is the site */
   answers: { path: string; status: number }[] | null;
-  /** where a page was asked for; only a request knows */
+  /** host of the requested page; only known in a request */
   host: string | null;
-  /** how many keys of credentials there are, or what is wrong with them; only the Worker knows them */
+  /** the number of keys for credentials, or what is wrong with them; only the Worker knows them */
   credentialKeys: number | string;
   /** whether the database is the embedded one, which grants all tables to all roles when it starts */
   isEmbedded: boolean;
-  /** what the site shows that still is a sample, in words; null where nobody knows what is saved */
+  /** what the site shows that is still a sample, in words; null if what is saved is not known */
   samples: string[] | null;
-  /** whether issues of the newsletter have a postal address to print, null where nobody knows; null where none are sent */
+  /** whether newsletter issues have a postal address to print (null if unknown); null if no issues are sent */
   issues: { hasPostalAddress: boolean | null } | null;
-  /** versions of this build */
+  /** migrations in this build, by version */
   migrations: readonly string[];
-  /** what /healthz says, null where it does not, and what the repository has; null for the Worker, which is the one */
+  /** the version that /healthz reports (null if none) and the repository's; null in the Worker, which is the site */
   versions: { running: string | null; here: string } | null;
   secretKey: KeyAnswer | null;
   publishableKey: KeyAnswer | null;
   database: DatabaseFacts | null;
-  /** seconds by which the own clock is ahead of the database's */
+  /** seconds by which this machine's clock is ahead of the database's */
   clockAhead: number | null;
   isSignUpOff: boolean | null;
-  /** kinds of deliveries that somebody is to get */
+  /** kinds of deliveries that have a receiver */
   receivers: string[];
-  /** by the name of its check, the status of each provider that is configured; null when it does not answer */
+  /** the status of each configured provider, by name of its check; null if it does not respond */
   providers: Record<string, number | null>;
-  /** by its name, the status of each channel that admins post to; null when it does not answer */
+  /** the status of each channel that admins post to, by its name; null if it does not respond */
   channels: Record<string, number | null>;
-  /** who sends mails; null where nobody does */
+  /** the sender of emails; null if there is none */
   mail: MailFacts | null;
-  /** whether npm start shows the mails that nobody sends */
+  /** whether npm start shows emails instead of sending them */
   showsMails: boolean;
-  /** of the Supabase project, as the operator says; undefined where nobody says */
+  /** plan of the Supabase project, as set by the operator; undefined if not set */
   plan: "free" | "pro" | undefined;
 }

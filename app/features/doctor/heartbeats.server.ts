@@ -4,7 +4,7 @@ import type { Env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
 import type { Job } from "./heartbeats.ts";
 
-/** Writes that a job of cron has run to its end. Never throws. @param startedAt epoch milliseconds */
+/** Records that a cron job has run to its end. Never throws. @param startedAt epoch milliseconds */
 export async function noteHeartbeat(env: Env, job: Job, startedAt: number, succeeded: boolean): Promise<void> {
   try {
     const database = createDatabase(env, Number.POSITIVE_INFINITY);

@@ -11,7 +11,7 @@ export type Job = "minute" | "nightly";
 const minute = 60; // seconds
 const hour = 60 * minute;
 
-/** Seconds after which a job must have succeeded again. */
+/** Seconds within which a job must succeed again. */
 export const patience: Record<Job, number> = { minute: 3 * minute, nightly: 26 * hour };
 
 /** @param now ISO text or epoch milliseconds */

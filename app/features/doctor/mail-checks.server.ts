@@ -4,14 +4,14 @@ import { ageText, secondsSince } from "./heartbeats.ts";
 import { isPolicy } from "./mail-facts.server.ts";
 import { type Check, hiddenHere, inDatabase, ok, unknown, type Verdict, whereOn, wrong } from "./verdicts.server.ts";
 
-/** Seconds for which a mail may be due: two runs of the doctor, and some. */
+/** Seconds for which an email may be due: two runs of the doctor, and some margin. */
 const longestDue = 30 * 60;
-/** Percent of what was sent; Gmail's for complaints (support.google.com/a/answer/81126), Resend's for what comes back. */
+/** Percent of sent emails: Gmail's limits for complaints (support.google.com/a/answer/81126), Resend's for bounces. */
 const limits = { bounced: { good: 2, most: 5 }, complained: { good: 0.1, most: 0.3 } };
-/** Of fewer mails, one more or less decides. */
+/** With fewer emails, a single one more or less would decide. */
 const fewest = 100;
 
-/** Judges who sends mails; ok where nobody does. */
+/** Judges the sender of emails; ok if there is none. */
 const ofSender =
   (judge: (mail: MailFacts, facts: Facts) => Verdict) =>
   (facts: Facts): Verdict => {
@@ -29,7 +29,7 @@ const ofMails = (judge: (mails: NonNullable<DatabaseFacts["mails"]>, now: string
     ),
   );
 
-/** Judges a record that receivers look up. */
+/** Judges a DNS record that receivers look up. */
 const ofRecord = (which: keyof MailRecords, judge: (values: string[], name: string) => Verdict) =>
   ofSender(({ records }) => {
     if (records === "local") return ok("Emails stay on this machine.");
@@ -38,7 +38,7 @@ const ofRecord = (which: keyof MailRecords, judge: (values: string[], name: stri
     return values ? judge(values, name) : unknown("The DNS has not answered.");
   });
 
-/** One record that counts, of those at a name; receivers ignore all of them where there are more. */
+/** Judges a record that must be the only one of its kind at a name; receivers ignore all of them if there are more. */
 function judgeOnly(values: string[], name: string, counts: (text: string) => boolean): Verdict {
   const found = values.filter(counts);
   if (found.length > 1) return wrong(`${name} has ${found.length} such records, so that receivers ignore them.`);
@@ -64,7 +64,7 @@ function judgeSender({ by, domain, answer }: MailFacts, { hidden }: Facts): Verd
     : wrong(`It answers, but there ${domain} is: ${answer.domain}.`);
 }
 
-/** Whether mails go out, arrive, and look to receivers like ours. */
+/** Whether emails are sent, arrive, and can be recognized as ours by receivers. */
 export const mailChecks: readonly Check[] = [
   {
     name: "mail-sender",

@@ -17,7 +17,7 @@ const records: Record<string, object[]> = {
   "TXT _dmarc.example.org": [{ type: 16, data: "v=DMARC1; p=none" }],
 };
 
-/** A provider and a resolver, and what they were asked. */
+/** Stubs a provider and a resolver. @returns the requests that they receive */
 function outside({ domains = (): Response => Response.json({ data: [] }), answers = records } = {}) {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (address: string, { headers }: { headers: Record<string, string> }) => {
@@ -40,13 +40,13 @@ function outside({ domains = (): Response => Response.json({ data: [] }), answer
 afterEach(() => vi.unstubAllGlobals());
 const ask = (env: Partial<Env>, looksUp = true) => askMail(env, 1000, looksUp);
 
-it("asks nobody where no sender is configured", async () => {
+it("sends no request if no sender is configured", async () => {
   const asked = outside();
   expect(await ask({})).toBeNull();
   expect(asked).toEqual([]);
 });
 
-it("asks Resend for its domains, and the DNS for what receivers look up, with the policy of the domain above", async () => {
+it("queries Resend's domains and the DNS records that receivers look up, with the parent domain's policy", async () => {
   const asked = outside({
     domains: () => Response.json({ data: [{ name: "mail.example.org", status: "pending" }] }),
   });
@@ -69,7 +69,7 @@ it("asks Resend for its domains, and the DNS for what receivers look up, with th
   ]);
 });
 
-it("asks for the records of Cloudflare's sending where its binding sends", async () => {
+it("looks up the records for Cloudflare's email sending if its binding sends", async () => {
   const asked = outside();
   const found = await ask({ MAIL_FROM: "aloha@example.org" });
   expect(found).toMatchObject({ by: "binding", hasEvents: false, answer: null });
@@ -81,14 +81,14 @@ it("asks for the records of Cloudflare's sending where its binding sends", async
   ]);
 });
 
-it("asks the DNS nothing for cron, nor for mails that stay on this machine", async () => {
+it("does not query the DNS for cron, nor for emails that stay on this machine", async () => {
   const asked = outside();
   expect(await ask(api, false)).toMatchObject({ records: "not looked up" });
   expect(await ask({ ...api, MAIL_API_URL: "http://127.0.0.1:9/emails" })).toMatchObject({ records: "local" });
   expect(asked.filter((question) => !question.startsWith("/"))).toEqual([]);
 });
 
-it("knows a key that may only send, and a domain that is not listed", async () => {
+it("recognizes a key that may only send, and a domain that is not listed", async () => {
   const refusal = { statusCode: 401, name: "restricted_api_key", message: "aloha@mail.example.org" };
   outside({ domains: () => Response.json(refusal, { status: 401 }) });
   expect((await ask(api, false))?.answer).toEqual({ status: 401, error: "restricted_api_key", domain: undefined });
@@ -101,7 +101,7 @@ it.each<[string, () => Response]>([
   ["is broken", () => Response.json({ Status: 2 })],
   ["talks of something else", () => Response.json([])],
   ["is gone", () => Response.error()],
-])("knows nothing of the records when the resolver %s", async (_, answer) => {
+])("reports all records as unknown when the resolver %s", async (_, answer) => {
   vi.stubGlobal("fetch", async () => answer());
   const found = await ask({ MAIL_FROM: "aloha@example.org" });
   expect(Object.values(found?.records ?? {}).map(({ values }) => values)).toEqual([null, null, null, null]);

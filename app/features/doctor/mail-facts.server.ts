@@ -3,12 +3,12 @@ import { getJson } from "../../platform/outside.server.ts";
 import { addressIn } from "../mail/mail.ts";
 import type { MailAnswer, MailFacts, MailRecords } from "./facts.ts";
 
-/** Speaks DNS over HTTPS as JSON (developers.cloudflare.com/1.1.1.1, "Using JSON"). */
+/** Serves DNS over HTTPS as JSON (developers.cloudflare.com/1.1.1.1, "Using JSON"). */
 const resolver = "https://cloudflare-dns.com/dns-query";
 
 /**
- * Where senders have us put their records below our domain: the selector of DKIM, and the subdomain to which mails come back
- * and whose SPF counts (resend.com/docs/dashboard/domains, developers.cloudflare.com/email-service/reference/postmaster).
+ * Where each sender's records are below our domain: the DKIM selector, and the subdomain that receives bounces and
+ * whose SPF counts (resend.com/docs/dashboard/domains, developers.cloudflare.com/email-service/reference/postmaster).
  */
 const places = {
   api: { selector: "resend", bounces: "send" },
@@ -16,11 +16,11 @@ const places = {
 };
 
 /**
- * Asks whoever sends our mails how it is, and the DNS for what receivers look up: one request to the former, four to six to
- * the latter. Never throws, changes nothing.
- * @param milliseconds that are left
- * @param looksUp whether the DNS is asked
- * @param hidden names of settings that are there, and that cannot be read here
+ * Queries the state of our email sender, and the DNS for what receivers look up: one request to the former, four to six
+ * to the latter. Never throws, changes nothing.
+ * @param milliseconds the time left
+ * @param looksUp whether to query the DNS
+ * @param hidden names of settings that are set but cannot be read here
  */
 export async function askMail(
   env: Partial<Env>,
@@ -45,7 +45,7 @@ export async function askMail(
   return { by, hasEvents, dailyLimit: env.MAIL_DAILY_LIMIT ?? null, domain, answer, records };
 }
 
-/** Resend's list of domains, which a key that may only send is refused (resend.com/docs/api-reference/domains/list-domains). */
+/** Resend's list of domains, refused to send-only keys (resend.com/docs/api-reference/domains/list-domains). */
 async function askSender(url: string, key: string, domain: string, milliseconds: number): Promise<MailAnswer | null> {
   const answer = await getJson(new URL("domains", url).href, { Authorization: `Bearer ${key}` }, milliseconds);
   if (!answer) return null;
@@ -69,7 +69,7 @@ async function lookUp(
     name,
     values: await recordsOf(`${url}?name=${encodeURIComponent(name)}&type=${type}`, milliseconds),
   });
-  // A domain without a policy of its own has that of the one above it.
+  // A domain without its own policy has that of its parent.
   const labels = domain.split(".");
   const above = labels.slice(0, -1).map((_, index) => labels.slice(index).join("."));
   const [spf, dkim, returnPath, ...policies] = await Promise.all([
@@ -84,7 +84,7 @@ async function lookUp(
 
 export const isPolicy = (text: string) => /^v=DMARC1\b/i.test(text);
 
-/** Texts of records: those of TXT in one piece, without their quotation marks. */
+/** The texts of records; those of TXT records in one piece, without quotation marks. */
 async function recordsOf(url: string, milliseconds: number): Promise<string[] | null> {
   const answer = await getJson(url, { Accept: "application/dns-json" }, milliseconds);
   const { Status: status, Answer: records = [] } = Object(answer?.body) as { Status?: unknown; Answer?: unknown };

@@ -8,20 +8,20 @@ import { mailOf } from "../mail/mail.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
 import { noticeBody } from "../outbox/notice-body.ts";
 
-/** What has changed of the site's health. */
+/** A change in the site's health. */
 export interface HealthNotice {
   /** titles of checks that are wrong now */
   wrong: string[];
-  /** and of those that are no longer */
+  /** titles of checks that are OK again */
   ok: string[];
-  /** what tells this notice from others, and not from the same one sent again */
+  /** distinguishes this notice from others, but not from the same one sent again */
   at: string;
 }
 
 /**
- * Tells the organization at NOTIFY_URL and by email at MAIL_REPLY_TO, each where it is configured. The email goes straight to
- * the provider: the database, which keeps all others, may be what is wrong.
- * @returns whether it has arrived in one of the two places
+ * Notifies the organization at NOTIFY_URL and by email at MAIL_REPLY_TO, each if configured. The email is sent directly
+ * to the provider, because the database, which queues all other emails, may be what is wrong.
+ * @returns whether it arrived in at least one of the two places
  */
 export async function sendHealthNotice(env: Env, site: Site, notice: HealthNotice): Promise<boolean> {
   if (notice.wrong.length + notice.ok.length === 0) return false;

@@ -2,7 +2,10 @@ import privileges from "./privileges.json" with { type: "json" };
 
 type Grants = Record<string, string | string[] | true>;
 
-/** What each role may do in this release, a line each, as the SQL function `doctor` writes it: `events anon select key,title`. */
+/**
+ * The grants of each role in this release, one per line, as the SQL function `doctor` writes them:
+ * `events anon select key,title`.
+ */
 export const grantLines: readonly string[] = [
   ...Object.entries(privileges.tables as Record<string, Record<string, Grants>>).flatMap(([table, roles]) =>
     Object.entries(roles).flatMap(([role, grants]) =>

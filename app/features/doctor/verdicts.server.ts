@@ -7,7 +7,7 @@ export interface Verdict {
   state: State;
   /** what was seen, in a sentence */
   text: string;
-  /** where whoever looks could know more: the variables to export, none where another way leads there */
+  /** set if more could be learned: the variables to export, or none if it takes something else */
   needs?: readonly string[];
 }
 
@@ -26,24 +26,24 @@ export const ok = (text: string): Verdict => ({ state: "ok", text });
 export const wrong = (text: string): Verdict => ({ state: "wrong", text });
 export const unknown = (text: string): Verdict => ({ state: "unknown", text });
 
-/** Set where they cannot be read from here, so that nobody can be asked with them. */
+/** The verdict on settings that are set but cannot be read here, so that no request can be sent with them. */
 export const hiddenHere = (names: readonly string[]): Verdict => ({
   state: "unknown",
   text: `It was not checked: this machine does not know ${names.join(" and ")}.`,
   needs: names,
 });
 
-/** Why the database was not asked; where it was, the other one. */
+/** Explains that hidden keys kept the database from being queried; `otherwise` if they did not. */
 export function unasked({ hidden, secretKey }: Pick<Facts, "hidden" | "secretKey">, otherwise: string): Verdict {
   const keys = ["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"].filter((name) => hidden.includes(name));
   return !secretKey && keys.length > 0 ? hiddenHere(keys) : unknown(otherwise);
 }
 
-/** Judges what the database says of itself; unknown as long as it says nothing. */
+/** Judges what the database reports; unknown if it reports nothing. */
 export const inDatabase = (judge: (found: DatabaseFacts, facts: Facts) => Verdict) => (facts: Facts) =>
   facts.database ? judge(facts.database, facts) : unasked(facts, "The database has not reported this.");
 
-/** Judges what some settings switch on together; wrong where they are there only in part. */
+/** Judges what several settings switch on together; wrong if they are incomplete. */
 export const whereOn = (name: PartName, judge: (facts: Facts) => Verdict) => (facts: Facts) => {
   const found = facts.off.find(({ part }) => part === name);
   return found ? wrong(`It is off: ${found.reasons.join("; ")}.`) : judge(facts);

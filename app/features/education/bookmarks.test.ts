@@ -3,7 +3,7 @@ import { bookmarksFile } from "./bookmarks.ts";
 
 const resource = { title: "Aloha", description: "About it.", url: "https://example.org/", tags: [] };
 
-it("a file of bookmarks has the link, the title and the description of each resource", () => {
+it("a bookmarks file has the link, the title and the description of each resource", () => {
   const file = bookmarksFile("Hawaiʻi", [resource, { ...resource, title: "Other", tags: ["NFT", "Two words"] }]);
   expect(file).toMatch(/^<!DOCTYPE NETSCAPE-Bookmark-file-1>\n/);
   expect(file).toContain("<DT><H3>Hawaiʻi</H3>");
@@ -13,7 +13,7 @@ it("a file of bookmarks has the link, the title and the description of each reso
   expect(file.match(/<\/DL>/g)).toHaveLength(2);
 });
 
-it("what was typed is text there, on one line", () => {
+it("a bookmarks file has typed text escaped and on one line", () => {
   const file = bookmarksFile("A & B", [
     {
       title: '</A><script>alert("1")</script>',
@@ -29,6 +29,6 @@ it("what was typed is text there, on one line", () => {
   expect(file.match(/<DT>/g)).toHaveLength(2);
 });
 
-it("without a resource it is an empty folder", () => {
+it("a bookmarks file without resources has an empty folder", () => {
   expect(bookmarksFile("Hawaiʻi", [])).toContain("<DT><H3>Hawaiʻi</H3>\n    <DL><p>\n    </DL><p>\n</DL><p>\n");
 });

@@ -2,15 +2,15 @@ import type { Resource } from "./education.server.ts";
 
 type Bookmarked = Pick<Resource, "title" | "description" | "url" | "tags">;
 
-/** Browsers know these four of a file of bookmarks, and show &apos; as it stands. */
+/** Browsers decode these four in a bookmarks file, but show &apos; literally. */
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
 const onOneLine = (text: string) => escaped(text.replace(/\s+/g, " "));
 
 /**
- * Resources as a file of bookmarks that browsers import (the Netscape bookmark file format).
- * @param folder the name of the folder that they come in
+ * Formats resources as a bookmarks file that browsers import (the Netscape bookmark file format).
+ * @param folder the name of the folder that contains them
  */
 export function bookmarksFile(folder: string, resources: Bookmarked[]): string {
   const items = resources.map(({ title, description, url, tags }) => {

@@ -5,15 +5,15 @@ import type { SubrequestBudget } from "../../platform/request/subrequest-budget.
 import { type Ask, checkLink, mostRequests } from "./link-check.ts";
 
 const mostAtOnce = 3;
-/** Longer than a check may take, so that no second Worker asks the same link meanwhile. */
+/** Longer than a check may take, so that no second Worker checks the same link in the meantime. */
 const leaseSeconds = 60;
-/** Subrequests of one link: its check, and to write what it saw. */
+/** Subrequests per link: its check, and storing the result. */
 const ofLink = mostRequests + 1;
 
 /**
- * Checks the links of the library that are due, three at most and no more than what the run may still ask of others; for
- * cron, once a minute, last of all. Never throws.
- * @returns whether the database could be asked
+ * Checks the links of the library that are due, at most three and within the subrequests that the run has left. Cron
+ * does this once a minute, as the last job. Never throws.
+ * @returns whether the database could be queried
  */
 export async function checkLinks(env: Env, budget: SubrequestBudget, ask: Ask = fetch): Promise<boolean> {
   const most = Math.min(mostAtOnce, Math.floor((budget.left - 1) / ofLink));

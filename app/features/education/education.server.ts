@@ -15,7 +15,7 @@ export const resource = z.object({
   tags: z.array(z.string()).default([]),
   likes_count: z.number(),
   user_has_liked: z.boolean(),
-  /** nothing was found behind its link in three checks */
+  /** whether nothing was found at its link in three checks */
   is_gone: z.boolean().default(false),
 });
 
@@ -26,14 +26,14 @@ const library = z.object({
   page: z.number(),
   pages: z.number(),
   resources: z.array(resource),
-  /** by each key that a tab had before, the one it has now */
+  /** the current key of each tab by each of its earlier keys */
   renamed: z.record(z.string()).default({}),
 });
 
 export type Library = z.output<typeof library>;
 export type Resource = z.output<typeof resource>;
 
-/** Every key that leads to a tab, those that tabs had before too. */
+/** Every key that leads to a tab, including earlier ones. */
 export const tabKeys = ({ tabs, renamed }: Library) => [...tabs.map(({ tab_key }) => tab_key), ...Object.keys(renamed)];
 
 /** Whose likes count as "mine": a signed-in person's token wins in the database over the visitor's keys. */
@@ -44,7 +44,7 @@ export interface Viewer {
 }
 
 /**
- * One page of the library with its tabs, counts and the visitor's own likes, in one round trip.
+ * Loads one page of the library with its tabs, counts and the visitor's own likes, in one round trip.
  * @throws DatabaseUnavailable
  */
 export async function readLibrary(
@@ -69,8 +69,8 @@ export async function readLibrary(
 }
 
 /**
- * The library, or the last good one while the database does not answer: that knows no search, order or tag and nobody's own likes.
- * Null when neither the database nor the edge has it.
+ * Loads the library or, while the database does not respond, the last good copy, which has no search, order, tags or
+ * own likes. Null if neither the database nor the edge cache has it.
  */
 export async function showLibrary(
   context: AppLoadContext,
@@ -89,10 +89,10 @@ export async function showLibrary(
     });
 }
 
-/** Whether a tab is asked for as admins have put it in order. */
+/** Whether a tab is requested whole and in the admins' order. */
 const isWhole = ({ search, sort, tag }: LibraryQuery) => !search && !tag && sort === ourOrder;
 
-// Named by what the database has answered, so that nobody can fill the cache with names of their own.
+// Named by what the database returned, so that nobody can fill the cache with arbitrary names.
 const keptName = (tab: string | null, page: number) => `library/1/${tab ?? ""}/${page}`;
 const keptFront = "library/1";
 
@@ -102,7 +102,7 @@ function keepLibrary({ lastGood }: AppLoadContext, query: LibraryQuery, read: Li
   if (query.tab === firstTab && read.page === 1) lastGood.keep(keptFront, { ...read, resources });
 }
 
-/** The page asked for, else the beginning of its tab, else what /education shows by itself. */
+/** Finds the copy of the requested page, else of its tab's first page, else of what /education shows by default. */
 async function findLastGood({ lastGood }: AppLoadContext, { tab, search, page }: LibraryQuery) {
   const names = search ? [keptFront] : [...new Set([keptName(tab, page), keptName(tab, 1), keptFront])];
   for (const name of names) {

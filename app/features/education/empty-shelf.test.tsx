@@ -5,7 +5,7 @@ import { EmptyShelf } from "./empty-shelf.tsx";
 const say = (search: string, tabs: number, tag = "") =>
   renderToStaticMarkup(<EmptyShelf search={search} tag={tag} tabs={tabs} />);
 
-it("an empty shelf names other tabs only where there are some", () => {
+it("an empty shelf mentions other tabs only if there are some", () => {
   expect(say("", 3)).toContain("Look at the other tabs.");
   for (const tabs of [0, 1]) {
     expect(say("", tabs)).toContain("The library is empty so far.");
@@ -13,7 +13,7 @@ it("an empty shelf names other tabs only where there are some", () => {
   }
 });
 
-it("an empty shelf says when it is the tag that nothing has", () => {
+it("an empty shelf says that no resource has the tag, unless there is a search", () => {
   expect(say("", 3, "nft")).toContain("No resource here has this tag.");
   expect(say("wallet", 3, "nft")).toContain("Try another word.");
 });

@@ -10,12 +10,12 @@ it.each([
   "/education?tab=media&sort=liked&tag=Smart+contracts&page=2",
   "/education?q=wallet&sort=liked&tag=nft",
   "/education?tab=media&mine=1",
-])("an address of the library says what it is read as: %s", (address) => {
+])("a library URL is the same after being read and written again: %s", (address) => {
   const { tab, ...asked } = read(address.slice("/education".length));
   expect(libraryAddress({ ...asked, tab: address.includes("tab=") ? tab : undefined })).toBe(address);
 });
 
-it("what it does not understand is not asked", () => {
+it("invalid values in a library URL are replaced by the defaults, and long ones are cut", () => {
   const plain = { tab: "resources", search: "", page: 1, sort: "order", tag: "", mine: false };
   for (const query of ["", "?tab=No+Tab", "?sort=best&page=0", "?page=1e9", "?tag=+&mine=2", "?q=%00"])
     expect(read(query)).toEqual(plain);

@@ -1,14 +1,14 @@
 import { searchText } from "../../platform/text/text.ts";
 import { isTabKey } from "./tabs.schema.ts";
 
-/** The order that admins have put the resources in, and two others. */
+/** The order set by admins, and two others. */
 export const librarySorts = ["order", "newest", "liked"] as const;
 
 export type LibrarySort = (typeof librarySorts)[number];
 
 export const ourOrder: LibrarySort = "order";
 
-/** The tab of visitors who name none. */
+/** The tab for visitors who name none. */
 export const firstTab = "resources";
 
 export interface LibraryQuery {
@@ -16,11 +16,11 @@ export interface LibraryQuery {
   search: string;
   page: number;
   sort: LibrarySort;
-  /** as it was written; empty for all */
+  /** as typed; empty for all */
   tag: string;
 }
 
-/** What an address of the library asks for; what it does not understand is not asked. */
+/** What a URL of the library asks for; invalid values are replaced by the defaults. */
 export function readLibraryQuery(request: Request): LibraryQuery & { mine: boolean } {
   const query = new URL(request.url).searchParams;
   const tab = query.get("tab");
@@ -34,18 +34,18 @@ export function readLibraryQuery(request: Request): LibraryQuery & { mine: boole
   };
 }
 
-/** Which page of a list an address asks for. */
+/** The page number of a list that a URL asks for. */
 export function pageNumber(query: URLSearchParams): number {
   const page = Number(query.get("page") ?? 1);
   return Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1;
 }
 
 interface LibraryAddress extends Partial<LibraryQuery> {
-  /** whether likes of the address of a browser without cookies are shown */
+  /** whether to show the likes of the network address, for a browser without cookies */
   mine?: boolean;
 }
 
-/** Where a part of the library is; what is not said is as it is without a query. */
+/** The URL of a part of the library; what is left out has its default. */
 export function libraryAddress({ tab, search, page = 1, sort = ourOrder, tag, mine }: LibraryAddress): string {
   const query = new URLSearchParams();
   if (tab) query.set("tab", tab);

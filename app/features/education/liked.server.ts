@@ -6,13 +6,13 @@ import { resource } from "./education.server.ts";
 
 const likedPage = z.object({ total: z.number(), page: z.number(), pages: z.number(), resources: z.array(resource) });
 
-/** As many as a file has; the database takes no more. */
+/** The maximum number of resources in a file; the database returns no more. */
 export const mostInFile = 1000;
 const pageSize = 24;
 
 /**
- * What a signed-in person, or else the visitor's cookie, likes of the library, the latest like first. Who brings neither
- * likes nothing that could be found.
+ * Finds what the signed-in person, or else the visitor's cookie, likes in the library, latest like first. For a visitor
+ * with neither, no likes can be found.
  * @throws DatabaseUnavailable
  */
 export async function findLiked(context: AppLoadContext, page: number, size = pageSize) {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Ask, checkLink, mayBeAsked, mostRequests } from "./link-check.ts";
 
-/** A site of others: what it answers by path, and what it was asked. */
+/** An external site: its responses by path, and the requests that it received. */
 let server: Server;
 let base: string;
 let asked: string[] = [];
@@ -56,7 +56,7 @@ beforeEach(() => {
   asked = [];
 });
 
-/** Takes what is asked of example.org to the server of this test; any other host fails the test. */
+/** Sends requests for example.org to the server of this test; any other host fails the test. */
 const ask: Ask = (url, init) => {
   expect(new URL(url).origin).toBe("https://example.org");
   return fetch(url.replace("https://example.org", base), init);
@@ -65,11 +65,11 @@ const check = (path: string) =>
   checkLink(`https://example.org${path}`, { ask, ownHosts: ["community.example"], userAgent: "LinkCheck/1.0" });
 
 describe("checkLink", () => {
-  it.each(["/fine", "/no-head", "/wrong-head", "/elsewhere-today"])("%s is fine", async (path) => {
+  it.each(["/fine", "/no-head", "/wrong-head", "/elsewhere-today"])("reports %s as fine", async (path) => {
     expect(await check(path)).toEqual({ state: "fine" });
   });
 
-  it.each(["/gone", "/removed", "/moved-to-nothing"])("%s is gone", async (path) => {
+  it.each(["/gone", "/removed", "/moved-to-nothing"])("reports %s as gone", async (path) => {
     expect(await check(path)).toEqual({ state: "gone" });
   });
 
@@ -79,16 +79,16 @@ describe("checkLink", () => {
     ["/moved-twice", "/fine"],
     ["/moved-thrice", "/fine"],
     ["/moved-then-today", "/elsewhere-today"],
-  ])("%s is moved to %s", async (path, to) => {
+  ])("reports %s as moved to %s", async (path, to) => {
     expect(await check(path)).toEqual({ state: "moved", movedTo: `https://example.org${to}` });
   });
 
-  it("does not call a link moved that is led on for today alone, wherever it goes from there", async () => {
+  it("does not report a link as moved if its first redirect is temporary, even if a permanent one follows", async () => {
     expect(await check("/today-then-moved")).toEqual({ state: "fine" });
   });
 
   it.each(["/walled", "/busy", "/broken", "/linkedin", "/circle", "/moved-too-often"])(
-    "%s is neither here nor there",
+    "reports %s as unknown and stays within the limit of requests",
     async (path) => {
       expect(await check(path)).toEqual({ state: "unknown" });
       expect(asked.length).toBeLessThanOrEqual(mostRequests);
@@ -96,14 +96,14 @@ describe("checkLink", () => {
   );
 
   it.each(["/to-a-number", "/to-this-machine", "/to-us", "/to-mail", "/to-nowhere", "/to-a-password", "/too-long"])(
-    "%s: nobody is asked where it leads",
+    "does not follow the redirect of %s",
     async (path) => {
       expect(await check(path)).toEqual({ state: "unknown" });
       expect(asked.filter((each) => !each.endsWith(` ${path}`))).toEqual([]);
     },
   );
 
-  it("asks by HEAD, and by GET only where HEAD is refused", async () => {
+  it("sends HEAD, and GET only if HEAD is refused", async () => {
     await check("/fine");
     await check("/no-head");
     expect(asked).toEqual(["HEAD /fine", "HEAD /no-head", "GET /no-head"]);
@@ -115,7 +115,7 @@ describe("checkLink", () => {
     expect(performance.now() - started).toBeGreaterThan(3900);
   });
 
-  it("asks nothing of a link to a private address", async () => {
+  it("sends no request to a private address", async () => {
     const never: Ask = () => Promise.reject(new Error("was asked"));
     const asking = { ask: never, ownHosts: ["community.example"], userAgent: "LinkCheck/1.0" };
     expect(await checkLink("http://10.0.0.1/router", asking)).toEqual({ state: "unknown" });
@@ -128,7 +128,7 @@ describe("mayBeAsked", () => {
     "http://example.org:8080/a?b=c#d",
     "https://xn--hawaii-9bb.example/",
     "https://10.example/",
-  ])("%s", (address) => {
+  ])("allows %s", (address) => {
     expect(mayBeAsked(address, ["community.example"])).toBe(true);
   });
 
@@ -153,7 +153,7 @@ describe("mayBeAsked", () => {
     "ftp://example.org/",
     "javascript:alert(1)",
     "nothing of the kind",
-  ])("not %s", (address) => {
+  ])("rejects %s", (address) => {
     expect(mayBeAsked(address, ["community.example"])).toBe(false);
   });
 });

@@ -1,34 +1,34 @@
-/** What a check saw behind a link. `unknown`: nobody can tell, such as of a site that turns programs away. */
+/** The result of checking a link. `unknown`: it cannot be determined, for example because the site rejects programs. */
 export type Seen = { state: "fine" | "gone" | "unknown" } | { state: "moved"; movedTo: string };
 
-/** `fetch`, or its stand-in. */
+/** `fetch`, or a test's replacement for it. */
 export type Ask = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface Asking {
   ask: Ask;
-  /** hosts of our own, which would answer to us what they answer to no visitor */
+  /** our own hosts, which might respond to us differently than to visitors */
   ownHosts: readonly string[];
-  /** who asks */
+  /** sent as the `User-Agent` header */
   userAgent: string;
 }
 
 const mostRedirects = 3;
-/** Requests of one check: a redirect more than it follows, and HEAD once in vain. */
+/** Requests of one check: one redirect more than it follows, and one refused HEAD. */
 export const mostRequests = mostRedirects + 2;
 /** Milliseconds that one check may take. */
 const timeout = 4000;
 
 const redirects = [301, 302, 303, 307, 308];
 const permanent = [301, 308];
-/** What programs answer that do not know HEAD, or know it wrongly. */
+/** Statuses from servers that do not support HEAD, or not correctly. */
 const refusesHead = [400, 403, 404, 405, 501];
-/** Cloudflare says 530 to a Worker of a host that does not exist. */
+/** Cloudflare returns 530 to a Worker for a host that does not exist. */
 const missing = [404, 410, 530];
 const unknown: Seen = { state: "unknown" };
 
 /**
- * Asks whether the page of a link is still there: HEAD, and GET where that is refused; the body is not read, and each of at
- * most three redirects leads only where `mayBeAsked` allows. Only redirects that are meant to last make a link moved.
+ * Checks whether the page of a link still exists, by HEAD, or by GET if HEAD is refused. The body is not read, and at
+ * most three redirects are followed, only to where `mayBeAsked` allows. Only permanent redirects make a link moved.
  * Never throws.
  */
 export async function checkLink(link: string, { ask, ownHosts, userAgent }: Asking): Promise<Seen> {
@@ -57,22 +57,22 @@ export async function checkLink(link: string, { ask, ownHosts, userAgent }: Aski
       }
     }
   } catch {
-    // No answer says nothing: it may be our network.
+    // A failed request proves nothing: it may be our network.
   }
   return unknown;
 }
 
-/** Where a redirect leads. What it does not say of the part of the page stays, as in browsers. @throws TypeError */
+/** Where a redirect leads. It keeps the fragment unless the redirect has one, as in browsers. @throws TypeError */
 function next(from: string, location: string): string {
   const to = new URL(location, from);
   to.hash ||= new URL(from).hash;
   return to.href;
 }
 
-/** The longest address that a resource can have. */
+/** The maximum length of a resource's URL. */
 const mostCharacters = 2048;
 
-/** Whether an address is one of the public web, by its name: no number, nothing of this machine or its network, and not ourselves. */
+/** Whether a URL's host name is on the public web: no IP address, nothing on this machine or network, and not us. */
 export function mayBeAsked(address: string, ownHosts: readonly string[]): boolean {
   if (!URL.canParse(address) || address.length > mostCharacters) return false;
   const { protocol, hostname, username, password } = new URL(address);

@@ -4,16 +4,16 @@ import { type OrderedRow, useRowOrder } from "./use-row-order.tsx";
 
 interface OrderedTableProps<Row> {
   rows: readonly Row[];
-  /** how many of the list come before these */
+  /** the number of rows in the list before these */
   before: number;
   total: number;
   caption: string;
-  /** headings of the columns before that of the position */
+  /** headings of the columns before the position */
   head: ReactNode;
   cells(row: Row): ReactNode;
 }
 
-/** Rows in an order that can be changed: by buttons and a field, and where scripts run by dragging and by keyboard. */
+/** Rows that can be reordered by buttons and a field and, if scripts run, by dragging and by keyboard. */
 export function OrderedTable<Row extends OrderedRow>({
   rows: given,
   before,

@@ -19,7 +19,7 @@ export function ResourceHeadings({ hasTab = false }: { hasTab?: boolean }) {
   );
 }
 
-/** A resource in a row of a table. @param tab its label, where the table has several tabs */
+/** The cells of a resource in a table. @param tab its tab's label, if the table has several tabs */
 export function ResourceCells({ resource, tab }: { resource: ListedResource; tab?: string }) {
   return (
     <>

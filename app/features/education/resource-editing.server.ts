@@ -11,7 +11,7 @@ import { isTabKey, type PositionInput } from "./tabs.schema.ts";
 const checkedLink = z
   .object({
     state: z.enum(["fine", "moved", "gone", "unknown"]),
-    /** where the page is now, of a link that is moved */
+    /** the new URL of the page, if the link has moved */
     moved_to: z.string().nullable(),
     checked_at: z.string(),
   })
@@ -30,7 +30,7 @@ const edited = z.object({
   updated_at: z.string(),
   deleted_at: z.string().nullable(),
   likes_count: z.number(),
-  /** null where it has not been checked */
+  /** null if it has not been checked */
   link: checkedLink,
 });
 
@@ -50,14 +50,14 @@ export type Twin = NonNullable<z.output<typeof twin>>;
 export const resourceSorts = ["order", "title", "likes", "newest"] as const;
 export const resourceStates = ["", "published", "draft", "deleted", "moved", "gone", "unknown"] as const;
 
-/** What the URL of the list asks for; a tab that does not exist is an empty one. */
+/** What the URL of the list asks for; an invalid tab key counts as none. */
 export function readResourceQuery(request: Request): ListQuery {
   const tab = new URL(request.url).searchParams.get("tab") ?? "";
   const query = readListQuery(request, { sorts: resourceSorts, filters: { state: resourceStates } });
   return { ...query, filters: { tab: isTabKey(tab) ? tab : "", ...query.filters } };
 }
 
-/** One page of all resources, 50 at a time; a page behind the last one is the last. @throws DatabaseUnavailable */
+/** Loads one page of 50 resources; a number past the last page gives the last one. @throws DatabaseUnavailable */
 export async function listEditedResources({ database }: Admin, { search, page, sort, filters }: ListQuery) {
   const answer = await database.rpc("admin_resources", {
     p_tab: filters.tab,
@@ -75,7 +75,7 @@ export interface TabChoice {
   is_active: boolean;
 }
 
-/** The tabs among which a resource can stand, in their order. @throws DatabaseUnavailable */
+/** Lists the tabs that a resource can be in, in their order. @throws DatabaseUnavailable */
 export async function listTabChoices({ database }: Admin): Promise<TabChoice[]> {
   return rowsOf(
     await database
@@ -87,7 +87,7 @@ export async function listTabChoices({ database }: Admin): Promise<TabChoice[]> 
   );
 }
 
-/** A resource, deleted or not, with the one that leads to the same page; null when there is none. @throws DatabaseUnavailable */
+/** Finds a resource, even if deleted, with another one for the same page; null if none. @throws DatabaseUnavailable */
 export async function findEditedResource({ database }: Admin, id: string | undefined) {
   if (!isId(id)) return null;
   const answer = await database.rpc("admin_resource", { p_id: id });
@@ -104,9 +104,9 @@ const foreignKeyViolation = "23503";
 const uniqueViolation = "23505";
 
 /**
- * Puts a new resource behind the others of its tab.
- * @param id made with its form
- * @returns the resource's id; `no-tab` when the tab is gone
+ * Adds a new resource at the end of its tab.
+ * @param id created with its form
+ * @returns the resource's id; `no-tab` if the tab no longer exists
  */
 export async function createResource(
   admin: Admin,
@@ -124,9 +124,9 @@ export async function createResource(
 }
 
 /**
- * Puts a resource that changes its tab behind the others there.
- * @param before the resource as it stands in the database
- * @param version the `updated_at` that the admin saw; another one in the database means that somebody was faster
+ * Changes a resource; if its tab changes, the resource is put at the end of the new one.
+ * @param before the resource as stored in the database
+ * @param version the `updated_at` that the admin saw; if the database has another, someone else changed it first
  */
 export async function changeResource(
   admin: Admin,
@@ -176,7 +176,7 @@ export async function publishResource(
   return isFound(answer) ? "saved" : "changed";
 }
 
-/** Lets a resource lead to where its page has moved. @param version the `updated_at` that the admin saw */
+/** Changes a resource's link to where its page has moved. @param version the `updated_at` that the admin saw */
 export async function takeAddress(
   { database }: Admin,
   id: string,
@@ -197,7 +197,7 @@ export async function checkLinkAgain({ database }: Admin, id: string): Promise<v
   rowsOf(await database.rpc("check_link_again", { p_resource_id: id }));
 }
 
-/** Hides a resource from everybody but admins, who can restore it. @param version the `updated_at` that the admin saw */
+/** Hides a resource from everyone but admins, who can restore it. @param version the `updated_at` that the admin saw */
 export async function deleteResource(
   { database }: Admin,
   id: string,
@@ -214,14 +214,14 @@ export async function deleteResource(
   return isFound(answer) ? "deleted" : "changed";
 }
 
-/** Undoes a deletion; once is as good as twice. */
+/** Undoes a deletion; idempotent. */
 export async function restoreResource({ database }: Admin, id: string): Promise<"restored" | "not-found"> {
   if (!isId(id)) return "not-found";
   const answer = await database.from("education_resources").update({ deleted_at: null }).eq("id", id).select("id");
   return isFound(answer) ? "restored" : "not-found";
 }
 
-/** Gives a resource another rank in its tab; `changed` when it is neither there nor where the admin saw it. */
+/** Moves a resource within its tab; `changed` if it is neither at the new position nor where the admin saw it. */
 export async function moveResource({ database }: Admin, { id, position, from }: PositionInput) {
   const args = { p_id: id, p_position: position, p_from: from };
   return rowsOf(await database.rpc("reorder_resource", args));

@@ -1,7 +1,7 @@
 import type { Admin } from "../../admin/admin.server.ts";
 import { behind, inParts, partSize } from "../../admin/export.server.ts";
 
-/** As an import of the library reads them. */
+/** The columns of a file of resources, as an import of the library reads them. */
 export const resourceFileColumns = [
   "title",
   "url",
@@ -15,7 +15,7 @@ export const resourceFileColumns = [
   "changed_at",
 ] as const;
 
-/** Every resource that is not deleted, published or not, in the order of being added. */
+/** Yields all resources that are not deleted, published or not, in the order in which they were added. */
 export async function* exportResources({ database }: Admin) {
   const parts = inParts((last: { id: string; created_at: string } | undefined) => {
     let rows = database

@@ -17,7 +17,7 @@ export const typeLabels = [
   { value: "compact", label: "Compact, without an icon" },
 ] as const;
 
-/** What the fields of the form are called, also where two versions of a resource are compared. */
+/** The labels of the form's fields, also used where two versions of a resource are compared. */
 export const resourceLabels = {
   title: "Title",
   description: "Description",
@@ -29,7 +29,7 @@ export const resourceLabels = {
   is_published: "Visitors see this resource",
 } as const satisfies Record<keyof ResourceFields, string>;
 
-/** Where a resource in the database and what an admin has typed differ, in the words of the form. */
+/** The differences between a resource in the database and an admin's input, in the words of the form. */
 export function resourceDifferences(theirs: EditedResource, yours: ResourceInput, tabs: readonly TabChoice[]) {
   const inWords = (fields: ResourceInput, isDeleted: boolean) => ({
     ...fields,
@@ -46,13 +46,13 @@ export function resourceDifferences(theirs: EditedResource, yours: ResourceInput
 interface ResourceFormProps {
   submit: string;
   tabs: readonly TabChoice[];
-  /** the id that a new resource is to have */
+  /** the id for a new resource */
   newId?: string;
-  /** without it the form is for a new resource */
+  /** left out for a new resource */
   resource?: EditedResource;
-  /** the tab in which a new resource is to stand, as far as the admin has said */
+  /** the tab for a new resource, if the admin has chosen one */
   tab?: string;
-  /** another resource with the typed address; it is saved when the admin says so a second time */
+  /** another resource with the same URL; the form is saved only if the admin confirms it */
   twin?: Twin | null;
   lastResult?: SubmissionResult<string[]>;
 }

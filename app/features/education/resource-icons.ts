@@ -1,4 +1,4 @@
-/** The five icons of a resource: the symbol in icons.svg, and what it is called where one is chosen. */
+/** The five icons of a resource: the symbol in icons.svg, and its label in the icon picker. */
 export const resourceIcons = {
   BookOpen: { symbol: "book-open", label: "Open book" },
   BookText: { symbol: "book-text", label: "Book" },

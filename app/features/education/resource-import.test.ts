@@ -12,7 +12,7 @@ describe("the columns of a list of resources", () => {
       { title: 1, url: 4, summary: 3, tags: 6, tab: 5 },
     ],
     ["Pocket", "title,url,time_added,tags,status".split(","), { title: 0, url: 1, tags: 3 }],
-  ])("of %s are known by their names", (_, columns, mapping) => {
+  ])("are recognized by their names in %s", (_, columns, mapping) => {
     expect(guessColumns(columns, resourceImport.fields)).toEqual(mapping);
   });
 });
@@ -20,7 +20,7 @@ describe("the columns of a list of resources", () => {
 describe("a line of a list of resources", () => {
   const line = { title: "Mālama ledgers", url: "https://Example.org/a", summary: "About ledgers." };
 
-  it("becomes a resource as the form makes one", () => {
+  it("becomes a resource like one from the form", () => {
     const more = { author: "Kai", kind: "Podcast", tags: "defi|NFT; defi", tab: "Media" };
     expect(resourceImport.check({ ...line, ...more })).toEqual({
       key: "https://example.org/a",
@@ -36,7 +36,7 @@ describe("a line of a list of resources", () => {
     });
   });
 
-  it("says itself neither an icon nor tags where it has none", () => {
+  it("lists the icon and tags as given only if it has them", () => {
     expect(resourceImport.check({ ...line, kind: "Article" })).toMatchObject({
       checked: { icon_name: "BookOpen", tags: [], says: ["title", "description"] },
     });
@@ -51,7 +51,7 @@ describe("a line of a list of resources", () => {
       { title: '=HYPERLINK("https://example.org")' },
       "Title: it begins with “=” or another character that spreadsheets read as a formula.",
     ],
-  ])("with %j is refused: %s", (more, reason) => {
+  ])("is refused with %j: %s", (more, reason) => {
     expect(resourceImport.check({ ...line, ...more } as Record<string, string>)).toEqual({ reason });
   });
 });

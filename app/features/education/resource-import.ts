@@ -3,7 +3,7 @@ import type { Json } from "../../platform/database/database.gen.ts";
 import { type ResourceIcon, resourceIcons } from "./resource-icons.ts";
 import { resourceSchema } from "./resources.schema.ts";
 
-/** The icon for what files call a kind, ours included. */
+/** The icons for the kinds that files name, including our own files. */
 const icons: readonly [RegExp, ResourceIcon][] = [
   [/video|youtube|film|movie/i, "Youtube"],
   [/podcast|audio|headphones/i, "Headphones"],
@@ -16,7 +16,7 @@ const iconOf = (kind: string): ResourceIcon | undefined => icons.find(([words]) 
 
 const asText = (value: Json) => String(value ?? "");
 
-/** Resources for the library: new ones are drafts. */
+/** The import of resources into the library; new ones are drafts. */
 export const resourceImport: ImportNoun = {
   kind: "resources",
   fields: [

@@ -4,7 +4,7 @@ import { type ListedResource, ResourceCells, ResourceHeadings } from "./resource
 
 type ResourceOrderProps = {
   rows: ListedResource[];
-  /** how many of the tab come before these */
+  /** the number of resources in the tab before these */
   before: number;
   total: number;
 };

@@ -9,7 +9,7 @@ interface ResourceTableProps {
   total: number;
 }
 
-/** Resources of several tabs, or sorted by something else than their order. */
+/** Resources of several tabs, or not sorted in their own order. */
 export function ResourceTable({ rows, tabs, total }: ResourceTableProps) {
   return (
     <table className="rows">

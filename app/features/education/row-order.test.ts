@@ -6,7 +6,7 @@ it.each([
   ["A", 2, "BCA"],
   ["B", 1, "ABC"],
   ["A", 9, "BCA"],
-])("%s at %i", (id, to, expected) => {
+])("withMoved puts %s at index %i", (id, to, expected) => {
   expect(withMoved(["A", "B", "C"], id, to).join("")).toBe(expected);
 });
 
@@ -17,7 +17,7 @@ it.each([
   [79, 1],
   [80, 2],
   [900, 2],
-])("a pointer at %i px drops at %i among rows of 40 px", (y, index) => {
+])("a pointer at %i px drops a row at index %i among rows of 40 px", (y, index) => {
   expect(
     indexAt(y, [
       { top: 0, height: 40 },
@@ -34,11 +34,11 @@ it.each([
   [536, 0],
   [556, 5],
   [2000, 16],
-])("held at %i px of 600 the window scrolls by %i", (y, by) => {
+])("a row held at %i px of 600 scrolls the window by %i px", (y, by) => {
   expect(scrollNearEdge(y, 600)).toBe(by);
 });
 
-describe("moves that are sent behind what is shown", () => {
+describe("moves that are sent in the background", () => {
   const queue = (answers: Answer[]) => {
     const sent: Move[] = [];
     const told: string[] = [];
@@ -51,7 +51,7 @@ describe("moves that are sent behind what is shown", () => {
     return { moves, sent, told, add };
   };
 
-  it("are sent one after the other, and told once", async () => {
+  it("are sent one after the other, and reported once", async () => {
     const { moves, sent, told, add } = queue([]);
     await Promise.all([add("C", 2, 0), add("B", 2, 1)]);
     expect(sent).toEqual([
@@ -62,7 +62,7 @@ describe("moves that are sent behind what is shown", () => {
     expect(told).toEqual(["placed B"]);
   });
 
-  it("are dropped behind one that failed, and the order stays what was saved before it", async () => {
+  it("are dropped after one that failed, and the saved order stays as it was before that one", async () => {
     const { moves, sent, told, add } = queue(["placed", "changed"]);
     await Promise.all([add("C", 2, 0), add("B", 2, 1), add("A", 2, 0)]);
     expect(sent).toHaveLength(2);

@@ -1,23 +1,23 @@
-/** One of the rows of a list that are shown, and how far it goes; indexes among the shown rows. */
+/** The move of one row of a list; the indexes are among the rows that are shown. */
 export interface Move {
   id: string;
   from: number;
   to: number;
 }
 
-/** The ids in their order once one of them is at another index. */
+/** The ids in their order after one of them is moved to another index. */
 export function withMoved(ids: readonly string[], id: string, to: number): string[] {
   const others = ids.filter((other) => other !== id);
   return [...others.slice(0, to), id, ...others.slice(to)];
 }
 
-/** The index at which a row is dropped: before the first of the others whose middle is below the pointer. */
+/** The index at which a row is dropped: before the first other row whose middle is below the pointer. */
 export function indexAt(y: number, others: readonly { top: number; height: number }[]): number {
   const index = others.findIndex(({ top, height }) => y < top + height / 2);
   return index < 0 ? others.length : index;
 }
 
-/** How far the window scrolls in a frame while a row is held near its edge: nothing, or up to 16 px. */
+/** How far the window scrolls per frame while a row is held near its edge: up to 16 px. */
 export function scrollNearEdge(y: number, height: number): number {
   const edge = 64; // px
   const beyond = y < edge ? y - edge : Math.max(0, y - (height - edge));
@@ -27,8 +27,8 @@ export function scrollNearEdge(y: number, height: number): number {
 export type Answer = "placed" | "changed" | "failed";
 
 /**
- * Sends one move at a time, in the order in which they were made. After one that failed those behind it are dropped:
- * they were made on an order that is not there.
+ * Sends one move at a time, in the order in which they were made. After one that failed, those behind it are dropped,
+ * because they were made in an order that does not exist.
  */
 export class MoveQueue {
   /** the order that the server has confirmed */
@@ -42,7 +42,7 @@ export class MoveQueue {
     this.send = send;
   }
 
-  /** @param told once with the last answer, as soon as nothing waits anymore */
+  /** @param told called once, with the last outcome, as soon as no more moves are waiting */
   async add(move: Move, told: (answer: Answer, last: Move) => void): Promise<void> {
     this.waiting.push(move);
     if (this.isSending) return;

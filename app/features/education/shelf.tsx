@@ -6,18 +6,18 @@ import { EmptyShelf } from "./empty-shelf.tsx";
 import { type LibraryQuery, type LibrarySort, libraryAddress, librarySorts } from "./library-query.ts";
 import { ResourceCard } from "./resource-card.tsx";
 
-/** The id of the part of the page that the enhance script exchanges. */
+/** The id of the part of the page that the enhance script replaces. */
 const region = "library";
 
 interface ShelfProps {
   library: Library;
-  /** what is shown of it */
+  /** which part of it is shown */
   query: Pick<LibraryQuery, "search" | "sort" | "tag">;
-  /** whether likes of the address of a browser without cookies are shown */
+  /** whether to show the likes of the network address, for a browser without cookies */
   mine: boolean;
 }
 
-/** A tab of the library, or what a search or a tag finds, with the ways to all others. */
+/** A tab of the library, or the results of a search or tag, with links to all other tabs. */
 export function Shelf({ library, query, mine }: ShelfProps) {
   const { tabs, page, pages, resources } = library;
   const { search, sort, tag } = query;
@@ -87,7 +87,7 @@ function Orders({ current, href }: { current: LibrarySort; href: (to: LibrarySor
   );
 }
 
-/** How much was found, and the way back; nothing where a tab is shown whole. */
+/** Shows how much was found and a link back; renders nothing if a whole tab is shown. */
 function WhatIsShown({ library, query, all }: Omit<ShelfProps, "mine"> & { all: string }) {
   const { search, tag } = query;
   const { total, tab, tabs } = library;
@@ -104,5 +104,5 @@ function WhatIsShown({ library, query, all }: Omit<ShelfProps, "mine"> & { all: 
   );
 }
 
-/** Two columns for resources, three for media and the others, where there is room for words of more than a line. */
+/** Two columns for the tab of resources, and three for all others on wide screens. */
 const columns = (tab: string | null) => (tab === "resources" ? "md:grid-cols-2" : "md:grid-cols-2 lg:grid-cols-3");

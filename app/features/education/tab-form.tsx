@@ -7,7 +7,7 @@ import { CheckField, Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { tabSchema } from "./tabs.schema.ts";
 
-/** What the fields of the form are called, also where two versions of a tab are compared. */
+/** The labels of the form's fields, also used where two versions of a tab are compared. */
 export const tabLabels = {
   label: "Label",
   tab_key: "Key",
@@ -17,10 +17,10 @@ export const tabLabels = {
 interface TabFormProps {
   intent: "create" | "save";
   submit: string;
-  /** the id that a new tab is to have */
+  /** the id for a new tab */
   newId?: string;
   values?: z.input<typeof tabSchema>;
-  /** the `updated_at` that the form was made from */
+  /** the `updated_at` that the form was rendered with */
   version?: string;
   lastResult?: SubmissionResult<string[]>;
 }

@@ -3,7 +3,7 @@ import { slug, textField } from "../../platform/text/text.ts";
 
 const badKey = "Use lower-case letters, digits and single hyphens, at most 50";
 
-/** Whether a text can be the key of a tab; there need not be one. */
+/** Whether a text can be the key of a tab; such a tab need not exist. */
 export const isTabKey = (text: unknown): text is string =>
   typeof text === "string" && text.length <= 50 && slug.test(text);
 
@@ -25,7 +25,7 @@ const position = z
   .min(1)
   .max(100_000);
 
-/** The new rank of something in its list, and the one that the admin saw it at; 1 is the first. */
+/** The new position of a row in its list, and the one at which the admin saw it; 1 is the first. */
 export const positionSchema = z.object({ id: z.string().uuid(), position, from: position.optional() });
 
 export type PositionInput = z.output<typeof positionSchema>;

@@ -12,13 +12,13 @@ export interface Tab {
   display_order: number;
   updated_at: string;
   resources: number;
-  /** resources whose deletion can be undone; they too go to another tab before this one can go */
+  /** deleted resources that can be restored; they too must move to another tab before this one can be deleted */
   deleted: number;
 }
 
 const uniqueViolation = "23505";
 
-/** All tabs in their order, each with the numbers of its resources. @throws DatabaseUnavailable */
+/** Lists all tabs in their order, each with the numbers of its resources. @throws DatabaseUnavailable */
 export async function listTabs({ database }: Admin): Promise<Tab[]> {
   const rows = rowsOf(
     await database
@@ -43,7 +43,7 @@ export async function findTab(admin: Admin, id: string): Promise<Tab | null> {
   return (await listTabs(admin)).find((tab) => tab.id === id) ?? null;
 }
 
-/** Puts a new tab behind the others. @param id made with its form. @returns the tab's id */
+/** Adds a new tab at the end. @param id created with its form. @returns the tab's id */
 export async function createTab(admin: Admin, tab: TabInput, id?: string): Promise<{ id: string } | "key-taken"> {
   const { database } = admin;
   const [last] = rowsOf(
@@ -59,7 +59,7 @@ export async function createTab(admin: Admin, tab: TabInput, id?: string): Promi
   return answer.error?.code === uniqueViolation ? "key-taken" : { id: rowsOf(answer).id };
 }
 
-/** @param version the `updated_at` that the admin saw; another one in the database means that somebody was faster */
+/** @param version the `updated_at` that the admin saw; if the database has another, someone else changed it first */
 export async function changeTab(
   { database }: Admin,
   id: string,
@@ -72,7 +72,7 @@ export async function changeTab(
   return isFound(answer) ? "saved" : "changed";
 }
 
-/** Gives a tab another rank; `changed` when it is neither there nor where the admin saw it. */
+/** Moves a tab; `changed` if it is neither at the new position nor where the admin saw it. */
 export async function moveTab({ database }: Admin, { id, position, from }: PositionInput) {
   const args = { p_id: id, p_position: position, p_from: from };
   return rowsOf(await database.rpc("reorder_tab", args));
@@ -80,7 +80,7 @@ export async function moveTab({ database }: Admin, { id, position, from }: Posit
 
 export type DeleteTabOutcome = Outcome<"delete_tab">;
 
-/** @param moveTo the key of the tab that gets its resources; null deletes only an empty tab */
+/** @param moveTo the key of the tab that receives its resources; with null, only an empty tab is deleted */
 export async function deleteTab(
   { database }: Admin,
   id: string,

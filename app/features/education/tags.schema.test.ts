@@ -10,7 +10,7 @@ describe("tags in one line", () => {
     ["NFT, nft,  Smart contracts ,", ["NFT", "Smart contracts"]],
     ["Hawaiʻi, hawaii, Hawai'i", ["Hawaiʻi"]],
     ["a,b,c,d,e,f,A", ["a", "b", "c", "d", "e", "f"]],
-  ])("%j", (text, expected) => {
+  ])("are read from %j and written back", (text, expected) => {
     const tags = tagsField.parse(text);
     expect(tags).toEqual(expected);
     expect(tagsField.parse(tagsInOneLine(tags))).toEqual(expected);
@@ -21,7 +21,7 @@ describe("tags in one line", () => {
     [",a".repeat(10_000), "Enter at most 6 tags, with commas between them"],
     ["x".repeat(31), "A tag must be at most 30 characters"],
     ["a\u0007b", "A tag contains characters that cannot be used"],
-  ])("refuses %j", (text, message) => {
+  ])("are refused if they are %j", (text, message) => {
     expect(tagsField.safeParse(text).error?.issues[0]?.message).toBe(message);
   });
 });

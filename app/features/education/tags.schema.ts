@@ -4,17 +4,17 @@ import { textField } from "../../platform/text/text.ts";
 const most = 6;
 const tagField = textField({ label: "A tag", empty: "Enter a tag", max: 30 });
 
-/** Letters alone count where two tags are compared; the database folds them the same way. */
+/** Folds a tag for comparison, without case, macrons and apostrophes; the database folds them the same way. */
 const folded = (tag: string) =>
   tag
     .normalize("NFD")
     .replace(/[\u0304\u02BB\u02BC\u2018\u2019'`]/g, "")
     .toLowerCase();
 
-/** As the form shows tags, and as `tagsField` reads them. */
+/** Writes tags as the form shows them and `tagsField` reads them. */
 export const tagsInOneLine = (tags: readonly string[]) => tags.join(", ");
 
-/** Tags with commas between them; the second of two that are alike is left out. */
+/** Tags with commas between them; duplicates are left out. */
 export const tagsField = z
   .string({ invalid_type_error: "Tags must be text" })
   .optional()

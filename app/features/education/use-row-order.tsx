@@ -14,7 +14,7 @@ import { type Answer, indexAt, type Move, MoveQueue, scrollNearEdge, withMoved }
 
 export interface OrderedRow {
   id: string;
-  /** what it is called when its place is spoken of */
+  /** its name in messages about its position */
   name: string;
 }
 
@@ -23,11 +23,11 @@ interface RowOrder<Row> {
   /** id of the row that is being moved */
   held: string | null;
   body: RefObject<HTMLTableSectionElement> | undefined;
-  /** what was done, and what to do */
+  /** the message about what was done or can be done */
   status: ReactNode;
-  /** the button by which a row is dragged */
+  /** the button for dragging a row */
   grip(row: Row): ReactNode;
-  /** moves a row to a position of the list without a new page; false when that is not among these rows */
+  /** moves a row to a position in the list without reloading the page; false if that is not among these rows */
   place: ((id: string, position: number) => boolean) | undefined;
 }
 
@@ -43,10 +43,10 @@ const failures: Record<Exclude<Answer, "placed">, string> = {
 };
 
 /**
- * Rows that can be put in another order by pointer, touch or keyboard. The new order is shown at once and sent behind
- * it; when that fails, the rows go back to where they were.
- * @param first the position of the first row in its list, which may go on before and behind these rows
- * @param total how many the whole list has
+ * Makes rows reorderable by pointer, touch or keyboard. The new order is shown immediately and sent in the background;
+ * if that fails, the rows return to where they were.
+ * @param first the position of the first row in its list, which may continue before and after these rows
+ * @param total the number of rows in the whole list
  */
 export const useRowOrder = import.meta.env.SSR ? asGiven : useMovableRows;
 
@@ -95,7 +95,7 @@ function useMovableRows<Row extends OrderedRow>(given: readonly Row[], first: nu
   };
   const commit = (move: Move) => {
     if (move.from === move.to) return say({ text: `${nameOf(move.id)} stays ${placeOf(move.id)}.` });
-    // what the page said when it came is no longer the last that was done, and its Undo would not undo this
+    // the message that the page was loaded with is out of date, and its Undo would not undo this move
     document.querySelector(".notice:not(.bad)")?.remove();
     say({ text: `${nameOf(move.id)} is ${placeOf(move.id)}. Saving…` });
     queue.add(move, (answer, last) => {
@@ -141,7 +141,7 @@ function useMovableRows<Row extends OrderedRow>(given: readonly Row[], first: nu
       cancelAnimationFrame(frame);
       listening.abort();
     };
-    // A row that moves in the page loses the pointer, the body of its table does not.
+    // A row that moves in the page loses the pointer capture, but the body of its table does not.
     rows.setPointerCapture(event.pointerId);
     rows.addEventListener(
       "pointermove",
@@ -188,7 +188,7 @@ function useMovableRows<Row extends OrderedRow>(given: readonly Row[], first: nu
           aria-pressed={held === id}
           title="Drag to another position"
           onPointerDown={(event) => drag(event, id)}
-          // the click of a pointer ends a drag; that of a key, or of a screen reader, has no count
+          // the click of a pointer ends a drag; that of a key or a screen reader has a click count of 0
           onClick={(event) => event.detail === 0 && toggle(id)}
           onKeyDown={(event) => press(event, id)}
           onBlur={(event) => event.relatedTarget && held === id && drop(id)}
@@ -229,12 +229,12 @@ const howTo =
   "Drag a row by its dots to move it. By keyboard, Space picks it up, arrow keys move it, Space drops it, and Escape puts it back.";
 
 /**
- * An element that moves in the page loses the focus, and a field keeps the number that was typed.
- * @returns what to call before rows move, to have the focus back; on the grip of the moved row when its control is gone
+ * Restores the focus, which an element loses when it moves in the page, and resets numbers typed into fields.
+ * @returns a function to call before rows move; if the focused control is gone, the moved row's grip gets the focus
  */
 function useFocusThroughMoves(ids: readonly string[], body: RefObject<HTMLTableSectionElement>) {
   const focused = useRef<{ on: Element | null; moved?: string }>({ on: null });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows have moved when their order is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the order of the rows changes
   useLayoutEffect(() => {
     for (const form of body.current?.querySelectorAll("form") ?? []) form.reset();
     const { on, moved } = focused.current;

@@ -11,7 +11,7 @@ import { inOrder, nextOrLast } from "../events/event/event-offer.ts";
 import { listedEventRow } from "../events/event/event-rows.server.ts";
 import { noteChanges } from "../events/event/events.server.ts";
 
-/** As `read_home` answers; events with their latest date first. */
+/** The result of `read_home`; its events are sorted by date, latest first. */
 const answer = z.object({ events: z.array(listedEventRow), articles: articleList });
 
 export interface HomeNews {
@@ -23,8 +23,8 @@ export interface HomeNews {
 }
 
 /**
- * The event that Home shows, and the latest article; null for what there is not. While the database is gone they are those of
- * the last good copy, or left out: Home does not wait for what it can do without.
+ * Loads the event that the home page shows and the latest article, each null if there is none. While the database is
+ * unavailable, they come from the last good copy or are left out: the page does not wait for what it can do without.
  */
 export async function readNews(context: AppLoadContext): Promise<HomeNews | null> {
   try {

@@ -24,7 +24,7 @@ const after = "2025-06-01T00:00:00Z";
 const shown = (event: ListedEvent | null, now = before, latest: ListedArticle | null = article) =>
   renderToStaticMarkup(<News news={{ event, article: latest, copy: null, now }} />);
 
-it("says what is next and leads to its list; afterwards what happened", () => {
+it("shows the next event with a link to its waitlist, and after the event its recap", () => {
   const next = shown(pizzaDay);
   expect(next).toMatch(/Next event<\/h2>.*Bitcoin Pizza Day 2025<\/h3>.*An evening with pizza\./);
   expect(next).toMatch(/href="\/events\/bitcoin#waitlist">RSVP/);
@@ -33,7 +33,7 @@ it("says what is next and leads to its list; afterwards what happened", () => {
   expect(last).toMatch(/href="\/events\/bitcoin">See the event/);
 });
 
-it("has the date for a picture, beside a poster that is higher than wide, and not over one that is not", () => {
+it("shows the date instead of a picture or beside a tall poster, but not with a wide one", () => {
   const poster = { poster_path: "/Images/a.svg", poster_alt: "A pizza", poster_width: 800, poster_height: 1000 };
   expect(shown(pizzaDay)).toMatch(/<p aria-hidden="true"><b>22<\/b> May 2025<\/p><svg/);
   expect(shown({ ...pizzaDay, ...poster })).toMatch(/<b>22<\/b> May 2025<\/p><img[^>]*alt="A pizza"/);
@@ -43,7 +43,7 @@ it("has the date for a picture, beside a poster that is higher than wide, and no
   );
 });
 
-it("leaves out what there is not", () => {
+it("leaves out the event or the article if there is none", () => {
   expect(shown(null)).not.toContain("event");
   expect(shown(null)).toContain('href="/insights/keys"');
   expect(shown(pizzaDay, before, null)).not.toContain("Latest article");

@@ -4,7 +4,7 @@ import { type Offer, offerOf } from "../events/event/event-offer.ts";
 import { EventPreview } from "../events/page/event-preview.tsx";
 import type { HomeNews } from "./home.server.ts";
 
-/** What is next, or was last, and what was written last; nothing where there is neither. */
+/** Shows the next or last event and the latest article; renders nothing if there is neither. */
 export function News({ news }: { news: HomeNews }) {
   const { event, article, copy } = news;
   const now = new Date(news.now);

@@ -16,7 +16,7 @@ function reasonsOf(text: string, mapping?: Record<string, number>) {
   );
 }
 
-it("a file is refused line by line", () => {
+it("each line of a file is accepted or refused on its own", () => {
   const text = [
     "email,name",
     "kai@example.org,Kai",
@@ -38,19 +38,19 @@ it("a file is refused line by line", () => {
   ]);
 });
 
-it("without a column for the address every line is refused", () => {
+it("every line is refused if no column is chosen for the email address", () => {
   expect(reasonsOf("Name,RSVP\nKai,Yes\nNoa,No")).toEqual([
     [2, "no-column", "No column is chosen for: Email address."],
     [3, "no-column", "No column is chosen for: Email address."],
   ]);
 });
 
-it("people are for owners", () => {
+it("editors cannot import people, and unknown kinds cannot be imported", () => {
   expect(importNoun("subscribers", "editor")).toBeUndefined();
   expect(importNoun("toString", "owner")).toBeUndefined();
 });
 
-it("what our own files guard from spreadsheets is read as it was", () => {
+it("the guards against formulas in our own files are removed when they are read", () => {
   const text = ["title,url,summary", "Work,https://example.org/,'- one", "Other,https://example.org/2,'tis"].join("\n");
   const resources = importNoun("resources", "editor") ?? expect.fail("no noun");
   const read = linesOfText(text);

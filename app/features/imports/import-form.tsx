@@ -6,20 +6,20 @@ import { ErrorSummary } from "../../ui/form-messages.tsx";
 import type { ImportFields } from "./import.schema.ts";
 
 export interface ImportFormProps {
-  /** the id that the import is to have */
+  /** the id for the import */
   newId: string;
   what: string;
   promise: string;
   /** whether the lines are people, who have agreed to something */
   isOfPeople: boolean;
-  /** whether calendar files are read, too */
+  /** whether calendar files are accepted, too */
   takesCalendars: boolean;
-  /** what is looked for in the file */
+  /** labels of the fields that are looked for in the file */
   labels: string[];
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Takes a file, or its text, to be looked over. */
+/** The form for uploading a file, or pasting its text, to be reviewed before it is imported. */
 export function ImportForm({ newId, isOfPeople, takesCalendars, labels, lastResult }: ImportFormProps) {
   const [form, { file, text, source, agreed_text: agreed }] = useAdminForm<ImportFields>({
     id: "import",

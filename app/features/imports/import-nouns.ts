@@ -9,9 +9,9 @@ interface ImportedList extends ImportNoun {
   what: string;
   one: string;
   many: string;
-  /** the page of what is there already */
+  /** the page that lists what exists already */
   list: string;
-  /** what becomes of a line, before anything is imported */
+  /** what will become of a line, shown before anything is imported */
   promise: string;
 }
 
@@ -45,16 +45,16 @@ export const importNouns: Record<ImportKind, ImportedList> = {
   },
 };
 
-/** From the form of an import to the list of what is there already. */
+/** The link from the form of an import to the list of what exists already. */
 export const backToList = ({ list, what }: ImportedList) => ({ to: list, label: `All ${what}` });
 
-/** From an import to the form and the latest ones. */
+/** The link from an import to the form and the latest imports. */
 export const backToForm = ({ kind, what }: ImportedList) => ({
   to: `/admin/imports?of=${kind}`,
   label: `Import ${what}`,
 });
 
-/** What a role may import, by kind; undefined for everything else. */
+/** The list of this kind, if the role may import it; otherwise undefined. */
 export function importNoun(kind: string | null, role: Role): ImportedList | undefined {
   const noun = Object.values(importNouns).find((each) => each.kind === kind);
   return noun && mayOpen(role, noun.list) ? noun : undefined;
@@ -62,6 +62,6 @@ export function importNoun(kind: string | null, role: Role): ImportedList | unde
 
 export type { ImportedList };
 
-/** All that a role may import. */
+/** All lists that a role may import. */
 export const importableBy = (role: Role): ImportedList[] =>
   Object.values(importNouns).filter(({ list }) => mayOpen(role, list));

@@ -11,12 +11,12 @@ import type { ImportPage } from "./imports.server.ts";
 
 type Noun = Pick<ImportedList, "one" | "many" | "what" | "list" | "promise"> & {
   fields: Omit<ImportedList["fields"][number], "headers">[];
-  /** those that a line may be in */
+  /** the states that a line may be in */
   states: LineState[];
 };
 
 type Line = Omit<ImportPage["rows"][number], "changes"> & {
-  /** what it changes of what is there, in words */
+  /** what it changes in existing data, in words */
   changes: string[];
 };
 
@@ -27,7 +27,7 @@ interface ViewProps {
 
 const counted = (count: number, { one, many }: Noun) => `${numberText(count)} ${count === 1 ? one : many}`;
 
-/** Which column is which, as guessed or chosen; sends the choice of the selects. */
+/** Shows which column is which, as guessed or chosen, in selects that can be changed and submitted. */
 export function ImportColumns({ found: { columns, mapping }, noun: { fields } }: ViewProps) {
   return (
     <section className="panel form-panel" aria-labelledby="columns">
@@ -46,7 +46,7 @@ export function ImportColumns({ found: { columns, mapping }, noun: { fields } }:
               >
                 <option value="">{isRequired ? "Choose a column" : "None"}</option>
                 {columns.map((column, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and none of them moves
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name, and none moves
                   <option key={at} value={at}>
                     {column || `Column ${at + 1}`}
                   </option>
@@ -72,7 +72,7 @@ export function ImportColumns({ found: { columns, mapping }, noun: { fields } }:
 const countsText = (counts: ImportPage["counts"], states: LineState[]) =>
   states.map((state) => `${numberText(counts[state])} ${stateNames[state].toLowerCase()}`).join(", ");
 
-/** What the import would make and could change, with the button for it. */
+/** Shows what the import would create and could change, with the button for it. */
 export function ApplyImport({ found: { id, counts }, noun }: ViewProps) {
   const { new: isNew, changed } = counts;
   const deed = isNew > 0 ? `Import ${counted(isNew, noun)}` : `Change ${counted(changed, noun)}`;
@@ -125,7 +125,7 @@ function appliedText({ counts: { made, rewritten }, source }: ViewProps["found"]
   return `${counted(made, noun)} imported from ${source}${changed}`;
 }
 
-/** What an import has made and changed, and the way back for an hour. @param now ISO */
+/** Shows what an import created and changed and, for an hour, a button to undo it. @param now ISO */
 export function AppliedImport({ found, noun, now }: ViewProps & { now: string }) {
   const { counts, can_undo_until: until, undone_at: undone } = found;
   const canUndo = until !== null && now < new Date(until).toISOString();
@@ -167,7 +167,7 @@ export function AppliedImport({ found, noun, now }: ViewProps & { now: string })
 
 const shapes = { new: "full", changed: "dashed", there: "ring", refused: "alert" } as const;
 
-/** What has become of a line: new ones of a file that is imported have become something, others may have changed it. */
+/** What became of a line. Once imported, new lines have created something, and others may have changed something. */
 function stateText({ state, is_made: isMade }: Line, { applied_at: applied, undone_at: undone }: ViewProps["found"]) {
   if (!applied) return stateNames[state];
   if (state === "new") return isMade ? "Imported" : "Taken back";
@@ -175,7 +175,7 @@ function stateText({ state, is_made: isMade }: Line, { applied_at: applied, undo
   return isMade ? "Changed" : undone ? "As before" : "Not changed";
 }
 
-/** The lines of the file, as far as they are kept. */
+/** Lists the lines of the file, as far as they are still stored. */
 export function ImportLines({ found, noun, total }: ViewProps & { total: number }) {
   const { rows, mapping } = found;
   const shown = noun.fields.filter(({ name }) => mapping[name] !== undefined);
@@ -225,7 +225,7 @@ export function ImportLines({ found, noun, total }: ViewProps & { total: number 
   );
 }
 
-/** The values of a line, its first field as what it is about, and of the others those that it has. */
+/** Lists the values of a line: the first field without its label, and the others that are not empty with theirs. */
 function Said({ cells, fields, mapping }: { cells: string[]; fields: Noun["fields"]; mapping: ColumnMapping }) {
   const said = fields.flatMap(({ name, short }, at) => {
     const text = excerptOf(cells[mapping[name] ?? -1] ?? "");

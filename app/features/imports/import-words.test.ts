@@ -4,8 +4,8 @@ import { eventImport } from "../events/form/event-import.ts";
 import { subscriberImport } from "../newsletter/subscriber-import.ts";
 import { linesOfChanges, statesOf } from "./import-words.ts";
 
-describe("what a line changes of what is there", () => {
-  it("is said by field, in its words", () => {
+describe("the changes of a line to existing data", () => {
+  it("are listed by field, in the words of its form", () => {
     const [before, said] = [
       { starts_at: "2027-05-20T04:00:00+00:00", ends_at: "2027-05-20T06:00:00+00:00", date_precision: "exact" },
       { starts_at: "2027-06-01T10:00:00+00:00", ends_at: null, date_precision: "day" },
@@ -31,11 +31,11 @@ describe("what a line changes of what is there", () => {
     ).toEqual(["Icon: Open book → Video", "Tags: defi → defi, NFT", "Tab: media → films"]);
   });
 
-  it("is said the other way round where it is put back", () => {
+  it("are reversed if they are undone", () => {
     expect(linesOfChanges(eventImport, { title: ["Talk", "Talk story"] }, true)).toEqual(["Title: Talk story → Talk"]);
   });
 
-  it("of a long text is the part that differs", () => {
+  it("show only the part of a long text that differs", () => {
     const text = `${"All of this is as it was. ".repeat(20)}Then comes`;
     const [line] = linesOfChanges(eventImport, { about: [`${text} a boat.`, `${text} a canoe.`] });
     expect(line).toBe("Text: … it was. Then comes a boat. → … it was. Then comes a canoe.");
@@ -45,7 +45,7 @@ describe("what a line changes of what is there", () => {
   });
 });
 
-it("people are new, there or refused, and never changed", () => {
+it("lines of people are new, already there or refused, but never changed", () => {
   expect(statesOf(subscriberImport)).toEqual(["new", "there", "refused"]);
   expect(statesOf(eventImport)).toEqual(["new", "changed", "there", "refused"]);
 });

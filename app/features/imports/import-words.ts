@@ -4,7 +4,7 @@ import type { Database, Json } from "../../platform/database/database.gen.ts";
 
 export type Refusal = Database["public"]["Enums"]["import_refusal"];
 
-/** Why a line is refused, where no sentence of its own says more. */
+/** Why a line is refused, if there is no more specific reason. */
 export const refusals: Record<Refusal, string> = {
   "broken-quotes": "There is text after a closing quotation mark.",
   "by-hand":
@@ -22,16 +22,16 @@ export const stateNames = { new: "New", changed: "Different", there: "Already th
 
 export type LineState = keyof typeof stateNames;
 
-/** Those that lines of a noun may be in. */
+/** The states that lines of a kind of import may be in. */
 export const statesOf = ({ changes }: Pick<ImportNoun, "changes">) =>
   (Object.keys(stateNames) as LineState[]).filter((state) => state !== "changed" || changes);
 
 export const importedNames = { subscribers: "Subscribers", resources: "Resources", events: "Events" } as const;
 
-/** Enough of what two texts have in common to know the place by. */
+/** The number of common characters shown before a difference, enough to locate it. */
 const mostInCommon = 20;
 
-/** A text beside another one; of long ones the same beginning is cut at a space, so that what differs is seen. */
+/** A text to compare with another one; a long common beginning is cut at a space, so that the difference is visible. */
 function shown(text: string, other: string): string {
   if (excerptOf(text) === text && excerptOf(other) === other) return text || "(empty)";
   const [characters, others] = [[...text], [...other]];
@@ -40,7 +40,7 @@ function shown(text: string, other: string): string {
   return excerptOf(from > mostInCommon ? `… ${characters.slice(from).join("")}` : text) || "(empty)";
 }
 
-/** What a line changes of what is there, or what is put back, a text for each field: "Title: Talk → Talk story". */
+/** What a line changes in existing data, or what is restored, one text per field: "Title: Talk → Talk story". */
 export const linesOfChanges = (
   noun: Pick<ImportNoun, "changes">,
   changes: Record<string, [Json, ...Json[]]>,

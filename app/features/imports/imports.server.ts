@@ -39,21 +39,21 @@ const page = stored.extend({
     there: z.number(),
     changed: z.number(),
     refused: z.number(),
-    /** new lines that have become something, and changed ones that have changed something, and were not undone */
+    /** new lines that created something, and changed lines that changed something, if not undone */
     made: z.number(),
     rewritten: z.number(),
   }),
   rows: z.array(
     z.object({
       line: z.number(),
-      /** null once it is applied */
+      /** null once the import is applied */
       cells: z.array(z.string()).nullable(),
       state: z.enum(["new", "there", "changed", "refused"]),
       refusal: refusal.nullable(),
       reason: z.string().nullable(),
-      /** of each field of a changed line, its value there and that of the line */
+      /** for each field of a changed line, the existing value and the line's value */
       changes: z.record(z.tuple([json]).rest(json)).nullable(),
-      /** whether what it has become or changed is so, as far as the import knows */
+      /** whether what it created or changed is still in effect, as far as the import knows */
       is_made: z.boolean(),
     }),
   ),
@@ -62,7 +62,7 @@ const page = stored.extend({
 export type StoredImport = z.output<typeof stored>;
 export type ImportPage = z.output<typeof page>;
 
-/** What becomes of the lines, said before anything is imported. */
+/** What will become of the lines, shown before anything is imported. */
 export const promiseOf = ({ kind, promise }: ImportedList, env: Env) =>
   kind !== "subscribers"
     ? promise
@@ -72,14 +72,14 @@ export const promiseOf = ({ kind, promise }: ImportedList, env: Env) =>
           : "This site does not send the newsletter itself now, so nobody can be asked to confirm: they stay on the list until it does, or until you remove them."
       }`;
 
-/** The latest imports that are still kept. @throws DatabaseUnavailable */
+/** Lists the latest imports that are still stored. @throws DatabaseUnavailable */
 export async function listImports({ database }: Admin): Promise<StoredImport[]> {
   return z.array(stored).parse(rowsOf(await database.rpc("list_imports")));
 }
 
 const insufficientPrivilege = "42501";
 
-/** An import with fifty of its lines; null where there is none. @throws DatabaseUnavailable, 403 */
+/** Finds an import with fifty of its lines; null if there is none. @throws DatabaseUnavailable, 403 */
 export async function findImport({ database }: Admin, id: string | undefined, state = "", number = 1) {
   if (!isId(id)) return null;
   const answer = await database.rpc("import_page", { p_id: id, p_state: state, p_page: number });
@@ -87,7 +87,7 @@ export async function findImport({ database }: Admin, id: string | undefined, st
   return answer.error || answer.data ? page.parse(rowsOf(answer)) : null;
 }
 
-/** What was chosen or pasted, as text; or why it cannot be read, in words. */
+/** The text of the file or what was pasted, or why it cannot be read, in words. */
 export async function textOfUpload({ file, text }: { file?: File; text?: string }) {
   if (file && file.size > 0) return textOfFile(new Uint8Array(await file.arrayBuffer()));
   if (file?.name) return { fault: "The file is empty." };
@@ -100,7 +100,7 @@ interface Staged {
   agreed_text: string | null;
 }
 
-/** Keeps a file to be looked at, by the columns that it seems to have. @returns why it cannot be read, in words */
+/** Stages a file for review, with columns guessed from their names. @returns the outcome, or why it cannot be read */
 export async function stageImport(
   context: AppLoadContext,
   admin: Admin,
@@ -116,7 +116,7 @@ export async function stageImport(
   return { outcome: await stage(context, admin, noun, staged, columns, rows, mapping) };
 }
 
-/** Reads a staged file anew by other columns. @throws DatabaseUnavailable */
+/** Reads a staged file again with other columns. @throws DatabaseUnavailable */
 export async function chooseColumns(
   context: AppLoadContext,
   admin: Admin,
@@ -144,7 +144,7 @@ const keptLine = z.object({
   reason: z.string().nullable(),
 });
 
-/** Whether a line is refused whatever its columns mean. */
+/** Whether a line is refused regardless of what its columns mean. */
 const isBroken = ({ refusal }: z.output<typeof keptLine>) =>
   refusal === "too-many-values" || refusal === "broken-quotes";
 
@@ -166,7 +166,7 @@ async function stage(
       p_id: id,
       p_kind: noun.kind,
       p_source: source,
-      // The generated types know no null of an argument.
+      // The generated types allow no null arguments.
       p_agreed_text: agreed_text as string,
       p_columns: columns,
       p_mapping: mapping,
@@ -181,11 +181,11 @@ interface StagedLine {
   checked?: Record<string, Json>;
   email?: string;
   refusal?: Refusal | null;
-  /** in a sentence, where the refusal does not say it all */
+  /** a sentence, if the refusal alone does not say enough */
   reason?: string | null;
 }
 
-/** What each line would become, or why it is refused. */
+/** Determines what each line would become, or why it is refused. */
 export function checkLines(
   noun: ImportedList,
   lines: readonly CsvLine[],
@@ -215,7 +215,7 @@ export function checkLines(
 }
 
 /**
- * Makes of every new line what it is to become, and where that is asked for changes what is there: all of it or nothing.
+ * Creates what each new line describes and, if `withChanges`, changes existing data: all of it or nothing.
  * @throws DatabaseUnavailable
  */
 export async function applyImport(
@@ -228,13 +228,13 @@ export async function applyImport(
   return rowsOf(await database.rpc("apply_import", { p_id: id, p_changes: withChanges }));
 }
 
-/** Takes back, and puts back, what nobody has touched since. @throws DatabaseUnavailable */
+/** Undoes what an import created and changed, except what was changed or used since. @throws DatabaseUnavailable */
 export async function undoImport(context: AppLoadContext, admin: Admin, id: string): Promise<Outcome<"undo_import">> {
   const { database } = await withTimeToExport(context, admin);
   return rowsOf(await database.rpc("undo_import", { p_id: id }));
 }
 
-/** Forgets a staged file. @throws DatabaseUnavailable */
+/** Deletes a staged file. @throws DatabaseUnavailable */
 export async function discardImport({ database }: Admin, id: string): Promise<boolean> {
   return rowsOf(await database.rpc("discard_import", { p_id: id }));
 }

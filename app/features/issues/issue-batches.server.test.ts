@@ -34,7 +34,7 @@ interface Asked {
   body: Record<string, unknown> & { to: string[] }[];
 }
 
-/** A database that gives this batch and lets those go that it says, and a provider. */
+/** Stubs a database that returns this batch and freezes only the `kept` recipients, and a provider. */
 function outside(claimed: object, { kept, answer }: { kept?: number[]; answer?: () => Response } = {}) {
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
@@ -54,7 +54,7 @@ function outside(claimed: object, { kept, answer }: { kept?: number[]; answer?: 
 vi.spyOn(console, "log").mockImplementation(() => {});
 afterEach(() => vi.unstubAllGlobals());
 
-it("claims, freezes, sends in one request with the batch's own key, and says what came of each mail", async () => {
+it("claims, freezes and sends a batch in one request with its own key, and stores the outcome of each email", async () => {
   const { asked, to } = outside(fresh);
   expect(await deliverIssueBatch(env)).toEqual({ isDrained: false, spent: 4 });
   expect(asked.map(({ url }) => url.split("/").at(-1))).toEqual([
@@ -81,20 +81,20 @@ it("claims, freezes, sends in one request with the batch's own key, and says wha
   });
 });
 
-it("sends to those alone who could be frozen", async () => {
+it("sends only to the recipients that could be frozen", async () => {
   const { to } = outside(fresh, { kept: [1, 3] });
   await deliverIssueBatch(env);
   expect(to("/batch")[0]?.body.map((mail) => mail.to)).toEqual([["p1@example.org"], ["p3@example.org"]]);
   expect(to("settle_issue_batch")[0]?.body.p_settled).toMatchObject({ results: [{ id: 1 }, { id: 3 }] });
 });
 
-it("sends nothing when nobody is left", async () => {
+it("sends nothing if no recipient is left", async () => {
   const { to } = outside(fresh, { kept: [] });
   expect(await deliverIssueBatch(env)).toEqual({ isDrained: false, spent: 2 });
   expect(to("/batch")).toEqual([]);
 });
 
-it("sends a frozen batch again byte for byte, whatever it would be made of now, also under a newer secret", async () => {
+it("sends a frozen batch again byte for byte, even after the secret was rotated", async () => {
   const first = outside(fresh, { kept: [1, 3] });
   await deliverIssueBatch(env);
   const sealed = (first.to("freeze_issue_batch")[0]?.body as { p_sealed?: string } | undefined)?.p_sealed;
@@ -113,7 +113,7 @@ it("sends a frozen batch again byte for byte, whatever it would be made of now, 
   expect(second.to("freeze_issue_batch")).toEqual([]);
 });
 
-describe("what the provider answers", () => {
+describe("the provider's response", () => {
   it.each([
     [
       "a wait",
@@ -136,26 +136,26 @@ describe("what the provider answers", () => {
       () => new Response("<h1>Welcome</h1>"),
       { outcome: "unknown", error: "status 200 without an id for each mail", wait: 0 },
     ],
-  ])("%s ends the run", async (_, answer, settled) => {
+  ])("ends the run if it is %s", async (_, answer, settled) => {
     const { to } = outside(fresh, { answer });
     expect(await deliverIssueBatch(env)).toEqual({ isDrained: true, spent: 4 });
     expect(to("settle_issue_batch")[0]?.body.p_settled).toEqual(settled);
   });
 });
 
-it("is done when nothing is due", async () => {
+it("is drained if nothing is due", async () => {
   const { asked } = outside({});
   expect(await deliverIssueBatch(env)).toEqual({ isDrained: true, spent: 1 });
   expect(asked).toHaveLength(1);
 });
 
-it("asks nobody while no sender of issues is configured", async () => {
+it("sends no request if no sender of issues is configured", async () => {
   const { asked } = outside(fresh);
   expect(await deliverIssueBatch({ ...env, ISSUES_FROM: undefined })).toEqual({ isDrained: true, spent: 0 });
   expect(asked).toEqual([]);
 });
 
-it("is one batch a minute on Workers Free, and goes on where the plan is paid, four a second at most", async () => {
+it("sends one batch a minute on Workers Free, and at most four a second on a paid plan", async () => {
   outside(fresh);
   expect(await issuesOf(env).deliverBatch()).toEqual({ isDrained: true, spent: 4 });
   const paid = issuesOf({ ...env, WORKERS_PLAN: "paid" });

@@ -11,9 +11,9 @@ import { newsletterToken } from "../newsletter/newsletter-link.ts";
 import { type Delivered, type Delivering, leaseSeconds } from "../outbox/drain.ts";
 import { issueLetter, issueMail } from "./issue-letter.tsx";
 
-/** Somebody who gets an issue, as of when the batch was frozen. */
+/** A person who gets an issue, as of when the batch was frozen. */
 interface Reader {
-  /** of the mail */
+  /** id of the email */
   id: number;
   email: string;
   token: string;
@@ -24,11 +24,11 @@ const claimedBatch = z.object({
   attempt: z.number(),
   key: z.string(),
   letter: issueLetter,
-  /** of a batch that was not frozen before */
+  /** recipients of a batch that was not frozen before */
   people: z
     .array(z.object({ id: z.number(), subscriber: z.string(), email: z.string(), generation: z.number() }))
     .optional(),
-  /** readers of one that was, and the mails that went, in their order */
+  /** the sealed readers of a batch that was frozen before, and the ids of its emails, in order */
   sealed: z.string().optional(),
   recipients: z.array(z.number()).optional(),
 });
@@ -39,12 +39,12 @@ type Claimed = z.output<typeof claimedBatch>;
 
 /** Subrequests of a batch: claiming, freezing, sending, settling. */
 const ofBatch = 4;
-/** Milliseconds from one request to the next: the provider takes 5 a second, of which one is left for single mails. */
+/** Milliseconds between requests: the provider accepts 5 a second, one of which is left for single emails. */
 const pace = 250;
 
 /**
- * What cron sends of issues, a batch of up to 100 mails at a time. On Workers Free 50 a minute: making 100 takes 11 ms of CPU
- * (npm run bench:issues), and a run has 10 there.
+ * The deliveries of issues by cron, in batches of up to 100 emails. On Workers Free it sends 50 a minute, because
+ * composing 100 takes 11 ms of CPU (npm run bench:issues), and a run has 10 there.
  */
 export function issuesOf(env: Env): Delivering {
   let next = 0;
@@ -60,13 +60,13 @@ export function issuesOf(env: Env): Delivering {
   };
 }
 
-/** Sends a batch of what is due of an issue. Never throws. */
+/** Sends one due batch of an issue. Never throws. */
 export async function deliverIssueBatch(env: Env): Promise<Delivered> {
   const bulk = issuesSenderOf(env);
   const secrets = senderOf(env)?.secrets;
   if (!bulk || !secrets) return { isDrained: true, spent: 0 };
   try {
-    // Its calls have 3 s each, whatever is left of the request.
+    // Each of its calls may take 3 s, regardless of how much time the request has left.
     const database = createDatabase(env, Number.POSITIVE_INFINITY);
     const { keySeconds } = bulk.sender;
     const claim = {
@@ -116,7 +116,7 @@ async function freeze(
   return { readers, going: await keep({ p_sealed, p_frozen: made.map(({ frozen }) => frozen) }) };
 }
 
-/** @throws Error when none of the secrets has sealed it */
+/** @throws Error if none of the secrets sealed it */
 async function open(sealed: string, secrets: string[]): Promise<Reader[]> {
   for (const secret of secrets) {
     const opened = await unseal(sealed, secret, defaults).catch(() => null);

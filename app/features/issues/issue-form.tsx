@@ -9,7 +9,7 @@ import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { type IssueFields, type IssueInput, issueSchema } from "./issues.schema.ts";
 import type { Issue } from "./issues.server.ts";
 
-/** What the fields of the form are called, also where two versions of an issue are compared. */
+/** The labels of the form's fields, also used where two versions of an issue are compared. */
 export const issueLabels = {
   subject: "Subject",
   preview_text: "Preview text",
@@ -26,14 +26,14 @@ const fieldsOf = ({ subject, preview_text, slug, markdown, daily_cap }: Issue): 
   daily_cap: daily_cap ?? undefined,
 });
 
-/** Where an issue in the database and what an admin has typed differ, in the words of the form. */
+/** The differences between an issue in the database and an admin's input, in the words of the form. */
 export const issueDifferences = (issue: Issue, typed: IssueInput) =>
   differencesOf<IssueFields>(issueLabels, fieldsOf(issue), { ...typed });
 
 interface IssueFormProps {
-  /** the id that a new issue is to have */
+  /** the id for a new issue */
   newId?: string;
-  /** without it the form is for a new issue */
+  /** left out for a new issue */
   issue?: Issue;
   lastResult?: SubmissionResult<string[]>;
 }
@@ -46,7 +46,7 @@ export function IssueForm({ newId, issue, lastResult }: IssueFormProps) {
     constraint: getZodConstraint(issueSchema),
   });
   const names = Object.keys(issueLabels) as (keyof IssueFields)[];
-  // A long text in a script of many bytes fits the limit of a form only when it is not percent-encoded.
+  // Long text in a multibyte script fits the form's size limit only if it is not percent-encoded.
   return (
     <form {...getFormProps(form)} method="post" encType="multipart/form-data" className="form">
       <ErrorSummary fields={names.map((name) => fields[name])} formError={form.errors?.[0]} />

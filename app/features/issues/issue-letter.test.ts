@@ -22,8 +22,8 @@ const validator = new HtmlValidate(
   new StaticConfigLoader({ extends: ["html-validate:standard"], rules: { "no-inline-style": "off" } }),
 );
 
-describe("the mail of an issue", () => {
-  it("can be left by one press in the mail program, and names its list", () => {
+describe("the email of an issue", () => {
+  it("has headers for one-click unsubscribing and names its list", () => {
     expect(mail().headers).toEqual({
       "List-Id": "<newsletter.hawaii.example.org>",
       "List-Unsubscribe": `<https://hawaii.example.org/n/${token}/leave>`,
@@ -31,7 +31,7 @@ describe("the mail of an issue", () => {
     });
   });
 
-  it("has in text and HTML the way out, the postal address, and the way to the web", () => {
+  it("has the link to unsubscribe, the postal address and the link to the web in text and HTML", () => {
     const { text, html } = mail();
     for (const body of [text, html]) {
       expect(body).toContain(`https://hawaii.example.org/n/${token}`);
@@ -45,7 +45,7 @@ describe("the mail of an issue", () => {
     expect(text).not.toMatch(/<(p|a|h1)\b|&amp;/);
   });
 
-  it("counts nobody: no picture, and the links as they were written", () => {
+  it("tracks nobody: it has no pictures, and its links are as written", () => {
     const { html } = mail();
     expect(html).not.toMatch(/<(img|script|link|iframe)\b|background:|url\(/);
     expect(html).toContain('href="https://example.org/events"');
@@ -53,28 +53,28 @@ describe("the mail of an issue", () => {
     expect(new Set(hosts)).toEqual(new Set(["example.org", "hawaii.example.org"]));
   });
 
-  it("is valid HTML in one column, with its language and one main heading", async () => {
+  it("is valid HTML with a language and one main heading", async () => {
     const { html } = mail();
     expect((await validator.validateString(html)).results.flatMap(({ messages }) => messages)).toEqual([]);
     expect(html).toContain('<html lang="en">');
     expect(html.match(/<h1\b/g)).toHaveLength(1);
   });
 
-  it("is the same byte for byte whenever it is made of the same letter, also after the letter was kept as JSON", () => {
+  it("is the same byte for byte if made from the same letter, even after it was stored as JSON", () => {
     const letter = composeIssue(issue, sentBy);
     const first = mail(letter);
     expect(JSON.stringify(mail(JSON.parse(JSON.stringify(letter))))).toBe(JSON.stringify(first));
     expect(JSON.stringify(first)).not.toContain(letter.placeholder);
   });
 
-  it("replaces nothing that the author wrote", () => {
+  it("changes nothing that the author wrote, and is not marked as automatic", () => {
     const looksLikeIt = `Dollars: $& $1 and ${"b".repeat(32)}`;
     const letter = composeIssue({ ...issue, markdown: looksLikeIt }, sentBy);
     expect(mail(letter).text).toContain(looksLikeIt);
     expect(mail(letter).headers["Auto-Submitted"], "somebody wrote it").toBeUndefined();
   });
 
-  it("takes no line break into a header", () => {
+  it("rejects a line break in a header", () => {
     expect(() => composeIssue({ ...issue, subject: "a\r\nBcc: b" }, sentBy)).toThrow(RangeError);
     expect(mail(composeIssue(issue, { ...sentBy, replyTo: "c@d.example" }))).toMatchObject({ replyTo: "c@d.example" });
   });

@@ -8,7 +8,7 @@ import { assertOneLine, type Mail } from "../mail/mail.ts";
 import { oneClickPath, preferencePath } from "../newsletter/newsletter-link.ts";
 import { pathOfIssue } from "./issue.ts";
 
-/** What an issue says. */
+/** The content of an issue. */
 export interface WrittenIssue {
   slug: string;
   subject: string;
@@ -16,7 +16,7 @@ export interface WrittenIssue {
   markdown: string;
 }
 
-/** A letter to all readers of an issue. Kept as JSON with the issue; every mail is made of it and of nothing else. */
+/** An email to all readers of an issue. Stored as JSON with the issue; each reader's email is made only from it. */
 export const issueLetter = z.object({
   from: z.string(),
   replyTo: z.string().optional(),
@@ -24,7 +24,7 @@ export const issueLetter = z.object({
   text: z.string(),
   html: z.string(),
   headers: z.record(z.string()),
-  /** stands where the token of the reader goes; random, so that nothing that somebody wrote looks like it */
+  /** replaced by the reader's token; random, so that nothing in the text looks like it */
   placeholder: z.string(),
 });
 
@@ -33,17 +33,17 @@ export type IssueLetter = z.output<typeof issueLetter>;
 interface SentBy extends Publisher {
   from: string;
   replyTo?: string;
-  /** of the organization; bulk mail names it, and without one it is only looked at */
+  /** the organization's; bulk email must print it, so without one the issue can only be previewed */
   postalAddress: string | null;
 }
 
-/** 32 letters and digits, as a token has. */
+/** 32 letters and digits, as in a token. */
 const newPlaceholder = () => crypto.randomUUID().replaceAll("-", "");
 
 /**
- * Makes the letter of an issue, once for all readers. Its links are as they were written, and there is no picture in it.
- * `Auto-Submitted` is left out: somebody wrote it, and what answers by itself leaves lists alone (RFC 3834, 2 and 5).
- * @throws RangeError when something for a header has a line break in it
+ * Composes the email of an issue once for all readers. Its links are as written, and it has no pictures.
+ * `Auto-Submitted` is left out: a person wrote it, and automatic responders ignore lists (RFC 3834, 2 and 5).
+ * @throws RangeError if the value of a header contains a line break
  */
 export function composeIssue(
   issue: WrittenIssue,
@@ -97,7 +97,7 @@ export function composeIssue(
   return { from, ...(replyTo ? { replyTo } : {}), subject, text: `${text}\n`, html, headers, placeholder };
 }
 
-/** The mail to one reader: the letter with their token. */
+/** The email to one reader: the letter with their token. */
 export function issueMail(letter: IssueLetter, { email, token }: { email: string; token: string }): Mail {
   const { from, replyTo, subject, headers, placeholder } = letter;
   const own = (part: string) => part.replaceAll(placeholder, token);

@@ -1,11 +1,11 @@
 interface IssuePreviewProps {
   id: string;
-  /** the mail's own, without the frame of the page */
+  /** the plain text of the email */
   text: string;
   from: string;
 }
 
-/** An issue as people will read it: in a mail program on a wide screen, on a phone, and without HTML. */
+/** Shows an issue as people will read it: in an email program on a wide screen, on a phone, and without HTML. */
 export function IssuePreview({ id, text, from }: IssuePreviewProps) {
   const frame = { src: `/admin/issues/${id}/letter`, sandbox: "allow-popups allow-popups-to-escape-sandbox" };
   return (

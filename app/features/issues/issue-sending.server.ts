@@ -11,7 +11,7 @@ import { issueMail } from "./issue-letter.tsx";
 import { scheduleSchema } from "./issues.schema.ts";
 import { type Issue, letterOf, scheduleIssue, whyNotSent } from "./issues.server.ts";
 
-/** What the page shows again: a mistake in its form, or why nothing was sent. */
+/** What the page shows after a failed submission: a mistake in its form, or why nothing was sent. */
 export interface SendingAnswer {
   result?: SubmissionResult<string[]>;
   refused: string | null;
@@ -24,7 +24,7 @@ const refuse = (refused: string, status: 409 | 422 | 503 = 422): Answer =>
 
 const elsewhere = "This issue was changed, scheduled or sent since you opened it. Read it again before you send it.";
 
-/** Answers what an admin sends from the preview of an issue: a test, a time, or to send it now. */
+/** Handles what an admin submits from the preview of an issue: to send a test, to schedule it, or to send it now. */
 export async function answerSending(
   context: AppLoadContext,
   admin: Admin,
@@ -41,7 +41,7 @@ export async function answerSending(
       return schedule(context, admin, issue, { form, version });
     case "send": {
       const outcome = await scheduleIssue(context, admin, issue, { version, at: null });
-      // A form that is sent twice has sent the issue once.
+      // A form that is submitted twice sends the issue once.
       const isSent = outcome === "sent" || (outcome === "already-scheduled" && issue.sent_at !== null);
       return isSent ? seeDone(`/admin/issues/${issue.id}`, "issue-sent") : refuse(elsewhere, 409);
     }
@@ -70,7 +70,7 @@ async function schedule(
   return isScheduled ? seeDone(`/admin/issues/${issue.id}`, "issue-scheduled") : refuse(elsewhere, 409);
 }
 
-/** @param press of the form, so that one that is sent twice sends one mail */
+/** @param press from the form, so that submitting it twice sends one email */
 async function sendTest(
   context: AppLoadContext,
   admin: Admin,

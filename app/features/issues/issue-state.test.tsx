@@ -10,7 +10,7 @@ const issue = { scheduled_at: null, sent_at: "2027-01-01T00:00:00Z", paused_at: 
 const shown = (progress: IssueProgress | null) =>
   renderToStaticMarkup(<IssueState issue={issue} progress={progress} />).replace(/<[^>]*>/g, "");
 
-it("an issue is sent once nothing of it is left to send", () => {
+it("an issue counts as sent once no email is due or under way", () => {
   expect([shown({ ...none, due: 1 }), shown({ ...none, under_way: 1 }), shown(none), shown(null)]).toEqual([
     ...["Sending", "Sending", "Sent", "Sent"],
   ]);

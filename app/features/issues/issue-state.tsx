@@ -6,13 +6,13 @@ import type { Issue, IssueProgress } from "./issues.server.ts";
 
 interface IssueStateProps {
   issue: Pick<Issue, "scheduled_at" | "sent_at" | "paused_at">;
-  /** null where it was not read, or has not begun */
+  /** null if it was not loaded, or if sending has not begun */
   progress?: IssueProgress | null;
 }
 
 const isUnderWay = (progress: IssueProgress | null) => progress !== null && progress.due + progress.under_way > 0;
 
-/** Where an issue is on its way, in a word or two. */
+/** Shows the state of an issue in a word or two. */
 export function IssueState({ issue, progress = null }: IssueStateProps) {
   if (issue.paused_at) return <State shape="alert">Paused</State>;
   if (isUnderWay(progress)) return <State shape="ring">Sending</State>;
@@ -40,7 +40,7 @@ interface IssueProgressProps {
   progress: IssueProgress;
 }
 
-/** How sending goes, as of when the page was made. */
+/** Shows the progress of sending, as of when the page was loaded. */
 export function IssueProgressTable({ issue, progress }: IssueProgressProps) {
   const known = Object.values(progress).reduce((sum, count) => sum + count, 0);
   return (
@@ -76,7 +76,7 @@ export function IssueProgressTable({ issue, progress }: IssueProgressProps) {
   );
 }
 
-/** How many emails are where; once they are no longer kept, there is nothing to count. */
+/** Shows the number of emails in each state. */
 function Counts({ progress }: Pick<IssueProgressProps, "progress">) {
   const shown = rows.filter(([name]) => name === "accepted" || progress[name] > 0);
   return (

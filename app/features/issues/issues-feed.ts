@@ -3,7 +3,7 @@ import { escapeXml, rssDescription } from "../articles/feeds.ts";
 import { pathOfIssue } from "./issue.ts";
 import type { PublishedIssue } from "./published-issues.server.ts";
 
-/** RSS 2.0 (rssboard.org) of the issues that were sent, with the Atom link that validators ask for. */
+/** RSS 2.0 (rssboard.org) of the issues that were sent, with the Atom link that validators expect. */
 export function issuesFeed(issues: PublishedIssue[], { origin, site }: Publisher): string {
   const items = issues.map(
     ({ slug, subject, preview_text, sent_at }) => `<item>

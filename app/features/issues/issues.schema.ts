@@ -5,7 +5,7 @@ import { slug, textField } from "../../platform/text/text.ts";
 const badSlug = "Use lower-case letters, digits and single hyphens, at most 80";
 const badCap = "Enter a whole number from 1 to 1,000,000";
 
-/** The form of an issue. The Markdown may have links to http, https and mailto, and no pictures. */
+/** The form of an issue. The Markdown may contain http, https and mailto links, but no pictures. */
 export const issueSchema = z.object({
   subject: textField({ label: "Subject", empty: "Enter a subject", max: 150 }),
   preview_text: z
@@ -30,7 +30,7 @@ export const issueSchema = z.object({
 export type IssueInput = z.output<typeof issueSchema>;
 export type IssueFields = z.input<typeof issueSchema>;
 
-/** When a scheduled issue is to go out, in Honolulu. */
+/** When a scheduled issue is to be sent, in Honolulu time. */
 export const scheduleSchema = z.object({
   date: z
     .string({ required_error: "Enter a date", invalid_type_error: "Enter a date" })
@@ -42,11 +42,11 @@ export const scheduleSchema = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time"),
 });
 
-/** What the database says of a slug. */
+/** The error messages for what the database says about a slug. */
 export const slugErrors = {
   "slug-taken": "Another issue has this URL ending",
   "no-slug": "Enter a URL ending: none can be made from this subject",
 };
 
-/** Bytes of the form, whose text may be of characters of four bytes. */
+/** The maximum size of the form in bytes; its text may consist of four-byte characters. */
 export const issueBodyLimit = 1024 * 1024;

@@ -12,13 +12,13 @@ import type { IssueInput } from "./issues.schema.ts";
 
 export interface Issue {
   id: string;
-  /** the occurrence of its mails */
+  /** the `occurrence` of its emails */
   number: number;
   slug: string;
   subject: string;
   preview_text: string;
   markdown: string;
-  /** mails a day; null for no limit */
+  /** emails a day; null for no limit */
   daily_cap: number | null;
   scheduled_at: string | null;
   /** when its recipients were frozen */
@@ -41,7 +41,7 @@ const issueProgress = z.object({
   uncertain: z.number(),
 });
 
-/** How many of its mails are in which state. */
+/** The number of its emails in each state. */
 export type IssueProgress = z.output<typeof issueProgress>;
 
 const columns =
@@ -53,10 +53,10 @@ type Listed = Pick<
   "id" | "number" | "slug" | "subject" | "scheduled_at" | "sent_at" | "paused_at" | "recipients" | "updated_at"
 >;
 
-/** Milliseconds after which nothing of an issue is sent any more. */
+/** Milliseconds after which no more emails of an issue are sent. */
 const sendingTime = 30 * 86_400_000;
 
-/** One page of all issues, the newest first, with the progress of those that may still be going out. @throws DatabaseUnavailable */
+/** Loads a page of issues, newest first, with the progress of those still being sent. @throws DatabaseUnavailable */
 export async function listIssues(
   admin: Admin,
   page: number,
@@ -87,8 +87,8 @@ export async function findIssue({ database }: Admin, id: string): Promise<Issue 
 }
 
 /**
- * @param id of the new issue, made with its form; the database makes one where it is missing
- * @returns its id; `no-slug` when none was given and none can be made of the subject
+ * @param id of the new issue, created with its form; if it is missing, the database creates one
+ * @returns its id; `no-slug` if no slug was entered and none can be made from the subject
  */
 export async function createIssue(
   admin: Admin,
@@ -103,7 +103,7 @@ export async function createIssue(
   return { id: rowsOf(answer)[0]?.id ?? "" };
 }
 
-/** @param version the `updated_at` that the admin saw; another one in the database means that somebody was faster */
+/** @param version the `updated_at` that the admin saw; if the database has another, someone else changed it first */
 export async function changeIssue(
   { database }: Admin,
   id: string,
@@ -134,12 +134,12 @@ function rowOf({ subject, preview_text = "", slug, markdown, daily_cap }: IssueI
   };
 }
 
-/** How many would get an issue now; some of them may have asked for no mail of the newsletter, which shows when it is sent. */
+/** Counts who would get an issue now; some may have opted out of newsletter emails, which shows only on sending. */
 export async function countReaders({ database }: Admin): Promise<number> {
   return rowsOf(await database.rpc("count_readers"));
 }
 
-/** Why no issue can be sent, in one line; null where it can. */
+/** Why no issue can be sent, in one line; null if one can. */
 export function whyNotSent({ env, site }: Pick<AppLoadContext, "env" | "site">): string | null {
   if (issuesSenderOf(env))
     return postalAddressOf(env, site)
@@ -155,7 +155,7 @@ export function whyNotSent({ env, site }: Pick<AppLoadContext, "env" | "site">):
   return `No issue can be sent yet. What is missing in the configuration: ${missing.join(", ")}.`;
 }
 
-/** The letter of an issue as it would be sent now. */
+/** The email of an issue as it would be sent now. */
 export function letterOf({ env, site }: Pick<AppLoadContext, "env" | "site">, issue: Issue): IssueLetter {
   const bulk = issuesSenderOf(env);
   return composeIssue(issue, {
@@ -168,8 +168,8 @@ export function letterOf({ env, site }: Pick<AppLoadContext, "env" | "site">, is
 }
 
 /**
- * Sends an issue as the admin saw it, at once or at a time. What is made of it is kept with the secret key: no browser's token
- * brings HTML or a letter.
+ * Sends an issue as the admin saw it, now or at a given time. What is rendered from it is stored with the secret key,
+ * because HTML and emails must never come in with a browser's token.
  * @throws DatabaseUnavailable
  */
 export async function scheduleIssue(
@@ -183,7 +183,7 @@ export async function scheduleIssue(
     p_actor: admin.id,
     p_id: issue.id,
     p_version: issue.updated_at,
-    // The generated types know no argument that may be null; one that is left out is not found.
+    // The generated types allow no null arguments, but the function is not found if an argument is left out.
     p_at: (at?.toISOString() ?? null) as string,
     p_html: renderMarkdown(issue.markdown),
     p_renderer: markdownRenderer,
@@ -191,7 +191,7 @@ export async function scheduleIssue(
   });
 }
 
-/** Makes a scheduled issue a draft again; false when it has been sent meanwhile. */
+/** Makes a scheduled issue a draft again; false if it was sent in the meantime. */
 export const unscheduleIssue = async ({ database }: Admin, id: string): Promise<boolean> =>
   rowsOf(await database.rpc("unschedule_issue", { p_id: id }));
 

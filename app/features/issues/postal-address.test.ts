@@ -27,13 +27,13 @@ describe("the postal address of issues", () => {
     expect([postalAddressOf(env, entered), postalAddressOf(withOperators, entered)]).toEqual([owners, owners]);
   });
 
-  it("is needed to send one", () => {
+  it("is required to send an issue", () => {
     const refused = "No issue can be sent yet: an owner enters the mailing address under Site first.";
     expect([whyNotSent({ env, site }), whyNotSent({ env: withOperators, site })]).toEqual([refused, null]);
     expect(whyNotSent({ env, site: entered })).toBeNull();
   });
 
-  it("ends the letter, in which nothing stands for one that is missing", () => {
+  it("ends the email, or is left out if there is none", () => {
     expect(letterOf({ env, site }, issue).text).toMatch(new RegExp(`\n\n${defaultSite.name}\n$`));
     const { text, html } = letterOf({ env: withOperators, site: entered }, issue);
     expect(text).toContain(`${defaultSite.name}\n${owners}\n`);

@@ -9,11 +9,11 @@ export interface PublishedIssue {
   sent_at: string;
 }
 
-/** Issues that were sent, the newest first. @throws DatabaseUnavailable */
+/** Lists the issues that were sent, newest first. @throws DatabaseUnavailable */
 export const listPublishedIssues = (context: AppLoadContext): Promise<PublishedIssue[]> =>
   rowsOrCopy<PublishedIssue>(context, "issues/1", context.database.read("rpc/read_issues", {}), () => true);
 
-/** An issue that was sent, with its HTML; null when there is none. @throws DatabaseUnavailable */
+/** Finds an issue that was sent, with its HTML; null if there is none. @throws DatabaseUnavailable */
 export async function findPublishedIssue(
   context: AppLoadContext,
   slug: string,

@@ -19,9 +19,9 @@ interface LegalTextProps {
   hasFrame: boolean;
   document: LegalDocument;
   processors: Processor[];
-  /** whether this installation sends mails */
+  /** whether this installation sends email */
   sendsMail: boolean;
-  /** whether it sends the newsletter by itself */
+  /** whether it sends the newsletter itself */
   sendsIssues: boolean;
 }
 

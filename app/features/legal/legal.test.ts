@@ -41,7 +41,7 @@ describe.each([
     }
   });
 
-  it("says when its wording was last revised: a real day", () => {
+  it("states a real day on which its wording was last revised", () => {
     const revised = revisedOn(document);
     expect(revised).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(new Date(`${revised}T00:00:00Z`).toISOString().slice(0, 10)).toBe(revised);
@@ -56,7 +56,7 @@ describe.each([
     for (const { what } of legalChanges[document]) expect(what).toMatch(/^[A-Z].*\.$/);
   });
 
-  it("links to https addresses and pages of the site alone", () => {
+  it("links only to https URLs, pages of the site, anchors and email addresses", () => {
     for (const [, href] of htmlOf(document).matchAll(/href="([^"]*)"/g)) {
       expect(href).toMatch(/^(https:\/\/|\/(?!\/)|#\S|mailto:)/);
     }
@@ -68,9 +68,9 @@ describe("the privacy policy", () => {
     expect(htmlOf("privacy")).toMatch(/<h2[^>]*>9\. Children under 13/);
   });
 
-  it("says how long everything is kept, by the times that retention goes by", () => {
+  it("states how long everything is kept, with the durations in `retention`", () => {
     const cells = [...htmlOf("privacy", [], true).matchAll(/<td>(.*?)<\/td>/g)].map(([, text]) => text).join("\n");
-    // Notices and posts to channels hold nothing about anybody.
+    // Notices and posts to channels contain no personal data.
     const { notice: _, channelPost: __, ...personal } = retention;
     for (const [what, duration] of Object.entries(personal)) {
       expect([what, cells]).toEqual([what, expect.stringContaining(durationText(duration))]);
@@ -78,20 +78,20 @@ describe("the privacy policy", () => {
     expect(htmlOf("privacy")).toContain("After 13 months the keys of a like are erased");
   });
 
-  it("names whoever processes data, from the running configuration", () => {
+  it("names the processors and what they get, with HTML escaped", () => {
     const processors = [{ name: "Post & Co", gets: "gets <everything>" }];
     expect(htmlOf("privacy", processors)).toContain("<strong>Post &amp; Co</strong>: gets &lt;everything&gt;.");
   });
 });
 
-it("the privacy policy speaks of receipts where this site sends them, and nowhere else", () => {
+it("the privacy policy mentions receipts only if this site sends them", () => {
   expect(htmlOf("privacy")).not.toMatch(/receipt|That we sent you an email|our emails/);
   const html = htmlOf("privacy", [], true);
   expect(html).toContain("open the page that our emails about it lead to, or write to us.");
   expect(html).toContain("That we sent you an email, and what came of it, with a digest of your address");
 });
 
-it("the privacy policy says how people confirm and leave where this site sends the newsletter, and nowhere else", () => {
+it("the privacy policy explains confirming and leaving only if this site sends the newsletter", () => {
   expect(htmlOf("privacy", [], true)).not.toMatch(/that is not confirmed|when you do, we keep the time/);
   expect(htmlOf("privacy")).toContain("until you unsubscribe");
   const html = htmlOf("privacy", [], true, true);
@@ -108,7 +108,7 @@ describe("the list of processors", () => {
     expect(namesOf({})).toEqual(always);
   });
 
-  it("names what the operator has configured, by its host alone", () => {
+  it("names the services that the operator has configured, only by their host", () => {
     expect(
       namesOf({
         NEWSLETTER_API_URL: "https://api.news.example/v2/publications/secret-id/subscriptions",
@@ -141,26 +141,29 @@ describe("the list of processors", () => {
     expect(namesOf({ MAIL_FROM: "a@b.example" })).toEqual([...always, "Cloudflare (email)"]);
   });
 
-  it("leaves out a newsletter provider that is configured by half and gets nothing", () => {
+  it("leaves out a newsletter provider that is incompletely configured", () => {
     expect(namesOf({ NEWSLETTER_API_URL: "https://api.news.example/" })).toEqual(always);
     expect(namesOf({ NEWSLETTER_API_TOKEN: "token" })).toEqual(always);
   });
 });
 
-it("the privacy page names the cookies of a newsletter form only where there is one", () => {
+it("the privacy policy mentions the cookies of a newsletter form only if there is one", () => {
   const words = "The newsletter service whose form is on the home page may set its own.";
   expect(htmlOf("privacy", [], true, false, true)).toContain(words);
   expect(htmlOf("privacy", [], true, false, false)).not.toContain(words);
 });
 
 describe("the list of cookies", () => {
-  it.each([true, false])("names the cookie that the code sets and its 13 months (https: %s)", (secure) => {
-    const [cookie] = cookieList(secure);
-    const [pair = ""] = newVisitorCookie(secure).split(";");
-    expect(cookieList(secure).map(({ name }) => name)).toEqual(
-      secure ? ["__Host-visitor", "__Host-session", "__Host-door"] : ["visitor", "session", "door"],
-    );
-    expect(cookie?.name).toBe(pair.split("=")[0]);
-    expect(cookie?.lifetime).toBe("13 months");
-  });
+  it.each([true, false])(
+    "names the cookies that the code sets, the visitor's with its 13 months (https: %s)",
+    (secure) => {
+      const [cookie] = cookieList(secure);
+      const [pair = ""] = newVisitorCookie(secure).split(";");
+      expect(cookieList(secure).map(({ name }) => name)).toEqual(
+        secure ? ["__Host-visitor", "__Host-session", "__Host-door"] : ["visitor", "session", "door"],
+      );
+      expect(cookie?.name).toBe(pair.split("=")[0]);
+      expect(cookie?.lifetime).toBe("13 months");
+    },
+  );
 });

@@ -13,7 +13,7 @@ export const processorList = (env: Env): Processor[] => [
   ...outsideServices(env),
 ];
 
-/** Those of them that have what they got where this site cannot delete it. */
+/** The processors that store what they got where this site cannot delete it. */
 export function outsideServices(env: Env): Processor[] {
   const processors: Processor[] = [];
   if (hasNewsletterProvider(env)) {
@@ -50,7 +50,7 @@ export function outsideServices(env: Env): Processor[] {
   return processors;
 }
 
-/** Whether nobody but this site can learn what a reader of its letter does. */
+/** Whether no one but this site can learn what a reader of its newsletter does. */
 export const isUntracked = (env: Env) =>
   outsideServices({ ...env, MAIL_FROM: undefined, ISSUES_FROM: undefined }).length === 0;
 

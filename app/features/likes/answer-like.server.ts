@@ -5,7 +5,7 @@ import { seeOther, unprocessable } from "../../platform/request/http.ts";
 import { likeSchema } from "./likes.schema.ts";
 import { setLike } from "./likes.server.ts";
 
-/** Who likes with an account; when nobody can tell, the visitor counts as not signed in. */
+/** The signed-in person who likes; if that cannot be determined, the visitor counts as not signed in. */
 export async function signedInLiker({ signIn }: AppLoadContext) {
   if (!signIn.claimed) return null;
   return signIn.current().catch((error) => {
@@ -17,8 +17,8 @@ export async function signedInLiker({ signIn }: AppLoadContext) {
 const statusOf = { "not-found": 404, "too-many": 429, unavailable: 503 } as const;
 
 /**
- * Answers the form of a like.
- * @param pathOf the page that it came from; `mine` where nothing but the visitor's address knows the like
+ * Handles the form of a like.
+ * @param pathOf the page to return to; `mine` if only the visitor's network address identifies the like
  */
 export async function answerLike(
   { request, context }: { request: Request; context: AppLoadContext },

@@ -6,10 +6,10 @@ interface LikeButtonProps {
   inert?: boolean;
 }
 
-/** A like is a form of its own: the button sends the other intent, and leads back to its card. */
+/** A form of its own for each like: the button submits the opposite intent and leads back to its card. */
 export function LikeButton({ resource, tab, inert = false }: LikeButtonProps) {
   const { id, title, likes_count: count, user_has_liked: liked } = resource;
-  // React 18 knows no boolean attribute of this name.
+  // React 18 does not support `inert` as a boolean attribute.
   const inertness = inert ? { inert: "" } : {};
   return (
     <form {...inertness} method="post" data-region={`resource-${id}`} data-error="Failed to update like">

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { likeSchema } from "./likes.schema.ts";
 
-it("a wish is one UUID and one of two words, or it is none, whatever fields come beside them", () => {
+it("the form of a like is accepted only with one UUID and one of two intents, whatever other fields it has", () => {
   const intent = fc.constantFrom("like", "unlike", "love", "");
   const odd = fc.tuple(
     fc.constantFrom("resource", "intent", "resource[]", "resource[0]", "intent.x", "__proto__", "tab", ""),

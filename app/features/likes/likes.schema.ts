@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a like's form says; it names the wish, so that sending it twice changes nothing. */
+/** The form of a like. It states the desired state, so that submitting it twice changes nothing. */
 export const likeSchema = z.object({
   resource: z.string().uuid(),
   intent: z.enum(["like", "unlike"]),

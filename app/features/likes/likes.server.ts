@@ -5,7 +5,7 @@ import type { LikeWish } from "./likes.schema.ts";
 
 export type LikeOutcome = Outcome<"set_like"> | "unavailable";
 
-/** Adds or takes back a like: the signed-in person's, else the cookie's when there is one, else the address's. */
+/** Adds or removes a like: of the signed-in person, else of the cookie if there is one, else of the network address. */
 export async function setLike(context: AppLoadContext, wish: LikeWish, userId: string | null): Promise<LikeOutcome> {
   const [visitorKey, addressKey] = await Promise.all([context.visitorKey(), context.addressKey()]);
   if (!addressKey) return "unavailable";
