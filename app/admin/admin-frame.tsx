@@ -9,12 +9,12 @@ import { mayOpen, type Role } from "./roles.ts";
 interface Frame {
   email: string;
   role: Role;
-  /** nothing but the account page is open yet */
+  /** Only the account page is open for now. */
   isConfined: boolean;
   path: string;
-  /** what was just done, as a key of the words of `Done` */
+  /** What was just done, as a key of the `words` of `Done`. */
   done: string | null;
-  /** of an error, which the page's script reports */
+  /** The status of an error, which the page's script reports. */
   status?: number;
   children: ReactNode;
 }

@@ -4,7 +4,7 @@ import { Icon } from "../ui/icon.tsx";
 interface AdminHeaderProps {
   title: ReactNode;
   back?: { to: string; label: string };
-  /** a sentence that says what the page is for, or what is true of the thing */
+  /** A sentence that says what the page is for or describes the item shown. */
   note?: ReactNode;
   action?: ReactNode;
   children?: ReactNode;

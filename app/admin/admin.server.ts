@@ -8,31 +8,31 @@ import { mayOpen, maySend, type Role } from "./roles.ts";
 export interface Admin {
   id: string;
   email: string;
-  /** reads and writes with the admin's own token: the rules of the database are the second lock */
+  /** Reads and writes with the admin's own token; row-level security is the second line of defense. */
   database: SupabaseClient<Schema>;
 }
 
 /**
- * What a session opens: open (what the role may), code (only the page for the code of the second factor), password (only the
- * account page: the password is still the operator's), factor (only the account page: the second factor is overdue), and for
- * whoever is no admin nothing (member).
+ * What a session may open: open (whatever the role allows), code (only the page for the second-factor code), password
+ * (only the account page: the password is still the operator's), factor (only the account page: the second factor is
+ * overdue), or member (nothing: the user is not an admin).
  */
 export type Standing = "open" | "code" | "password" | "factor" | "member";
 
 export interface Person extends Admin {
   standing: Standing;
   role: Role;
-  /** entered the password, and the code where there is a second factor, within the last 10 minutes */
+  /** Whether the password (and the code, with a second factor) was entered within the last 10 minutes. */
   isProved: boolean;
   hasFactor: boolean;
-  /** when a second factor is needed, at the latest; null where admins choose */
+  /** When a second factor becomes mandatory; null where admins may choose. */
   factorDue: string | null;
 }
 
-// The layout and the page of one request ask the same question; the context is one request's own.
+// The layout and the page of one request both call this; the context belongs to one request.
 const asked = new WeakMap<AppLoadContext, Promise<Person | null>>();
 
-/** Who is signed in, and whether that is an admin. @throws DatabaseUnavailable */
+/** Returns the signed-in person, whether or not they are an admin. @throws DatabaseUnavailable */
 export function signedInPerson(context: AppLoadContext): Promise<Person | null> {
   let answer = asked.get(context);
   if (!answer) {
@@ -42,7 +42,7 @@ export function signedInPerson(context: AppLoadContext): Promise<Person | null> 
   return answer;
 }
 
-/** After what has changed the standing of who is signed in: whoever asks next within this request is told the new one. */
+/** Forgets the cached person after their standing has changed, so that later calls in this request read the new one. */
 export function askAgain(context: AppLoadContext): void {
   asked.delete(context);
 }
@@ -69,7 +69,7 @@ async function findPerson(context: AppLoadContext): Promise<Person | null> {
   };
 }
 
-/** Where a session that opens less than the role may is led. */
+/** Where a session that opens less than its role may is redirected. */
 const pageOf: Record<Exclude<Standing, "open">, string> = {
   member: "/admin/login",
   code: "/admin/code",
@@ -78,12 +78,12 @@ const pageOf: Record<Exclude<Standing, "open">, string> = {
 };
 
 /**
- * The first line of every admin loader and action.
- * Throws a redirect to the sign-in for everybody else; where that answers a form, the front door keeps what was typed.
- * Throws 403 where the role of the admin may not open the page or send the form, as roles.ts says.
- * @param options.also which standings may come besides open; from elsewhere they are led to their page
- * @param options.isFrame for what is drawn around every page, also around the one that says that a role may not
- * @throws DatabaseUnavailable when nobody can tell; the session is kept then
+ * Must be the first line of every admin loader and action. Throws a redirect to the sign-in page for everyone else; if
+ * the request is a form, the front door keeps what was typed. Throws 403 if the admin's role may not open the page or
+ * send the form, as roles.ts defines.
+ * @param options.also standings that are allowed besides open; others are redirected to their page
+ * @param options.isFrame for what is drawn around every page, including the page that says the role is not allowed
+ * @throws DatabaseUnavailable if the standing cannot be determined; the session is kept in that case
  */
 export async function requireAdmin(
   context: AppLoadContext,
@@ -100,7 +100,7 @@ export async function requireAdmin(
     throw forbidden();
   }
   context.showsTiming = true;
-  // Whatever an admin sends may change what visitors are shown.
+  // Any form from an admin may change what visitors see.
   if (context.isForm) context.page.othersChanged = true;
   return person;
 }

@@ -1,12 +1,12 @@
 interface ConflictProps {
-  /** label, what stands in the database now, what the admin has typed */
+  /** The label, the value in the database now, and what the admin typed. */
   differences: { label: string; theirs: string; yours: string }[];
 }
 
-/** Somebody else has changed the same thing meanwhile: both are shown, and saving again keeps what is in the form. */
+/** Shows both versions when someone else has changed the same item; saving again keeps what is in the form. */
 export function Conflict({ differences }: ConflictProps) {
   return (
-    // biome-ignore lint/a11y/noAutofocus: what went wrong is read first, also where no script moves the focus
+    // biome-ignore lint/a11y/noAutofocus: the error is read first, even where no script moves the focus
     <div className="summary" tabIndex={-1} data-focus autoFocus>
       <div role="alert">
         <h2>This was changed since you opened it</h2>

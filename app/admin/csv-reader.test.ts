@@ -8,7 +8,7 @@ const read = (text: string, most = 10) => {
   return "lines" in answer ? answer.lines.map(({ cells }) => cells) : answer;
 };
 
-describe("a CSV file", () => {
+describe("readCsv", () => {
   it.each([
     [
       "a,b\r\nc,d\r\n",
@@ -63,27 +63,27 @@ describe("a CSV file", () => {
     ],
     [",\n", [["", ""]]],
     ["", []],
-  ])("%j", (text, records) => {
+  ])("reads %j", (text, records) => {
     expect(read(text)).toEqual(records);
   });
 
-  it("names the line on which each record begins, where values go on over several", () => {
+  it("reports the line on which each record begins when values span several lines", () => {
     const answer = readCsv('a,b\n"two\r\nlines\n",x\n\nlast,y\n', 10);
     expect("lines" in answer && answer.lines.map(({ line }) => line)).toEqual([1, 2, 6]);
   });
 
-  it("says where a quotation mark is never closed, and what stands behind one", () => {
+  it("reports an unclosed quotation mark and flags lines with text after a closing one", () => {
     expect(read('a\nb\n"never\nclosed,x\n')).toEqual({ fault: "unclosed", line: 3 });
     const answer = readCsv('a,b\n"x"y,z\n', 10);
     expect("lines" in answer && answer.lines.map(({ isBroken }) => isBroken)).toEqual([false, true]);
   });
 
-  it("has so many lines at most, empty ones left out", () => {
+  it("reads at most the given number of lines and skips empty ones", () => {
     expect(read("a\n\nb\n\nc\n", 3)).toHaveLength(3);
     expect(read("a\nb\nc\nd\n", 3)).toEqual({ fault: "too-many" });
   });
 
-  it("of a million commas is read within its length, and keeps a hundred values", () => {
+  it("reads lines of a million commas within a second and keeps at most a hundred values", () => {
     const started = performance.now();
     const answer = readCsv(`email,name\n${",".repeat(1_000_000)}\n${'"",'.repeat(300_000)}`, 10);
     expect(performance.now() - started).toBeLessThan(1000);
@@ -94,7 +94,7 @@ describe("a CSV file", () => {
     ]);
   });
 
-  it("gives back what our own files have, but for space around values and the guard of formulas", () => {
+  it("round-trips our own exports, except for spaces around values and the formula guard", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "ʻ", ",", ";", '"', "\n", "\r\n", " ", "1") });
     const rows = fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 5 });
     fc.assert(

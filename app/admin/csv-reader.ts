@@ -1,15 +1,15 @@
-/** What a reader of CSV finds on a line of the file, counted from 1: a record may go on over several. */
+/** One record of a CSV file. `line` is where it begins, counted from 1; a record may span several lines. */
 export interface CsvLine {
   line: number;
-  /** at most as many as `mostColumns` */
+  /** At most `mostColumns` values. */
   cells: string[];
-  /** all that the line has */
+  /** The number of values the line has in total. */
   count: number;
-  /** something stands behind a closing quotation mark */
+  /** Whether there is text after a closing quotation mark. */
   isBroken: boolean;
 }
 
-/** No export that we know has as many; the rest of a line is counted and not kept. */
+/** More columns than any export we know of has; the rest of a line is counted but not kept. */
 export const mostColumns = 100;
 
 const separators = [",", ";", "\t"] as const;
@@ -17,9 +17,9 @@ const separators = [",", ";", "\t"] as const;
 type Read = { lines: CsvLine[] } | { fault: "unclosed"; line: number } | { fault: "too-many" };
 
 /**
- * Reads RFC 4180, also with line ends of one character and with semicolons or tabs between the values, whichever the first
- * line has most of. Empty lines are left out.
- * @param most lines that are read, the first included
+ * Reads RFC 4180, and also single-character line ends and values separated by semicolons or tabs: whichever separator
+ * the first line has most of. Empty lines are skipped.
+ * @param most the maximum number of lines read, including the first
  */
 export function readCsv(text: string, most: number): Read {
   const separator = separatorOf(text);

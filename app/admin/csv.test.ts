@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { csvRecord } from "./csv.ts";
 import { fileResponse } from "./file-response.ts";
 
-/** Reads RFC 4180 by its own grammar. */
+/** Reads RFC 4180 strictly by its grammar. */
 function readCsv(text: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
@@ -49,25 +49,25 @@ const anyText = fc.oneof(
 );
 const unguarded = (text: string) => (/^'\s*[=+\-@＝＋－＠\t\r\n]/.test(text) ? text.slice(1) : text);
 
-describe("a CSV record", () => {
+describe("csvRecord", () => {
   it.each([
     [["Kaleo", "a@example.org"], '"Kaleo","a@example.org"\r\n'],
     [["Kāne, Keʻala", 'the "first"'], '"Kāne, Keʻala","the ""first"""\r\n'],
     [["Kai;=1+1;"], '"Kai;=1+1;"\r\n'],
     [["two\nlines", "two\r\nmore"], '"two\nlines","two\r\nmore"\r\n'],
     [[null, 3, true, ""], '"","3","true",""\r\n'],
-  ])("%j", (values, record) => {
+  ])("writes %j", (values, record) => {
     expect(csvRecord(values)).toBe(record);
   });
 
   it.each([
     ...["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", '=HYPERLINK("https://example.org")'],
     ...["＝1+1", "＋1", "－1", "＠SUM(A1)", " =1+1", " \t\r\n＝1+1", "\u3000=1+1", "\ufeff=1+1"],
-  ])("a spreadsheet finds no formula in %j", (text) => {
+  ])("guards %j so that a spreadsheet does not read it as a formula", (text) => {
     expect(readCsv(csvRecord([text]))).toEqual([[`'${text}`]]);
   });
 
-  it("gives every text back, but for the guard, and no field begins with a formula's sign", () => {
+  it("round-trips every text except for the guard, and no field begins with a formula sign", () => {
     const records = fc.array(fc.array(anyText, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(records, (rows) => {
@@ -79,14 +79,14 @@ describe("a CSV record", () => {
   });
 });
 
-describe("a file", () => {
+describe("fileResponse", () => {
   const now = new Date("2026-11-21T09:00:00Z");
 
   async function* inParts(...parts: (readonly string[][])[]) {
     yield* parts;
   }
 
-  it("has the mark of UTF-8, the head, every part, and the name with Honolulu's day", async () => {
+  it("writes the UTF-8 mark, the header row and every part, and dates the file name in Honolulu time", async () => {
     const parts = inParts([["Kāne"], ["b"]], [["=c"]]);
     const answer = await fileResponse({ format: "csv", name: "waitlist-bitcoin", columns: ["name"], parts, now });
     const bytes = new Uint8Array(await answer.arrayBuffer());
@@ -96,7 +96,7 @@ describe("a file", () => {
     expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="waitlist-bitcoin-2026-11-20.csv"');
   });
 
-  it("as JSON is one list of objects, which keeps what a spreadsheet would compute, and lists of words", async () => {
+  it("writes JSON as a list of objects, with formulas unchanged and lists of words kept as lists", async () => {
     async function* parts() {
       yield [["=1+1", ["defi", "nft"]]];
       yield [[null, 3]];
@@ -116,7 +116,7 @@ describe("a file", () => {
     ]);
   });
 
-  it("has a list of words in one field", async () => {
+  it("writes a list of words into one CSV field", async () => {
     async function* parts() {
       yield [[["defi", "=nft"]]];
     }
@@ -124,14 +124,14 @@ describe("a file", () => {
     expect(await answer.text()).toContain('"defi, =nft"');
   });
 
-  it("with nothing to list is the head alone", async () => {
+  it("writes only the header row, or an empty JSON list, when there are no records", async () => {
     const empty = { name: "empty", columns: ["name", "email"], now };
     const answer = await fileResponse({ ...empty, format: "csv", parts: inParts() });
     expect(await answer.text()).toBe('"name","email"\r\n');
     expect(await (await fileResponse({ ...empty, format: "json", parts: inParts() })).json()).toEqual([]);
   });
 
-  it("throws when the first part cannot be read, and breaks off at a later one", async () => {
+  it("throws when the first part cannot be read, and breaks off when a later one cannot", async () => {
     async function* failing(before: number) {
       for (let part = 0; part < before; part += 1) yield [["a"]];
       throw new Error("gone");
@@ -142,7 +142,7 @@ describe("a file", () => {
     await expect(answer.text()).rejects.toThrow("gone");
   });
 
-  it("reads no further when the receiver leaves", async () => {
+  it("stops reading when the receiver cancels", async () => {
     let read = 0;
     async function* endless() {
       for (;;) {

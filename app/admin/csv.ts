@@ -1,11 +1,13 @@
 export type CsvValue = string | number | boolean | null;
 
-/** What a spreadsheet would take for the beginning of a formula: its signs, full-width too, whatever space is before them. */
+/**
+ * What a spreadsheet would take for the start of a formula: its signs, full-width ones included, after any whitespace.
+ */
 const formula = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 
 /**
- * One record of RFC 4180 with its line end. A value that a spreadsheet would compute gets a leading apostrophe, and each is
- * quoted, so that none becomes two where a semicolon separates.
+ * Returns one RFC 4180 record with its line end. A value that a spreadsheet would compute gets a leading apostrophe,
+ * and every value is quoted, so that none is split where the reader separates by semicolons.
  */
 export const csvRecord = (values: readonly CsvValue[]) => `${values.map(csvField).join(",")}\r\n`;
 
@@ -14,8 +16,8 @@ function csvField(value: CsvValue): string {
   return `"${formula.test(text) ? "'" : ""}${text.replaceAll('"', '""')}"`;
 }
 
-/** What a value was before `csvRecord` put an apostrophe before it. */
+/** Returns the value as it was before `csvRecord` put an apostrophe in front of it. */
 export const unguarded = (text: string) => (text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text);
 
-/** Spreadsheets take a file for UTF-8 only when it begins with this mark. */
+/** Spreadsheets recognize UTF-8 only in a file that begins with this mark. */
 export const byteOrderMark = "\ufeff";

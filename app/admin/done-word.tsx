@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** What the page's address truly says was just done; the frame around the page knows. */
+/** The verified `?done=` of the page, provided by the frame around it. */
 export const DoneWord = createContext<string | null>(null);

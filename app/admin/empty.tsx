@@ -8,7 +8,7 @@ interface WayOn {
   label: string;
 }
 
-/** A list on its first day: what will stand here, and the one thing to do for it. */
+/** Replaces a list that has no rows yet: says what will be here, and offers the one action that starts it. */
 export function Empty({ title, children, action }: { title: string; children: ReactNode; action?: WayOn }) {
   return (
     <Nothing>
@@ -19,7 +19,7 @@ export function Empty({ title, children, action }: { title: string; children: Re
   );
 }
 
-/** A search, or a filter, that finds nothing in a list that may have something. */
+/** Shown when a search or filter matches nothing in a list that may have rows. */
 export function NoMatch({ children, action }: { children: ReactNode; action?: WayOn }) {
   return (
     <p className="no-match">

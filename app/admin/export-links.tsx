@@ -1,13 +1,13 @@
 interface ExportLinksProps {
-  /** the list's page, whose files have its address with an ending */
+  /** The path of the list's page; its files have the same path with an extension. */
   path: string;
-  /** of the file, with its question mark; the whole list without one */
+  /** The query of the file, including the question mark; without one, the whole list. */
   query?: string;
-  /** what is in the file, where the page does not say it */
+  /** What the file contains, where the page does not say so. */
   what?: string;
 }
 
-/** Leads to the files of a list. */
+/** Links to the exported files of a list. */
 export function ExportLinks({ path, query = "", what }: ExportLinksProps) {
   return (
     <span>

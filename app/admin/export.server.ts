@@ -2,12 +2,12 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { createDatabase, rowsOf } from "../platform/database/supabase.server.ts";
 import type { Admin } from "./admin.server.ts";
 
-/** Milliseconds that a whole export may take: an admin's token is good for at least that long. */
+/** The milliseconds a whole export may take; an admin's token is valid for at least that long. */
 const timeToExport = 60_000;
-/** No select answers with more rows than this, whatever it asks for. */
+/** The most rows any select returns, whatever limit it requests. */
 export const partSize = 1000;
 
-/** The same admin, with the time that a long file takes. */
+/** Returns the same admin with a database client whose deadline allows for a long file. */
 export async function withTimeToExport(context: AppLoadContext, admin: Admin): Promise<Admin> {
   const signedIn = await context.signIn.current();
   const database = createDatabase(context.env, Date.now() + timeToExport).as(signedIn?.accessToken ?? "");
@@ -20,7 +20,8 @@ interface Keyed {
 }
 
 /**
- * All rows in the order of created_at and id, part by part, each after the last row of the part before.
+ * Yields all rows in the order of created_at and id, in batches; each batch starts after the last row of the previous
+ * one.
  * @throws DatabaseUnavailable
  */
 export async function* inParts<Row extends Keyed>(
@@ -35,5 +36,5 @@ export async function* inParts<Row extends Keyed>(
   }
 }
 
-/** For `or`: rows behind this one in the order of created_at and id, beside `created_at >= …`. */
+/** For `or`, together with `created_at >= …`: the rows after this one in the order of created_at and id. */
 export const behind = ({ id, created_at }: Keyed) => `created_at.gt."${created_at}",id.gt.${id}`;

@@ -3,26 +3,26 @@ import { byteOrderMark, type CsvValue, csvRecord } from "./csv.ts";
 
 export type FileFormat = "csv" | "json";
 
-/** A list of words stands in one field of a CSV file, separated by commas. */
+/** A list of words is written into one CSV field, separated by commas. */
 export type FileValue = CsvValue | readonly string[];
 
 interface Sheet {
   format: FileFormat;
-  /** what the file is called, without day and ending: lower-case letters, digits and hyphens */
+  /** The name of the file without date and extension: lower-case letters, digits and hyphens. */
   name: string;
   columns: readonly string[];
-  /** records, in parts of any size, that are read when the receiver has taken the parts before */
+  /** Batches of records of any size; each is read only after the previous one has been consumed. */
   parts: AsyncIterator<readonly (readonly FileValue[])[]>;
   now: Date;
 }
 
-/** Which file of a list an address asks for: `/admin/events.json`. */
+/** Returns the file format that a list's URL requests, such as `/admin/events.json`. */
 export const formatOf = (request: Request): FileFormat =>
   new URL(request.url).pathname.endsWith(".json") ? "json" : "csv";
 
 /**
- * A file that is written while it is read, so that its length does not matter: CSV, or JSON as a list of objects whose
- * keys are the columns. The first part is awaited, so that what cannot be read at all is an error and no half file.
+ * Streams a file of any length while its rows are read: CSV, or JSON as a list of objects keyed by column. The first
+ * batch is awaited, so that a list that cannot be read at all is an error instead of half a file.
  */
 export async function fileResponse({ format, name, columns, parts, now }: Sheet): Promise<Response> {
   const encoder = new TextEncoder();
@@ -31,7 +31,7 @@ export async function fileResponse({ format, name, columns, parts, now }: Sheet)
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(begin)),
     async pull(controller) {
-      // An error here breaks the download off, which is better than a file that looks whole.
+      // An error here aborts the download, which is better than a file that looks complete.
       const part = next ?? (await parts.next());
       next = undefined;
       if (!part.done) {

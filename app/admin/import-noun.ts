@@ -7,51 +7,57 @@ export type ImportKind = "subscribers" | "resources" | "events";
 export interface ImportField {
   name: string;
   label: string;
-  /** of its column in a table that may be narrow */
+  /** The column header in a table that may be narrow. */
   short: string;
   isRequired?: boolean;
   hint?: string;
-  /** what files of other services call it, the surest first: letters and digits in lower case */
+  /** What exports of other services call it, most reliable first: lower-case letters and digits. */
   headers: readonly string[];
 }
 
-/** What a line would become, or why it cannot, as a sentence. */
+/** What a line would become, or a sentence saying why it cannot be imported. */
 export type CheckedLine =
   | {
-      /** with the names of those that the line says itself, where it may change what is there: the others are made up */
+      /**
+       * Where the import may change existing rows, `says` names the fields that the line itself provides; the others
+       * are defaults.
+       */
       checked: Record<string, Json> & { says?: string[] };
-      /** two lines with the same one are one too many */
+      /** Two lines with the same key are duplicates. */
       key: string;
-      /** whose line it is */
+      /** The address of the person the line is about. */
       email?: string;
     }
   | { reason: string };
 
-/** A field of what is there already, which an import can change. */
+/** A field of an existing row that an import can change. */
 export interface ChangedField {
   label: string;
-  /** its value in words; "" for none */
+  /** Returns its value in words, or "" if it is empty. */
   text(value: Json): string;
 }
 
-/** What can be imported: a feature says which columns it knows, and checks a line. Its SQL judges and applies. */
+/**
+ * A kind of data that can be imported: the feature defines the columns it knows and checks each line; its SQL decides
+ * what to apply.
+ */
 export interface ImportNoun {
   kind: ImportKind;
   fields: readonly ImportField[];
-  /** by the names that its SQL has for them; none where nothing is changed */
+  /** Keyed by the names its SQL uses; absent if the import changes no existing rows. */
   changes?: Readonly<Record<string, ChangedField>>;
-  /** Reads another format than CSV; null for a text that is none. */
+  /** Reads a format other than CSV; null for a text that is not in that format. */
   read?(text: string): ImportedFile | { fault: string } | null;
-  /** @param texts by the names of the fields, trimmed; "" where the line or the file has none */
+  /** @param texts trimmed values by field name; "" where the line or the file has none */
   check(texts: Readonly<Record<string, string>>): CheckedLine;
 }
 
-/** Which column of a file, counted from 0, holds what. */
+/** Maps each field to a column of the file, counted from 0. */
 export type ColumnMapping = Readonly<Record<string, number>>;
 
 const plain = (header: string) => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** The columns that a file seems to have, by what its first line calls them; each is used once. */
+/** Guesses the columns of a file from the names in its first line; each column is used once. */
 export function guessColumns(columns: readonly string[], fields: readonly ImportField[]): ColumnMapping {
   const names = columns.map(plain);
   const guessed: Record<string, number> = {};
@@ -64,7 +70,7 @@ export function guessColumns(columns: readonly string[], fields: readonly Import
   return guessed;
 }
 
-/** What of a form's selects may be so: a column of the file for each field, or none. */
+/** Returns the valid column choices of a form's selects: for each field a column of the file, or none. */
 export function chosenColumns(
   form: FormData,
   columns: readonly string[],
@@ -77,7 +83,7 @@ export function chosenColumns(
   return Object.fromEntries(chosen);
 }
 
-/** The fields that a line cannot do without, and that no column is chosen for. */
+/** The required fields that no column is chosen for. */
 export const missingFields = (mapping: ColumnMapping, { fields }: ImportNoun) =>
   fields.filter(({ name, isRequired }) => isRequired && mapping[name] === undefined);
 

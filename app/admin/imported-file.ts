@@ -1,10 +1,10 @@
 import { numberText } from "../platform/text/number-text.ts";
 import { type CsvLine, mostColumns, readCsv } from "./csv-reader.ts";
 
-/** Lines below the first one. */
+/** The most lines below the first one. */
 export const mostLines = 5000;
 
-/** Bytes of the form with the file, which the front door holds it to. */
+/** The byte limit of the form with the file, enforced by the front door. */
 export const importBodyLimit = 2 * 1024 * 1024;
 
 export interface ImportedFile {
@@ -16,7 +16,7 @@ const anew = "Save it in UTF-8 and choose it again.";
 
 const hasBytes = (bytes: Uint8Array, ...first: number[]) => first.every((byte, at) => bytes[at] === byte);
 
-/** The text of a file, or why it cannot be read, in words. */
+/** Returns the text of a file, or a message saying why it cannot be read. */
 export function textOfFile(bytes: Uint8Array): { text: string } | { fault: string } {
   if (bytes.byteLength === 0) return { fault: "The file is empty." };
   if (hasBytes(bytes, 0x50, 0x4b, 0x03, 0x04))
@@ -33,7 +33,7 @@ export function textOfFile(bytes: Uint8Array): { text: string } | { fault: strin
   }
 }
 
-/** The lines of a CSV file, whose first line names the columns; or why there are none, in words. */
+/** Returns the lines of a CSV file whose first line names the columns, or a message saying why there are none. */
 export function linesOfText(text: string): ImportedFile | { fault: string } {
   if (text.trim() === "") return { fault: "The file is empty." };
   const read = readCsv(text, mostLines + 1);

@@ -11,12 +11,12 @@ export interface ListPage<Row> {
   pages: number;
 }
 
-/** PostgREST's word for a page behind the last one. */
+/** PostgREST's error code for a page past the last one. */
 const rangeNotSatisfiable = "PGRST103";
 
 /**
- * One page of a list whose select counts exactly; a page behind the last one is the first.
- * @param ask selects the rows from one index to another, both included
+ * Reads one page of a list whose select counts exactly; a page past the last one becomes the first.
+ * @param ask selects the rows from one index to another, both inclusive
  * @throws DatabaseUnavailable
  */
 export async function readPage<Row>(
@@ -30,13 +30,13 @@ export async function readPage<Row>(
   return { rows: rowsOf(answer) as Row[], total, page, pages: Math.max(1, Math.ceil(total / size)) };
 }
 
-/** A version that is no time at all, or no text, was never sent by a page of ours. */
+/** Our pages never send a version that is not a valid time or text. */
 const noTimes = ["22007", "22008", "22021"];
 
-/** Whether a version was refused as no time at all. */
+/** Whether a version was rejected as an invalid time. */
 export const isNoTime = ({ error }: Pick<Answer, "error">) => noTimes.includes(error?.code ?? "");
 
-/** Whether an update or a deletion that names id and version has found its row. @throws DatabaseUnavailable */
+/** Whether an update or deletion by id and version has found its row. @throws DatabaseUnavailable */
 export function isFound(answer: Answer): boolean {
   if (isNoTime(answer)) return false;
   return rowsOf(answer).length === 1;

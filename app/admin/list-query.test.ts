@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { likePattern, listHref, readListQuery, wordPatterns } from "./list-query.ts";
 
-/** `like` as the data API asks Postgres: each star is a percent sign, and a backslash takes the meaning from what follows it. */
+/** `like` as the data API passes it to Postgres: each star is a percent sign, and a backslash escapes what follows. */
 function like(text: string, pattern: string): boolean {
   const source = [...pattern.replaceAll("*", "%").matchAll(/\\(.)|(.)/gsu)].map(([, literal, sign]) =>
     sign === "%" ? ".*" : sign === "_" ? "." : (literal ?? sign ?? "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&"),
@@ -12,19 +12,19 @@ function like(text: string, pattern: string): boolean {
 
 const signs = fc.string({ unit: fc.constantFrom("%", "_", "\\", "a", "b", "ʻ", "'", " "), maxLength: 12 });
 
-describe("the pattern of a search", () => {
+describe("search patterns", () => {
   it.each([
     ["100%", "100% sure", "100 sure"],
     ["a_b", "a_b", "axb"],
     ["a\\b", "a\\b", "ab"],
     ["\\%", "\\%", "%"],
     ["a*b", "a*b", "a and b"],
-  ])("for %j finds %j and not %j", (typed, found, missed) => {
+  ])("match for %j the text %j and not %j", (typed, found, missed) => {
     expect(like(found, likePattern(typed))).toBe(true);
     expect(like(missed, likePattern(typed))).toBe(false);
   });
 
-  it("finds a text exactly where the words stand in it, whatever signs they have", () => {
+  it("match a text exactly where it contains what was typed, whatever characters that has", () => {
     fc.assert(
       fc.property(signs, signs, (text, typed) => {
         expect(like(text, likePattern(typed))).toBe(text.includes(typed));
@@ -33,17 +33,17 @@ describe("the pattern of a search", () => {
     );
   });
 
-  it("of several words has one for each, folded as the database folds, and none for spaces", () => {
+  it("are one for each word, folded as the database folds, and none for spaces", () => {
     expect(wordPatterns(" Kāne  ʻOhe 100% ")).toEqual(["%kane%", "%ohe%", "%100\\%%"]);
     expect(wordPatterns("   ")).toEqual([]);
   });
 });
 
-describe("what a list's address asks for", () => {
+describe("readListQuery", () => {
   const allowed = { sorts: ["newest", "oldest"], filters: { state: ["all", "spam"] } } as const;
   const ask = (query: string) => readListQuery(new Request(`https://example.org/admin/messages${query}`), allowed);
 
-  it("is one of the list, a page that can be and a search within its limit, whatever the address says", () => {
+  it("returns an allowed sort and filter, a valid page and a search within its limit, whatever the URL says", () => {
     const value = fc.oneof(
       fc.string({ unit: "binary", maxLength: 120 }),
       fc.constantFrom("1e9", "-1", "NaN", "spam", "__proto__"),

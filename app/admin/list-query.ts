@@ -8,8 +8,8 @@ export interface ListQuery {
 }
 
 /**
- * What a list's URL asks for: ?q= (at most 100 characters), ?page=, ?sort= and the named filters, each from its list.
- * Whatever is not on its list means the first of it.
+ * Reads what a list's URL requests: ?q= (at most 100 characters), ?page=, ?sort= and the named filters, each from its
+ * list of allowed values. Any other value means the first of the list.
  */
 export function readListQuery(
   request: Request,
@@ -41,18 +41,21 @@ export function listHref(path: string, { search, sort, filters }: ListQuery, pag
 }
 
 /**
- * For `like`: the words somebody typed, with nothing in them that has a meaning there. A star means any text to the data
- * API, which has no sign to escape it: it stands for any one character.
+ * Returns a `like` pattern for typed words, with special characters escaped. To the data API a star means any text, and
+ * it has no escape for it, so a star becomes a wildcard for one character.
  */
 export const likePattern = (text: string) =>
   `%${text.replace(/[\\%_]/g, (character) => `\\${character}`).replaceAll("*", "_")}%`;
 
-/** As the database folds what it searches: lower case, without kahakō and without any sign typed for an ʻokina. */
+/**
+ * Folds like the database folds what it searches: lower case, without kahakō and without any character typed for an
+ * ʻokina.
+ */
 const folded = (text: string) =>
   text
     .normalize("NFD")
     .replace(/[\u0304ʻʼ‘’'`]/g, "")
     .toLowerCase();
 
-/** For `like` on a folded column: a pattern for each word, all of which must match. */
+/** For `like` on a folded column: one pattern per word, all of which must match. */
 export const wordPatterns = (text: string) => folded(text).split(/\s+/).filter(Boolean).map(likePattern);

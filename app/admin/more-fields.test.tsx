@@ -10,7 +10,7 @@ const isOpen = (...fields: Parameters<typeof MoreFields>[0]["fields"]) =>
     </MoreFields>,
   ).includes(" open");
 
-it("is open where a field is filled in or wrong, and closed until somebody opens it where none is", () => {
+it("the group is open if a field is filled in or has an error, and closed otherwise", () => {
   expect([isOpen(empty), isOpen()]).toEqual([false, false]);
   expect(isOpen(empty, { initialValue: "Line 1", errors: undefined })).toBe(true);
   expect(isOpen(empty, { initialValue: undefined, errors: ["Too long"] })).toBe(true);

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 
 interface MoreFieldsProps {
   title: string;
-  /** those of the group that say nothing until somebody fills them in */
+  /** The fields of the group that are empty by default. */
   fields: Pick<FieldMetadata, "initialValue" | "errors">[];
-  /** for another reason than what is in the fields */
+  /** Opens the group for a reason other than its fields. */
   isOpen?: boolean;
   children: ReactNode;
 }
 
-/** A group of fields that most forms are sent without: closed until it is opened, open where one is filled in or wrong. */
+/** A group of fields that most forms leave empty: closed by default, open if one is filled in or has an error. */
 export function MoreFields({ title, fields, isOpen = false, children }: MoreFieldsProps) {
   return (
     <details className="more-fields" open={isOpen || fields.some(({ initialValue, errors }) => initialValue || errors)}>

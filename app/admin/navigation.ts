@@ -8,7 +8,7 @@ export interface NavigationGroup {
   items: readonly NavigationItem[];
 }
 
-/** Every section of the admin area; those of a group are worked on together. */
+/** Every section of the admin area, grouped by what is worked on together. */
 export const navigation: readonly NavigationGroup[] = [
   {
     items: [

@@ -1,7 +1,7 @@
 import { errorWords } from "../ui/error-page.tsx";
 import { AdminHeader } from "./admin-header.tsx";
 
-/** A path of the admin area that is no page, or whose thing is gone. */
+/** Shown for an admin path that has no page, or whose item no longer exists. */
 export function NoPage() {
   const { title, text } = errorWords(404);
   return (

@@ -8,7 +8,7 @@ import { useAdminForm, Version } from "./returned-form.tsx";
 
 interface NoteFormProps {
   note: string | null;
-  /** the `updated_at` that the form was made from */
+  /** The `updated_at` that the form was rendered from. */
   version: string;
   hint: string;
   lastResult?: SubmissionResult<string[]>;

@@ -1,10 +1,13 @@
 import { createContext, useContext } from "react";
 import { mayOpen, maySend, type Role } from "./roles.ts";
 
-/** The role of the admin who looks at the page; the frame around it knows. */
+/** The role of the admin viewing the page, provided by the frame around it. */
 export const OwnRole = createContext<Role>("editor");
 
-/** Tells what this admin may do, so that no link or button is drawn for the rest; the loaders and actions decide. */
+/**
+ * Returns what this admin may do, so that forbidden links and buttons are not drawn; the loaders and actions enforce
+ * it.
+ */
 export function useRights() {
   const role = useContext(OwnRole);
   return {

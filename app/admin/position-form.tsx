@@ -5,13 +5,13 @@ interface PositionFormProps {
   name: string;
   position: number;
   last: number;
-  /** a way to move it that only scripts have */
+  /** A drag handle, which needs scripts. */
   grip?: ReactNode;
-  /** takes the forms' place in the browser; false leaves the position to the page */
+  /** Moves the item in the browser instead of by the forms; returns false to let the form be sent. */
   place?: (id: string, position: number) => boolean;
 }
 
-/** Up, down, and a field for the place: an order that needs no dragging. */
+/** Up and down buttons and a position field, to reorder without dragging. */
 export function PositionForm({ id, name, position, last, grip, place }: PositionFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (place?.(id, Number(new FormData(event.currentTarget).get("position")))) event.preventDefault();

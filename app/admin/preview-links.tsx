@@ -3,19 +3,19 @@ import { Button } from "../ui/button.tsx";
 import { When } from "./when.tsx";
 
 interface PreviewLinksProps {
-  /** one that was just made, until when (ISO time) */
+  /** The link that was just made, and when it expires (ISO time). */
   link: { address: string; until: string } | null;
-  /** the token that the next one is to have */
+  /** The token for the next link. */
   token: string;
-  /** "the latest text" */
+  /** Such as "the latest text". */
   what: string;
-  /** "Turn off all links to this article" */
+  /** Such as "Turn off all links to this article". */
   end: string;
-  /** what such a link does, while none was just made */
+  /** What such a link does, shown unless one was just made. */
   children: ReactNode;
 }
 
-/** Links by which somebody without an account sees a draft: made here, shown once. */
+/** Makes links that show a draft to people without an account; each link is shown once. */
 export function PreviewLinks({ link, token, what, end, children }: PreviewLinksProps) {
   return (
     <section className="panel" aria-labelledby="link">

@@ -10,7 +10,7 @@ interface Returned {
 
 const ReturnedForm = createContext<Returned | null>(null);
 
-/** Gives the forms within it what was typed before the session ended, and says so. */
+/** Gives the forms inside it what was typed before the session ended, and says so. */
 export function ReturnForm({ form, children }: { form: Returned | null; children: ReactNode }) {
   return (
     <ReturnedForm.Provider value={form}>
@@ -26,8 +26,8 @@ export function ReturnForm({ form, children }: { form: Returned | null; children
 }
 
 /**
- * `useForm` for what admins type: shows what was typed into this form before the session ended.
- * @param intent of this form, where another one of the page has the same fields
+ * `useForm` for admin forms: shows what was typed into this form before the session ended.
+ * @param intent the form's intent, if another form on the page has the same fields
  */
 export function useAdminForm<Fields extends Record<string, unknown>>({
   intent,
@@ -53,9 +53,10 @@ interface Refusal {
 }
 
 /**
- * The `updated_at` that a form was made from: an interrupted one brings it back with it, and one that was refused keeps
- * it, so that what others have saved meanwhile is still found. Whoever was shown that goes on from the latest.
- * @param at the latest
+ * Carries the `updated_at` that a form was rendered from. A form that was interrupted or rejected keeps the original
+ * value, so that changes saved by others meanwhile are still detected. After a conflict was shown, the latest value is
+ * used.
+ * @param at the latest `updated_at`
  */
 export function Version({ at }: { at: string }) {
   const interrupted = useContext(ReturnedForm)?.fields.version;

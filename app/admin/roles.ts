@@ -4,7 +4,7 @@ export type Role = (typeof roles)[number];
 
 export const roleNames: Record<Role, string> = { owner: "Owner", editor: "Editor" };
 
-/** What each may do, for whoever gives a role to somebody. */
+/** Describes each role to the owner who assigns it. */
 export const roleWords: Record<Role, string> = {
   owner:
     "An owner can change everything, read and export what visitors sent, erase it, and remove or change other admins.",
@@ -12,10 +12,10 @@ export const roleWords: Record<Role, string> = {
     "An editor looks after events, waitlists, articles, the library, messages and the newsletter, but cannot open Subscribers, People, Admins, Site or Doctor, download lists of people, or delete what visitors sent.",
 };
 
-/** In the tables below, `editor` means every admin, and `owner` owners alone. */
+/** In the tables below, `editor` means every admin, and `owner` means owners only. */
 type LeastRole = Role;
 
-/** Who may open a page of the admin area, or a file, and send its forms. What is not listed is for owners alone. */
+/** Who may open a page or file of the admin area and send its forms. Whatever is not listed is for owners only. */
 export const pages = {
   "/admin": "editor",
   "/admin/*": "editor",
@@ -105,13 +105,13 @@ export const pages = {
   "/admin/waitlists/:key/:id": "editor",
 } as const satisfies Record<string, LeastRole>;
 
-/** Which forms of those pages only owners may send, by their intent. */
+/** The forms of those pages that only owners may send, by intent. */
 export const ownersIntents: Readonly<Record<string, readonly string[]>> = {
   "/admin/messages/:id": ["delete"],
   "/admin/waitlists/:key/:id": ["remove"],
 };
 
-/** Who reads the rows of the log about what. */
+/** Who may read the log entries about each table. */
 export const logs: Readonly<Record<string, LeastRole>> = {
   access: "owner",
   admin_users: "owner",
@@ -148,15 +148,18 @@ export const logs: Readonly<Record<string, LeastRole>> = {
 
 const has = (role: Role, least: LeastRole = "owner") => role === "owner" || role === least;
 
-/** @param page one of ours, as the site map names it (`/admin/tabs/:id`), or an address with a query; pages of the public site are open */
+/**
+ * Whether a role may open a page; public pages are open to all.
+ * @param page as in the site map (`/admin/tabs/:id`), or a URL with a query
+ */
 export function mayOpen(role: Role, page: string): boolean {
   const path = page.replace(/[?#].*/, "");
   return !path.startsWith("/admin") || has(role, pages[path as keyof typeof pages]);
 }
 
-/** Whether a role may send a form with this intent. @param page as the site map names it */
+/** Whether a role may send a form with this intent. @param page as in the site map */
 export const maySend = (role: Role, page: string, intent: string) =>
   mayOpen(role, page) && (role === "owner" || !ownersIntents[page]?.includes(intent));
 
-/** Whether a role reads what the log says about the rows of a table. */
+/** Whether a role may read the log entries about the rows of a table. */
 export const mayReadLogOf = (role: Role, table: string) => has(role, logs[table]);

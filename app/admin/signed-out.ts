@@ -11,9 +11,9 @@ const words = {
     "Your password is changed, and you are signed out everywhere. Sign in with the new one. It could not be compared with known leaks right now.",
 };
 
-/** The login page, which says what has just led there. */
+/** Redirects to the login page, which says what led there. */
 export const seeSignedOut = (done: keyof typeof words) => seeOther(withDone("/admin/login", done));
 
-/** What the login page says of a `?done=`; null where it says nothing. */
+/** The login page's text for a `?done=`; null if there is none. */
 export const signedOutWords = (done = ""): string | null =>
   Object.hasOwn(words, done) ? words[done as keyof typeof words] : null;

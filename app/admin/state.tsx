@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Shown or done, waiting for something, or in need of somebody; the mark before the words has a shape of its own. */
+/** Shown or done, waiting for something, or in need of attention; the mark before the words differs in shape. */
 export type Shape = "full" | "ring" | "dashed" | "alert";
 
 export function State({ shape, children }: { shape: Shape; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { useContext } from "react";
 import { Button } from "../ui/button.tsx";
 import { DoneWord } from "./done-word.tsx";
 
-/** Takes back what has just been done, by a form with these fields. */
+/** Undoes what was just done, with a form of these fields. */
 export function Undo({ fields }: { fields: Readonly<Record<string, string>> }) {
   return (
     <form method="post">
@@ -17,11 +17,11 @@ export function Undo({ fields }: { fields: Readonly<Record<string, string>> }) {
   );
 }
 
-/** What was moved, and from where, in the query of the page that says so; for `UndoMove`. */
+/** The query for the page that reports a move: what was moved and from where. Read by `UndoMove`. */
 export const movedQuery = (id: string, from: FormDataEntryValue | null) =>
   typeof from === "string" && /^\d{1,6}$/.test(from) ? `id=${id}&from=${from}` : "";
 
-/** Puts what has just been moved back to its place. */
+/** Moves the item that was just moved back to its old position. */
 export function UndoMove() {
   const done = useContext(DoneWord);
   const [query] = useSearchParams();

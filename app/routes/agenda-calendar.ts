@@ -6,7 +6,7 @@ import { readProgramme } from "../features/programme/programme.server.ts";
 import { notFound } from "../platform/request/http.ts";
 import { slug } from "../platform/text/text.ts";
 
-/** A calendar that subscribes asks again and again: the address stays as it is, whatever of it is known by now. */
+/** Calendars that subscribe load this URL repeatedly: it stays valid even if some of its talks no longer exist. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const key = params.key ?? "";
   if (!slug.test(key)) throw notFound();

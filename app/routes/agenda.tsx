@@ -22,7 +22,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!programme) throw notFound();
   const { search, searchParams } = new URL(request.url);
   const chosen = knownOf(chosenIn(searchParams), programme);
-  // One address for one choice.
+  // Each choice has exactly one URL.
   if (search !== queryOf(chosen)) throw redirect(agendaPath(programme.event, chosen));
   const { origin } = context;
   const drawing = drawQrCode(origin + agendaPath(programme.event, chosen));

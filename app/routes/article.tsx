@@ -13,7 +13,7 @@ import { CopyNotice } from "../ui/copy-notice.tsx";
 
 export const handle: RouteHandle = { cache: {} };
 
-/** Articles that the end of one leads to. */
+/** The most other articles linked at the end of one. */
 const mostOthers = 4;
 
 export async function loader({ params, context }: LoaderFunctionArgs) {

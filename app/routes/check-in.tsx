@@ -17,7 +17,7 @@ import { ButtonLink } from "../ui/button.tsx";
 
 export const handle: RouteHandle = { bare: true, rateLimit: doorLimit };
 
-/** `stranger` for everybody without a pass that works: they do not learn whether there is such a code. */
+/** `stranger` is anyone without a valid pass: they do not learn whether the code exists. */
 type Shown = { kind: "stranger" | "closed" | "unknown" } | { kind: "ticket"; ticket: DoorTicket };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -33,7 +33,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return data(loaded, { headers: personalHeaders });
 }
 
-/** What an admin who is signed in, and has no pass, opens check-in with. */
+/** What a signed-in admin without a pass opens check-in with. */
 async function ownDoorOf(context: LoaderFunctionArgs["context"], typed: string | undefined) {
   const code = codeOf(typed);
   const event = await findEventOfCode(context, code);

@@ -23,7 +23,7 @@ export async function loader({ params: { token = "" }, context }: LoaderFunction
 export async function action({ params: { token = "" }, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const found = await findCorrectionPage(context, token);
-  // The page says what has become of a link that leads nowhere.
+  // The page explains an invalid link.
   if (!found) return seeOther(correctionPath(token));
   const { talks } = found.words;
   const submission = parseWithZod(form, { schema: correctionSchema(talks) });

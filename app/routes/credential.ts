@@ -12,7 +12,10 @@ export function loader() {
   throw notFound();
 }
 
-/** The credential of whoever has this link and was checked in, as a file. Its page says why there is none. */
+/**
+ * Returns the credential of a checked-in person, identified by their link, as a file. If there is none, its page says
+ * why.
+ */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const { token = "" } = params;
   const [keys, entry] = await Promise.all([credentialKeysOf(context.env), findStatusPage(context, token)]);

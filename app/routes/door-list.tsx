@@ -10,7 +10,7 @@ import type { RouteHandle } from "../platform/request/route-handle.ts";
 
 export const handle: RouteHandle = { bare: true };
 
-/** More people than an event has spots. */
+/** More people than any event has spots. */
 const everybody = 5000;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -29,7 +29,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const { token = "" } = params;
   const door = await findDoor(context, token);
-  // The page says what has become of a pass that leads nowhere, or to a closed door.
+  // The page explains an invalid pass or a closed check-in.
   if (!canEnter(door)) return seeOther(`/door/${token}`);
   const submission = parseWithZod(await request.formData(), { schema: helperSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());

@@ -10,7 +10,7 @@ export const handle: RouteHandle = { rateLimit: doorLimit };
 
 const answer = (content: object, status = 200) => Response.json(content, { status, headers: personalHeaders });
 
-/** What a helper's phone keeps; `ended` for a pass that does not work any more, and without one. */
+/** Returns what a helper's phone stores; `ended` without a valid pass. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const helper = await findHelper(context, request);
   const list = helper && (await listForPhone(context, helper.pass));
@@ -19,7 +19,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return answer({ ...list, credential, now: context.now });
 }
 
-/** Takes presses by the credential that came with the list, because they may come when the cookie is over. */
+/**
+ * Takes the actions of a phone, authenticated by the credential that came with the list, because the cookie may have
+ * expired.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const helper = await helperOfPhone(context, String(form.get("credential")));

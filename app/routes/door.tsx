@@ -24,7 +24,7 @@ import { Button } from "../ui/button.tsx";
 
 export const handle: RouteHandle = { bare: true, rateLimit: doorLimit };
 
-/** Names that are shown at once; whoever has more guests searches. */
+/** The most names shown at once; larger lists are searched. */
 const mostShown = 50;
 
 const searchIn = (request: Request) => searchText(new URL(request.url).searchParams.get("q"), 100);
@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const helper = await findHelper(context, request);
   const here = (done: DoorDone | "" = "", more = {}) => seeOther(doorPath({ q: searchIn(request), done, ...more }));
-  // The page says that the pass does not work.
+  // The page says that the pass is no longer valid.
   if (!helper) return here();
   switch (form.get("intent")) {
     case "leave":

@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const library = await showLibrary(context, asked, viewer);
   const copy = copyAge(context);
   const current = asked.search ? undefined : library?.renamed[asked.tab];
-  // A redirect for good would outlast the day on which another tab gets the key.
+  // A permanent redirect would outlast the day on which another tab gets the key.
   if (current) throw redirect(libraryAddress({ ...asked, tab: current }));
   if (library) context.page.variants = { values: tabKeys(library), pages: library.pages };
   if (!library)
@@ -62,7 +62,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     structured: [breadcrumbs(originOf(args), [{ name: "Education", path: "/education" }])],
   });
 
-/** A copy knows no search, no tag and no order but ours. */
+/** A copy has no search, no tags and only the default order. */
 const asCopied = { search: "", sort: ourOrder, tag: "" };
 
 export default function Education() {

@@ -6,7 +6,7 @@ import type { RouteHandle } from "../platform/request/route-handle.ts";
 
 export const handle: RouteHandle = { cache: {} };
 
-/** The events for other programs, in the words of schema.org; one whose day is not known yet is not among them. */
+/** Returns the events for other programs as schema.org data, except those whose day is not known yet. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { now } = context;
   const events = await listEvents(context);

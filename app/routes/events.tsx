@@ -71,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Of the past events; the database knows how many there are. */
+/** The page of past events; the database limits it to the pages that exist. */
 const pageIn = (query: URLSearchParams) => Math.min(Math.max(1, Math.trunc(Number(query.get("page"))) || 1), 10_000);
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -103,7 +103,7 @@ export default function Events() {
     useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   const all = [...(next ? [next] : []), ...special, ...upcoming, ...canceled, ...past];
-  // a form that came back wrong is shown with its own event, whatever the address says
+  // A form returned with errors is shown with its own event, whatever the URL says.
   const asked = failure?.initialValue?.event;
   const meant = asked ? all.find(({ key }) => key === asked) : tabOf(special, selected);
   const current = failure ? meant : event;

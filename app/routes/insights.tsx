@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       size,
     });
     const pages = Math.max(1, Math.ceil(total / perPage));
-    // Each page but the first is a choice of its own, of one page.
+    // Each page except the first is a variant with a single page.
     context.page.variants = { values: Array.from({ length: pages - 1 }, (_, index) => String(index + 2)), pages: 1 };
     return data({ ...shown, hasIssues, articles, page, pages, copy: copyAge(context), failed: false });
   } catch (error) {

@@ -19,7 +19,7 @@ const leads = {
   privacy: "What we learn about you, why, for how long, and how to have it removed.",
 };
 
-/** The tab by path: privacy when the path contains it, otherwise terms. */
+/** The tab follows from the path: privacy if the path contains it, otherwise terms. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const shown: keyof typeof titles = new URL(request.url).pathname.includes("privacy") ? "privacy" : "terms";
   const { env, now } = context;

@@ -20,7 +20,7 @@ import { PersonalPage } from "../ui/personal-page.tsx";
 
 export const handle: RouteHandle = { section: "/events" };
 
-/** A page of its own: the event's page is kept for everybody, and has a form already. */
+/** A separate page, because the event's page is cached for everyone and has a form already. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (context.done?.word === "new-link") return { event: null, done: "new-link" } as const;
   const key = eventIn(request, context);
@@ -39,7 +39,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answer;
 }
 
-/** The key of the event in the address of a request. Throws what is answered where there is none, or where nobody sends mails. */
+/**
+ * Returns the key of the event in the URL. Throws 404 if it is malformed or no sender is configured, and a redirect to
+ * the events if there is no key.
+ */
 function eventIn(request: Request, { env }: AppLoadContext): string {
   const key = new URL(request.url).searchParams.get("event");
   if (!senderOf(env) || (key !== null && !slug.test(key))) throw notFound();

@@ -9,7 +9,7 @@ export function loader() {
   throw notFound();
 }
 
-/** The mail provider reads no page: its answer is a status alone. */
+/** The mail provider reads only the status of the response. */
 export async function action({ request, context }: ActionFunctionArgs) {
   switch (await takeMailEvent(context, request)) {
     case "not-configured":

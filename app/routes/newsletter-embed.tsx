@@ -7,7 +7,7 @@ import { NewsletterForm } from "../features/newsletter/newsletter-form.tsx";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { useSite } from "../use-site.ts";
 
-/** Shown in a frame on the home page; posts to itself and shows its errors and successes in the frame. */
+/** Shown in a frame on the home page; it posts to itself and shows errors and successes in the frame. */
 export const handle: RouteHandle = { bare: true, framable: true, cache: { receipts: true } };
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({

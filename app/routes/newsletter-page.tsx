@@ -65,7 +65,7 @@ export async function action({ params: { token = "" }, request, context }: Actio
   const intent = form.get("intent");
   const here = (done?: NewsletterNotice | "nowhere") =>
     seeOther(done && done !== "nowhere" ? withDone(preferencePath(token), done) : preferencePath(token));
-  // The page says what has become of a link that leads nowhere.
+  // The page explains an invalid link.
   if (!page) return here();
   if (intent === "confirm") return here(await confirmSubscription(context, token, page));
   if (page.state === "changing") return here();

@@ -23,7 +23,7 @@ import { Tabs } from "../ui/tabs.tsx";
 
 export const handle: RouteHandle = { section: "/events", cache: { choice: "day", alone: ["t"] } };
 
-/** The value of `?day=` that shows, and prints, all of them. */
+/** The value of `?day=` that shows and prints all days. */
 const allDays = "all";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -69,7 +69,7 @@ export default function ProgrammeRoute() {
   const days = daysOf(talks);
   const path = programmePath(event);
   const shownTalks = days.filter(({ day }) => shown === allDays || day === shown).flatMap((day) => day.talks);
-  // What is checked on another day goes along.
+  // Keeps the talks chosen on other days.
   const elsewhere = choice.filter(
     (number) => ![...shownTalks, ...talks.filter((talk) => !isTimed(talk))].some((talk) => talk.number === number),
   );
@@ -133,5 +133,5 @@ export default function ProgrammeRoute() {
   );
 }
 
-/** Friday, September 18 */
+/** Such as Friday, September 18 */
 const shortDay = (day: string) => dayName(day).replace(/, \d{4}$/, "");

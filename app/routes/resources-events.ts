@@ -1,4 +1,4 @@
 import { redirect } from "../platform/request/http.ts";
 
-/** The footer's "Events" among the resources; the events have one page, and it is elsewhere. */
+/** Redirects the footer's "Events" link under /resources to the page of all events. */
 export const loader = () => redirect("/events", 301);

@@ -7,7 +7,7 @@ import type { RouteHandle } from "../platform/request/route-handle.ts";
 
 export const handle: RouteHandle = { cache: {} };
 
-/** The program of an event for Giggity, EventFahrplan and others, as frab writes it. */
+/** Returns the program of an event for Giggity, EventFahrplan and others, in frab's format. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const schedule = await requireSchedule(context, params.key);
   return xml(scheduleXml(schedule), { headers: pageCache });

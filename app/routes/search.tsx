@@ -19,7 +19,7 @@ import { Tabs } from "../ui/tabs.tsx";
 
 export const handle: RouteHandle = { readLimit: searchLimit };
 
-/** Of results; the database knows how many there are. */
+/** Results per page; the database knows how many there are. */
 const pageSize = 20;
 
 const address = (text: string, kind: SearchKind | null, page = 1) => {

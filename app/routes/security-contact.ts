@@ -4,7 +4,7 @@ import { pageCache } from "../platform/request/http.ts";
 
 const halfYear = 180 * 24 * 60 * 60 * 1000; // ms
 
-/** Where to report a weakness (RFC 9116). Whoever serves it today vouches for it for half a year, to the day. */
+/** Says where to report a vulnerability (RFC 9116). It expires half a year after the day it was served. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { site } = context;
   const expires = new Date(context.now.getTime() + halfYear).toISOString().slice(0, 10);

@@ -7,12 +7,12 @@ import type { RouteHandle } from "../platform/request/route-handle.ts";
 
 export const handle: RouteHandle = { oneClick: true, rateLimit: unsubscribeLimit };
 
-/** Whoever follows the link of a forwarded mail must not take its owner off the list. */
+/** Opening the link of a forwarded email must not unsubscribe its recipient. */
 export function loader({ params: { token = "" } }: LoaderFunctionArgs) {
   return redirect(subscriptionPath(token), { headers: personalHeaders });
 }
 
-/** What mail programs send for their own button (RFC 8058); the answer is the same for a link that leads nowhere. */
+/** Handles the unsubscribe button of mail clients (RFC 8058); the response is the same for an invalid link. */
 export async function action({ params: { token = "" }, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   if (form.get("List-Unsubscribe") !== "One-Click") return seeOther(subscriptionPath(token));

@@ -29,7 +29,7 @@ export async function action({ params: { token = "" }, request, context }: Actio
   const form = await request.formData();
   const subscription = await findSeriesSubscription(context, token);
   const path = subscriptionPath(token);
-  // The page says what has become of a link that leads nowhere.
+  // The page explains an invalid link.
   if (!subscription) return seeOther(path);
   switch (form.get("intent")) {
     case "confirm":

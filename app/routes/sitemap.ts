@@ -40,17 +40,17 @@ const listed = z.object({
   ),
   issues: z.array(z.object({ slug: z.string(), sent_at: z.string() })),
   articles: z.array(z.object({ slug: z.string(), date: z.string(), changed_at: z.string().nullable() })),
-  /** their slugs */
+  /** The slugs of the guides. */
   guides: z.array(z.string()),
 });
 
-/** What the database has to list, or the last good copy of it. @throws DatabaseUnavailable */
+/** Reads what the database lists, or the last good copy of it. @throws DatabaseUnavailable */
 function readListed(context: AppLoadContext): Promise<z.output<typeof listed>> {
   const answer = context.database.call("sitemap", {}).then((found) => listed.parse(found));
   return answerOrCopy(context, "sitemap:v4", answer, () => true);
 }
 
-/** Every canonical URL that search engines may list (sitemaps.org). */
+/** Lists every canonical URL that search engines may index (sitemaps.org). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { events, series, programmes, issues, articles, guides } = await readListed(context);
   const dated = [

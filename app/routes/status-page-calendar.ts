@@ -5,11 +5,11 @@ import { isDayKnown } from "../features/events/event/event.ts";
 import { findEvent } from "../features/events/event/events.server.ts";
 import { notFound, personalHeaders } from "../platform/request/http.ts";
 
-/** The event as somebody with a spot attends it: at its place, or online with the link to join. */
+/** Returns the event for a person with a spot as they attend it: at the venue, or online with the link to join. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const entry = await findStatusPage(context, params.token);
   const own = entry?.state === "waiting" ? entry.reservation : null;
-  // Who has the code of a spot in the room, or the link of one online.
+  // A person with a spot in the room has a code, and one who attends online has the link to join.
   if (!entry || !own || !(own.code || own.join_url)) throw notFound();
   const event = await findEvent(context, entry.event.key);
   if (!event || !isDayKnown(event)) throw notFound();

@@ -6,14 +6,14 @@ import type { RouteHandle } from "../platform/request/route-handle.ts";
 
 export const handle: RouteHandle = { oneClick: true, rateLimit: unsubscribeLimit };
 
-/** Whoever follows the link of a forwarded mail must not take its owner off the list. */
+/** Opening the link of a forwarded email must not take its recipient off the waitlist. */
 export function loader({ params: { token = "" } }: LoaderFunctionArgs) {
   return redirect(`/w/${token}#leave`, { headers: personalHeaders });
 }
 
 /**
- * What mail programs send for their own button (RFC 8058); the answer is the same for a link that leads nowhere. A
- * reservation is given up on its page alone: whoever wants no more email may still want to come.
+ * Handles the unsubscribe button of mail clients (RFC 8058); the response is the same for an invalid link. A
+ * reservation can only be given up on its page: a person who wants no more email may still want to come.
  */
 export async function action({ params: { token = "" }, request, context }: ActionFunctionArgs) {
   const form = await request.formData();

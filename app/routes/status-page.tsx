@@ -57,7 +57,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const entry = await findStatusPage(context, token);
   const here = (done?: StatusNews) => seeOther(done ? withDone(`/w/${token}`, done) : `/w/${token}`);
-  // The page says what has become of a link that leads nowhere, or of an entry that was left.
+  // The page explains an invalid link or a canceled entry.
   if (!entry) return here();
   if (entry.state === "waiting") {
     const byMail = senderOf(context.env) ? await answerByMail(context, token, entry, form) : undefined;

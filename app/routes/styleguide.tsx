@@ -5,7 +5,7 @@ import { FormGuide } from "../features/styleguide/form-guide.tsx";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 
-/** Every token and component in its states; the site map names it for `npm run dev` alone. */
+/** Shows every token and component in its states; the site map includes it only for `npm run dev`. */
 export const handle: RouteHandle = { admin: true };
 
 export const meta: MetaFunction = () => [{ title: "Styleguide" }, { name: "robots", content: "noindex" }];

@@ -34,7 +34,7 @@ export async function action({ params: { token = "" }, request, context }: Actio
   const form = await request.formData();
   const proposal = await findProposal(context, token);
   const path = proposalPath(token);
-  // The page says what has become of a link that leads nowhere.
+  // The page explains an invalid link.
   if (!proposal) return seeOther(path);
   switch (form.get("intent")) {
     case "confirm":
@@ -64,7 +64,7 @@ export const headers = answerHeaders;
 
 export const meta: MetaFunction = (args) => personalMeta(args, "Your proposal");
 
-/** Where it stands, in a sentence. */
+/** Describes the state of the proposal in a sentence. */
 function stateText({ confirmed_at: confirmed, state, confirm_by: confirmBy, is_open: isOpen, deadline }: OwnProposal) {
   if (!confirmed)
     return `The organizers see it once you confirm your address. Without that it is erased${confirmBy ? ` after ${momentText(confirmBy)}` : ""}.`;

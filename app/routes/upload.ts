@@ -3,7 +3,7 @@ import { typeOfUpload } from "../features/pictures/picture.ts";
 import { readUpload } from "../features/pictures/pictures.server.ts";
 import { notFound } from "../platform/request/http.ts";
 
-/** A file of the library of pictures. Its name is never used again, so browsers keep it for good. */
+/** Returns a file of the picture library. Names are never reused, so browsers cache it permanently. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { name = "" } = params;
   const type = typeOfUpload(name);

@@ -5,7 +5,7 @@ interface AnnouncementProps {
   url: string | null;
 }
 
-/** What all visitors are told before the page: one line, which may be a link. */
+/** A one-line announcement above every page, optionally a link. */
 export function Announcement({ text, url }: AnnouncementProps) {
   return (
     <aside className="announcement no-print" aria-label="Announcement">

@@ -6,7 +6,7 @@ type Links = readonly { label: string; to: string }[];
 
 interface CurrentLink {
   to: string;
-  /** `page` on the link's own page, `true` on pages below it */
+  /** `page` on the link's own page, `true` on pages below it. */
   state: "page" | "true";
 }
 
@@ -17,7 +17,10 @@ interface BarProps {
   current?: CurrentLink;
 }
 
-/** The link to the content, and the navigation; the spaces between its links are for text browsers. Below 768 px it is a menu made of `<details>`, which needs no script to open, and has the field of the search, to whose page an icon leads otherwise. */
+/**
+ * The skip link and the navigation; the spaces between its links are for text browsers. Below 768 px it is a menu made
+ * of `<details>`, which opens without scripts and contains the search field; wider, an icon links to the search page.
+ */
 export function Bar({ brand, links, joinUrl, current }: BarProps) {
   const items = (
     <>
@@ -76,8 +79,8 @@ export function Bar({ brand, links, joinUrl, current }: BarProps) {
 }
 
 /**
- * The link under which a page lies, if any.
- * @param section where the path does not say so
+ * Returns the navigation link that a page belongs to, if any.
+ * @param section the section, if the path does not show it
  */
 export function currentLink(links: Links, path: string, section?: string): CurrentLink | undefined {
   if (links.some(({ to }) => to === path)) return { to: path, state: "page" };

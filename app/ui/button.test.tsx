@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ExternalLink, safeUrl } from "./button.tsx";
 
-/** Where a browser would go from a page of ours. */
+/** The protocol a browser would follow from one of our pages. */
 const protocolOf = (address: string) => new URL(address, "https://hawaii.example.org/").protocol;
 
 describe("safeUrl", () => {
   it.each(["https://example.org/", "http://example.org/a?b#c", "HTTPS://EXAMPLE.ORG", "https://hawaiʻi.example/ʻō"])(
-    "lets %s be a link",
+    "accepts %s as a link",
     (address) => {
       expect(safeUrl(address)).toBe(address);
     },
@@ -36,11 +36,11 @@ describe("safeUrl", () => {
     "https://bank.example@evil.example/",
     "https://:secret@evil.example/",
     "",
-  ])("makes no link of %j", (address) => {
+  ])("rejects %j as a link", (address) => {
     expect(safeUrl(address)).toBeUndefined();
   });
 
-  it("never leads to javascript:, whatever was stored", () => {
+  it("never lets a stored value lead to javascript:", () => {
     const spelled = fc
       .array(
         fc.constantFrom(
@@ -68,16 +68,16 @@ describe("safeUrl", () => {
   });
 });
 
-describe("a link that leaves the site", () => {
+describe("ExternalLink", () => {
   const htmlOf = (href: string) => renderToStaticMarkup(<ExternalLink href={href}>Read</ExternalLink>);
 
-  it("opens in a new tab, says so, and gives the other site no hold on this one", () => {
+  it("opens in a new tab, says so, and gives the other site no access to this one", () => {
     expect(htmlOf("https://example.org/")).toBe(
       '<a href="https://example.org/" target="_blank" rel="noopener noreferrer">Read<span class="visually-hidden"> (opens in a new tab)</span></a>',
     );
   });
 
-  it("leads nowhere when its address is not http(s)", () => {
+  it("has no href when its address is not http(s)", () => {
     expect(htmlOf("javascript:alert(1)")).not.toContain("href");
   });
 });

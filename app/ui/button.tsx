@@ -11,7 +11,7 @@ export function ButtonLink({ looks, className, ...props }: ComponentProps<"a"> &
   return <a {...props} className={classes(looks, className)} />;
 }
 
-/** A link that leaves the site, in a new tab. Only https (or http) addresses become links. */
+/** A link to another site, opened in a new tab. Only https (or http) addresses become links. */
 export function ExternalLink({
   href,
   children,
@@ -26,8 +26,8 @@ export function ExternalLink({
 }
 
 /**
- * The address itself when it is http(s) and has no name or password before its host; undefined otherwise, because React
- * 18 renders `javascript:` links.
+ * Returns the address if it is http(s) and has no user name or password; undefined otherwise, because React 18 renders
+ * `javascript:` links.
  */
 export function safeUrl(address: string): string | undefined {
   try {

@@ -1,4 +1,7 @@
-/** The star compass: a ring of 32 houses in which stars rise and set, its four points by name, and the mark in its middle. */
+/**
+ * The star compass: a ring of 32 houses in which stars rise and set, its four points by name, and the mark in the
+ * center.
+ */
 export function Compass() {
   return (
     <svg className="compass" viewBox="0 0 400 400" fill="none" stroke="currentColor" aria-hidden="true">

@@ -34,7 +34,7 @@ const captions: Record<StarLineName, ReactNode> = {
   ),
 };
 
-/** The picture in the head of a page, with its name. */
+/** The star line in the header of a page, with its name. */
 export function Constellation({ name }: { name: StarLineName }) {
   const { line, dots } = drawStarLine(name);
   return (

@@ -1,24 +1,24 @@
 import { Notice } from "./form-messages.tsx";
 
 export interface CopyAge {
-  /** ISO time */
+  /** ISO time. */
   at: string;
-  /** the same in words, and how long ago that was */
+  /** The time in words, and how long ago it was. */
   moment: string;
   age: string;
 }
 
 interface CopyNoticeProps {
-  /** null where the page is today's */
+  /** Null if the page is up to date. */
   copy: CopyAge | null;
-  /** the sentence up to the time: "This is the library as it was at" */
+  /** The sentence up to the time: "This is the library as it was at". */
   what: string;
-  /** what cannot be done with a copy */
+  /** What cannot be done with a copy. */
   butNot?: string;
   children?: React.ReactNode;
 }
 
-/** Says that what follows is a copy, because the database does not answer, and how old it is. */
+/** Says that the page shows a copy, because the database does not respond, and how old it is. */
 export function CopyNotice({ copy, what, butNot, children }: CopyNoticeProps) {
   if (!copy) return null;
   return (

@@ -1,5 +1,5 @@
-// All the script that public pages have. Everything here works without it; it only spares a page load or shows a state.
-// Contract: a form or link with data-region="id" exchanges the element #id for the one in the answer.
+// The only script on every public page. Everything works without it; it only saves page loads or shows a state.
+// Contract: a form or link with data-region="id" replaces the element #id by the one in the response.
 
 export {};
 
@@ -14,7 +14,7 @@ const all = <Found extends HTMLElement>(selector: string, within: Document | HTM
 if (!CSS.supports("animation-timeline: scroll()")) {
   const onScroll = () => root.classList.toggle("scrolled", scrollY > 20);
   addEventListener("scroll", onScroll, { passive: true });
-  requestAnimationFrame(onScroll); // asked at once, the browser would have to lay the page out twice before it paints it
+  requestAnimationFrame(onScroll); // called synchronously, it would force a second layout before the first paint
 }
 const closeMenu = () => {
   const menu = page.querySelector<HTMLDetailsElement>(".menu[open]");
@@ -26,13 +26,13 @@ page.addEventListener("keydown", (event) => {
 });
 addEventListener("pageshow", closeMenu);
 
-/* motion: a marker for the style sheet, and the fragment once the page has settled */
+/* motion: a marker for the style sheet, and scrolling to the fragment once the page has settled */
 const markMotion = () => root.toggleAttribute("data-reduce-motion", still.matches);
 still.onchange = markMotion;
 markMotion();
 const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 addEventListener("pageswap", ({ viewTransition }) => {
-  // who took so long to read this page would wait as long for the picture of it that fades
+  // a device that is slow to parse this page would be as slow to render the view transition
   if (arrival && arrival.domInteractive - arrival.responseEnd > 120) viewTransition?.skipTransition();
 });
 if (arrival?.type === "navigate") setTimeout(() => page.querySelector(":target")?.scrollIntoView(), 100);
@@ -67,7 +67,7 @@ const fail = (form: HTMLElement) => {
   form.insertBefore(notice, form.firstChild);
 };
 
-/** What a piece of page needs when it arrives, with the page or by an exchange. */
+/** Sets up part of a page when it arrives, with the page or by an exchange. */
 const settle = (part: Document | HTMLElement) => {
   for (const toast of all("[data-toast]", part)) raise(toast);
   for (const form of all<HTMLFormElement>("form[data-needs]", part)) {
@@ -86,24 +86,24 @@ const settle = (part: Document | HTMLElement) => {
   if (draft) location.href = draft.href;
 };
 
-/** By what a control is known again after an exchange. */
+/** Identifies a control, to find it again after an exchange. */
 const nameOf = (control: Element) => control.getAttribute("href") || control.getAttribute("name") || control.tagName;
 
-/** Fetches a page and exchanges the region; false when the answer has none. */
+/** Fetches a page and replaces the region; false if the response does not contain it. */
 const exchange = async (id: string, url: string, init?: RequestInit): Promise<Response | false> => {
   const held = page.activeElement;
   const key = held && page.getElementById(id)?.contains(held) ? nameOf(held) : "";
   const response = await fetch(url, init);
   const shown = response.ok || [401, 422, 429].includes(response.status);
   if (!shown || !response.headers.get("Content-Type")?.startsWith("text/html")) return false;
-  // Another page's style sheet is not this policy's; nobody would wear it, and the browser would report it.
+  // The Content-Security-Policy does not allow another page's style sheet, and the browser would report it.
   const html = (await response.text()).replace(/<style.*?<\/style>/s, "");
   const answer = new DOMParser().parseFromString(html, "text/html");
   const next = answer.getElementById(id);
   const now = page.getElementById(id);
   if (!next || !now) {
     if (!response.ok || !response.redirected) return false;
-    // the form has led to another page: go there, and stay busy until it comes
+    // the form has led to another page: go there, and stay busy until it loads
     location.href = response.url;
     return new Promise(() => {});
   }
@@ -120,7 +120,7 @@ const exchange = async (id: string, url: string, init?: RequestInit): Promise<Re
 };
 
 /* forms */
-// a browser says nothing of a wrong field that it cannot focus, and sends nothing either
+// a browser neither reports an invalid field that it cannot focus nor sends the form, so its group is opened
 page.addEventListener(
   "invalid",
   ({ target }) => (target as HTMLElement).closest("details")?.setAttribute("open", ""),
@@ -132,7 +132,7 @@ page.addEventListener("submit", async (event) => {
   const button = event.submitter as HTMLButtonElement | null;
   if (button?.ariaDisabled === "true") return event.preventDefault();
   if (!region) {
-    // the page that answers comes by itself; until then the button says so, and takes no second press
+    // the browser loads the next page; until then the button says so and takes no second press
     if (!event.defaultPrevented && button?.dataset.busy) {
       const words = button.textContent;
       button.ariaDisabled = "true";
@@ -170,7 +170,7 @@ page.addEventListener("submit", async (event) => {
   fail(form);
 });
 
-// The answer may come between the two presses of a double click, and the second one would take back the first.
+// The response may arrive between the clicks of a double click, and the second click would undo the first.
 page.addEventListener("click", (event) => {
   if (event.detail > 1 && (event.target as Element).closest("form[data-region] button")) event.preventDefault();
 });
@@ -205,7 +205,7 @@ addEventListener("popstate", (event) => {
   if (region && page.getElementById(region)) follow(region, location.href);
 });
 
-/* what the page carries for later */
+/* what is needed later */
 settle(page);
 const missing = page.querySelector("[data-status='404']");
 if (missing) console.error(`404: nothing at ${location.pathname}`);

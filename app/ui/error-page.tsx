@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "./button.tsx";
 interface Words {
   title: string;
   text: string;
-  /** where to go from here, instead of home */
+  /** Where to go from here, instead of home. */
   way?: { href: string; label: string };
 }
 
@@ -25,24 +25,24 @@ const unexpected: Words = {
 };
 
 const home = { href: "/", label: "Return Home" };
-/** For what a minute heals, such as a door whose helper has no other page to go to. */
+/** For errors that pass within a minute, such as for a helper at the door who has no other page. */
 const samePage = { href: "", label: "Try again" };
 
 interface ErrorPageProps {
   status: number;
-  /** what is said, instead of the words for the status, about a request that was not let through */
+  /** Replaces the text for the status if a request was refused. */
   refusal?: Partial<Words>;
-  /** ways on, for what does not exist */
+  /** Links to follow from a page that does not exist. */
   children?: ReactNode;
 }
 
 interface Request {
   requestId: string;
-  /** the fields of a form that nobody has taken, in their order; null where none was sent, or it cannot be sent again */
+  /** The fields of a form that was not processed, in order; null if none was sent, or it cannot be sent again. */
   typed: [name: string, value: string][] | null;
 }
 
-/** What is being answered; a page whose loaders failed has no data that could hold it. */
+/** The request being answered; a page whose loaders failed has no data that could hold it. */
 export const FailedRequest = createContext<Request>({ requestId: "", typed: null });
 
 export const errorWords = (status: number): Words => words[status] ?? unexpected;
@@ -53,11 +53,13 @@ function titleOf(error: unknown, siteName: string): string {
   return `${title} · ${siteName}`;
 }
 
-/** What the head of a page says that a route's error boundary renders; nothing where there is no error. */
+/** The metadata that a route's error boundary adds; none without an error. */
 export const errorMeta = (error: unknown, siteName: string): MetaDescriptor[] =>
   error ? [{ title: titleOf(error, siteName) }, { name: "robots", content: "noindex" }] : [];
 
-/** The same for the root's own boundary: Remix runs no root loader after an action has failed, so there is no data for `meta`. */
+/**
+ * The same for the root's own boundary: Remix runs no root loader after an action has failed, so `meta` has no data.
+ */
 export const ErrorHead = ({ error, siteName }: { error: unknown; siteName: string }) => (
   <>
     <title>{titleOf(error, siteName)}</title>
@@ -65,7 +67,7 @@ export const ErrorHead = ({ error, siteName }: { error: unknown; siteName: strin
   </>
 );
 
-/** The one page for everything that is not a page; it reveals nothing but the request id that the log has too. */
+/** The one page for every error; it reveals nothing except the request id, which the log has too. */
 export function ErrorPage({ status, refusal, children }: ErrorPageProps) {
   const { requestId, typed } = useContext(FailedRequest);
   const { title, text, way } = refusal?.title && refusal.text ? (refusal as Words) : errorWords(status);
@@ -93,7 +95,7 @@ export function ErrorPage({ status, refusal, children }: ErrorPageProps) {
   );
 }
 
-/** The form as it was sent. A text of several lines is in sight, so that it can be copied from here. */
+/** The form as it was sent. Texts of several lines are visible, so that they can be copied. */
 function SendAgain({ fields }: { fields: [name: string, value: string][] }) {
   return (
     <form method="post" encType="multipart/form-data" className="form mt-8">

@@ -8,15 +8,15 @@ interface FieldProps {
   autoComplete?: string;
   inputMode?: "numeric";
   hint?: string;
-  /** lines of a textarea */
+  /** The number of lines of a textarea. */
   rows?: number;
-  /** what may be chosen in place of typing */
+  /** Values that can be chosen instead of typing. */
   suggestions?: string[];
 }
 
 type Described = Pick<FieldMetadata<unknown>, "id" | "errors" | "errorId">;
 
-/** The ids of a field's error and hint, as far as it has them. */
+/** The ids of a field's error and hint, if it has them. */
 const describedBy = (field: Described, hint?: string) =>
   [field.errors && field.errorId, hint && `${field.id}-hint`].filter(Boolean).join(" ") || undefined;
 
@@ -28,10 +28,10 @@ function Hint({ field, hint }: { field: Described; hint?: string }) {
   ) : null;
 }
 
-/** Browsers send a time in one form alone, and a field for times may have no pattern. */
+/** Browsers send a time in a single format, and a time field may not have a pattern. */
 const withoutPattern = { pattern: undefined };
 
-/** A labelled text field with its error; works the same before and after a round trip to the Worker. */
+/** A labeled text field with its error; works the same before and after a round trip to the Worker. */
 export function Field({
   field: either,
   label,
@@ -72,7 +72,9 @@ export function Field({
   );
 }
 
-/** A field that people leave empty and simple robots fill in; text browsers show it, with its label, screen readers do not. */
+/**
+ * A field that people leave empty and simple bots fill in; text browsers show it with its label, screen readers do not.
+ */
 export function Honeypot({ formId }: { formId: string }) {
   const id = `${formId}-nickname2`;
   return (
@@ -90,9 +92,9 @@ interface ChoiceProps {
   hint?: string;
 }
 
-/** One of a list of values. */
+/** Selects one value of a list. */
 export function SelectField({ field, label, options, hint }: ChoiceProps) {
-  // One of the options is always chosen, so that `required` could never fail.
+  // One option is always selected, so `required` would have no effect.
   const { key, required: _required, ...select } = getSelectProps(field);
   return (
     <div className="field">
@@ -110,7 +112,7 @@ export function SelectField({ field, label, options, hint }: ChoiceProps) {
   );
 }
 
-/** One of a few values that are all in sight; the legend of the fieldset around them names them. */
+/** Selects one of a few values that are all visible; the legend of the surrounding fieldset is their label. */
 export function RadioFields({ field, options, hint }: Omit<ChoiceProps, "label">) {
   return (
     <div className="field" id={field.id}>
@@ -132,7 +134,7 @@ export function RadioFields({ field, options, hint }: Omit<ChoiceProps, "label">
   );
 }
 
-/** Yes or no; an unchecked box sends nothing. */
+/** A checkbox; unchecked, it sends nothing. */
 export function CheckField({
   field,
   label,
@@ -155,7 +157,7 @@ export function CheckField({
   );
 }
 
-/** The first error of a field, where `aria-describedby` finds it. */
+/** The first error of a field, referenced by `aria-describedby`. */
 export function FieldError({ field }: { field: Pick<FieldMetadata<unknown>, "errors" | "errorId"> }) {
   return field.errors ? (
     <p className="error" id={field.errorId}>

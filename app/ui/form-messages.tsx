@@ -1,8 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 
 /**
- * What is wrong with a form, at its head, with links to the fields; takes focus when the page arrives. What speaks by
- * itself lies inside what takes the focus: on one element, some screen readers say it twice.
+ * Lists the errors of a form above it, with links to the fields; takes focus when the page loads. The live region is
+ * inside the focused element: on a single element, some screen readers read it twice.
  */
 export function ErrorSummary({
   fields,
@@ -14,7 +14,7 @@ export function ErrorSummary({
   const wrong = fields.filter((field) => field.errors?.length);
   if (wrong.length === 0 && !formError) return null;
   return (
-    // biome-ignore lint/a11y/noAutofocus: what went wrong is read first, also where no script moves the focus
+    // biome-ignore lint/a11y/noAutofocus: the error is read first, even where no script moves the focus
     <div className="summary" tabIndex={-1} data-focus autoFocus>
       <div role="alert">
         {formError ? <p>{formError}</p> : <h2>There is a problem</h2>}
@@ -36,11 +36,11 @@ interface NoticeProps {
   title: string;
   children?: React.ReactNode;
   bad?: boolean;
-  /** about what time has changed, so that it has not the sign of success */
+  /** About something that has already happened, shown without the success sign. */
   past?: boolean;
 }
 
-/** The result of a form, or the state of a page, as text that stays in the page. */
+/** The result of a form, or the state of a page, as text that stays on the page. */
 export function Notice({ title, children, bad = false, past = false }: NoticeProps) {
   return (
     <div className={["notice", bad && "bad", past && "past"].filter(Boolean).join(" ")} tabIndex={-1} data-focus>
@@ -51,7 +51,7 @@ export function Notice({ title, children, bad = false, past = false }: NoticePro
   );
 }
 
-/** The same words as a toast; the style sheet lets it leave after 4 s and shows three at most. */
+/** The same as a toast; the style sheet hides it after 4 s and shows at most three. */
 export function Toast({ title, children, bad = false }: { title: string; children?: React.ReactNode; bad?: boolean }) {
   return (
     <div className={bad ? "toast bad" : "toast"} data-toast>

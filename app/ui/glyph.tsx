@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 const star = (x: number, y: number) => `m${x} ${y - 6} 1.6 4.4 4.4 1.6-4.4 1.6-1.6 4.4-1.6-4.4-4.4-1.6 4.4-1.600z`;
 
-/** Drawn lines, and in the accent's colour what the drawing is about; each in a box of 48 × 48. */
+/** Line drawings, with their subject in the accent color; each in a box of 48 × 48. */
 const glyphs = {
   island: {
     lines: "M3 36c7-1 9-10 14-15 2-2 4-2 6 0 3 4 4 6 7 7 6 2 9 6 15 8M4 43c5-2 9-2 13 0s9 2 13 0 9-2 14 0",
@@ -45,7 +45,7 @@ const glyphs = {
 
 export type GlyphName = keyof typeof glyphs;
 
-/** A small drawing that goes with a value; decoration, so the words beside it carry the meaning. */
+/** A small drawing for a value; it is decorative, so the text beside it carries the meaning. */
 export function Glyph({
   name,
   accent = "lagoon",

@@ -1,4 +1,4 @@
-// Deterministic, so that the page is the same bytes each time.
+// Deterministic, so that the page is always the same bytes.
 const random = (seed: number) => () => {
   seed = (seed * 16807) % 2147483647;
   return seed / 2147483647;
@@ -10,7 +10,7 @@ const field = Array.from({ length: 90 }, () => ({
   size: Math.ceil(next() ** 3 * 3),
 }));
 
-/** What stands in the sky until the moving stars come, and where they do not; each star is a dot without length. */
+/** The static sky until the moving stars load, or instead of them; each star is a zero-length line with round caps. */
 export function StillStars() {
   return (
     <svg className="stars" viewBox="0 0 1280 736" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

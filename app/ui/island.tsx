@@ -1,28 +1,28 @@
 import { type ComponentType, createContext, useContext } from "react";
 import { renderToString } from "react-dom/server";
 
-/** Addresses of the scripts that hydrate islands, in the order in which they run. */
+/** The URLs of the scripts that hydrate islands, in execution order. */
 export const IslandScripts = createContext<string[]>([]);
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
 interface IslandProps<Props> {
-  /** of the element around it; also keeps what `useId` makes in it apart from other islands of the page */
+  /** The id of the element around it; also prefixes its `useId` ids, so that they do not collide with other islands. */
   id: string;
-  /** its file's: "article-tools" for article-tools.island.tsx */
+  /** The name of its file: "article-tools" for article-tools.island.tsx. */
   name: string;
   of: ComponentType<Props>;
   props: Props;
 }
 
 /**
- * A component that React hydrates in the browser, on a page that is HTML otherwise. It is drawn as its file's default
- * export from the same props, which are in the page as JSON for anybody to read. Not for a region that a form or link
- * exchanges: scripts of what comes by an exchange do not run.
+ * A component that React hydrates in the browser, on a page that is otherwise plain HTML. It is rendered from the same
+ * props as its file's default export; they are in the page as JSON and therefore public. Do not use it in a region that
+ * a form or link exchanges: scripts that arrive by an exchange do not run.
  */
 export function Island<Props extends Record<string, Json>>({ id, name, of: Component, props }: IslandProps<Props>) {
   const scripts = useContext(IslandScripts);
-  // The page is static markup, which has none of the marks between texts that hydration looks for.
+  // The page is static markup, which lacks the markers between texts that hydration needs.
   const html = renderToString(<Component {...props} />, { identifierPrefix: id });
   const data = JSON.stringify(props).replaceAll("<", "\\u003c");
   return (

@@ -25,7 +25,7 @@ describe("a page that does not exist", () => {
     ["/.env", []],
     ["/x", []],
     [`/events/${"a".repeat(100)}`, []],
-  ])("%s leads to %j", (path, expected) => {
+  ])("suggests for %s the pages %j", (path, expected) => {
     expect(likelyPages(path, known).map(({ to }) => to)).toEqual(expected);
   });
 
@@ -38,11 +38,11 @@ describe("a page that does not exist", () => {
     ["/cgi-bin/test.cgi", ""],
     ["/123", ""],
     ["/%E0%A4%A", ""],
-  ])("%s can be searched for as “%s”", (path, words) => {
+  ])("turns %s into the search words “%s”", (path, words) => {
     expect(searchableWords(path)).toBe(words);
   });
 
-  it("says where it is likely to be, and nothing where nothing is like it", () => {
+  it("is rendered with the likely page as a link, or with nothing if none is similar", () => {
     const html = renderToStaticMarkup(<LikelyPages path="/evnts" known={known} />);
     expect(html).toContain('Did you mean <a href="/events">Events</a>?');
     expect(renderToStaticMarkup(<LikelyPages path="/.env" known={known} />)).toBe("");
@@ -54,6 +54,6 @@ it.each([
   ["abc", "", 3],
   ["kitten", "sitting", 3],
   ["same", "same", 0],
-])("from “%s” to “%s” it takes %i changes", (from, to, changes) => {
+])("the distance from “%s” to “%s” is %i edits", (from, to, changes) => {
   expect(editDistance(from, to)).toBe(changes);
 });

@@ -3,10 +3,10 @@ interface KnownPage {
   to: string;
 }
 
-/** Longer paths are nobody's slip of the finger; the work stays small whatever is asked for. */
+/** Longer paths are not typing mistakes; the limit bounds the work for any request. */
 const longest = 60;
 
-/** How many letters have to be typed, left out or exchanged to make one text of another (Levenshtein). */
+/** Returns how many letters must be inserted, removed or replaced to turn one text into another (Levenshtein). */
 export function editDistance(from: string, to: string): number {
   let above = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let row = 1; row <= from.length; row += 1) {
@@ -20,7 +20,9 @@ export function editDistance(from: string, to: string): number {
   return above[to.length] ?? 0;
 }
 
-/** The page that was probably meant by a path, and the one above it; none for what resembles no page, and never the path itself. */
+/**
+ * Returns the page a path probably meant and the one above it; none if no page is similar, and never the path itself.
+ */
 export function likelyPages<Known extends KnownPage>(path: string, known: readonly Known[]): Known[] {
   if (path.length > longest) return [];
   const ranked = known
@@ -33,7 +35,10 @@ export function likelyPages<Known extends KnownPage>(path: string, known: readon
   return found.filter((page, index) => found.findIndex(({ to }) => to === page.to) === index);
 }
 
-/** The words of a path, to search for; empty where it has none, as in what robots guess (/wp-login.php, /.env). */
+/**
+ * Returns the words of a path as a search text; empty if it has none, as in paths that bots guess (/wp-login.php,
+ * /.env).
+ */
 export function searchableWords(path: string): string {
   let text: string;
   try {
@@ -46,7 +51,7 @@ export function searchableWords(path: string): string {
   return [...words.join(" ")].slice(0, 100).join("").trim();
 }
 
-/** Ways on from a page that does not exist; made of the address alone, without a look into the database. */
+/** Suggests pages instead of one that does not exist, from the path only, without querying the database. */
 export function LikelyPages({ path, known }: { path: string; known: readonly KnownPage[] }) {
   const pages = likelyPages(path, known);
   if (pages.length === 0) return null;

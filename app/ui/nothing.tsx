@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** An empty list: a star line that still lacks a star, a sentence, and a way on. */
+/** An empty list: a star line with a missing star, a sentence, and a link. */
 export function Nothing({ children }: { children: ReactNode }) {
   return (
     <div className="nothing">

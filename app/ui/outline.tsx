@@ -1,10 +1,10 @@
-/** A heading that a link may lead to. */
+/** A heading that links can point to. */
 export interface Heading {
   id: string;
   text: string;
 }
 
-/** Links to the headings of a long text: beside it where there is room, else folded up above it. */
+/** Links to the headings of a long text: beside it if there is room, else collapsed above it. */
 export function Outline({ headings }: { headings: readonly Heading[] }) {
   const list = (
     <ol>

@@ -4,20 +4,20 @@ import type { StarLineName } from "./star-lines.ts";
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** a sentence that says what the page is for */
+  /** A sentence that says what the page is for. */
   lead?: ReactNode;
-  /** what stands above the title: a state, a date, a section */
+  /** Shown above the title: a state, a date, a section. */
   kicker?: ReactNode;
   stars?: StarLineName;
-  /** in the place of the stars */
+  /** Shown instead of the stars. */
   picture?: ReactNode;
-  /** h2 where the page is shown within another one */
+  /** h2 if the page is shown within another one. */
   heading?: "h1" | "h2";
-  /** what can be done on the page */
+  /** The actions of the page. */
   children?: ReactNode;
 }
 
-/** The head of every page but the first: its one h1 under a night sky. */
+/** The header of every page except the home page: its only h1 under a night sky. */
 export function PageHeader({
   title,
   lead,

@@ -27,26 +27,26 @@ const html = "<!DOCTYPE html><html><head><title>ʻŌlelo</title></head><body><ma
 const page = { html, path: "/events", bare: false, admin: false, year: 2026 };
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-describe("the shell of a page", () => {
-  it("stands around what was rendered: styles, bar, page, footer", async () => {
+describe("the page shell", () => {
+  it("surrounds the rendered page with styles, bar and footer", async () => {
     const { bytes } = await createShell().addShell(page);
     expect(text(bytes)).toMatch(
       /^<!DOCTYPE html><html><head><title>ʻŌlelo<\/title><style><\/style><\/head><body><a class="skip".*<header class="bar">.*<\/header><main>🌺<\/main><span class="strip edge".*<footer.*© 2026 Ō\..*<\/footer><\/body><\/html>$/s,
     );
   });
 
-  it("has the admin area's style sheet as a file, and no style element to allow", async () => {
+  it("links the admin style sheet as a file, and has no style element to allow", async () => {
     const { bytes, styleHash } = await createShell().addShell({ ...page, admin: true });
     expect(text(bytes)).toMatch(/<\/title><link rel="stylesheet" href="[^"]*"><\/head><body>/);
     expect(styleHash).toBeUndefined();
   });
 
-  it("has neither bar nor footer around a bare page", async () => {
+  it("adds neither bar nor footer to a bare page", async () => {
     const { bytes } = await createShell().addShell({ ...page, bare: true });
     expect(text(bytes)).toMatch(/<\/head><body><main>🌺<\/main><\/body><\/html>$/);
   });
 
-  it("is another one in another section and in another year", async () => {
+  it("differs by section and year", async () => {
     const { addShell } = createShell();
     const marked = async (rest: object) => {
       const shown = text((await addShell({ ...page, ...rest })).bytes);
@@ -59,14 +59,14 @@ describe("the shell of a page", () => {
     expect(await marked({})).toEqual(["/events page", "2026"]);
   });
 
-  it("is rendered once for all addresses of a section, so that nobody can fill the memory with paths", async () => {
+  it("is rendered once per section, so that many paths cannot fill the memory", async () => {
     const { addShell, count } = createShell();
     const paths = Array.from({ length: 50 }, (_, number) => [`/events/${number}`, `/nowhere/${number}`]).flat();
     for (const path of paths) await addShell({ ...page, path });
     expect(count.bars).toBe(2);
   });
 
-  it("takes nothing from one page into the next", async () => {
+  it("carries nothing over from one page to the next", async () => {
     const { addShell } = createShell();
     const [one, other] = await Promise.all([
       addShell({ ...page, html: html.replace("🌺", "one") }),
@@ -85,7 +85,7 @@ describe("the current link", () => {
     ["/resources/faqs", "/education", { to: "/education", state: "true" }],
     ["/eventsful", undefined, undefined],
     ["/cookies", undefined, undefined],
-  ])("of %s, in section %s, is %j", (path, section, current) => {
+  ])("for %s in section %s is %j", (path, section, current) => {
     expect(currentLink(links, path, section)).toEqual(current);
   });
 });

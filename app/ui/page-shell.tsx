@@ -11,14 +11,14 @@ interface ShellProps {
 }
 
 interface Page {
-  /** the document with an empty shell, as the root route renders it */
+  /** The document with an empty shell, as rendered by the root route. */
   html: string;
   path: string;
-  /** the link of the navigation under which the page lies, where its path does not say so */
+  /** The navigation link that the page belongs to, if its path does not show it. */
   section?: string;
-  /** without bar and footer */
+  /** Without bar and footer. */
   bare: boolean;
-  /** in the admin area's style sheet, which is a file */
+  /** With the style sheet of the admin area, which is a file. */
   admin: boolean;
   year: number;
   announcement?: ComponentProps<typeof Announcement> | null;
@@ -30,8 +30,8 @@ const adminStyle = `<link rel="stylesheet" href="${adminStyleSheetPath}">`;
 const afterPage = "</body></html>";
 
 /**
- * Puts the shell around what React rendered: style sheet, bar, footer. They are most of a page's bytes and the same on
- * many, so each is made and encoded once; keyed by style sheet, section and year, never by what a visitor may choose.
+ * Adds the shell to what React rendered: style sheet, bar, footer. They are most of a page's bytes and shared by many
+ * pages, so each is rendered and encoded once; keyed by style sheet, section and year, never by visitors' input.
  */
 export function createPageShell({ bar, footer }: ShellProps) {
   const made = new Map<string, Uint8Array>();
@@ -53,7 +53,7 @@ export function createPageShell({ bar, footer }: ShellProps) {
   }
 
   /**
-   * @returns the page in UTF-8, and for the Content-Security-Policy the base64 SHA-256 of its style element, if it has one
+   * @returns the page in UTF-8, and the base64 SHA-256 of its style element, if any, for the Content-Security-Policy
    */
   return async ({ html, path, section, bare, admin, year, announcement }: Page) => {
     const { style, styleHash } = admin ? { style: adminStyle, styleHash: undefined } : await styleOf(html);

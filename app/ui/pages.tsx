@@ -4,11 +4,11 @@ interface PagesProps {
   label: string;
   page: number;
   pages: number;
-  /** the URL of a page of the list */
+  /** Returns the URL of a page of the list. */
   href: (page: number) => string;
 }
 
-/** Links to the other pages of a long list; nothing when there is one page. */
+/** Links to the other pages of a long list; renders nothing if there is only one. */
 export function Pages({ label, page, pages, href }: PagesProps) {
   if (pages < 2) return null;
   return (

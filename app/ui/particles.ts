@@ -1,4 +1,5 @@
-// Stars that drift, and lines between near ones: 30 below 768 px, 60 above. Loaded after the page, never waited for.
+// Drifting stars, with lines between near ones: 30 below 768 px, 60 above. Loaded after the page, which never waits for
+// it.
 
 export {};
 
@@ -10,7 +11,7 @@ if (sky && pen) {
   sky.insertBefore(canvas, sky.firstChild);
   sky.querySelector(".stars")?.remove();
   const random = Math.random;
-  /** the share of the picture that is sky */
+  /** The share of the picture that is sky. */
   const depth = 0.66;
   let ratio = 1;
   let visible = true;
@@ -32,7 +33,7 @@ if (sky && pen) {
       star.y = (star.y + star.dy + depth) % depth;
       const x = star.x * width;
       const y = star.y * height;
-      // stars pale towards the dawn
+      // stars fade toward the dawn
       const light = 1 - star.y;
       pen.fillStyle = `rgb(246 241 229/${light})`;
       pen.beginPath();

@@ -9,7 +9,7 @@ interface PersonalPageProps {
   children: ReactNode;
 }
 
-/** The frame of a page behind a link in a mail. */
+/** The layout of a page that is opened by a link in an email. */
 export function PersonalPage({ title, lead, stars, children }: PersonalPageProps) {
   return (
     <main id="main">
@@ -19,7 +19,7 @@ export function PersonalPage({ title, lead, stars, children }: PersonalPageProps
   );
 }
 
-/** A part of such a page, under a heading of its own. */
+/** A section of such a page, with its own heading. */
 export function Sheet({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className="sheet" aria-labelledby={id}>

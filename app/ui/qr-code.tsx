@@ -3,7 +3,7 @@ import { toSvgPath } from "lean-qr/extras/svg";
 
 /** A QR code as the data of an SVG path. */
 export interface QrDrawing {
-  /** modules of a side */
+  /** The number of modules per side. */
   size: number;
   path: string;
 }
@@ -13,10 +13,10 @@ export function drawQrCode(text: string): QrDrawing {
   return { size: code.size, path: toSvgPath(code) };
 }
 
-/** Modules around the code that stay empty (ISO 18004). */
+/** The number of empty modules around the code (ISO 18004). */
 const quietZone = 4;
 
-/** Dark on white, whatever the colors of the page are: cameras read it so. */
+/** Dark on white, whatever the colors of the page are, so that cameras can read it. */
 export function QrCode({ drawing: { size, path }, label }: { drawing: QrDrawing; label: string }) {
   const side = size + 2 * quietZone;
   return (

@@ -1,5 +1,5 @@
-// Fetches a part of the page anew every 4 s, so that two people see within 5 s what the other does. Without scripts they reload.
-// Contract: one element with data-refresh and an id; its parts that can be pressed lie in elements with ids of their own.
+// Refreshes a part of the page every 4 s, so that two people see each other's changes within 5 s. Without scripts they
+// reload. Contract: one element with data-refresh and an id; its controls are inside elements with their own ids.
 
 const pause = 4000; // ms
 const page = document;
@@ -12,7 +12,7 @@ const isTyping = () => {
   return held instanceof HTMLInputElement && held.value !== held.defaultValue;
 };
 
-/** @param isWanted whoever presses wants to see what comes of it, whatever they type meanwhile */
+/** @param isWanted whether to refresh even while someone is typing, to show the result of a press */
 export async function refresh(isWanted = false): Promise<void> {
   const now = find(page);
   if (!now || (!isWanted && (page.hidden || isAsking || isTyping()))) return;
@@ -21,10 +21,10 @@ export async function refresh(isWanted = false): Promise<void> {
     isAsking = false;
   });
   if (answer.status >= 500) return;
-  // Another page's style sheet is not this policy's, and the browser would report it.
+  // The Content-Security-Policy does not allow another page's style sheet, and the browser would report it.
   const html = (await answer.text()).replace(/<style.*?<\/style>/s, "");
   const next = find(new DOMParser().parseFromString(html, "text/html"));
-  // What was pressed or typed meanwhile is newer than this answer.
+  // What was pressed or typed in the meantime is newer than this response.
   if (find(page) !== now || (!isWanted && (now.querySelector("[aria-disabled=true]") || isTyping()))) return;
   if (!next) return location.reload();
   if (next.isEqualNode(now)) return;

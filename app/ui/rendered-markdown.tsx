@@ -1,6 +1,6 @@
 /**
- * HTML that one of our renderers of Markdown made, which let nothing through that runs: renderMarkdown and renderArticle.
- * The one place for markup that is text.
+ * Renders HTML made by renderMarkdown or renderArticle, which let no active content through. The only place where a
+ * string is used as markup.
  */
 export function RenderedMarkdown({ html, className }: { html: string; className?: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see above

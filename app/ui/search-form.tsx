@@ -1,16 +1,16 @@
 import { Button } from "./button.tsx";
 
 interface SearchFormProps {
-  /** the page that shows what is found */
+  /** The page that shows the results. */
   action: string;
-  /** says what is searched */
+  /** Says what is searched. */
   label: string;
   value?: string;
-  /** of the field, different from others on the page */
+  /** The id of the field, unique on the page. */
   id?: string;
 }
 
-/** A field and its button; what was typed comes as `q`. */
+/** A search field and its button; the text is sent as `q`. */
 export function SearchForm({ action, label, value, id = "q" }: SearchFormProps) {
   return (
     <search>

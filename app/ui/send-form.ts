@@ -1,14 +1,20 @@
-/** Sends a form of the page to the page itself, which answers as it would without scripts. @throws without an answer in 10 s */
+/**
+ * Sends a form to its own page, which responds as it would without scripts.
+ * @throws if there is no response within 10 s
+ */
 export function sendForm(fields: Record<string, string>): Promise<Response> {
   return fetch(location.href, {
     method: "POST",
     body: new URLSearchParams(fields),
-    // a page that is left must not take the form with it
+    // leaving the page must not cancel the request
     keepalive: true,
     signal: AbortSignal.timeout(10_000),
   });
 }
 
-/** Sends a form with files to another path of the site, while the page goes on. @throws without an answer in 2 minutes */
+/**
+ * Sends a form with files to another path of the site in the background.
+ * @throws if there is no response within 2 minutes
+ */
 export const sendFiles = (path: string, form: FormData): Promise<Response> =>
   fetch(path, { method: "POST", body: form, signal: AbortSignal.timeout(120_000) });

@@ -1,4 +1,4 @@
-// Adds a button to each field of a new password that shows what is typed. Without this script it stays hidden.
+// Adds a button to each new-password field that reveals what is typed. Without this script it stays hidden.
 
 export {};
 
@@ -12,7 +12,7 @@ for (const field of document.querySelectorAll<HTMLInputElement>('input[autocompl
     button.textContent = isShown ? "Hide password" : "Show password";
   };
   button.onclick = () => show(field.type === "password");
-  // Browsers remember what is typed into a field of text.
+  // Browsers remember what is typed into a text field.
   field.form?.addEventListener("submit", () => show(false));
   show(false);
   field.parentElement?.insertBefore(button, field.nextSibling);

@@ -1,6 +1,6 @@
 /**
- * Placeholders for a list that is on its way; a template, because only the enhance script ever waits. It holds no text,
- * because text browsers print what stands in a template.
+ * Placeholders for a list that is loading; a template, because only the enhance script uses them. It contains no text,
+ * because text browsers print the content of templates.
  */
 export function Skeleton({ id, tabs, cards }: { id: string; tabs: number; cards: number }) {
   return (

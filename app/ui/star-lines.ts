@@ -1,11 +1,11 @@
 interface StarLine {
-  /** x, y and radius in a box of 300 × 200, as the stars stand on a northern sky chart */
+  /** x, y and radius in a box of 300 × 200, placed as on a chart of the northern sky. */
   stars: readonly (readonly [number, number, number])[];
-  /** runs of stars, by their numbers */
+  /** Polylines of stars, by index. */
   lines: readonly (readonly number[])[];
 }
 
-/** Star lines by which people have found these islands, one for each part of the site. */
+/** Star lines by which people have found these islands, one for each section of the site. */
 export const starLines = {
   fishhook: {
     stars: [
@@ -106,7 +106,9 @@ export type StarLineName = keyof typeof starLines;
 const sizes = [1.25, 1.6, 2, 2.7];
 const nearest = (radius: number) => sizes.toSorted((a, b) => Math.abs(a - radius) - Math.abs(b - radius))[0];
 
-/** A star line as paths to be stroked: the line between its stars, and the stars by size, each a dot without length. */
+/**
+ * Returns a star line as paths to stroke: the lines between its stars, and the stars by size, each a zero-length line.
+ */
 export function drawStarLine(name: StarLineName): { line: string; dots: { width: number; path: string }[] } {
   const { stars, lines }: StarLine = starLines[name];
   const place = (star: number) => stars[star]?.slice(0, 2).join(" ");

@@ -17,39 +17,39 @@ const parts = {
   programme: read("programme"),
 };
 
-describe("the classes that a style sheet is needed for", () => {
-  it("are those that have a rule without another class", () => {
+describe("ownClasses", () => {
+  it("finds the classes that have a rule without another class", () => {
     const css = `/* .no */ .card{color:red}.card>.body,.like svg:hover{top:0}@media (width<48rem){.where li{top:0}}`;
     expect([...ownClasses(css)]).toEqual(["card", "like", "where"]);
   });
 
-  it("are none of a condition, of text or of a keyframe", () => {
+  it("skips classes in conditions, strings and keyframes", () => {
     const css = `.a:has(.b:not(.c)):is(.d,.e)[data-x=".f"]{content:".g{"}@keyframes h{50%{top:0}to{top:.5px}}`;
     expect([...ownClasses(css)]).toEqual(["a"]);
   });
 });
 
 describe("the parts of this site's style sheet", () => {
-  it("each have classes of their own, which no other part has a rule for", () => {
+  it("each have their own classes, for which no other part has a rule", () => {
     const own = Object.values(parts).map((css) => [...ownClasses(css)]);
     expect(own.every((classes) => classes.length > 1)).toBe(true);
     expect(new Set(own.flat()).size).toBe(own.flat().length);
   });
 
-  it.each(Object.entries(parts))("%s has no rule for classes that would not bring it into a page", (_name, css) => {
+  it.each(Object.entries(parts))("%s has no rule for classes that would not add it to a page", (_name, css) => {
     const own = ownClasses(css);
     const unreached = selectorsOf(css).filter(({ classes }) => classes[0] && !classes.some((each) => own.has(each)));
     expect(unreached.map(({ selector }) => selector)).toEqual([]);
   });
 
-  it("are all files but those of the base and of other style sheets", () => {
+  it("are all files except those of the base and of other style sheets", () => {
     const others = ["admin", "conditions", "reset", "system", "tokens", "base", "page", "bar", "button", "strip"];
     const files = readdirSync("app/ui/css").map((file) => file.replace(".css", ""));
     expect(files.filter((file) => !others.includes(file)).sort()).toEqual([...Object.keys(parts), "toast"].sort());
   });
 });
 
-describe("choosing the parts for some markup", () => {
+describe("createPartChooser", () => {
   const choose = createPartChooser(parts);
 
   it.each([
@@ -61,7 +61,7 @@ describe("choosing the parts for some markup", () => {
     ['<div class="night lost"><section class="quiet section">', ["ground"]],
     ['<header class="night"><h1 class="text-h1">', []],
     ["<p>class=&quot;card&quot;</p>", []],
-  ])("%s", (markup, names) => {
+  ])("chooses the parts for %s", (markup, names) => {
     expect([...choose(markup)].sort()).toEqual(names);
   });
 });

@@ -1,8 +1,8 @@
 /**
- * Chooses the parts of a style sheet that some markup needs: those that have a rule for one of its classes. What they
- * style is read from the parts themselves.
+ * Chooses the parts of a style sheet that some markup needs: those with a rule for one of its classes. Which classes a
+ * part styles is read from the part itself.
  * @param parts style sheets by name, none of which has a rule for a class of another one
- * @returns a function that takes time in proportion to the markup
+ * @returns a function whose running time is linear in the length of the markup
  */
 export function createPartChooser<Name extends string>(parts: Record<Name, string>): (markup: string) => Set<Name> {
   const names = Object.keys(parts) as Name[];
@@ -14,14 +14,14 @@ export function createPartChooser<Name extends string>(parts: Record<Name, strin
   };
 }
 
-/** The classes for which a style sheet has a rule without any other class in it, so that they are styled here alone. */
+/** The classes for which a style sheet has a rule that contains no other class. */
 export function ownClasses(styleSheet: string): Set<string> {
   return new Set(
     selectorsOf(styleSheet).flatMap(({ classes: [first, ...others] }) => (first && !others[0] ? first : [])),
   );
 }
 
-/** Every selector with its classes, but for those in parentheses and brackets, which only narrow it down. */
+/** Returns every selector with its classes, except those in parentheses and brackets, which only narrow it down. */
 export function selectorsOf(styleSheet: string): { selector: string; classes: string[] }[] {
   const preludes = styleSheet
     .replace(/\/\*.*?\*\/|"[^"]*"/gs, "")

@@ -15,24 +15,24 @@ import toast from "./css/toast.css?inline";
 import { createPartChooser } from "./style-parts.ts";
 import styles from "./styles.css?inline";
 
-// In the order in which they follow each other in a page.
+// In the order in which they appear in a page.
 const parts = { card, tabs, form: form + toast, prose, hero, ground, drawing, door, ticket, focus, programme };
 const partsOf = createPartChooser(parts);
 
 interface StyleSheet {
-  /** one of few: the chosen parts */
+  /** Identifies the combination of chosen parts, of which there are few. */
   name: string;
   text: string;
 }
 
-/** The style sheet of a visitor's page: what all have, and the parts whose classes occur in its markup. */
+/** Returns the style sheet for a public page: the common part, and the parts whose classes occur in its markup. */
 export function styleSheetOf(markup: string): StyleSheet {
   const chosen = partsOf(markup);
-  // What the script puts into a region later comes without its own styles: a notice, an error summary, a toast.
+  // What the script later puts into a region comes without its own styles: a notice, an error summary, a toast.
   if (markup.includes(" data-region=")) chosen.add("form");
   const names = (Object.keys(parts) as (keyof typeof parts)[]).filter((name) => chosen.has(name));
   return { name: names.join(), text: styles + names.map((name) => parts[name]).join("") + conditions };
 }
 
-/** Where the style sheet of the admin area lies, which has all parts: a file, since only admins ever need it. */
+/** The path of the admin area's style sheet, which has all parts: a file, since only admins need it. */
 export { adminStyleSheetPath };

@@ -8,11 +8,11 @@ interface TabsProps {
   label: string;
   tabs: Tab[];
   current: string | null;
-  /** id of the part of the page that the enhance script exchanges */
+  /** The id of the element that the enhance script replaces. */
   region?: string;
 }
 
-/** Tabs are links: each has a URL of its own, and works before and without any script. */
+/** Tabs are links: each has its own URL and works without any script. */
 export function Tabs({ label, tabs, current, region }: TabsProps) {
   return (
     <nav aria-label={label}>

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 const css = readFileSync(new URL("./css/tokens.css", import.meta.url), "utf8");
 const schemes = ["light", "dark"] as const;
 
-/** The colour of a token in a scheme, as [r, g, b] from 0 to 255. */
+/** The color of a token in a scheme, as [r, g, b] from 0 to 255. */
 function colorOf(token: string, scheme: (typeof schemes)[number]): number[] {
   const [, value = ""] = new RegExp(`--color-${token}: ([^;]+);`).exec(css) ?? [];
   const colors = value.match(/#[0-9a-f]{6}/g) ?? [];
@@ -22,7 +22,7 @@ function luminance(color: number[]): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Contrast of two colours, from 1 to 21, WCAG 2.2. */
+/** Contrast of two colors, from 1 to 21, WCAG 2.2. */
 function contrast(one: number[], other: number[]): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
@@ -50,8 +50,8 @@ const pairs = [
   ...on("edge", 3),
 ];
 
-describe("the colours of the system", () => {
-  it("knows black on white, and a pair that is known", () => {
+describe("the colors of the system", () => {
+  it("have the known contrast of black on white and of a reference pair", () => {
     expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21);
     expect(contrast([118, 118, 118], [255, 255, 255])).toBeCloseTo(4.54, 1);
   });

@@ -17,7 +17,7 @@ const contentOf = (tags: MetaDescriptor[], part: Record<string, unknown>) =>
 describe("the metadata of a page", () => {
   const tags = pageMeta(args, about);
 
-  it("is one title with the site's name, one description, one canonical address", () => {
+  it("has one title with the site's name, one description and one canonical URL", () => {
     expect(tags.filter((tag) => "title" in tag)).toEqual([{ title: `About · ${defaultSite.shortName}` }]);
     expect(contentOf(tags, { name: "description" })).toEqual(["Who we are."]);
     expect(find(tags, { rel: "canonical" })).toEqual([{ tagName: "link", rel: "canonical", href: `${origin}/about` }]);
@@ -34,27 +34,27 @@ describe("the metadata of a page", () => {
     expect(contentOf(tags, { name: "twitter:card" })).toEqual(["summary_large_image"]);
   });
 
-  it("turns nothing around that stands beside the title in the bar of a browser", () => {
+  it("removes characters from the title that would change its text direction in the browser bar", () => {
     const turned = pageMeta(args, { ...about, title: "Keala \u202E(elpmaxe.live@live)\u202C" });
     expect(turned.filter((tag) => "title" in tag)).toEqual([
       { title: `Keala (elpmaxe.live@live) · ${defaultSite.shortName}` },
     ]);
   });
 
-  it("of Home is its own title alone", () => {
+  it("uses only Home's own title, without a suffix, on Home", () => {
     const home = pageMeta(args, { ...about, title: defaultSite.name, path: "/" });
     expect(home[0]).toEqual({ title: defaultSite.name });
     expect(find(home, { rel: "canonical" })[0]).toMatchObject({ href: `${origin}/` });
   });
 
-  it("can have a picture and a type of its own", () => {
+  it("can have its own picture and type", () => {
     const article = pageMeta(args, { ...about, type: "article", image: { path: "/Images/a.png", alt: "A star" } });
     expect(contentOf(article, { property: "og:type" })).toEqual(["article"]);
     expect(contentOf(article, { property: "og:image" })).toEqual([`${origin}/Images/a.png`]);
     expect(contentOf(article, { property: "og:image:alt" })).toEqual(["A star"]);
   });
 
-  it("shows the picture that owners have chosen for links, where it has none of its own", () => {
+  it("shows the link picture chosen by owners unless the page has its own", () => {
     const path = `/uploads/${"0a".repeat(16)}-1600x900_480.jpg`;
     const site = { ...defaultSite, linkPicture: { path, alt: "A canoe" } };
     const here = { matches: [{ id: "root", data: { origin, site } }] };
@@ -70,7 +70,7 @@ describe("the metadata of a page", () => {
     expect(contentOf(article, { property: "og:image" })).toEqual([`${origin}/Images/a.png`]);
   });
 
-  it("says how large its picture is where that is known, and where a picture is stored elsewhere", () => {
+  it("gives the picture's size if it is known, also for a picture stored elsewhere", () => {
     const sizeOf = (page: MetaDescriptor[]) => [
       ...contentOf(page, { property: "og:image:width" }),
       ...contentOf(page, { property: "og:image:height" }),
@@ -83,12 +83,12 @@ describe("the metadata of a page", () => {
     expect(sizeOf(pageMeta(args, { ...about, image: { path: "/Images/a.png", alt: "" } }))).toEqual([]);
   });
 
-  it("keeps search engines away only where it says so", () => {
+  it("excludes search engines only if the page says so", () => {
     expect(contentOf(tags, { name: "robots" })).toEqual([]);
     expect(contentOf(pageMeta(args, { ...about, indexed: false }), { name: "robots" })).toEqual(["noindex"]);
   });
 
-  it("holds structured data, and leaves out what does not exist", () => {
+  it("holds structured data and skips undefined items", () => {
     const structured = [undefined, organization(publisher)];
     const things = pageMeta(args, { ...about, structured }).filter((tag) => "script:ld+json" in tag);
     expect(things).toHaveLength(1);
@@ -99,7 +99,7 @@ describe("the metadata of a page", () => {
 });
 
 describe("the origin", () => {
-  it("is what the root loader gave, and nothing of the request's own", () => {
+  it("is the one from the root loader, not the request's", () => {
     expect(originOf(args)).toBe(origin);
   });
 
@@ -109,12 +109,12 @@ describe("the origin", () => {
   });
 });
 
-it("the manifest, which is a file, has the name of defaultSite.ts", () => {
+it("the static manifest has the name from defaultSite.ts", () => {
   expect(JSON.parse(readFileSync("public/manifest.webmanifest", "utf8"))).toMatchObject({ name: defaultSite.name });
 });
 
 describe("structured data", () => {
-  it("of the organization has absolute https addresses", () => {
+  it("describes the organization with absolute https URLs", () => {
     expect(organization(publisher)).toMatchObject({
       "@id": `${origin}/#organization`,
       name: defaultSite.name,
@@ -127,7 +127,7 @@ describe("structured data", () => {
     for (const url of sameAs) expect(new URL(url).protocol).toBe("https:");
   });
 
-  it("of a page's place starts at Home and ends at the page", () => {
+  it("lists breadcrumbs from Home to the page", () => {
     const trail = [
       { name: "Insights", path: "/insights" },
       { name: "Keys", path: "/insights/keys" },

@@ -6,10 +6,10 @@ import { uploadAt } from "../pictures/picture.ts";
 import { cardSize, socialCardOf } from "./social-cards.ts";
 
 interface SocialImage {
-  /** of this site, or the address of a picture that is stored elsewhere */
+  /** A path on this site, or the URL of a picture stored elsewhere. */
   path: string;
   alt: string;
-  /** pixels, where they are known */
+  /** Pixels, if known. */
   width?: number;
   height?: number;
 }
@@ -17,12 +17,12 @@ interface SocialImage {
 interface Page {
   title: string;
   description: string;
-  /** the canonical path; other paths that show the same name this one */
+  /** The canonical path; other paths that show the same content point to this one. */
   path: string;
-  /** what other sites show with a link; unless said the picture that owners have chosen for that, or the drawn card of the page */
+  /** What other sites show with a link; by default the link picture chosen by owners, or else the page's drawn card. */
   image?: SocialImage;
   type?: "website" | "article";
-  /** whether search engines may list it; true unless said */
+  /** Whether search engines may list it; true by default. */
   indexed?: boolean;
   structured?: (Thing | undefined)[];
 }
@@ -31,7 +31,7 @@ interface MetaArguments {
   matches: { id: string; data?: unknown }[];
 }
 
-/** Where the site is and what it says of itself, as the root loader gave it. Nothing is built from the request's own Host. */
+/** Returns the site's origin and texts from the root loader. Nothing is derived from the request's own Host. */
 export function publisherOf({ matches }: MetaArguments): Publisher {
   const root = matches.find((match) => match?.id === "root")?.data as Publisher | undefined;
   return root ?? { origin: "", site: defaultSite };
@@ -41,16 +41,16 @@ export const originOf = (args: MetaArguments): string => publisherOf(args).origi
 
 export const siteOf = (args: MetaArguments): Site => publisherOf(args).site;
 
-/** Title of a page that belongs to one person, which no search engine lists. */
+/** The metadata of a page that belongs to one person, which search engines must not list. */
 export const personalMeta = (args: MetaArguments, title: string): MetaDescriptor[] => [
   { title: `${title} · ${siteOf(args).shortName}` },
   { name: "robots", content: "noindex" },
 ];
 
-/** Title, description, canonical, Open Graph and structured data of a page. */
+/** Returns title, description, canonical URL, Open Graph tags and structured data of a page. */
 export function pageMeta(args: MetaArguments, page: Page): MetaDescriptor[] {
   const { origin, site } = publisherOf(args);
-  // A name of somebody may stand in it, and nothing isolates that in the bar of a browser.
+  // It may contain a person's name, and the browser bar does not isolate text direction.
   const title = withoutDirections(page.path === "/" ? page.title : `${page.title} · ${site.shortName}`);
   const url = `${origin}${page.path}`;
   const card = socialCardOf(page.path, page.title);
@@ -87,7 +87,7 @@ export function pageMeta(args: MetaArguments, page: Page): MetaDescriptor[] {
   return tags;
 }
 
-/** A feed that readers find on a page, beside those of the articles on every page. */
+/** Links a feed that readers find on a page, in addition to the article feeds on every page. */
 export const feedLink = (args: MetaArguments, title: string, href: string): MetaDescriptor => ({
   tagName: "link",
   rel: "alternate",
@@ -96,12 +96,12 @@ export const feedLink = (args: MetaArguments, title: string, href: string): Meta
   href,
 });
 
-/** What owners have chosen for all pages without a picture of their own. */
+/** The picture owners have chosen for all pages without their own. */
 function linkImage({ linkPicture }: Site): SocialImage | null {
   return linkPicture && { ...linkPicture, ...uploadAt(linkPicture.path)?.size };
 }
 
-/** The address of a picture of this site, or of one that is stored elsewhere. */
+/** The absolute URL of a picture on this site or stored elsewhere. */
 export const absolute = (path: string, origin: string) => (path.startsWith("/") ? `${origin}${path}` : path);
 
 export function organization({ origin, site }: Publisher): Thing {
@@ -118,7 +118,7 @@ export function organization({ origin, site }: Publisher): Thing {
   };
 }
 
-/** Home › … › this page. `trail` holds the pages below Home, the last of them the page itself. */
+/** Home › … › this page. `trail` holds the pages below Home, ending with the page itself. */
 export function breadcrumbs(origin: string, trail: { name: string; path: string }[]): Thing {
   const pages = [{ name: "Home", path: "/" }, ...trail];
   return {

@@ -7,7 +7,9 @@ export interface SocialCard {
   stars?: StarLineName;
 }
 
-/** The cards of sections and of texts that came with the site; the build draws them as /Images/cards/{name}.png. */
+/**
+ * The cards of sections and of the articles shipped with the site; the build draws them as /Images/cards/{name}.png.
+ */
 export const pageCards: Record<string, SocialCard> = {
   home: { title: defaultSite.name, kicker: defaultSite.location },
   about: { title: "About us", kicker: `Since ${defaultSite.foundedIn}`, stars: "fishhook" },
@@ -54,8 +56,9 @@ export const pageCards: Record<string, SocialCard> = {
 export const cardSize = { width: 1200, height: 630 };
 
 /**
- * The picture that other sites show with a link to a page: its own card while that says its title, else that of its section.
- * @returns its path, and the title that stands on it
+ * The picture that other sites show with a link to a page: its own card if that still has its title, else its
+ * section's.
+ * @returns the card's path and the title drawn on it
  */
 export function socialCardOf(path: string, title: string): { path: string; title: string } {
   const [section = "", id] = path.split("/").slice(1);

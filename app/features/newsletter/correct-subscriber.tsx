@@ -8,14 +8,14 @@ import type { Subscriber } from "./subscribers.server.ts";
 
 interface CorrectSubscriberProps {
   subscriber: Subscriber;
-  /** the list without this form */
+  /** The URL of the list without this form. */
   back: string;
-  /** whether a corrected address has to be confirmed again */
+  /** Whether a corrected address must be confirmed again. */
   isConfirmedByMail: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Corrects the address of a subscriber, as the privacy policy promises. */
+/** Corrects a subscriber's address, as the privacy policy promises. */
 export function CorrectSubscriber({ subscriber, back, isConfirmedByMail, lastResult }: CorrectSubscriberProps) {
   const [form, fields] = useForm<z.input<typeof correctionSchema>>({
     id: "correction",

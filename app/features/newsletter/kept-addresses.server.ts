@@ -12,7 +12,7 @@ export interface KeptAddress extends Delivery {
 const most = 20;
 
 /**
- * Addresses that the newsletter provider could not take yet, the earliest first, 20 at most; none without a provider.
+ * Returns the oldest addresses that the newsletter provider has not accepted yet, at most 20; none without a provider.
  * @throws DatabaseUnavailable
  */
 export async function readKeptAddresses({ env }: AppLoadContext, { database }: Admin) {

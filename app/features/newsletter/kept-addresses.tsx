@@ -4,11 +4,11 @@ import type { KeptAddress } from "./kept-addresses.server.ts";
 
 interface KeptAddressesProps {
   total: number;
-  /** the first of them */
+  /** The oldest of them. */
   addresses: KeptAddress[];
 }
 
-/** Says which addresses the newsletter service could not take yet, and lets an owner try again. */
+/** Lists addresses that the newsletter service has not accepted yet and lets an owner try again. */
 export function KeptAddresses({ total, addresses }: KeptAddressesProps) {
   return (
     <section className="panel" aria-labelledby="kept">

@@ -22,7 +22,7 @@ const words = {
   },
 };
 
-/** The newsletter box; lives in the element with id "newsletter", which the enhance script exchanges. */
+/** The newsletter form; it is inside the element with id "newsletter", which the enhance script replaces. */
 export function NewsletterForm({ lastResult, done }: NewsletterFormProps) {
   const [form, fields] = useForm<z.input<typeof newsletterSchema>>({
     id: "newsletter-form",

@@ -36,8 +36,8 @@ const validator = new HtmlValidate(
   new StaticConfigLoader({ extends: ["html-validate:standard"], rules: { "no-inline-style": "off" } }),
 );
 
-describe("letters to subscribers", () => {
-  it.each(Object.entries(all))("%s: valid HTML, the same words as text, one link", async (_, make) => {
+describe("emails to subscribers", () => {
+  it.each(Object.entries(all))("%s: has valid HTML, the same words as text, and one link", async (_, make) => {
     const { letter } = await make();
     expect((await validator.validateString(letter.html)).results.flatMap(({ messages }) => messages)).toEqual([]);
     expect(letter.to).toBe(row.email);
@@ -49,7 +49,7 @@ describe("letters to subscribers", () => {
     }
   });
 
-  it("the confirmation leads to the page, by the token of the row", async () => {
+  it("links the confirmation to the page with the token of the row", async () => {
     const { letter, token } = await compose();
     expect(token).toBe(await newsletterToken(secret, "s-1", 2));
     expect(token).not.toBe(await newsletterToken(secret, "s-1", 3));
@@ -57,13 +57,13 @@ describe("letters to subscribers", () => {
     expect(letter.text).toContain("do nothing: the address is erased after January 1, 2027, 10:00 AM HST.");
   });
 
-  it("promises no erasure to an address that is older than confirmations, and says since when it is kept", async () => {
+  it("promises no erasure to an address older than confirmations, and says since when it has been kept", async () => {
     const { text } = (await compose(before)).letter;
     expect(text).not.toContain("is erased");
     expect(text).toContain("on December 1, 2026, 10:00 AM HST.");
   });
 
-  it("tells an imported address from where it came, what was agreed to there, and when it is erased", async () => {
+  it("tells an imported address where it came from, what was agreed to there, and when it is erased", async () => {
     const { text } = (await compose(imported)).letter;
     expect(text).toContain("imported from Mailchimp, where this was agreed to: “Send me your news by email.”");
     expect(text).toContain("the address is erased after January 1, 2027");
@@ -73,7 +73,7 @@ describe("letters to subscribers", () => {
     expect(entered).not.toContain("Mailchimp");
   });
 
-  it("asks nobody to confirm who has, and says how to come back to who left", async () => {
+  it("does not ask confirmed people to confirm, and tells people who left how to come back", async () => {
     const { letter } = await all["of somebody confirmed"]();
     expect(letter.subject).toBe("You are subscribed to our newsletter");
     expect(letter.text).toContain("there is nothing to do");
@@ -82,7 +82,7 @@ describe("letters to subscribers", () => {
     expect(left.text).toContain("a button to subscribe again");
   });
 
-  it("tells the old address nothing of the new one, and the new one nothing of the old", async () => {
+  it("keeps the new address out of the email to the old one, and gives the new one its own token", async () => {
     const { letter } = await composeAddressChanged({
       content: { email: row.email, new: "new@example.org" },
       origin,

@@ -4,7 +4,7 @@ import { buttonLetter } from "../mail/button-letter.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { newsletterToken, preferencePath } from "./newsletter-link.ts";
 
-/** What the letter to a subscriber is made of: the row. */
+/** The row that an email to a subscriber is composed from. */
 export interface SubscriberContent {
   id: string;
   email: string;
@@ -13,17 +13,20 @@ export interface SubscriberContent {
   confirm_by: string | null;
   confirmed_at: string | null;
   left_at: string | null;
-  /** the version of the words with which the address was entered here; null where it was not, or before these were kept */
+  /**
+   * The version of the consent text the address was entered with; null if it was not entered here, or before versions
+   * were kept.
+   */
   consent_version: string | null;
-  /** from where an owner has imported the address */
+  /** Where an owner has imported the address from. */
   imported_from: string | null;
-  /** what was agreed to there */
+  /** What the person agreed to there. */
   agreed_text: string | null;
 }
 
 /**
- * Asks whoever's address was entered to confirm it; who has confirmed already is told so, because the page has said to
- * look for this mail, and because it is the way back to their page.
+ * Asks the owner of an entered address to confirm it. A person who has already confirmed is told so, because the page
+ * says to look for this email, and because it is the way back to their page.
  */
 export async function composeConfirmation({ content, origin, site, secret }: LetterContent) {
   const subscriber = content as SubscriberContent;
@@ -66,7 +69,7 @@ export async function composeConfirmation({ content, origin, site, secret }: Let
   return { letter, token };
 }
 
-/** What the owner of an imported address needs to be told, as long as nobody has entered it here. */
+/** What the owner of an imported address must be told as long as it has not been entered here. */
 const originOf = (
   { consent_version: entered, left_at: leftAt, imported_from: source, agreed_text: agreed }: SubscriberContent,
   name: string,
@@ -75,14 +78,14 @@ const originOf = (
     ? `The ${name} now sends its newsletter from its own site. This address was imported from ${source}, where this was agreed to: “${agreed}”`
     : null;
 
-/** What an address that is older than confirmations needs to be told. */
+/** What must be told about an address that is older than confirmations. */
 const sinceOf = ({ confirm_by: confirmBy, created_at: createdAt, left_at: leftAt }: SubscriberContent) =>
   leftAt ? `, from which you unsubscribed on ${whenText(leftAt)}` : confirmBy ? "" : ` on ${whenText(createdAt)}`;
 
 const consequenceOf = ({ confirm_by: confirmBy }: SubscriberContent) =>
   confirmBy ? `: the address is erased after ${whenText(confirmBy)}` : "";
 
-/** Asks at a new address; nothing but the address itself was typed by anybody. */
+/** Asks a new address to confirm; only the address itself is user input. */
 export async function composeAddressChange({ content, origin, site, secret }: LetterContent) {
   const { id, email } = content as { id: string; email: string };
   const token = await linkToken(secret, `newsletter-address:v1:${id}`);
@@ -101,7 +104,7 @@ export async function composeAddressChange({ content, origin, site, secret }: Le
   return { letter, token };
 }
 
-/** Tells the address before; not where the newsletter goes now. */
+/** Notifies the old address, without saying where the newsletter is sent now. */
 export async function composeAddressChanged({ content, origin, site }: LetterContent) {
   const letter = buttonLetter({
     origin,
@@ -118,7 +121,7 @@ export async function composeAddressChanged({ content, origin, site }: LetterCon
   return { letter };
 }
 
-/** The single letters to subscribers, by their purposes. */
+/** The transactional emails to subscribers, by purpose. */
 export const newsletterLetters = {
   "newsletter-confirm": composeConfirmation,
   "newsletter-address": composeAddressChange,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailField, honeypotField } from "../../platform/text/text.ts";
 
-/** What people ask for; new words get a new version, which is stored with each request. */
+/** What people consent to; a new text needs a new version, which is stored with each request. */
 export const newsletterConsent = {
   version: "2026-11-2",
   text: "You get our newsletter by email until you unsubscribe.",
@@ -9,5 +9,5 @@ export const newsletterConsent = {
 
 export const newsletterSchema = z.object({ email: emailField, nickname2: honeypotField });
 
-/** What admins may correct of a subscription, and subscribers change. */
+/** What admins may correct in a subscription and subscribers may change. */
 export const correctionSchema = newsletterSchema.pick({ email: true });

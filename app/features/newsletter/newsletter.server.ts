@@ -11,19 +11,19 @@ import { askProvider } from "./provider-requests.server.ts";
 
 export type SubscribeOutcome =
   | { kind: "subscribed" }
-  /** the provider could not be reached; the outbox tries again */
+  /** The provider could not be reached; the outbox retries. */
   | { kind: "kept" }
-  /** the provider waits for the person's confirmation, or we do */
+  /** The provider, or this site, waits for the person's confirmation. */
   | { kind: "pending" }
   | { kind: "refused"; message: string }
-  /** too much was asked for from this network, or on the site */
+  /** Too many requests from this network, or on the whole site. */
   | { kind: "not-now" }
   | { kind: "unreachable" };
 
 /**
- * Subscribes at the configured provider, which the outbox asks again where it cannot be reached, or in our own list, whose owner gets a mail to confirm where somebody sends
- * issues; suspected spam never reaches the provider.
- * @param page where the form is
+ * Subscribes at the configured provider, retrying from the outbox if it cannot be reached, or to our own list, where
+ * the address must be confirmed by email if the site sends issues. Suspected spam never reaches the provider.
+ * @param page the page that contains the form
  */
 export async function subscribe(
   context: AppLoadContext,
@@ -63,7 +63,7 @@ export async function subscribe(
   }
 }
 
-/** Nothing is kept where the database does not answer, or holds enough of strangers. */
+/** Keeps nothing if the database does not respond or the byte budget for what visitors send is used up. */
 async function keepForProvider(context: AppLoadContext, email: string, page: string): Promise<"kept" | "unreachable"> {
   try {
     const outcome = await context.database.call("keep_for_provider", {
@@ -79,7 +79,10 @@ async function keepForProvider(context: AppLoadContext, email: string, page: str
   }
 }
 
-/** Answers the newsletter form of any page; its time does not say who has subscribed. @param path the page that shows the result, at its #newsletter */
+/**
+ * Handles the newsletter form of any page; the response time does not reveal who has subscribed.
+ * @param path the page that shows the result, at its #newsletter
+ */
 export async function answerNewsletter(context: AppLoadContext, form: FormData, path: string) {
   const submission = parseWithZod(form, { schema: newsletterSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
@@ -103,6 +106,6 @@ const done = ["subscribed", "pending", "kept"] as const;
 
 export type NewsletterDone = (typeof done)[number] | null;
 
-/** What the form has just come to; null for who has only opened the page. */
+/** The outcome of the form that was just sent; null if the page was only opened. */
 export const newsletterDone = (context: AppLoadContext): NewsletterDone =>
   done.find((word) => word === context.done?.word) ?? null;

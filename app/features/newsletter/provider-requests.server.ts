@@ -8,8 +8,9 @@ import { genericFailure, type ProviderOutcome, providerOutcome, subscribeAtProvi
 const turn = z.object({ allowed: z.boolean(), paused: z.boolean(), last: providerOutcome.nullable() });
 
 /**
- * Asks the provider about an address, 3 times a day at most; after that its last answer is given again. While it wants
- * no requests nobody asks, and without the database nobody counts, so that nobody asks either: unreachable.
+ * Sends an address to the provider at most 3 times a day; after that it returns the last outcome again. During a pause
+ * the provider has requested, and without the database that counts requests, nothing is sent: the outcome is
+ * unreachable.
  */
 export async function askProvider(
   { env, database, deadline }: AppLoadContext,
@@ -34,18 +35,20 @@ export async function askProvider(
       p_pause_seconds: pause,
     });
   } catch (error) {
-    // The provider has answered: that counts, also where it could not be kept.
+    // The provider has responded, and that counts even if the outcome could not be stored.
     if (!(error instanceof DatabaseUnavailable)) throw error;
   }
   return outcome;
 }
 
-/** Stands for an address in the count of requests to the newsletter provider: no address is stored there. */
+/**
+ * The key that identifies an address in the count of requests to the newsletter provider, where no address is stored.
+ */
 export function newsletterKey(secret: string, email: string): Promise<string> {
   return keyedDigest(secret, `newsletter:v1:${email.trim().toLowerCase()}`);
 }
 
-/** Only a digest stands for the address in the table, so the provider's words must not repeat it. */
+/** The table identifies the address only by a digest, so the provider's message must not repeat it. */
 function withoutAddress(outcome: ProviderOutcome): ProviderOutcome {
   const hasAddress = outcome.kind === "refused" && /@|%40/.test(outcome.message);
   return hasAddress ? { kind: "refused", message: genericFailure } : outcome;

@@ -25,9 +25,10 @@ export const genericFailure = "Something went wrong. Please try again.";
 
 /**
  * Subscribes an address at the provider (beehiiv's v2 subscriptions API: POST /v2/publications/{id}/subscriptions,
- * bearer token, answers `{ data: { status } }` or `{ errors: [{ message }] }`; a 429 with the time of its end).
- * @param milliseconds how long it may take; 4 s at most
- * @returns what it said, and for how many seconds it wants no further request
+ * bearer token, responds with `{ data: { status } }` or `{ errors: [{ message }] }`, or 429 with the time when it
+ * ends).
+ * @param milliseconds how long it may take; at most 4 s
+ * @returns the outcome, and for how many seconds the provider wants no further request
  */
 export async function subscribeAtProvider(
   provider: Provider,
@@ -52,7 +53,7 @@ function subscribed({ body }: OutsideAnswer): ProviderOutcome {
   return status === "active" ? { kind: "active" } : { kind: "refused", message: genericFailure };
 }
 
-/** The provider's own words only where it says what is wrong with the address; shown as text. */
+/** The provider's own message, only if it says what is wrong with the address; shown as plain text. */
 function wordsOf({ status, body }: OutsideAnswer): string {
   const parsed = refusal.safeParse(body);
   if (status !== 400 || !parsed.success) return genericFailure;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { guessColumns } from "../../admin/import-noun.ts";
 import { instantIn, subscriberImport } from "./subscriber-import.ts";
 
-// First lines as the exports of these services have them (docs/admin.md says from where we know).
+// First lines as exported by these services (docs/admin.md gives our sources).
 const heads: [service: string, head: string, email: string, subscribed: string | null, left: string | null][] = [
   [
     "Mailchimp",
@@ -43,15 +43,15 @@ const heads: [service: string, head: string, email: string, subscribed: string |
   ["this site", "email,subscribed_at,confirmed_at,left_at", "email", "subscribed_at", "left_at"],
 ];
 
-describe("the columns of a list of people", () => {
-  it.each(heads)("of %s are known by their names", (_, head, email, subscribed, left) => {
+describe("columns of a subscriber file", () => {
+  it.each(heads)("are recognized by name in an export of %s", (_, head, email, subscribed, left) => {
     const columns = head.split(",");
     const guessed = guessColumns(columns, subscriberImport.fields);
     const named = (name: string) => (guessed[name] === undefined ? null : columns[guessed[name]]);
     expect([named("email"), named("subscribed_at"), named("left")]).toEqual([email, subscribed, left]);
   });
 
-  it("of Meetup have no email address, and none is guessed", () => {
+  it("are not guessed in a Meetup export, which has no email address", () => {
     const columns = "Name,User ID,Title,Event Host,RSVP,Guests,RSVPed on,Joined Group on,URL of Member Profile".split(
       ",",
     );
@@ -63,10 +63,10 @@ describe("the columns of a list of people", () => {
   });
 });
 
-describe("a line of a list of people", () => {
+describe("a line of a subscriber file", () => {
   const check = (email: string, more: Record<string, string> = {}) => subscriberImport.check({ email, ...more });
 
-  it("becomes an address with the day on which it was subscribed", () => {
+  it("becomes an address with its subscription date", () => {
     expect(check("Kai@example.org", { subscribed_at: "2024-03-14 09:12:31", left: "false" })).toEqual({
       checked: { subscribed_at: "2024-03-14T09:12:31.000Z" },
       key: "kai@example.org",
@@ -83,16 +83,13 @@ describe("a line of a list of people", () => {
     ["kai@example.org", { left: "unsubscribed" }, "The file says that they left."],
     ["kai@example.org", { left: "TRUE" }, "The file says that they left."],
     ["kai@example.org", { left: "2024-03-14 09:12:31" }, "The file says that they left."],
-  ])("%j %j is refused: %s", (email, more, words) => {
+  ])("with %j %j is rejected: %s", (email, more, words) => {
     expect(check(email, more as Record<string, string>)).toEqual({ reason: expect.stringContaining(words) });
   });
 
-  it.each(["", "false", "no", "0", "subscribed", "active", "regular"])(
-    "of somebody whose state is %j is taken",
-    (left) => {
-      expect(check("kai@example.org", { left })).toHaveProperty("checked");
-    },
-  );
+  it.each(["", "false", "no", "0", "subscribed", "active", "regular"])("with the state %j is accepted", (left) => {
+    expect(check("kai@example.org", { left })).toHaveProperty("checked");
+  });
 
   it.each([
     ["2024-03-14", "2024-03-14T00:00:00.000Z"],
@@ -103,7 +100,7 @@ describe("a line of a list of people", () => {
     ["03/14/2024", null],
     ["yesterday", null],
     ["", null],
-  ])("was subscribed at %j: %j", (text, at) => {
+  ])("reads the subscription time %j as %j", (text, at) => {
     expect(instantIn(text)).toBe(at);
   });
 });

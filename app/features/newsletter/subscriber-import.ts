@@ -2,7 +2,7 @@ import { type CheckedLine, type ImportNoun, isFormula } from "../../admin/import
 import { emailField } from "../../platform/text/text.ts";
 import { isDay } from "../../platform/text/typed-moments.ts";
 
-/** What other lists say of somebody who gets nothing from them any more; a day says when they left. */
+/** What other lists store for people who no longer receive anything; a date says when they left. */
 const isLeft = (text: string) =>
   /^(true|yes|1|unsubscribed|cleaned|removed|bounced|undeliverable|complained|disabled|blocked|archived|\d{4}-.*)$/i.test(
     text,
@@ -10,14 +10,14 @@ const isLeft = (text: string) =>
 
 const written = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?))? ?(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 
-/** An instant as files have them, in UTC where they name no zone; null for what is none. */
+/** Reads a time as written in files, as UTC if it has no zone; null if it is invalid. */
 export function instantIn(text: string): string | null {
   const [, day = "", time = "00:00", zone = "Z"] = written.exec(text) ?? [];
   const at = new Date(`${day}T${time}${zone.toUpperCase() === "UTC" ? "Z" : zone.toUpperCase()}`);
   return isDay(day) && !Number.isNaN(at.getTime()) ? at.toISOString() : null;
 }
 
-/** People for the newsletter. Names and what else a file has of them stay out: the list keeps none. */
+/** Imports newsletter subscribers. Names and other columns are dropped: the list does not store them. */
 export const subscriberImport: ImportNoun = {
   kind: "subscribers",
   fields: [

@@ -6,13 +6,13 @@ import type { Subscriber } from "./subscribers.server.ts";
 interface SubscriberTableProps {
   subscribers: Subscriber[];
   total: number;
-  /** whether people are asked to confirm, so that each has a state */
+  /** Whether people are asked to confirm, so that each has a state. */
   hasStates: boolean;
-  /** the URL that asks whether to remove one, or how to correct it */
+  /** The URL that asks whether to remove a subscriber, or shows the form to correct one. */
   change: (id: string, change: "confirm" | "correct") => string;
 }
 
-/** Subscribers, and what can be done about each. */
+/** Lists subscribers, with the actions for each. */
 export function SubscriberTable({ subscribers, total, hasStates, change }: SubscriberTableProps) {
   return (
     <table className="rows">

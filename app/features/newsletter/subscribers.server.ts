@@ -12,12 +12,12 @@ export interface Subscriber {
   updated_at: string;
   confirmed_at: string | null;
   left_at: string | null;
-  /** from where an owner has imported the address */
+  /** Where an owner has imported the address from. */
   imported_from: string | null;
 }
 
 export const subscriberSorts = ["latest", "earliest", "address"] as const;
-/** Only our own newsletter asks people to confirm, and lets them leave by themselves. */
+/** Only our own newsletter asks people to confirm and lets them leave without an admin. */
 export const subscriberStates = (isOwn: boolean) =>
   isOwn ? ["", "confirmed", "waiting", "left", "spam"] : ["", "spam"];
 
@@ -39,7 +39,7 @@ function conditionsOf(state: string, isOwn: boolean): Condition[] {
   return [["suspected_spam", "eq", false], ...(inState[state] ?? [])];
 }
 
-/** One page of subscribers; suspected spam is a list of its own. @throws DatabaseUnavailable */
+/** Returns one page of subscribers; suspected spam is listed separately. @throws DatabaseUnavailable */
 export function listSubscribers({ database }: Admin, query: ListQuery, isOwn: boolean): Promise<ListPage<Subscriber>> {
   return readPage<Subscriber>(query.page, (from, to) => {
     let rows = database.from("newsletter_subscribers").select(columns, { count: "exact" }).range(from, to);
@@ -64,7 +64,7 @@ export async function removeSubscriber({ database }: Admin, id: string, version:
   return isFound(await rows.select("id"));
 }
 
-/** `duplicate` when the address is on the list already. @param version the `updated_at` that the admin saw */
+/** Returns `duplicate` if the address is already on the list. @param version the `updated_at` that the admin saw */
 export async function correctSubscriber({ database }: Admin, id: string, email: string, version: string) {
   const rows = database.from("newsletter_subscribers").update({ email }).eq("id", id).eq("updated_at", version);
   const answer = await rows.select("id");
@@ -72,7 +72,7 @@ export async function correctSubscriber({ database }: Admin, id: string, email: 
   return isFound(answer) ? "corrected" : "changed";
 }
 
-/** Takes an address out of suspected spam, or back; `duplicate` when it has subscribed a second time, without suspicion. */
+/** Marks an address as suspected spam or clears the mark; `duplicate` if it has subscribed again without suspicion. */
 export async function setSubscriberSpam({ database }: Admin, id: string, isSpam: boolean, version: string) {
   const rows = database.from("newsletter_subscribers").update({ suspected_spam: isSpam });
   const answer = await rows.eq("id", id).eq("updated_at", version).select("id");
@@ -80,7 +80,7 @@ export async function setSubscriberSpam({ database }: Admin, id: string, isSpam:
   return isFound(answer) ? "saved" : "changed";
 }
 
-/** How many people have not confirmed and were never asked to. @throws DatabaseUnavailable */
+/** Returns the number of people who have not confirmed and were never asked to. @throws DatabaseUnavailable */
 export async function countUnasked({ database }: Admin): Promise<number> {
   let rows = database.from("newsletter_subscribers").select("id", { count: "exact", head: true });
   for (const condition of conditionsOf("waiting", true)) rows = rows.filter(...condition);
@@ -89,12 +89,12 @@ export async function countUnasked({ database }: Admin): Promise<number> {
   return answer.count ?? 0;
 }
 
-/** Sends each of them one mail. @returns how many @throws DatabaseUnavailable */
+/** Sends each of them one email. @returns how many @throws DatabaseUnavailable */
 export async function askToConfirm({ database }: Admin): Promise<number> {
   return rowsOf(await database.rpc("ask_to_confirm"));
 }
 
-/** All subscribers in a state, in the order of subscribing, for a file. */
+/** Yields all subscribers in a state, in the order of subscribing, for a file. */
 export async function* exportSubscribers({ database }: Admin, state: string, isOwn: boolean) {
   const parts = inParts<Omit<Subscriber, "updated_at" | "suspected_spam">>((last) => {
     let rows = database

@@ -9,7 +9,7 @@ import { durationText, retention } from "../retention/retention.ts";
 import { type correctionSchema, newsletterConsent } from "./newsletter.schema.ts";
 import type { AddressChange, Subscription } from "./subscription.server.ts";
 
-/** The address is confirmed by a press of the button, not by following the link, because mail programs follow links too. */
+/** The address is confirmed by pressing the button, not by opening the link, because mail clients open links too. */
 export function ConfirmSubscription({ subscription }: { subscription: Subscription }) {
   const { email, confirm_by: confirmBy } = subscription;
   return (
@@ -82,7 +82,7 @@ export function ChangeAddress({ subscription: { email, confirmed_at: at, changes
 
 interface YourDataProps {
   subscription: Subscription;
-  /** of the file with the data */
+  /** The URL of the file with the data. */
   download: string;
 }
 
@@ -174,7 +174,7 @@ export function NotMine() {
   );
 }
 
-/** @param now of the request */
+/** @param now the time of the request */
 export function LeftNotice({ subscription, now }: { subscription: Subscription; now: Date }) {
   const leftAt = Date.parse(subscription.left_at ?? "");
   const after = (days: number) => whenText(new Date(leftAt + days * dayInMilliseconds).toISOString());

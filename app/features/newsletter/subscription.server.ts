@@ -7,31 +7,31 @@ import { newsletterConsent } from "./newsletter.schema.ts";
 import { preferencePath } from "./newsletter-link.ts";
 
 const subscription = z.object({
-  /** `waiting` for the confirmation of the address */
+  /** `waiting`: the address is not confirmed yet. */
   state: z.enum(["waiting", "subscribed", "left"]),
   email: z.string(),
   created_at: z.string(),
   requested_at: z.string().nullable(),
   consent_version: z.string().nullable(),
   consent_page: z.string().nullable(),
-  /** from where an owner has imported the address, and what was agreed to there */
+  /** Where an owner has imported the address from, and what the person agreed to there. */
   imported_from: z.string().nullable(),
   agreed_text: z.string().nullable(),
-  /** until when a waiting one is kept; null for good */
+  /** Until when an unconfirmed subscription is kept; null for no limit. */
   confirm_by: z.string().nullable(),
   confirmed_at: z.string().nullable(),
   left_at: z.string().nullable(),
-  /** addresses that were to take its place and are not confirmed */
+  /** Unconfirmed addresses that are to replace the current one. */
   changes: z.array(z.object({ email: z.string(), requested_at: z.string() })),
   mails: z.array(z.object({ purpose: z.string(), state: z.string(), created_at: z.string() })),
 });
 
-/** What is kept about a subscriber, as they may see and download it. Times are ISO 8601. */
+/** What is stored about a subscriber, as they may see and download it. Times are ISO 8601. */
 export type Subscription = z.output<typeof subscription>;
 
 const addressChange = z.object({ state: z.literal("changing"), email: z.string() });
 
-/** An address that takes the place of another one when its owner confirms it. */
+/** An address that replaces another one when its owner confirms it. */
 export type AddressChange = z.output<typeof addressChange>;
 
 const newsletterPage = z.discriminatedUnion("state", [
@@ -42,7 +42,7 @@ const newsletterPage = z.discriminatedUnion("state", [
 
 export type NewsletterPage = Subscription | AddressChange;
 
-/** What is behind a link; null for a link that leads nowhere. @throws DatabaseUnavailable */
+/** Returns what a link leads to; null for an unknown link. @throws DatabaseUnavailable */
 export async function findSubscription(
   { database }: AppLoadContext,
   token: string | undefined,
@@ -58,10 +58,10 @@ const keysOf = async ({ env }: AppLoadContext, token: string, { email }: Newslet
   p_address_key: await mailKey(env, email),
 });
 
-/** What a press of a button has come to; `refused` where the newsletter is not sent to the address for good. */
+/** The outcome of pressing a button; `refused` if the newsletter is permanently stopped for the address. */
 export type Pressed = "confirmed" | "changed" | "back" | "refused" | "nowhere";
 
-/** Confirms the address of a subscription, or the one that takes its place. @throws DatabaseUnavailable */
+/** Confirms the address of a subscription, or the one that replaces it. @throws DatabaseUnavailable */
 export async function confirmSubscription(context: AppLoadContext, token: string, page: NewsletterPage) {
   const keys = await keysOf(context, token, page);
   if (page.state !== "changing") return context.database.call("confirm_subscription", keys);
@@ -70,33 +70,39 @@ export async function confirmSubscription(context: AppLoadContext, token: string
   return outcome;
 }
 
-/** Takes whoever has this link off the newsletter; a second time, or without such a link, nothing changes. @throws DatabaseUnavailable */
+/**
+ * Unsubscribes the holder of this link; does nothing if already unsubscribed or if the link is invalid.
+ * @throws DatabaseUnavailable
+ */
 export async function leaveNewsletter({ database }: AppLoadContext, token: string | undefined): Promise<void> {
   if (isToken(token)) await database.call("leave_newsletter", { p_token_digest: await digestOf(token) });
 }
 
-/** Brings back who has left: for a day as if nothing had been, later by a new consent. @throws DatabaseUnavailable */
+/**
+ * Brings back a person who has left: within a day by undoing it, later with a new consent.
+ * @throws DatabaseUnavailable
+ */
 export async function returnToNewsletter(context: AppLoadContext, token: string, page: Subscription) {
   const keys = await keysOf(context, token, page);
   const consent = { p_consent_version: newsletterConsent.version, p_page: "/n" };
   return context.database.call("return_to_newsletter", { ...keys, ...consent });
 }
 
-/** Why a subscription is erased; `not-mine` where somebody else has typed the address, which is not asked again then. */
+/** Why a subscription is erased; `not-mine` if someone else typed the address, which is then never asked again. */
 export type Erasure = "erased" | "not-mine";
 
-/** @returns the path of the page that says it is done @throws DatabaseUnavailable */
+/** Erases the subscription. @returns the path of the page that confirms it @throws DatabaseUnavailable */
 export async function eraseSubscription(context: AppLoadContext, token: string, page: Subscription, reason: Erasure) {
   const keys = await keysOf(context, token, page);
   await context.database.call("erase_subscription", { ...keys, p_is_mine: reason === "erased" });
   return withDone(preferencePath(token), reason);
 }
 
-/** What was just erased under this link; null where nothing was. */
+/** What was just erased under this link; null if nothing was. */
 export const erasureIn = ({ done }: AppLoadContext): Erasure | null =>
   done?.word === "erased" || done?.word === "not-mine" ? done.word : null;
 
-/** Asks at a new address whether the newsletter shall go there. @throws DatabaseUnavailable */
+/** Asks a new address to confirm that the newsletter should be sent there. @throws DatabaseUnavailable */
 export async function changeAddress(context: AppLoadContext, token: string, email: string) {
   const p_token_digest = await digestOf(token);
   const p_address_key = await mailKey(context.env, email);

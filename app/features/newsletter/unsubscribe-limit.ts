@@ -1,6 +1,9 @@
 import type { RateLimit } from "../../platform/request/route-handle.ts";
 
-/** One server of a mail service presses the unsubscribe button for many people; whoever tries tokens has no more than it. */
+/**
+ * A mail service may unsubscribe many people from one server; someone who guesses tokens gets no higher limit than
+ * that.
+ */
 export const unsubscribeLimit: RateLimit = {
   binding: "UNSUBSCRIBE",
   perMinute: 120,

@@ -34,7 +34,7 @@ const waiting = { event: "ETH Hawaii", suspected_spam: false };
 const shown = (held: Partial<PersonalData>, endpoint: string | null = "lists.example") =>
   renderToStaticMarkup(<Held person={{ ...nothing, ...held }} endpoint={endpoint} />);
 
-it("what is held names who else has received it, of entries that were left as well", () => {
+it("the held data names the service that received waitlist entries, including entries the person has left", () => {
   const waitlists = [{ ...waiting, delivery: { delivered_at: at } }];
   expect(shown({ waitlists })).toContain("lists.example has received name and address of 1 entry");
   const left = [{ event: "Lūʻau", delivered_at: at }];
@@ -42,11 +42,11 @@ it("what is held names who else has received it, of entries that were left as we
   expect(shown({ waitlists }, null)).toContain("A service that is no longer connected has received");
 });
 
-it("nothing is said of a service that has received nothing", () => {
+it("the held data does not mention a service that has received nothing", () => {
   expect(shown({ waitlists: [{ ...waiting, delivery: { delivered_at: null } }] })).not.toContain("has received");
   expect(shown({})).toBe("<p>This site holds nothing about this address.</p>");
 });
 
-it("a change of an address is something held", () => {
+it("a pending change of an address counts as held data", () => {
   expect(shown({ waitlist_changes: [{}] })).toContain("1 change of an address on a waitlist");
 });

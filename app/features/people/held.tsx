@@ -5,13 +5,13 @@ import type { PersonalData } from "./people.server.ts";
 
 interface HeldProps {
   person: PersonalData;
-  /** the host that gets waitlist entries, too */
+  /** The host that also receives waitlist entries. */
   endpoint: string | null;
 }
 
 const countersOf = ({ counters }: PersonalData) => Object.values(counters).reduce((sum, count) => sum + count, 0);
 
-/** Whether there is nothing to export or to erase. */
+/** Whether there is nothing to export or erase. */
 export const holdsNothing = (person: PersonalData) =>
   !person.account &&
   countersOf(person) +

@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { othersEmailField } from "../../platform/text/text.ts";
 
-/** A person is named by an address, in forms alone: it must not stand in a URL. */
+/** A person is identified by email address, only in form bodies: it must not appear in a URL. */
 export const personSchema = z.object({ email: othersEmailField });

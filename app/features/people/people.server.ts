@@ -9,10 +9,10 @@ import { accountKey } from "../sign-in/sign-in.server.ts";
 
 const suppression = z.object({ stream: z.string(), reason: z.string(), created_at: z.string() });
 
-/** In which stream no mail is sent to the owner of an address. */
+/** A stream in which no email is sent to an address. */
 export type Suppression = z.output<typeof suppression>;
 
-/** All that is held of something, which the export hands on whatever its fields are. */
+/** Stored data that the export passes on, whatever its fields are. */
 const held = z.array(z.object({}).passthrough());
 
 export const personalData = z.object({
@@ -26,39 +26,39 @@ export const personalData = z.object({
       })
       .passthrough(),
   ),
-  /** waitlists that the person has left within a day, which can still be undone */
+  /** Waitlists that the person has left within the last day, which can still be undone. */
   left_waitlists: z.array(z.object({ event: z.string(), delivered_at: z.string().nullable() }).passthrough()),
-  /** changes of the address of a place: asked for, or confirmed within the last 3 days */
+  /** Changes of the address of a waitlist entry: requested, or confirmed within the last 3 days. */
   waitlist_changes: held,
-  /** mails of the last 30 days */
+  /** Emails of the last 30 days. */
   mails: held,
   newsletter: z.array(z.object({ left_at: z.string().nullable() }).passthrough()),
-  /** addresses that were to take the place of one another for the newsletter */
+  /** Addresses that were to replace another one for the newsletter. */
   newsletter_changes: held,
-  /** emails about new editions of series, confirmed or not */
+  /** Subscriptions to emails about new editions of series, confirmed or not. */
   series: z.array(z.object({ series: z.string() }).passthrough()),
-  /** where a speaker is asked for corrections */
+  /** Where a speaker is asked for corrections. */
   speakers: z.array(z.object({ event: z.string() }).passthrough()),
-  /** talks that the person has proposed */
+  /** Talks that the person has proposed. */
   proposals: z.array(z.object({ event: z.string(), title: z.string() }).passthrough()),
-  /** to become an admin */
+  /** Invitations to become an admin. */
   invitations: held,
-  /** of the address that an admin signs in with */
+  /** Changes of the address that an admin signs in with. */
   address_changes: held,
   messages: held,
   suggestions: held,
-  /** lines of files that are staged to be imported */
+  /** Lines of files that are staged for import. */
   imports: held,
   account: z
     .object({ created_at: z.string(), last_sign_in_at: z.string().nullable(), is_admin: z.boolean() })
     .nullable(),
-  /** of the account; visitors' likes belong to nobody that could be named */
+  /** Likes by the account; visitors' likes cannot be linked to a person. */
   likes: held,
-  /** entries of the log by the account, or with the address in them; the latter stay when the person is erased */
+  /** Log entries by the account or containing the address; the latter stay when the person is erased. */
   log: held,
-  /** texts of others with the address in them; what the site publishes stays when the person is erased */
+  /** Other people's texts that contain the address; what the site publishes stays when the person is erased. */
   mentions: z.array(z.object({ table: z.string(), id: z.string() })),
-  /** rows that stand under keyed digests of the address */
+  /** The number of rows stored under keyed digests of the address. */
   counters: z.object({
     sign_in_failures: z.number(),
     known_addresses: z.number(),
@@ -83,8 +83,8 @@ export async function findPerson({ database }: Admin, env: Env, email: string): 
 }
 
 /**
- * Deletes what is held about somebody and takes the address out of what others sent and of notes; all of it or nothing.
- * Asked with the secret key, because the log keeps a digest of the address that no admin may choose.
+ * Deletes what is held about a person and removes the address from what others sent and from notes, all or nothing.
+ * Called with the secret key, because the log keeps a digest of the address that no admin may choose.
  * @throws DatabaseUnavailable
  */
 export async function erasePerson(admin: Admin, { database, env }: AppLoadContext, email: string) {
@@ -93,9 +93,9 @@ export async function erasePerson(admin: Admin, { database, env }: AppLoadContex
 }
 
 /**
- * Lets mails of a stream be sent to an address again. Asked with the secret key, because the log keeps a digest of the
- * address that no admin may choose.
- * @returns false where nothing was stopped, or a complaint has stopped it, which nobody can lift
+ * Lets emails of a stream be sent to an address again. Called with the secret key, because the log keeps a digest of
+ * the address that no admin may choose.
+ * @returns false if nothing was stopped, or if a complaint stopped it, which cannot be lifted
  * @throws DatabaseUnavailable
  */
 export async function liftSuppression(admin: Admin, { database, env }: AppLoadContext, email: string, stream: string) {

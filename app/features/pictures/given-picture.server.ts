@@ -13,7 +13,7 @@ export interface PictureRefusal {
 }
 
 /**
- * The picture that somebody has chosen of the library (PictureChoice), or added to it (NewPictureForm).
+ * Returns the picture that was chosen from the library (PictureChoice) or added to it (NewPictureForm).
  * @throws DatabaseUnavailable
  */
 export async function givenPicture(

@@ -11,16 +11,19 @@ import resize from "./picture-resize.ts?worker&url";
 import { newPictureSchema } from "./pictures.schema.ts";
 
 interface NewPictureFormProps {
-  /** the id that the picture is to have */
+  /** The id for the new picture. */
   newId: string;
   lastResult?: SubmissionResult<string[]>;
-  /** what the button says */
+  /** The label of the button. */
   save: string;
-  /** more of the form, such as the version of what is to show the picture */
+  /** More form fields, such as the version of the item that will show the picture. */
   children?: ReactNode;
 }
 
-/** Adds a picture to the library. The script picture-resize.ts sends smaller ones along; without it the file goes as it is. */
+/**
+ * Adds a picture to the library. The script picture-resize.ts adds smaller versions; without it only the original is
+ * sent.
+ */
 export function NewPictureForm({ newId, lastResult, save, children }: NewPictureFormProps) {
   const [form, fields] = useAdminForm<z.input<typeof newPictureSchema>>({
     id: "new-picture",

@@ -18,8 +18,8 @@ async function check(storage: {
   return lines.mock.calls.map(([line]) => JSON.parse(String(line)).error);
 }
 
-describe("the bucket of the posters", () => {
-  it("is left alone where it exists and takes pictures alone", async () => {
+describe("ensurePictureBucket", () => {
+  it("changes nothing if the bucket exists and accepts only pictures", async () => {
     const [createBucket, updateBucket] = [vi.fn(), vi.fn()];
     const getBucket = async () => ({ data: { allowed_mime_types: types }, error: null });
     expect(await check({ getBucket, createBucket, updateBucket })).toEqual([]);
@@ -28,7 +28,7 @@ describe("the bucket of the posters", () => {
   });
 
   it.each([[undefined], [null], [[]], [["image/*"]], [[...types, "image/svg+xml"]], [["text/html"]]])(
-    "is put right where it takes more: %j",
+    "corrects a bucket that accepts more: %j",
     async (allowed_mime_types) => {
       const updateBucket = vi.fn(async () => ({ data: {}, error: null }));
       const getBucket = async () => ({ data: { allowed_mime_types }, error: null });
@@ -37,18 +37,18 @@ describe("the bucket of the posters", () => {
     },
   );
 
-  it("is made where it is missing: public, for pictures of up to 5242880 bytes", async () => {
+  it("creates a missing bucket: public, for pictures of up to 5242880 bytes", async () => {
     const createBucket = vi.fn(async () => ({ data: {}, error: null }));
     expect(await check({ getBucket: async () => missing, createBucket })).toEqual([]);
     expect(createBucket).toHaveBeenCalledWith("event-images", settings);
   });
 
-  it("is only warned about when it cannot be made", async () => {
+  it("only warns if the bucket cannot be created", async () => {
     const createBucket = async () => ({ data: null, error: { message: "not allowed" } });
     expect(await check({ getBucket: async () => missing, createBucket })).toEqual(["not allowed"]);
   });
 
-  it("is only warned about when nobody answers", async () => {
+  it("only warns if the storage does not respond", async () => {
     const getBucket = async () => {
       throw new Error("fetch failed");
     };

@@ -7,8 +7,8 @@ export const bucketName = "event-images";
 const settings = { public: true, fileSizeLimit: pictureLimit, allowedMimeTypes: [...pictureTypes] };
 
 /**
- * Makes the bucket of the posters where it is missing, and has it take nothing but pictures, with the secret key; only
- * warns when that fails.
+ * Creates the bucket for pictures if it is missing and restricts it to pictures, with the secret key; only warns on
+ * failure.
  */
 export async function ensurePictureBucket({ database, requestId }: AppLoadContext): Promise<void> {
   const warn = (error: string) => log({ requestId, outcome: "no-picture-bucket", error: error.slice(0, 200) });

@@ -14,19 +14,19 @@ import type { Picture } from "./pictures.server.ts";
 interface PictureChoiceProps {
   list: ListPage<Picture>;
   query: ListQuery;
-  /** of the page that asks */
+  /** The path of the page that contains the form. */
   path: string;
-  /** address of the picture that is shown now */
+  /** The URL of the picture that is shown now. */
   current: string | null;
-  /** what is wrong with what was sent */
+  /** What is wrong with the form that was sent. */
   error?: string;
-  /** more of the form, such as the version of what is to show the picture */
+  /** More form fields, such as the version of the item that will show the picture. */
   children?: ReactNode;
 }
 
 const fieldId = "picture-choice";
 
-/** Chooses a picture of the library: a form with the intent "choose" and the field "picture", its id. */
+/** Chooses a picture from the library: a form with the intent "choose" and the field "picture", its id. */
 export function PictureChoice({ list, query, path, current, error, children }: PictureChoiceProps) {
   if (list.total === 0 && !query.search) return <p className="hint">There are no pictures in the library yet.</p>;
   return (

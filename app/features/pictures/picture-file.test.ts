@@ -32,11 +32,11 @@ beforeAll(async () => {
 const fileOf = (name: string) => files[name] ?? new Uint8Array();
 
 describe.each(Object.keys(types))("%s", (name) => {
-  it("is known by its content, and measured", () => {
+  it("is recognized by its content and measured", () => {
     expect(readPicture(fileOf(name))).toMatchObject({ type: types[name], width: 123, height: 77 });
   });
 
-  it("is refused when its end is missing, wherever it was cut", () => {
+  it("is rejected when truncated at any point", () => {
     const whole = fileOf(name);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: whole.length - 2 }), (length) => {
@@ -45,7 +45,7 @@ describe.each(Object.keys(types))("%s", (name) => {
     );
   });
 
-  it("never breaks the reader, whatever has become of its bytes", () => {
+  it("never breaks the reader, whatever bytes are changed", () => {
     const whole = fileOf(name);
     const change = fc.tuple(fc.nat(whole.length - 1), fc.nat(255));
     fc.assert(
@@ -60,19 +60,19 @@ describe.each(Object.keys(types))("%s", (name) => {
   });
 });
 
-describe("a picture that its file turns", () => {
-  it.each([1, 2, 3, 4])("by no quarter (orientation %i) keeps its size", async (orientation) => {
+describe("a picture with an Exif orientation", () => {
+  it.each([1, 2, 3, 4])("keeps its size without a quarter turn (orientation %i)", async (orientation) => {
     const file = await picture().jpeg().withMetadata({ orientation }).toBuffer();
     expect(readPicture(file)).toMatchObject({ width: 123, height: 77 });
   });
 
-  it.each([5, 6, 7, 8])("by a quarter (orientation %i) is measured as it is shown", async (orientation) => {
+  it.each([5, 6, 7, 8])("is measured as it is shown with a quarter turn (orientation %i)", async (orientation) => {
     const file = await picture().jpeg().withMetadata({ orientation }).toBuffer();
     expect(readPicture(file)).toMatchObject({ width: 77, height: 123 });
   });
 });
 
-describe("no poster is", () => {
+describe("readPicture", () => {
   const text = (content: string) => new TextEncoder().encode(content);
   it.each([
     ["an SVG file", text('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script/></svg>')],
@@ -86,16 +86,16 @@ describe("no poster is", () => {
     ],
     ["an empty file", new Uint8Array()],
     ["zeros", new Uint8Array(4096)],
-  ])("%s", (_, bytes) => {
+  ])("rejects %s", (_, bytes) => {
     expect(readPicture(bytes)).toBeNull();
   });
 
-  it("a page behind the signature of a PNG file", () => {
+  it("rejects a page behind a PNG signature", () => {
     const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
     expect(readPicture(new Uint8Array([...signature, ...text("<script>alert(1)</script>".repeat(9))]))).toBeNull();
   });
 
-  it("whatever bytes happen to come", () => {
+  it("rejects random bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         expect(readPicture(bytes)).toBeNull();
@@ -104,7 +104,7 @@ describe("no poster is", () => {
   });
 });
 
-it("a picture with more than 20,000 pixels on one side is refused", async () => {
+it("a picture with more than 20,000 pixels on one side is rejected", async () => {
   expect(readPicture(await picture(20_001, 1).png().toBuffer())).toBeNull();
   expect(readPicture(await picture(20_000, 1).png().toBuffer())).toMatchObject({ width: 20_000 });
 });

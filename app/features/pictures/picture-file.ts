@@ -1,23 +1,25 @@
 export const pictureTypes = ["image/avif", "image/jpeg", "image/png", "image/webp"] as const;
 
-/** What a picture says of itself, whatever its name and its sender claim. */
+/** What a picture's content says, regardless of its name and its sender's claims. */
 export interface PictureFile {
   type: (typeof pictureTypes)[number];
   extension: "jpg" | "png" | "webp" | "avif";
-  /** as shown: a picture that its file turns by 90° is measured turned */
+  /** Pixels as shown: a picture rotated by 90° through its metadata has width and height swapped. */
   width: number;
   height: number;
 }
 
-/** Bytes of one file. */
+/** The byte limit of one file. */
 export const pictureLimit = 5 * 1024 * 1024;
-/** Bytes of a form with such a file and what a browser makes of it. */
+/** The byte limit of a form with such a file and the smaller versions a browser makes of it. */
 export const pictureBodyLimit = 6 * 1024 * 1024;
 const mostPixels = 20_000;
-/** Segments, chunks or boxes of one file; a picture of the largest size, cut into tiles, has a third of it. */
+/**
+ * The limit of segments, chunks or boxes in one file; a picture of the largest size, cut into tiles, has a third of it.
+ */
 const mostParts = 10_000;
 
-/** Counts the parts of a file. @throws RangeError at one more than any picture has */
+/** Counts the parts of a file. @throws RangeError when there are more than any real picture has */
 export function partCounter(): () => void {
   let left = mostParts;
   return () => {
@@ -27,8 +29,8 @@ export function partCounter(): () => void {
 }
 
 /**
- * Decides by content what a file is, and reads its size in pixels.
- * @returns null for everything else than a whole JPEG, PNG, WebP or AVIF file
+ * Determines by content what a file is, and reads its size in pixels.
+ * @returns null for anything but a complete JPEG, PNG, WebP or AVIF file
  */
 export function readPicture(bytes: Uint8Array): PictureFile | null {
   try {
@@ -37,7 +39,7 @@ export function readPicture(bytes: Uint8Array): PictureFile | null {
     const fits = (length: number) => length >= 1 && length <= mostPixels;
     return found && fits(found.width) && fits(found.height) ? found : null;
   } catch (error) {
-    if (error instanceof RangeError) return null; // the file ends where it should go on, or has parts without end
+    if (error instanceof RangeError) return null; // the file is truncated or has too many parts
     throw error;
   }
 }
@@ -48,7 +50,7 @@ export const textAt = (view: DataView, offset: number, length: number) =>
 const turned = (isTurned: boolean, width: number, height: number) =>
   isTurned ? { width: height, height: width } : { width, height };
 
-/** ISO/IEC 10918-1 annex B: segments up to the first scan; the frame header holds the size. */
+/** ISO/IEC 10918-1 annex B: reads segments up to the first scan; the frame header holds the size. */
 function readJpeg(view: DataView): PictureFile | null {
   if (view.getUint16(0) !== 0xffd8) return null;
   let size: { width: number; height: number } | undefined;
@@ -73,13 +75,15 @@ function readJpeg(view: DataView): PictureFile | null {
   }
 }
 
-/** Cameras write more after the end of the picture, so the marker is looked for, from the back. */
+/** Cameras append data after the end of the picture, so the end marker is searched for from the back. */
 function endsJpeg(view: DataView, from: number): boolean {
   for (let at = view.byteLength - 2; at >= from; at -= 1) if (view.getUint16(at) === 0xffd9) return true;
   return false;
 }
 
-/** The orientation (tag 0x0112) that an Exif segment says, 1 to 8; from 5 on it exchanges width and height. 0 where it says none. */
+/**
+ * The orientation (tag 0x0112) in an Exif segment, 1 to 8, where 5 and up swap width and height; 0 if there is none.
+ */
 export function orientationIn(view: DataView, offset: number, length: number): number {
   if (length < 16 || textAt(view, offset, 6) !== "Exif\0\0") return 0;
   const start = offset + 6;
@@ -134,12 +138,15 @@ function webpSize(view: DataView, chunk: string): { width: number; height: numbe
 
 export interface Box {
   name: string;
-  /** where its content begins and the box ends */
+  /** Where the content begins and the box ends. */
   start: number;
   end: number;
 }
 
-/** The boxes (ISO/IEC 14496-12, 4.2) between two offsets. @throws RangeError for one that goes on behind the end, and too many */
+/**
+ * The boxes (ISO/IEC 14496-12, 4.2) between two offsets.
+ * @throws RangeError for a box that ends after the last offset, or too many boxes
+ */
 export function boxesIn(view: DataView, from: number, to: number): Box[] {
   const boxes: Box[] = [];
   const count = partCounter();

@@ -10,10 +10,10 @@ import { focuses, focusName, sourcesOf } from "./picture.ts";
 import { pictureSchema } from "./pictures.schema.ts";
 import type { Picture } from "./pictures.server.ts";
 
-/** What the differences between two versions of a picture are called. */
+/** Labels for the differences between two versions of a picture. */
 export const pictureLabels = { alt: "Description", focus: "What stays in sight" };
 
-/** Describes a picture of the library, and says what of it stays in sight where it is cropped. */
+/** Edits the description of a library picture, and which part of it stays visible when it is cropped. */
 export function PictureForm({ picture, lastResult }: { picture: Picture; lastResult?: SubmissionResult<string[]> }) {
   const [form, { alt, focus }] = useAdminForm<z.input<typeof pictureSchema>>({
     id: "picture",

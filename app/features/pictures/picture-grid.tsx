@@ -4,13 +4,13 @@ import type { Picture } from "./pictures.server.ts";
 
 interface PictureGridProps<Shown> {
   pictures: Shown[];
-  /** what stands below a picture */
+  /** Renders what is below a picture. */
   children(picture: Shown): ReactNode;
 }
 
 type Drawn = Pick<Picture, "id" | "path" | "width" | "height">;
 
-/** Pictures side by side, each whole. */
+/** Pictures side by side, none of them cropped. */
 export function PictureGrid<Shown extends Drawn>({ pictures, children }: PictureGridProps<Shown>) {
   return (
     <ul className="picture-grid">

@@ -6,7 +6,7 @@ import { pictureMarkdown } from "./picture-markdown.ts";
 const path = "/uploads/0123456789abcdef0123456789abcdef-1600x900_480.jpg";
 const markdown = new MarkdownIt("default", { html: false });
 
-it("shows the picture with its description, whatever that is of", () => {
+it("the Markdown shows the picture with its description, whatever characters that has", () => {
   expect(pictureMarkdown({ path, alt: "A canoe" })).toBe(`![A canoe](${path})`);
   const described = (alt: string) => {
     const [paragraph, line, ...more] = markdown.parse(pictureMarkdown({ path, alt }), {});

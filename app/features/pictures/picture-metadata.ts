@@ -1,9 +1,9 @@
 import { type Box, boxesIn, boxIn, orientationIn, partCounter, readPicture, textAt } from "./picture-file.ts";
 
 /**
- * The picture without what cameras and programs write beside it: where it was taken, with what, by whom, thumbnails, and whatever
- * follows its end. Colors and orientation stay.
- * @returns null for everything that `readPicture` takes for no picture
+ * Returns the picture without the metadata that cameras and programs add: location, device, author, thumbnails, and
+ * anything after its end. Colors and orientation stay.
+ * @returns null for anything that `readPicture` rejects
  */
 export function withoutMetadata(bytes: Uint8Array): Uint8Array | null {
   const picture = readPicture(bytes);
@@ -12,7 +12,7 @@ export function withoutMetadata(bytes: Uint8Array): Uint8Array | null {
   try {
     return strip(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   } catch (error) {
-    if (error instanceof RangeError) return null; // the file ends where it should go on, or has parts without end
+    if (error instanceof RangeError) return null; // the file is truncated or has too many parts
     throw error;
   }
 }
@@ -27,7 +27,7 @@ function joined(parts: Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** An Exif segment that says how the picture is turned, and nothing else. */
+/** An Exif segment that contains only the orientation. */
 const orientationSegment = (orientation: number) =>
   new Uint8Array([
     ...[0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0], // marker, length, "Exif"
@@ -35,7 +35,10 @@ const orientationSegment = (orientation: number) =>
     ...[0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0],
   ]);
 
-/** Segments of applications (0xe0 to 0xef) and comments (0xfe) go, but for JFIF, the color profile and Adobe's color model. */
+/**
+ * Removes application segments (0xe0 to 0xef) and comments (0xfe), except JFIF, the color profile and Adobe's color
+ * model.
+ */
 function isKept(view: DataView, marker: number, content: number): boolean {
   if (marker === 0xe0 || marker === 0xee) return true;
   if (marker === 0xe2) return textAt(view, content, 11) === "ICC_PROFILE";
@@ -63,7 +66,7 @@ function stripJpeg(bytes: Uint8Array, view: DataView): Uint8Array {
   return joined([new Uint8Array([0xff, 0xd8]), ...turn, ...parts, new Uint8Array([0xff, 0xd9])]);
 }
 
-/** Where the next marker stands: within a scan, 0xff is followed by 0 or by the number of a restart. */
+/** Returns the offset of the next marker: within a scan, 0xff is followed by 0 or by a restart number. */
 function endOfScan(view: DataView, from: number): number {
   for (let at = from; ; at += 1) {
     if (view.getUint8(at) !== 0xff) continue;
@@ -72,7 +75,7 @@ function endOfScan(view: DataView, from: number): number {
   }
 }
 
-/** Chunks that decide what is seen; critical ones have a capital first letter. */
+/** Chunks that affect what is shown; critical ones begin with a capital letter. */
 const pngKept = /^([A-Z]...|tRNS|gAMA|cHRM|sRGB|iCCP|cICP|mDCV|cLLI|sBIT|bKGD|hIST|pHYs|acTL|fcTL|fdAT)$/;
 
 function stripPng(bytes: Uint8Array, view: DataView): Uint8Array {
@@ -88,7 +91,7 @@ function stripPng(bytes: Uint8Array, view: DataView): Uint8Array {
 }
 
 const webpKept = ["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"];
-/** In the flags of VP8X: there is Exif, there is XMP. */
+/** The VP8X flags for the presence of Exif and XMP. */
 const metadataFlags = 0x08 | 0x04;
 
 function stripWebp(bytes: Uint8Array, view: DataView): Uint8Array {
@@ -113,7 +116,10 @@ function stripWebp(bytes: Uint8Array, view: DataView): Uint8Array {
   return whole;
 }
 
-/** ISO/IEC 14496-12, 8.11: the bytes of items of metadata are made zeros, because everything else is found by its place in the file. */
+/**
+ * ISO/IEC 14496-12, 8.11: overwrites metadata items with zeros, because everything else is found by its offset in the
+ * file.
+ */
 function stripAvif(bytes: Uint8Array, view: DataView): Uint8Array {
   const whole = new Uint8Array(bytes);
   const top = boxesIn(view, 0, view.byteLength);
@@ -139,7 +145,7 @@ function stripAvif(bytes: Uint8Array, view: DataView): Uint8Array {
   return whole;
 }
 
-/** The numbers of the items that hold Exif or text (XMP is one of type "mime"). */
+/** The ids of the items that hold Exif or text (XMP has the type "mime"). */
 function metadataItems(view: DataView, { start, end }: Box): Set<number> {
   const items = new Set<number>();
   for (const info of boxesIn(view, start + (view.getUint8(start) === 0 ? 6 : 8), end)) {

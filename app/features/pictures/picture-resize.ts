@@ -1,5 +1,5 @@
-// Makes smaller WebP pictures of a chosen picture and sends them with it. Without this script the file goes alone.
-// Contract: form[data-new-picture] with a file field "picture"; the others are "picture-<width>".
+// Makes smaller WebP versions of a chosen picture and sends them with it. Without this script only the original is
+// sent. Contract: form[data-new-picture] with a file field "picture"; the others are "picture-<width>".
 
 import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
@@ -13,7 +13,7 @@ const problems: Partial<Record<NonNullable<Smaller["problem"]>, string>> = {
   undecodable: "This browser cannot read this file, so it goes as it is",
 };
 
-/** What is said about the files that are going to be sent. */
+/** The text about the files that will be sent. */
 function words({ files, problem }: Smaller, file: File): string {
   const bytes = files.reduce((sum, { file: { size } }) => sum + size, file.size);
   const size = `${numberText(Math.ceil(bytes / 1000))} kB`;

@@ -9,17 +9,17 @@ import type { Picture } from "./pictures.server.ts";
 interface PictureSourcesProps {
   list: ListPage<Picture>;
   query: ListQuery;
-  /** of the page */
+  /** The path of the page. */
   path: string;
-  /** address of the picture that is shown now */
+  /** The URL of the picture that is shown now. */
   current: string | null;
   newId: string;
   refusal?: PictureRefusal;
-  /** more of both forms, such as the version of what is to show the picture */
+  /** More fields for both forms, such as the version of the item that will show the picture. */
   children?: ReactNode;
 }
 
-/** Where a page gets a picture from: the library, and a file that is added to it. */
+/** The two sources a page gets a picture from: the library, or a file that is added to it. */
 export function PictureSources({ list, query, path, current, newId, refusal, children }: PictureSourcesProps) {
   return (
     <>

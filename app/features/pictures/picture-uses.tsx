@@ -17,7 +17,7 @@ function pageOf({ kind, id }: PictureUse): string {
   return `/admin/articles/${id}`;
 }
 
-/** What shows a picture, with links to where that is changed. */
+/** Lists what shows a picture, with links to where to change it. */
 export function PictureUses({ uses }: { uses: PictureUse[] }) {
   const { mayOpen } = useRights();
   if (uses.length === 0) return <p className="hint">Nothing shows this picture yet.</p>;
@@ -38,11 +38,11 @@ export function PictureUses({ uses }: { uses: PictureUse[] }) {
 
 interface DeletionProps {
   picture: Picture & { uses: PictureUse[] };
-  /** the admin has asked for it */
+  /** The admin has requested the deletion and is asked to confirm it. */
   confirming: boolean;
 }
 
-/** Deletes a picture that nothing shows; says what shows the others. */
+/** Deletes a picture that nothing shows, or lists what still shows it. */
 export function PictureDeletion({ picture: { id, updated_at, uses }, confirming }: DeletionProps) {
   if (uses.length > 0) {
     return (

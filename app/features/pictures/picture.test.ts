@@ -15,8 +15,8 @@ import {
 const id = "01234567-89ab-cdef-0123-456789abcdef";
 const hex = "0123456789abcdef0123456789abcdef";
 
-describe("the name of an upload says how large it is and which smaller ones lie beside it", () => {
-  it("three", () => {
+describe("the name of an upload", () => {
+  it("gives its size and three smaller pictures", () => {
     const name = uploadNameOf(id, { width: 1600, height: 900, extension: "jpg" }, [480, 960, 1440]);
     expect(name).toBe(`${hex}-1600x900_480_960_1440.jpg`);
     expect(uploadAt(`/uploads/${name}`)).toEqual({
@@ -29,12 +29,12 @@ describe("the name of an upload says how large it is and which smaller ones lie 
     });
   });
 
-  it("none", () => {
+  it("gives its size without any smaller pictures", () => {
     const name = uploadNameOf(id, { width: 300, height: 300, extension: "avif" }, []);
     expect(uploadAt(`/uploads/${name}`)).toEqual({ size: { width: 300, height: 300 }, smaller: [] });
   });
 
-  it("a poster that is older than the library says no size", () => {
+  it("gives no size for a poster older than the library", () => {
     expect(uploadAt(`/uploads/${hex}_480.png`)).toEqual({
       size: null,
       smaller: [{ width: 480, path: `/uploads/${hex}_480-480.webp` }],
@@ -50,12 +50,12 @@ describe("the name of an upload says how large it is and which smaller ones lie 
     `/uploads/${hex}.svg`,
     `/uploads/${hex}.png?x`,
     `//evil.example/uploads/${hex}.png`,
-  ])("%s is no upload", (path) => {
+  ])("does not match %s", (path) => {
     expect(uploadAt(path)).toBeNull();
   });
 });
 
-it("the kind of a file follows from its name, that of the smaller ones too", () => {
+it("the type of a file follows from its name, also for smaller pictures", () => {
   expect(typeOfUpload(`${hex}-1600x900_480.jpg`)).toBe("image/jpeg");
   expect(typeOfUpload(`${hex}-1600x900_480-480.webp`)).toBe("image/webp");
   expect(typeOfUpload(`${hex}_480-480.webp`)).toBe("image/webp");
@@ -71,7 +71,7 @@ it("the kind of a file follows from its name, that of the smaller ones too", () 
     expect(typeOfUpload(name), name).toBeUndefined();
 });
 
-it("a page loads the smallest file that is large enough, the original among them where its width is known", () => {
+it("a page loads the smallest file that is large enough, including the original if its width is known", () => {
   expect(sourcesOf(`/uploads/${hex}-800x600_480.png`, "50vw")).toEqual({
     srcSet: `/uploads/${hex}-800x600_480-480.webp 480w, /uploads/${hex}-800x600_480.png 800w`,
     sizes: "50vw",
@@ -84,7 +84,7 @@ it("a page loads the smallest file that is large enough, the original among them
   expect(sourcesOf("/Images/404.svg", "50vw")).toEqual({});
 });
 
-it("is the picture that other sites show with a link, with its size and description, where they can draw it", () => {
+it("a link on another site shows the picture with its size and description, unless it cannot draw the format", () => {
   const picture = { path: `/uploads/${hex}.jpg`, alt: "A pizza", width: 800, height: 1000 };
   expect(socialImageOf(picture)).toEqual(picture);
   expect(socialImageOf(null)).toBeUndefined();
@@ -92,14 +92,14 @@ it("is the picture that other sites show with a link, with its size and descript
     expect(socialImageOf({ ...picture, path })).toBeUndefined();
 });
 
-it("each focus but the center has a class, which the style sheet knows", () => {
+it("every focus but the center has a class in the style sheet", () => {
   const css = readFileSync("app/ui/css/focus.css", "utf8");
   expect(focuses.map(focusClass)).toContain("focus-bottom-right");
   for (const focus of focuses.filter((each) => each !== "center")) expect(css).toContain(`.${focusClass(focus)} {`);
   for (const focus of ["center", null, undefined]) expect(focusClass(focus)).toBeUndefined();
 });
 
-it("stands as it is where it would be blown up, and with its focus in sight where it is cropped", () => {
+it("a picture keeps its own size if enlarging it would blur it, and shows its focus if it is cropped", () => {
   const path = (size: string) => `/uploads/${"0a".repeat(16)}-${size}_480.jpg`;
   expect(["40x40", "719x1000", "1600x539", "720x540"].map((size) => isSmall(path(size)))).toEqual([
     true,

@@ -7,7 +7,7 @@ const file = z.instanceof(File, { message: "Choose a file" }).optional();
 /** What a picture shows, for people who cannot see it. */
 const altField = textField({ label: "Description", empty: "Describe what the picture shows", max: 300 });
 
-/** The form of a new picture; the smaller ones come from the browser, where it can make them. */
+/** The form for a new picture; the smaller versions come from the browser if it can make them. */
 export const newPictureSchema = z.object({
   picture: file,
   "picture-480": file,
@@ -18,10 +18,10 @@ export const newPictureSchema = z.object({
 
 export type NewPictureInput = z.output<typeof newPictureSchema>;
 
-/** The form of whatever shows a picture, and may describe it otherwise than the library. */
+/** The form of an item that shows a picture, whose description may differ from the library's. */
 export const describedSchema = z.object({ alt: altField });
 
-/** The form of a picture of the library. */
+/** The form for a library picture. */
 export const pictureSchema = z.object({
   alt: altField,
   focus: z.enum(focuses, { errorMap: () => ({ message: "Choose the part that stays in sight" }) }),

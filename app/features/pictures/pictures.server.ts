@@ -14,13 +14,13 @@ import type { NewPictureInput, PictureInput } from "./pictures.schema.ts";
 
 const picture = z.object({
   id: z.string(),
-  /** below /uploads */
+  /** A path below /uploads. */
   path: z.string(),
   alt: z.string(),
   /** pixels */
   width: z.number(),
   height: z.number(),
-  /** of the file itself; null for posters that are older than the library */
+  /** The size of the original file; null for posters older than the library. */
   bytes: z.number().nullable(),
   focus: z.enum(focuses),
   created_at: z.string(),
@@ -35,20 +35,20 @@ const pictureUse = z.object({
 
 const usedPicture = picture.extend({ uses: z.array(pictureUse) });
 
-/** A picture of the library. */
+/** A picture in the library. */
 export type Picture = z.output<typeof picture>;
 
-/** What shows a picture; `site` is the page with the words of the site. */
+/** An item that shows a picture; `site` is the page with the texts of the site. */
 export type PictureUse = z.output<typeof pictureUse>;
 
 export type PictureFault =
   | "no-file"
   | "too-large"
   | "no-picture"
-  /** the smaller ones are not what they say */
+  /** The smaller versions do not match the picture. */
   | "bad-smaller";
 
-/** What is said beside the file field. */
+/** The messages shown at the file field. */
 export const pictureFaults: Record<PictureFault, string> = {
   "no-file": "Choose a file",
   "too-large": "The file is larger than 5 MiB. Choose a smaller one.",
@@ -58,13 +58,13 @@ export const pictureFaults: Record<PictureFault, string> = {
 };
 
 const columns = "id, path, alt, width, height, bytes, focus, created_at, updated_at";
-const year = "31536000"; // s; a name is never used again
+const year = "31536000"; // seconds; a name is never reused
 const uploads = "/uploads/";
 const uniqueViolation = "23505";
 
-const picturesOnPage = 24; // full rows of two, three, four and six
+const picturesOnPage = 24; // fills rows of two, three, four and six
 
-/** One page of the library, the newest first. @throws DatabaseUnavailable */
+/** Returns one page of the library, newest first. @throws DatabaseUnavailable */
 export function listPictures(
   { database }: Admin,
   query: Pick<ListQuery, "page" | "search">,
@@ -75,7 +75,7 @@ export function listPictures(
   return readPage<Picture>(query.page, (from, to) => sorted.range(from, to), picturesOnPage);
 }
 
-/** A picture by its id, with what shows it; null when there is none. @throws DatabaseUnavailable */
+/** Returns a picture by its id with the items that show it, or null if there is none. @throws DatabaseUnavailable */
 export async function findPicture(
   { database }: Admin,
   id: string | undefined,
@@ -86,9 +86,9 @@ export async function findPicture(
 }
 
 /**
- * Puts a picture, with what a browser has made of it, into the bucket and the library. Sent twice, it is there once.
- * @param id UUID of the new picture, made with its form
- * @returns what is wrong with the file, or the picture and whether it is so large that visitors will notice
+ * Stores a picture and its smaller versions in the bucket and the library. Idempotent: sent twice, it is stored once.
+ * @param id UUID of the new picture, created with its form
+ * @returns what is wrong with the file, or the picture and whether it is noticeably slow for visitors
  */
 export async function addPicture(
   context: AppLoadContext,
@@ -119,13 +119,13 @@ export async function addPicture(
     const [picture] = answer.error?.code === uniqueViolation ? [await findPicture(admin, id)] : rowsOf(answer);
     return { picture: picture as Picture, isHeavy: isHeavy(picture as Picture) };
   } catch (error) {
-    // Not removed: the same form, sent again or at the same time, needs them.
+    // Not removed: the same form, sent again or concurrently, needs them.
     log({ requestId: context.requestId, outcome: "picture-left-behind", error: String(error) });
     throw error;
   }
 }
 
-/** @param version the `updated_at` that the admin saw; another one in the database means that somebody was faster */
+/** Returns `changed` if someone else has saved in between. @param version the `updated_at` that the admin saw */
 export async function changePicture(
   { database }: Admin,
   id: string,
@@ -137,7 +137,7 @@ export async function changePicture(
   return isFound(answer) ? "saved" : "changed";
 }
 
-/** Takes a picture that nothing shows out of the library and the bucket. @throws DatabaseUnavailable */
+/** Deletes a picture that nothing shows from the library and the bucket. @throws DatabaseUnavailable */
 export async function deletePicture(
   context: AppLoadContext,
   admin: Admin,
@@ -151,12 +151,14 @@ export async function deletePicture(
   return outcome;
 }
 
-/** The file of an upload; null when there is none. @param name below /uploads @throws DatabaseUnavailable */
+/** Returns the file of an upload, or null if there is none. @param name below /uploads @throws DatabaseUnavailable */
 export const readUpload = ({ database }: AppLoadContext, name: string) => database.readFile(`${bucketName}/${name}`);
 
 const pictureOf = async (file: File) => withoutMetadata(new Uint8Array(await file.arrayBuffer()));
 
-/** The smaller ones that came with it; null when one of them is no WebP file of that width and of the same shape. */
+/**
+ * Returns the smaller versions that were sent; null if one is not a WebP file of that width and the same aspect ratio.
+ */
 async function smallerOf(input: NewPictureInput, picture: PictureFile) {
   const found: { width: number; bytes: Uint8Array }[] = [];
   for (const width of pictureWidths) {
@@ -173,13 +175,16 @@ async function smallerOf(input: NewPictureInput, picture: PictureFile) {
 }
 
 interface Upload {
-  /** below /uploads */
+  /** A path below /uploads. */
   path: string;
   bytes: Uint8Array;
   type: string;
 }
 
-/** A name comes from an id that is used once, so what is there already, or comes at this moment, is of the same form. */
+/**
+ * A name comes from an id that is used once, so a file that exists already, or is written concurrently, is from the
+ * same form.
+ */
 async function upload({ database }: Admin, { path, bytes, type }: Upload) {
   const options = { contentType: type, cacheControl: year, upsert: true };
   const write = () => database.storage.from(bucketName).upload(path.slice(uploads.length), bytes, options);
@@ -188,7 +193,7 @@ async function upload({ database }: Admin, { path, bytes, type }: Upload) {
   if (error) throw new DatabaseUnavailable(`storage: ${error.message}`);
 }
 
-/** Removes a picture and the smaller ones beside it; a failure is only logged. */
+/** Removes a picture and its smaller versions; a failure is only logged. */
 async function removeFiles(context: AppLoadContext, { database }: Admin, path: string): Promise<void> {
   const paths = [path, ...(uploadAt(path)?.smaller ?? []).map((smaller) => smaller.path)];
   const { error } = await database.storage.from(bucketName).remove(paths.map((each) => each.slice(uploads.length)));

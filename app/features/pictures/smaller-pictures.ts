@@ -1,22 +1,22 @@
 import { pictureWidths } from "./picture.ts";
 import { type PictureFile, pictureBodyLimit, readPicture } from "./picture-file.ts";
 
-/** Bytes of a picture with its smaller ones: what a form may send, less 64 KiB for its other fields. */
+/** The byte limit of a picture with its smaller versions: that of the form, less 64 KiB for its other fields. */
 const mostBytes = pictureBodyLimit - 64 * 1024;
-/** What is decoded has four bytes a pixel, and a phone has not many hundred million. */
+/** A decoded picture takes four bytes per pixel, and the memory of a phone is limited. */
 const mostPixels = 50_000_000;
 const patience = 20_000; // ms
 
 export interface Smaller {
-  /** WebP files by their width in pixels, the smallest first */
+  /** WebP files by width in pixels, smallest first. */
   files: { width: number; file: File }[];
-  /** why there are none, or not all */
+  /** Why there are none, or not all. */
   problem?: "no-picture" | "no-webp" | "too-many-pixels" | "undecodable";
 }
 
 /**
- * In a browser: the smaller ones of a picture, as the form of a new picture sends them. It never fails and takes 20 s at the
- * most: whatever cannot be made is left out, and the picture goes without it.
+ * In the browser: makes the smaller versions of a picture that the form of a new picture sends. It never fails and
+ * takes at most 20 s: versions that cannot be made are left out.
  */
 export async function smallerPictures(file: File): Promise<Smaller> {
   const late = new Promise<Smaller>((done) => setTimeout(done, patience, { files: [], problem: "undecodable" }));
@@ -46,7 +46,10 @@ async function make(file: File): Promise<Smaller> {
 
 const heightOf = (size: PictureFile, width: number) => Math.max(1, Math.round((size.height * width) / size.width));
 
-/** The picture, turned as it says, at the largest width that is needed. Browsers that shrink it unturned give it whole. */
+/**
+ * Decodes the picture, upright, at the largest width needed. In browsers that resize before rotating, it is decoded in
+ * full.
+ */
 async function decode(file: File, size: PictureFile, width: number): Promise<ImageBitmap> {
   const picture = await createImageBitmap(file, { resizeWidth: width, resizeQuality: "high" });
   if (picture.width === width && Math.abs(picture.height - heightOf(size, width)) <= 2) return picture;
@@ -54,7 +57,7 @@ async function decode(file: File, size: PictureFile, width: number): Promise<Ima
   return createImageBitmap(file);
 }
 
-/** @returns PNG from a browser that cannot write WebP, null from one that cannot draw so large a picture */
+/** @returns PNG if the browser cannot write WebP, null if it cannot draw a picture this large */
 function shrink(picture: ImageBitmap, width: number, height: number): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = width;

@@ -2,12 +2,12 @@ import { createDatabase } from "../../platform/database/supabase.server.ts";
 import { log } from "../../platform/log.ts";
 import type { LoadContext } from "../../platform/request/load-context.ts";
 
-/** Rows of each kind that one call removes: far from the 3 s that a call may take. */
+/** The rows of each kind that one call removes; it stays far below the 3 s limit of a call. */
 const portion = 1000;
-/** Calls of one run, of the 50 subrequests that the free plan allows; what is left waits for the next day. */
+/** The most calls per run, out of the 50 subrequests the free plan allows; the rest waits for the next day. */
 const mostCalls = 40;
 
-/** Removes what has been kept long enough; for cron, once a day. Never throws. @returns whether no call failed */
+/** Purges data past its retention; run by cron once a day. Never throws. @returns whether all calls succeeded */
 export async function purge({ env }: Pick<LoadContext, "env">): Promise<boolean> {
   const purged: Record<string, number> = {};
   try {

@@ -1,77 +1,81 @@
 import { sessionLimits } from "../../platform/request/session-limits.ts";
 
-/** How long something stays. One of the units each. */
+/** How long something is kept, in a single unit. */
 export type Duration = { months: number } | { days: number } | { hours: number } | { minutes: number };
 
-/** How long what is kept: the privacy policy says it from here, and a test holds the rules of the SQL function `retention` to it. */
+/**
+ * How long each kind of data is kept: the privacy policy is rendered from this, and a test checks the SQL function
+ * `retention` against it.
+ */
 export const retention = {
-  /** visitors' keys of a like; the like stays counted */
+  /** Visitors' keys of a like; the like itself stays counted. */
   likeKeys: { months: 13 },
-  /** a waitlist entry, after the edition that it waits for is over */
+  /** A waitlist entry, after its event edition is over. */
   afterEdition: { days: 90 },
-  /** a waitlist entry in any case */
+  /** A waitlist entry in any case. */
   waitlistEntry: { months: 24 },
-  /** what somebody answered to the question of an event, after it is over: it may be about health */
+  /** A person's answer to the question of an event, after the event is over: it may concern health. */
   answer: { days: 7 },
-  /** which talks somebody has stored as their agenda, after the event is over */
+  /** The talks a person has stored as their agenda, after the event is over. */
   agenda: { days: 7 },
-  /** the address of a speaker, and a correction that nobody has taken, after the event is over */
+  /** The address of a speaker, and a correction that was not applied, after the event is over. */
   speakerContact: { days: 30 },
-  /** a talk that somebody proposed, after it was declined, or the event is over */
+  /** A proposed talk, after it was declined or the event is over. */
   proposal: { days: 90 },
-  /** people who came without a reservation, counted, with the name of the helper at the door */
+  /** The count of people who came without a reservation, with the name of the helper at the door. */
   walkIn: { days: 90 },
-  /** the link of helpers at the door, after the event is over */
+  /** The link of helpers at the door, after the event is over. */
   doorPass: { days: 30 },
   handledMessage: { months: 12 },
-  /** what a visitor suggested, after it was accepted or declined */
+  /** A post to a channel, after it was settled. */
   channelPost: { days: 365 },
+  /** A visitor's suggestion, after it was accepted or declined. */
   handledSuggestion: { days: 90 },
   spam: { days: 30 },
   signInFailure: { hours: 24 },
   knownAddress: { days: 90 },
-  /** a browser that an admin signed in with, after the last time */
+  /** A browser that an admin signed in with, after its last use. */
   knownDevice: { days: 90 },
-  /** a session of an admin, after it began, and after its last request */
+  /** An admin's session, after it began and after its last request. */
   adminSession: sessionLimits.whole,
   idleSession: sessionLimits.idle,
-  /** a code that was entered for a second factor */
+  /** A code that was entered for a second factor. */
   codeTry: { hours: 24 },
   newsletterRequest: { hours: 24 },
   notice: { days: 30 },
-  /** that a mail was sent, and what came of it; news of an event leaves with its waitlist entry */
+  /** The record that an email was sent, and its outcome; emails about an event are deleted with the waitlist entry. */
   mail: { days: 30 },
-  /** what visitors have caused: how many mails to whom and from which network, and how many bytes, as digests */
+  /** What visitors have used up, stored as digests: emails per recipient and network, and bytes. */
   spending: { hours: 24 },
-  /** from which network a reservation came that nobody has confirmed, as a digest */
+  /** The network an unconfirmed reservation came from, as a digest. */
   reservationNetwork: { days: 2 },
-  /** an entry that was left, which can be undone so long */
+  /** A canceled entry, which can be restored until then. */
   departure: { hours: 24 },
-  /** an address that somebody wants to use for a waitlist instead, and after its confirmation the one before it */
+  /** An address that is to replace a waitlist entry's, and after its confirmation the previous one. */
   waitlistAddressChange: { days: 3 },
-  /** an address that its owner has not confirmed for the newsletter, for a series, or for a proposed talk */
+  /** An unconfirmed address for the newsletter, a series or a proposed talk. */
   unconfirmedSubscriber: { days: 30 },
-  /** an address that the newsletter provider could not take yet, until it has it */
+  /** An address that the newsletter provider has not accepted yet. */
   keptForProvider: { days: 30 },
-  /** one whose owner has left the newsletter, who may come back so long */
+  /** An unsubscribed address, whose owner may come back until then. */
   departedSubscriber: { days: 30 },
-  /** an address that is to take the place of another one for the newsletter */
+  /** An address that is to replace another one for the newsletter. */
   addressChange: { days: 7 },
-  /** a file that an admin has brought from elsewhere, and not imported */
+  /** An uploaded file that an admin has not imported. */
   stagedImport: { hours: 24 },
-  /** what an import has made, so that it can be undone */
+  /** What an import has created, so that it can be undone. */
   appliedImport: { hours: 1 },
-  /** who was invited to become an admin, and what came of it */
+  /** The person invited to become an admin, and the outcome. */
   adminInvitation: { days: 30 },
-  /** that an admin has asked for a new password */
+  /** An admin's request for a new password. */
   passwordLink: { hours: 24 },
-  /** what admins changed, in the log */
+  /** What admins changed, in the log. */
   logEntry: { months: 36 },
-  /** how admins came in, and what they changed of that, in the log */
+  /** How admins signed in, and their changes to that, in the log. */
   signIn: { months: 12 },
-  /** a wrong password for an admin's account, in the log */
+  /** A wrong password for an admin's account, in the log. */
   refusedSignIn: { days: 90 },
-  /** an address that an admin wants to sign in with, and the one before it */
+  /** An address that an admin wants to sign in with, and the previous one. */
   adminAddressChange: { days: 4 },
 } satisfies Record<string, Duration>;
 
@@ -80,5 +84,5 @@ export function durationText(duration: Duration): string {
   return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
 }
 
-/** When the Worker removes what has been kept long enough, in UTC: once a day, at 3:23 in Honolulu. */
+/** When the Worker purges data past its retention, in UTC: once a day, at 3:23 in Honolulu. */
 export const purgeCron = "23 13 * * *";

@@ -3,15 +3,15 @@ import type { Samples } from "./samples.server.ts";
 
 interface SampleMarkProps {
   samples: Samples;
-  /** of the event, issue or series */
+  /** The id of the event, issue or series. */
   id?: string;
-  /** of the event whose program it is */
+  /** The id of the event whose program it is. */
   programmeOf?: string;
 }
 
 /**
- * Says of an event, an issue, a series or a program that it is a sample, or that the recap of an event is; nothing of any
- * other. Admins alone see it.
+ * Marks an event, an issue, a series or a program as a sample, or the recap of an event as one; renders nothing for
+ * others. Only admins see it.
  */
 export function SampleMark({ samples, id, programmeOf }: SampleMarkProps) {
   const has = (rows: { id: string }[]) => rows.some((row) => row.id === id);

@@ -5,7 +5,7 @@ import { peopleOf, samplesLeft } from "./samples.ts";
 const event = { id: "1", key: "luau", title: "Luau", people: 2 };
 const none: Samples = { events: [], recaps: [], issues: [], series: [], programmes: [], likes: 0 };
 
-it("what is left of the samples is counted by kind, and nothing is named that is gone", () => {
+it("samplesLeft counts the remaining samples by kind and leaves out kinds with none", () => {
   const all = {
     events: [event, event],
     recaps: [event],

@@ -1,10 +1,10 @@
 import { pluralize } from "../../platform/text/pluralize.ts";
 import type { Samples } from "./samples.server.ts";
 
-/** How many people are on the lists of sample events. */
+/** The number of people on the lists of sample events. */
 export const peopleOf = ({ events }: Pick<Samples, "events">) => events.reduce((sum, { people }) => sum + people, 0);
 
-/** What is left of the samples, such as "2 events, 1 recap and 48 likes"; empty when nothing is. */
+/** Describes the remaining samples, such as "2 events, 1 recap and 48 likes"; empty if there are none. */
 export function samplesLeft({ events, recaps, issues, series, programmes, likes }: Samples): string {
   const parts = [
     [events.length, "event"],
@@ -14,7 +14,7 @@ export function samplesLeft({ events, recaps, issues, series, programmes, likes 
     [programmes.length, "program"],
     [likes, "like"],
   ] as const;
-  // The site writes no comma before "and"; the American list does.
+  // British English, because the site puts no comma before "and".
   return new Intl.ListFormat("en-GB").format(
     parts.filter(([count]) => count > 0).map(([count, one, more]) => pluralize(count, one, more)),
   );

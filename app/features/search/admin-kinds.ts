@@ -1,4 +1,4 @@
-/** What an admin can find, in the order of the page. */
+/** The kinds of rows an admin can find, in the order of the page. */
 export const adminKinds = [
   "event",
   "series",
@@ -14,16 +14,16 @@ export const adminKinds = [
 export type AdminKind = (typeof adminKinds)[number];
 
 interface Kind {
-  /** what several of them are called */
+  /** The plural name of the kind. */
   label: string;
   pathOf(found: { id: string; title: string; above: string | null }): string;
-  /** the list that shows all that have the words; null where no list searches them */
+  /** The list filtered by the same words; null if that list has no search. */
   listOf: ((text: string) => string) | null;
 }
 
 const searched = (list: string) => (text: string) => `${list}?${new URLSearchParams({ q: text })}`;
 
-/** Where what was found leads. */
+/** The name of each kind, and where its results lead. */
 export const adminKindWords: Record<AdminKind, Kind> = {
   event: { label: "Events", pathOf: ({ id }) => `/admin/events/${id}`, listOf: searched("/admin/events") },
   series: { label: "Series", pathOf: ({ id }) => `/admin/series/${id}`, listOf: null },

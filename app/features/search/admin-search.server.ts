@@ -6,15 +6,15 @@ import { adminKinds } from "./admin-kinds.ts";
 const answer = z.record(
   z.enum(adminKinds),
   z.object({
-    /** how many there are; the rows are 20 at most */
+    /** The total number of matches; `rows` holds at most 20. */
     total: z.number(),
     rows: z.array(
       z.object({
         id: z.string(),
         title: z.string(),
-        /** what else tells it from others; may be empty */
+        /** Text that tells it apart from others; may be empty. */
         note: z.string(),
-        /** the id of a talk's event, and the key of the event that somebody waits for */
+        /** The id of a talk's event, or the key of the event a person is on the waitlist of. */
         above: z.string().nullable(),
       }),
     ),
@@ -23,7 +23,7 @@ const answer = z.record(
 
 export type AdminSearchAnswer = z.output<typeof answer>;
 
-/** What an admin may read and has every word of a text, by kind. @throws DatabaseUnavailable */
+/** Returns what the admin may read and contains every word of the text, by kind. @throws DatabaseUnavailable */
 export async function searchAsAdmin({ database }: Admin, text: string): Promise<AdminSearchAnswer> {
   return answer.parse(rowsOf(await database.rpc("admin_search", { p_query: text })));
 }

@@ -1,9 +1,9 @@
-/** What can be found, in the order of its links. */
+/** The kinds that can be found, in the order of their links. */
 export const kindsOf = ["event", "series", "talk", "article", "guide", "resource", "issue"] as const;
 
 export type SearchKind = (typeof kindsOf)[number];
 
-/** What a link calls all of a kind and the address names them by, and what a result is called. */
+/** For each kind: its plural in links, its key in URLs, and its name for a single result. */
 export const kindWords: Record<SearchKind, { all: string; key: string; one: string }> = {
   event: { all: "Events", key: "events", one: "Event" },
   series: { all: "Series", key: "series", one: "Series of events" },
@@ -14,6 +14,6 @@ export const kindWords: Record<SearchKind, { all: string; key: string; one: stri
   issue: { all: "Newsletter", key: "newsletter", one: "Newsletter" },
 };
 
-/** @param key as addresses have it; null for what is none, which means all kinds */
+/** @param key as in URLs; null, meaning all kinds, for an unknown key */
 export const kindOfKey = (key: string | null): SearchKind | null =>
   kindsOf.find((kind) => kindWords[kind].key === key) ?? null;

@@ -1,6 +1,9 @@
 import type { RateLimit } from "../../platform/request/route-handle.ts";
 
-/** Every search is drawn anew and asks the database, while a workshop that shares an address looks something up together. */
+/**
+ * No search is cached and each one queries the database; the limit leaves room for a workshop that shares one IP
+ * address.
+ */
 export const searchLimit: RateLimit = {
   binding: "SEARCH",
   perMinute: 120,

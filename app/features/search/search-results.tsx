@@ -11,10 +11,10 @@ import { partsOf } from "./search-words.ts";
 
 interface ResultsProps {
   results: SearchResult[];
-  /** those that were looked for, folded */
+  /** The words of the search, folded. */
   words: string[];
   now: Date;
-  /** number of the first one */
+  /** The number of the first result. */
   from: number;
 }
 
@@ -44,7 +44,7 @@ function linkTo(result: SearchResult, title: ReactNode) {
   );
 }
 
-/** Where it is on this site; null for a resource, which is elsewhere. */
+/** The path of the result; null for a resource, which is on another site. */
 function pathOf(result: SearchResult): string | null {
   const { kind, leads_to: key } = result;
   switch (kind) {
@@ -66,7 +66,7 @@ function pathOf(result: SearchResult): string | null {
 
 const states = { scheduled: [], cancelled: ["Canceled"], postponed: ["Postponed"] };
 
-/** What it is, when, and where. */
+/** The kind, date and location of a result. */
 function factsOf(result: SearchResult, now: Date): string[] {
   const { one } = kindWords[result.kind];
   if (result.kind === "event") {
@@ -84,10 +84,10 @@ function factsOf(result: SearchResult, now: Date): string[] {
   return result.shown_at && result.kind !== "series" ? [one, honoluluDay(new Date(result.shown_at))] : [one];
 }
 
-/** Without `www.`; the database has no resource whose URL is not one of the web. */
+/** Returns the host without `www.`; every resource in the database has a web URL. */
 const hostOf = (url: string) => /^https?:\/\/(?:www\.)?([^/?#]+)/.exec(url)?.[1] ?? "";
 
-/** With the words that were looked for marked. */
+/** Marks the words of the search in a text. */
 function marked(text: string, words: string[]): ReactNode {
   let at = 0;
   return partsOf(text, words).map((part) => {

@@ -1,19 +1,22 @@
-/** Whatever is no letter, digit or sign ends a word; as private.fold_words has it, but for apostrophes, which end none. */
+/**
+ * The characters that separate words, as in private.fold_words: spaces, punctuation and some symbols, but not
+ * apostrophes.
+ */
 const separators =
   "\\u0001-\\u0026\\u0028-\\u002F\\u003A-\\u0040\\u005B-\\u005F\\u007B-\\u00A9\\u00AB\\u00AC\\u00AE-\\u00B4\\u00B6-\\u00B9\\u00BB-\\u00BF\\u00D7\\u00F7\\u2000-\\u200A\\u2010-\\u2017\\u201A-\\u2029\\u202F-\\u205F\\u206A-\\u206F\\u2190-\\u21FF\\u2500-\\u257F\\u2E00-\\u2E7F\\u3000-\\u3003\\u3008-\\u301F\\uFF01-\\uFF0F\\uFF1A-\\uFF20\\uFF5B-\\uFF65";
 
 const word = new RegExp(`[^${separators}]+`, "gu");
 
-/** Marks, characters typed for an ʻokina, and format characters: none of them makes another word. */
+/** Diacritics, characters typed for an ʻokina, and format characters: none of them makes a different word. */
 const withoutMeaning = /[\u0300-\u036F]|\p{Cf}|[\u02BB\u02BC\u2018\u2019'`]|[\uFE0E\uFE0F]/gu;
 
 const plain = /^[a-zA-Z0-9]*$/;
 
-/** A word as the database compares it. */
+/** Folds a word the way the database compares it. */
 export const foldedWord = (text: string) =>
   (plain.test(text) ? text : text.normalize("NFD").replace(withoutMeaning, "")).toLowerCase();
 
-/** One letter of ASCII has to be the word, two its beginning, and more a part of it. */
+/** One ASCII letter must equal the word, two must begin it, and more must be part of it. */
 function has(folded: string, part: string): boolean {
   if (/^[a-z0-9]$/.test(part)) return folded === part;
   return /^[a-z0-9]{2}$/.test(part) ? folded.startsWith(part) : folded.includes(part);
@@ -25,8 +28,8 @@ export interface TextPart {
 }
 
 /**
- * A text in parts, the words that are a match for themselves. Joined they are the text.
- * @param words as the database folds them: a match is what holds one of them, as `search` takes them
+ * Splits a text into parts, with each matching word as its own part. Joined, the parts are the text.
+ * @param words as folded by the database: a word matches if it contains one of them, as in `search`
  */
 export function partsOf(text: string, words: string[]): TextPart[] {
   const parts: TextPart[] = [];

@@ -14,11 +14,11 @@ const eventDetails = z.object({
 });
 
 const talkDetails = z.object({
-  /** names it in addresses */
+  /** Identifies the talk in URLs. */
   number: z.number(),
   kind: z.enum(kinds),
   status: z.enum(["scheduled", "cancelled"]),
-  /** the title of its event */
+  /** The title of its event. */
   event: z.string(),
   starts_at: z.string().nullable(),
   ends_at: z.string().nullable(),
@@ -27,11 +27,13 @@ const talkDetails = z.object({
 const found = {
   id: z.string(),
   title: z.string(),
-  /** key or slug of its page, of a talk the key of its event; of a resource its URL, and of a tab of the library its path */
+  /**
+   * The key or slug of its page; for a talk the key of its event, for a resource its URL, for a library tab its path.
+   */
   leads_to: z.string(),
-  /** ISO time of what an event, a talk, an article or an issue shows as its date */
+  /** ISO time of the date that an event, talk, article or issue shows. */
   shown_at: z.string().nullable(),
-  /** the one of its text that has the words; empty where there is no text */
+  /** The sentence that contains the words; empty if there is no text. */
   sentence: z.string(),
 };
 
@@ -42,12 +44,12 @@ const result = z.discriminatedUnion("kind", [
 ]);
 
 const answer = z.object({
-  /** those that were looked for, as the database folds them */
+  /** The words of the search, as folded by the database. */
   words: z.array(z.string()),
   total: z.number(),
   page: z.number(),
   pages: z.number(),
-  /** how many of each kind, whichever is shown */
+  /** The number of results per kind, regardless of the kind shown. */
   kinds: z.record(z.enum(kindsOf), z.number()),
   results: z.array(result),
 });
@@ -56,15 +58,15 @@ export type SearchAnswer = z.output<typeof answer>;
 export type SearchResult = z.output<typeof result>;
 
 export interface SearchQuery {
-  /** as it was typed, at most 100 characters */
+  /** As typed, at most 100 characters. */
   text: string;
-  /** null for all */
+  /** Null for all kinds. */
   kind: SearchKind | null;
   page: number;
 }
 
 /**
- * A page of what visitors may read and has every word of a text.
+ * Returns a page of what visitors may read and contains every word of the text.
  * @throws DatabaseUnavailable
  */
 export async function searchSite(

@@ -5,7 +5,7 @@ interface CodeFieldsProps {
   fields: Record<"code" | "recovery", FieldMetadata<string | undefined>>;
 }
 
-/** Where a code of the second factor is typed. */
+/** The fields for a second-factor code. */
 export function CodeFields({ fields: { code, recovery } }: CodeFieldsProps) {
   return (
     <>

@@ -7,7 +7,7 @@ interface Refusal {
   headers?: Record<string, string>;
 }
 
-/** What is said of a code that was not right. */
+/** The messages for a code that was not accepted. */
 export const codeRefusals: Record<Exclude<CodeOutcome, "right" | "ended">, Refusal> = {
   wrong: {
     status: 401,

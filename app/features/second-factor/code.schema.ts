@@ -3,16 +3,16 @@ import { readCode } from "./recovery-codes.ts";
 
 const typed = z.string().max(60, "This is too long for a code").optional();
 
-/** Either field may have either code: phones show digits alone for the first. */
+/** Each field accepts either kind of code; phones show a numeric keypad for the first. */
 export const codeFields = z.object({ code: typed, recovery: typed });
 
-/** What was typed into the two fields; null where it is no code. */
+/** Returns the code typed into either field; null if it is not a code. */
 export const codeIn = ({ code, recovery }: z.output<typeof codeFields>) => readCode(recovery || code || "");
 
 export const noCode = "Enter the 6 digits that your authenticator app shows, or a recovery code";
 
 export const codeSchema = codeFields.extend({
-  /** a form that came before the second factor was verified */
+  /** A form that was sent before the second factor was verified. */
   sealed: z.string().optional(),
 });
 

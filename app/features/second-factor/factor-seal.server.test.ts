@@ -7,7 +7,7 @@ const secret = Uint8Array.from({ length: 20 }, (_, index) => index);
 
 afterEach(() => void vi.useRealTimers());
 
-it("opens the secret of an account with any of the keys, and says when an older one has sealed it", async () => {
+it("the secret of an account opens with any of the keys, and reports that an older one sealed it", async () => {
   const sealed = await sealSecret("kai", secret, keys(older));
   expect(sealed).toMatch(/^Fe26[.]2[*][A-Za-z0-9*_-]{50,1000}$/);
   expect(await openSecret("kai", sealed, keys(older))).toEqual({ secret, isOld: false });
@@ -17,7 +17,7 @@ it("opens the secret of an account with any of the keys, and says when an older 
   expect(await openSecret("kai", sealed, {})).toBeNull();
 });
 
-it("opens a draft for its account alone, for 15 minutes, and never as a secret", async () => {
+it("a draft opens only for its account, for 15 minutes, and never as a secret", async () => {
   vi.useFakeTimers();
   const drafted = newDraft("kai");
   const sealed = await sealDraft(drafted, keys(older));

@@ -5,26 +5,27 @@ import { keyedDigest } from "../../platform/request/visitor.ts";
 import { newRecoveryCodes } from "./recovery-codes.ts";
 import { newSecret } from "./totp.ts";
 
-/** bytes of a secret, as JSON has them */
+/** The bytes of a secret, as a JSON array. */
 const secretBytes = z.array(z.number()).transform((bytes) => Uint8Array.from(bytes));
 
 const storedSecret = z.object({ account: z.string(), secret: secretBytes });
 
-/** What a form carries that shows a secret or recovery codes; neither is stored before it is sent. */
+/** Carried by a form that shows a secret or recovery codes; nothing is stored until the form is sent. */
 const draft = z.object({ account: z.string(), secret: secretBytes.optional(), codes: z.array(z.string()).length(10) });
 
 export type FactorDraft = z.output<typeof draft>;
 
-/** Milliseconds in which a form with a draft must be sent. */
+/** Milliseconds within which a form with a draft must be sent. */
 const lifetime = 15 * 60_000;
 
 type Keys = Pick<Env, "FACTOR_SECRET">;
 
-// Keys of their own, so that nothing sealed for one use passes for the other; the newest seals, any opens.
+// Separate keys per use, so that nothing sealed for one use is accepted for the other. The newest key seals, any key
+// opens.
 const keysFor = (use: "factor" | "factor-draft", { FACTOR_SECRET = [] }: Keys) =>
   Promise.all(FACTOR_SECRET.map((secret) => keyedDigest(secret, `${use}:v1`)));
 
-/** The setting without which nobody can have a second factor; null where it is there. */
+/** The name of the setting that second factors require; null if it is set. */
 export const missingKey = ({ FACTOR_SECRET }: Keys) => (FACTOR_SECRET ? null : "FACTOR_SECRET");
 
 export async function sealSecret(account: string, secret: Uint8Array, env: Keys): Promise<string> {
@@ -32,7 +33,7 @@ export async function sealSecret(account: string, secret: Uint8Array, env: Keys)
   return seal({ account, secret: [...secret] }, newest, defaults);
 }
 
-/** The secret of an account, and whether an older key has sealed it; null when none of the keys has. */
+/** Returns the secret of an account, and whether an older key sealed it; null if none of the keys did. */
 export async function openSecret(account: string, sealed: string, env: Keys) {
   for (const [age, key] of (await keysFor("factor", env)).entries()) {
     const opened = await unseal(sealed, key, defaults).catch(() => null);
@@ -42,7 +43,7 @@ export async function openSecret(account: string, sealed: string, env: Keys) {
   return null;
 }
 
-/** A new secret with ten recovery codes. */
+/** Creates a new secret with ten recovery codes. */
 export const newDraft = (account: string) => ({ account, secret: newSecret(), codes: newRecoveryCodes() });
 
 export async function sealDraft({ account, secret, codes }: FactorDraft, env: Keys): Promise<string> {
@@ -51,7 +52,7 @@ export async function sealDraft({ account, secret, codes }: FactorDraft, env: Ke
   return seal(content, newest, { ...defaults, ttl: lifetime });
 }
 
-/** The draft in a form; null when it is older than 15 minutes, or not this account's. */
+/** Returns the draft in a form; null if it is older than 15 minutes or belongs to another account. */
 export async function openDraft(account: string, sealed: string, env: Keys): Promise<FactorDraft | null> {
   for (const key of await keysFor("factor-draft", env)) {
     const opened = draft.safeParse(await unseal(sealed, key, defaults).catch(() => null));

@@ -5,7 +5,7 @@ import { drawQrCode } from "../../ui/qr-code.tsx";
 import { type FactorDraft, openDraft, sealDraft } from "./factor-seal.server.ts";
 import { secretText, setupAddress } from "./totp.ts";
 
-/** What the page shows that sets an authenticator app up. */
+/** Returns what the page that sets up an authenticator app shows. */
 export async function shownSetup(
   { env, site }: Pick<AppLoadContext, "env" | "site">,
   email: string,
@@ -20,7 +20,7 @@ export async function shownSetup(
 
 export type ShownSetup = Awaited<ReturnType<typeof shownSetup>>;
 
-/** The draft that a form carries, with its secret; null when it is too old or not of this account. */
+/** Returns the draft in a form with its secret; null if it has expired or belongs to another account. */
 export async function draftedSecret(account: string, sealed: string, env: Env) {
   const draft = await openDraft(account, sealed, env);
   return draft?.secret ? { ...draft, secret: draft.secret } : null;

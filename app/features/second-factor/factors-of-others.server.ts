@@ -5,12 +5,15 @@ import { rowsOf } from "../../platform/database/supabase.server.ts";
 export interface FactorAccount {
   id: string;
   email: string;
-  /** null without a second factor */
+  /** Null without a second factor. */
   since: string | null;
   codesLeft: number;
 }
 
-/** Every admin, the longest serving first, and since when a second factor is required. @throws DatabaseUnavailable */
+/**
+ * Returns every admin, longest-serving first, and since when a second factor is required.
+ * @throws DatabaseUnavailable
+ */
 export async function listFactors({
   database,
 }: Admin): Promise<{ accounts: FactorAccount[]; requiredAt: string | null }> {
@@ -27,7 +30,7 @@ export async function requireFactors({ database }: Admin, isRequired: boolean) {
 }
 
 /**
- * Takes the second factor of another admin away, whose sessions end and who gets a mail.
+ * Removes another admin's second factor, ends their sessions and notifies them by email.
  * @returns whether there was one
  * @throws DatabaseUnavailable
  */

@@ -9,8 +9,8 @@ import { type CodeOutcome, proveSession, tryCode } from "./second-factor.server.
 export type ProofOutcome = CodeOutcome | "wrong-password" | "too-many-passwords";
 
 /**
- * Proves that whoever has the session also knows the password, and has the second factor where the account has one.
- * Both count towards what an account may try at its sign-in.
+ * Verifies that the holder of the session also knows the password, and has the second factor if the account has one.
+ * Both attempts count toward the account's sign-in limit.
  */
 export async function prove(
   context: AppLoadContext,
@@ -22,7 +22,7 @@ export async function prove(
   if (checked.kind === "refused") return "wrong-password";
   if (checked.kind === "too-many") return "too-many-passwords";
   if (checked.kind !== "right") return "unavailable";
-  // The question for the password has begun a session, which nobody uses.
+  // Checking the password has begun a session that is not used.
   context.waitUntil(signOut(context.database, checked.tokens.access_token, "local").catch(() => {}));
   if (code) return tryCode(context, person, code);
   try {

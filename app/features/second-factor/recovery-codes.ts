@@ -1,20 +1,20 @@
 import { inFours, toBase32 } from "../../platform/text/base32.ts";
 import { digestOf } from "../../platform/text/link-token.ts";
 
-/** Digits and letters without those that look alike (Crockford's base 32). */
+/** Digits and letters without ambiguous ones (Crockford's base 32). */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Ten codes of 120 bits, in groups of four characters. */
+/** Creates ten codes of 120 bits, in groups of four characters. */
 export const newRecoveryCodes = () =>
   Array.from({ length: 10 }, () => inFours(toBase32(crypto.getRandomValues(new Uint8Array(15)), alphabet), "-"));
 
-/** SHA-256 of a code, in hex: random codes of this length need nothing slower. */
+/** Returns the SHA-256 of a code in hex; random codes of this length need no slower hash. */
 export const digestOfCode = (code: string): Promise<string> => digestOf(code.replaceAll("-", ""));
 
-/** What somebody may type where a code is asked for. */
+/** What may be typed where a code is requested. */
 export type Code = { kind: "app"; digits: string } | { kind: "recovery"; code: string };
 
-/** The code in a text, in any case, with or without spaces and dashes; null where there is none. */
+/** Returns the code in a text, in any case, with or without spaces and dashes; null if there is none. */
 export function readCode(typed: string): Code | null {
   const text = typed
     .normalize("NFKC")

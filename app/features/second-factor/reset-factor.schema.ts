@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { textField } from "../../platform/text/text.ts";
 
-/** The log keeps a reason for good, and no address must stay in it. */
+/** The log keeps the reason, so it must not contain an email address. */
 export const resetFactorSchema = z.object({
   reason: textField({ label: "Reason", empty: "Enter a reason", max: 200 }).refine(
     (text) => !text.includes("@"),

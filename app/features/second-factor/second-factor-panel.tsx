@@ -1,5 +1,5 @@
 import { ButtonLink } from "../../ui/button.tsx";
-/** The second factor on the account page. */
+/** The second-factor section of the account page. */
 export function SecondFactorPanel({ hasFactor, isDue }: { hasFactor: boolean; isDue: boolean }) {
   return (
     <section className="panel narrow" aria-labelledby="factor">

@@ -10,21 +10,21 @@ import { type Code, digestOfCode } from "./recovery-codes.ts";
 import { stepOf } from "./totp.ts";
 
 export type CodeOutcome =
-  /** the session is verified, and proved */
+  /** The session is verified, and its proof is fresh. */
   | "right"
   | "wrong"
-  /** right, but it has been used before */
+  /** The code is right, but has been used before. */
   | "used"
   | "too-many"
-  /** the session is over */
+  /** The session has ended. */
   | "ended"
-  /** FACTOR_SECRET is missing, or another one has sealed the secret; recovery codes work without */
+  /** FACTOR_SECRET is missing, or a different key sealed the secret; recovery codes still work. */
   | "no-key"
   | "unavailable";
 
 /**
- * Tries a code of the second factor within what an account may try; each try is counted before it is looked at.
- * A right one verifies and proves this session, and no other.
+ * Tries a second-factor code within the account's limit; each attempt is counted before the code is checked. A right
+ * code verifies and proves only this session.
  */
 export async function tryCode(context: AppLoadContext, { id }: Person, code: Code): Promise<CodeOutcome> {
   const outcome = await withTimeFloor(
@@ -66,25 +66,25 @@ async function attempt(context: AppLoadContext, account: string, code: Code): Pr
   });
 }
 
-/** The id of the session that a request came with. */
+/** Returns the id of the session that sent the request. */
 async function sessionOf({ signIn }: AppLoadContext): Promise<string> {
   const signedIn = await signIn.current();
   return (signedIn && claimsOf(signedIn.accessToken)?.session_id) ?? "";
 }
 
-/** Notes that the password was entered again, for an account without a second factor. @throws DatabaseUnavailable */
+/** Records that the password was entered again, for an account without a second factor. @throws DatabaseUnavailable */
 export async function proveSession(context: AppLoadContext, { id }: Person): Promise<boolean> {
   return context.database.call("prove_session", { p_user: id, p_session: await sessionOf(context) });
 }
 
-/** Of the caller; null without a second factor. @throws DatabaseUnavailable */
+/** Returns the caller's second factor, or null if there is none. @throws DatabaseUnavailable */
 export async function ownFactor({ database }: Person): Promise<{ since: string; codesLeft: number } | null> {
   const [found] = rowsOf(await database.rpc("own_factor"));
   return found ? { since: found.made_at, codesLeft: found.codes_left } : null;
 }
 
 /**
- * Gives the account the drafted secret and recovery codes, if the code is the secret's.
+ * Stores the drafted secret and recovery codes for the account if the code matches the secret.
  * @throws DatabaseUnavailable
  */
 export async function turnOnFactor(
@@ -107,7 +107,7 @@ export async function turnOnFactor(
   return outcome;
 }
 
-/** @returns whether there is a second factor that they are for. @throws DatabaseUnavailable */
+/** Replaces the recovery codes. @returns whether the account has a second factor @throws DatabaseUnavailable */
 export async function renewRecoveryCodes(
   { startPost }: AppLoadContext,
   { database }: Person,
@@ -118,7 +118,7 @@ export async function renewRecoveryCodes(
   return isRenewed;
 }
 
-/** Takes the second factor and its recovery codes away; the other sessions end. @throws DatabaseUnavailable */
+/** Removes the second factor and its recovery codes, and ends the other sessions. @throws DatabaseUnavailable */
 export async function turnOffFactor({ startPost }: AppLoadContext, { database }: Person): Promise<void> {
   rowsOf(await database.rpc("turn_off_factor"));
   startPost();

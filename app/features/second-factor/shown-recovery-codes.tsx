@@ -2,11 +2,11 @@ import { Button } from "../../ui/button.tsx";
 
 interface ShownRecoveryCodesProps {
   codes: string[];
-  /** the same, sealed, for the form that makes a file of them */
+  /** The same codes, sealed, for the form that downloads them as a file. */
   sealed: string;
 }
 
-/** Recovery codes, which are shown only once. */
+/** Shows recovery codes, which is done only once. */
 export function ShownRecoveryCodes({ codes, sealed }: ShownRecoveryCodesProps) {
   return (
     <section className="panel narrow" aria-labelledby="recovery">

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { codeOf, newSecret, secretText, setupAddress, stepAt, stepOf } from "./totp.ts";
 
-// RFC 6238, appendix B: codes of 8 digits, whose last 6 are those of 6 digits.
+// RFC 6238, appendix B: 8-digit codes, whose last 6 digits are the 6-digit code.
 const secret = new TextEncoder().encode("12345678901234567890");
 const vectors: [seconds: number, code: string][] = [
   [59, "94287082"],
@@ -12,11 +12,11 @@ const vectors: [seconds: number, code: string][] = [
   [20000000000, "65353130"],
 ];
 
-test.each(vectors)("the code at %i s is that of RFC 6238", async (seconds, code) => {
+test.each(vectors)("the code at %i s matches RFC 6238", async (seconds, code) => {
   expect(await codeOf(secret, stepAt(seconds * 1000))).toBe(code.slice(2));
 });
 
-describe("a clock may be one step off, to each side", () => {
+describe("stepOf", () => {
   const now = new Date(1234567890_000);
   const step = stepAt(now.getTime());
   it.each([
@@ -25,17 +25,17 @@ describe("a clock may be one step off, to each side", () => {
     [0, step],
     [1, step + 1],
     [2, null],
-  ])("%i steps: %j", async (drift, expected) => {
+  ])("accepts a clock at most one step off, and returns the step: %i steps: %j", async (drift, expected) => {
     expect(await stepOf(secret, await codeOf(secret, step + drift), now)).toBe(expected);
   });
 });
 
-it("shows a secret of 160 bits as 32 characters of RFC 4648", () => {
+it("a secret of 160 bits is shown as 32 characters of RFC 4648", () => {
   expect(secretText(secret)).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
   expect(secretText(newSecret())).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-it("names the site and the account in the address of the QR code", () => {
+it("the URL in the QR code names the site and the account", () => {
   expect(setupAddress(secret, "Hawaiʻi & friends", "kai+a@example.org")).toBe(
     "otpauth://totp/Hawai%CA%BBi%20%26%20friends:kai%2Ba%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Hawai%CA%BBi%20%26%20friends",
   );

@@ -4,15 +4,15 @@ const stepMilliseconds = 30_000;
 /** RFC 4648, section 6 */
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** A secret for an authenticator app: 160 bits, as RFC 4226 recommends. */
+/** Creates a secret for an authenticator app: 160 bits, as RFC 4226 recommends. */
 export const newSecret = () => crypto.getRandomValues(new Uint8Array(20));
 
 export const secretText = (secret: Uint8Array<ArrayBuffer>) => toBase32(secret, alphabet);
 
-/** The number of the 30 seconds that a moment lies in. @param at epoch milliseconds */
+/** Returns the number of the 30-second step that contains a time. @param at epoch milliseconds */
 export const stepAt = (at: number) => Math.floor(at / stepMilliseconds);
 
-/** The code of 6 digits of a step (RFC 6238 with SHA-1, which all authenticator apps can do). */
+/** Returns the 6-digit code of a step (RFC 6238 with SHA-1, which all authenticator apps support). */
 export async function codeOf(secret: Uint8Array<ArrayBuffer>, step: number): Promise<string> {
   const counter = new DataView(new ArrayBuffer(8));
   counter.setBigUint64(0, BigInt(step));
@@ -22,7 +22,9 @@ export async function codeOf(secret: Uint8Array<ArrayBuffer>, step: number): Pro
   return String(number % 1_000_000).padStart(6, "0");
 }
 
-/** The step whose code it is, of the present one and one to each side, as clocks differ; null for a wrong code. */
+/**
+ * Returns the step a code belongs to: the current one or, as clocks differ, one before or after; null for a wrong code.
+ */
 export async function stepOf(secret: Uint8Array<ArrayBuffer>, code: string, now: Date): Promise<number | null> {
   const present = stepAt(now.getTime());
   const steps = [present + 1, present, present - 1];
@@ -30,7 +32,7 @@ export async function stepOf(secret: Uint8Array<ArrayBuffer>, code: string, now:
   return steps[codes.indexOf(code)] ?? null;
 }
 
-/** What a QR code tells an authenticator app (Google's key URI format, which all of them read). */
+/** Returns the URL in the QR code (Google's key URI format, which all authenticator apps read). */
 export function setupAddress(secret: Uint8Array<ArrayBuffer>, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${secretText(secret)}&issuer=${encodeURIComponent(issuer)}`;

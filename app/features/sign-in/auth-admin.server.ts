@@ -1,29 +1,29 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 
-// The one place where the secret key does more than call SQL functions: accounts are the auth server's, and only its admin
-// API (/auth/v1/admin/users) makes them or changes them for somebody who is not signed in.
+// The only code that uses the secret key for more than calling SQL functions: accounts belong to the auth server, and
+// only its admin API (/auth/v1/admin/users) creates them or changes them for a person who is not signed in.
 
 const account = z.object({ id: z.string() });
 const refusal = z.object({ error_code: z.string().optional(), code: z.unknown() }).partial();
 
-/** Bytes that bcrypt takes. */
+/** The most bytes bcrypt accepts. */
 const longestPassword = 72;
 
-/** What the auth server says of a password: easy to guess, or not one that it can keep. */
+/** The auth server's reason for rejecting a password: easy to guess, or not storable. */
 export type RefusedPassword = "weak" | "not-accepted";
 
 /**
- * Makes an account whose address is confirmed.
- * @returns its id, or that the address has one
- * @throws DatabaseUnavailable when nobody can tell whether it was made: asked again, it exists
+ * Creates an account with a confirmed address.
+ * @returns its id, or `exists` if the address has an account
+ * @throws DatabaseUnavailable if it is unknown whether the account was created; a retry then returns `exists`
  */
 export async function createAccount(
   { database }: AppLoadContext,
   email: string,
   password: string,
 ): Promise<{ id: string } | "exists" | RefusedPassword> {
-  // The auth server takes no longer one for a new account, and does not say that it is the length.
+  // The auth server rejects longer passwords for a new account without saying that the length is the reason.
   if (new TextEncoder().encode(password).length > longestPassword) return "not-accepted";
   const { status, body } = await database.askAuthAdmin({
     method: "POST",
@@ -35,7 +35,10 @@ export async function createAccount(
   return code === "email_exists" ? "exists" : refusedPassword(code);
 }
 
-/** Sets an account's password; the auth server ends its sessions then. @throws DatabaseUnavailable when nobody can tell */
+/**
+ * Sets an account's password, which ends its sessions.
+ * @throws DatabaseUnavailable if it is unknown whether it was set
+ */
 export async function setPassword(
   { database }: AppLoadContext,
   id: string,
@@ -46,9 +49,9 @@ export async function setPassword(
 }
 
 /**
- * Gives an account another address, confirmed. Whether it is another account's has to be looked up before: the auth server
- * answers 500 then.
- * @throws DatabaseUnavailable when nobody can tell
+ * Gives an account another confirmed address. The caller must check first that no other account has it: the auth server
+ * would respond with 500.
+ * @throws DatabaseUnavailable if it is unknown whether it was set
  */
 export async function setAddress(
   { database }: AppLoadContext,

@@ -4,13 +4,13 @@ import { getText } from "../../platform/outside.server.ts";
 const defaultUrl = "https://api.pwnedpasswords.com";
 /** Milliseconds of the request's time that the comparison may take. */
 const timeout = 1500;
-/** Some 2,000 lines of 40 bytes, padded; more would be no range. */
+/** A range is about 2,000 lines of 40 bytes, with padding; a larger response is not a range. */
 const mostBytes = 256 * 1024;
 
 /**
- * Whether a password is in a known leak. Five hex digits of its SHA-1 leave the Worker, and some thousand passwords share
- * them; padding keeps whoever watches from guessing which (haveibeenpwned.com/API/v3#PwnedPasswords).
- * @returns null when nobody can tell; false also where the operator has switched it off
+ * Whether a password is in a known leak. Only five hex digits of its SHA-1 leave the Worker, shared by thousands of
+ * passwords; padding keeps an observer from guessing which (haveibeenpwned.com/API/v3#PwnedPasswords).
+ * @returns null if it is unknown; false also if the operator has turned the check off
  */
 export async function isBreached({ env }: Pick<AppLoadContext, "env">, password: string): Promise<boolean | null> {
   const url = env.BREACH_API_URL ?? defaultUrl;
@@ -27,6 +27,6 @@ export async function isBreached({ env }: Pick<AppLoadContext, "env">, password:
   );
   if (range === null) return null;
   const line = range.split(/\r?\n/).find((each) => each.toUpperCase().startsWith(`${suffix}:`));
-  // Padding has a count of 0.
+  // Padding lines have a count of 0.
   return line !== undefined && Number(line.split(":")[1]) > 0;
 }

@@ -30,14 +30,14 @@ afterEach(async () => {
 
 const compare = (password: string, at = url) => isBreached({ env: { BREACH_API_URL: at } as Env }, password);
 
-describe("ASVS 6.2.12: a new password is compared with known leaks", () => {
-  it("is known when the range has the rest of its digest; five hex digits leave, with padding", async () => {
+describe("ASVS 6.2.12: comparing a new password with known leaks", () => {
+  it("finds it by the rest of its digest and sends only five hex digits, with padding", async () => {
     answer = { status: 200, lines: [...others, `${suffix}:42`] };
     expect(await compare("password")).toBe(true);
     expect(asked).toEqual([{ path: "/range/5BAA6", padding: "true" }]);
   });
 
-  it("is not when another one has that rest, or when it is padding", async () => {
+  it("does not find it if the range has no such rest, or only as padding", async () => {
     answer = { status: 200, lines: [...others, `${suffix}:0`] };
     expect(await compare("password")).toBe(false);
     expect(await compare("four wet geckos hum at dawn")).toBe(false);
@@ -48,14 +48,14 @@ describe("ASVS 6.2.12: a new password is compared with known leaks", () => {
     ["answers 503", { status: 503, lines: others }],
     ["answers with nothing", { status: 200, lines: [] }],
     ["answers with more than a range", { status: 200, lines: Array(300).fill("x".repeat(1000)) }],
-  ])("is neither when the service %s", async (_what, given) => {
+  ])("returns null when the service %s", async (_what, given) => {
     answer = given;
     const begun = Date.now();
     expect(await compare("password")).toBeNull();
     expect(Date.now() - begun).toBeLessThan(2500);
   });
 
-  it("is neither when nobody is there, and nobody is asked where it is switched off", async () => {
+  it("returns null if the service is down, and sends nothing if the check is turned off", async () => {
     expect(await compare("password", "http://127.0.0.1:9")).toBeNull();
     expect(await compare("password", "none")).toBe(false);
     expect(asked).toEqual([]);

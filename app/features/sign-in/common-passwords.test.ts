@@ -4,7 +4,7 @@ import { passwordSchema } from "./password.schema.ts";
 
 const email = "keala.kamaka@example.org";
 
-describe("a password that guessers try early is refused", () => {
+describe("isCommonPassword", () => {
   it.each([
     "password1234",
     "PassWord1234",
@@ -12,7 +12,7 @@ describe("a password that guessers try early is refused", () => {
     "1qaz2wsx3edc",
     "iloveyou1234!",
     "correcthorsebatterystaple",
-  ])("leaked: %s", (password) => expect(isCommonPassword(password, email)).toBe(true));
+  ])("rejects a leaked password: %s", (password) => expect(isCommonPassword(password, email)).toBe(true));
 
   it.each([
     "hawaiiblockchain",
@@ -21,14 +21,15 @@ describe("a password that guessers try early is refused", () => {
     "!!blockchain!!2026",
     "aloha1234567",
     "BitcoinPizzaDay2025",
-  ])("of this site: %s", (password) => expect(isCommonPassword(password, email)).toBe(true));
+  ])("rejects words of this site: %s", (password) => expect(isCommonPassword(password, email)).toBe(true));
 
-  it.each(["keala.kamaka@example.org", "kealakamaka2026", "Keala.Kamaka!!!!"])("of the account: %s", (password) =>
-    expect(isCommonPassword(password, email)).toBe(true),
+  it.each(["keala.kamaka@example.org", "kealakamaka2026", "Keala.Kamaka!!!!"])(
+    "rejects the account's own name: %s",
+    (password) => expect(isCommonPassword(password, email)).toBe(true),
   );
 
   it.each(["aaaaaaaaaaaa", "abababababab", "pikapikapika", "kamehameha-kamehameha-", "234567890123", "bcdefghijklmn"])(
-    "repeated, or a row: %s",
+    "rejects repetitions and keyboard rows: %s",
     (password) => expect(isCommonPassword(password, email)).toBe(true),
   );
 });
@@ -39,12 +40,14 @@ it.each([
   "xK9#mQ2$vL7!",
   "hawaii is where my blockchain class began",
   "aaaaaaaaaaaab7-lehua-koa",
-])("any other is taken: %s", (password) => expect(isCommonPassword(password, email)).toBe(false));
+])("isCommonPassword accepts any other password: %s", (password) =>
+  expect(isCommonPassword(password, email)).toBe(false),
+);
 
 describe("the length of a new password", () => {
   const check = (next: string) => passwordSchema.safeParse({ current: "x", next }).error?.issues[0]?.message;
 
-  it("is 12 characters or more, as people count them, and at most 1,000", () => {
+  it("is at least 12 characters as people count them, and at most 1,000", () => {
     expect(check("elevenchars")).toBe("Enter at least 12 characters");
     expect(check("twelve chars")).toBeUndefined();
     expect(check("🌺".repeat(11))).toBe("Enter at least 12 characters");

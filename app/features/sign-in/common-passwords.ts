@@ -1,6 +1,6 @@
 import { lengthOf } from "../../platform/text/text.ts";
 
-/** Passwords of 12 characters and more that every list of leaked ones begins with; shorter ones are refused anyway. */
+/** The most frequent leaked passwords of 12 or more characters; shorter ones are rejected anyway. */
 const leaked = listOf(`
   password1234 password12345 password123456 password1234567 passwordpassword passw0rd1234 p@ssw0rd1234
   p@ssword1234 mypassword123 mypassword1234 yourpassword newpassword1 newpassword123 oldpassword1
@@ -36,7 +36,7 @@ const leaked = listOf(`
   december2025 summer202020 winter202020 january12345 samsung12345 samsunggalaxy
 `);
 
-/** What a password for this site may not be made of, with digits and signs around it. */
+/** Words that a password for this site may not consist of, with digits and symbols around them. */
 const obvious = listOf(`
   password passwort passphrase passw0rd p@ssword p@ssw0rd qwerty qwertyuiop letmein
   welcome admin administrator changeme secret iloveyou login test user
@@ -52,8 +52,8 @@ const rows = ["0123456789", "9876543210", "abcdefghijklmnopqrstuvwxyz", "qwertyu
 );
 
 /**
- * Whether somebody who guesses would try this password early: a leaked one, a word of this site or the account's own name
- * with digits and signs around it, something repeated, or a row of keys.
+ * Whether an attacker would guess this password early: a leaked one, a word of this site or the account's own name with
+ * digits and symbols around it, a repetition, or a row of keys.
  */
 export function isCommonPassword(password: string, email: string): boolean {
   const text = password.toLowerCase();
@@ -71,10 +71,10 @@ export function isCommonPassword(password: string, email: string): boolean {
   );
 }
 
-/** Without the digits and signs at the end; a pattern for those would cost the square of their number. */
+/** Removes digits and symbols from the end; a regex for those would take quadratic time. */
 const toLastLetter = (text: string) => /^.*[a-z]/s.exec(text)?.[0] ?? "";
 
-/** ASCII letters and digits alone, so that Hawaiʻi, "hawai'i" and "hawaii" are one word. */
+/** Keeps only ASCII letters and digits, so that Hawaiʻi, "hawai'i" and "hawaii" are the same word. */
 const lettersOf = (text: string) => toLastLetter(text.normalize("NFD").replace(/[^a-z0-9@]/g, ""));
 
 const isRepeated = (text: string) => /^(.{1,4})\1{2,}.{0,3}$/u.test(text) || /^(.{5,})\1+$/u.test(text);

@@ -9,17 +9,18 @@ const passwordLink = z.discriminatedUnion("state", [
   z.object({ state: z.literal("nowhere") }),
   z.object({
     state: z.enum(["open", "used", "expired"]),
-    /** its id */
+    /** The account's id. */
     account: z.string(),
     email: z.string(),
   }),
 ]);
 
-/** What a link to a new password leads to; a newer link has ended those before it. */
+/** What a password link leads to; a newer link ends the ones before it. */
 export type PasswordLink = z.output<typeof passwordLink>;
 
 /**
- * Enqueues a link to whoever's address it is, if that is an admin. Nobody learns whether it is, or whether a mail can be queued.
+ * Enqueues a password link to the address if it belongs to an admin. The outcome reveals neither whether it does nor
+ * whether an email can be enqueued.
  * @throws DatabaseUnavailable, for every address alike
  */
 export async function askPasswordLink(context: AppLoadContext, email: string): Promise<void> {
@@ -36,9 +37,9 @@ export async function findPasswordLink({ database }: AppLoadContext, token: stri
 }
 
 /**
- * Replaces a forgotten password; every session of the account ends, and its owner is told. It opens nothing: they sign in
- * as always, with a code where the account has a second factor.
- * @throws DatabaseUnavailable when nobody can tell how far it came: it can be done again
+ * Replaces a forgotten password, ends every session of the account and notifies its owner. It does not sign anyone in:
+ * that takes the usual sign-in, with a code if the account has a second factor.
+ * @throws DatabaseUnavailable if it is unknown how far it got; it can be repeated
  */
 export async function replacePassword(
   context: AppLoadContext,

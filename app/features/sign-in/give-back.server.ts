@@ -1,7 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { openForm } from "../../platform/request/interrupted-form.server.ts";
 
-/** Has the front door show the form that was interrupted, unless it is too old or somebody else's. @returns what is done */
+/**
+ * Has the front door show the interrupted form, unless it has expired or belongs to someone else.
+ * @returns the `?done=` word
+ */
 export async function giveBack({ env, interruption }: AppLoadContext, user: string, sealed = "") {
   if (!sealed) return "signed-in";
   const form = await openForm(sealed, env.SESSION_SECRET);

@@ -7,7 +7,7 @@ import { ErrorSummary } from "../../ui/form-messages.tsx";
 import showPassword from "../../ui/show-password.ts?worker&url";
 import { newPasswordSchema } from "./password.schema.ts";
 
-/** Where a new password is chosen; with scripts it can be shown. */
+/** The field for a new password; with scripts it can be revealed. */
 export function NewPasswordField({ field, label }: { field: FieldMetadata<string | undefined>; label: string }) {
   return (
     <>
@@ -24,14 +24,14 @@ export function NewPasswordField({ field, label }: { field: FieldMetadata<string
 }
 
 interface NewPasswordFormProps {
-  /** of the account, for password managers */
+  /** The account's address, for password managers. */
   email: string;
-  /** what the button says, and while it works */
+  /** The button's label, normally and while the form is being sent. */
   button: { label: string; busy: string };
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** A form with nothing but a new password. */
+/** A form with only a new password. */
 export function NewPasswordForm({ email, button, lastResult }: NewPasswordFormProps) {
   const [form, fields] = useForm<z.input<typeof newPasswordSchema>>({
     id: "new-password",

@@ -3,7 +3,7 @@ import type { RefusedPassword } from "./auth-admin.server.ts";
 import { isBreached } from "./breached-passwords.server.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
-/** What is said of a password that is not taken. */
+/** The messages for a rejected password. */
 export const passwordRefusals: Record<RefusedPassword | "leaked", string> = {
   weak: "This password is easy to guess. Choose another one",
   leaked: "This password is in a list of leaked passwords. Choose another one",
@@ -11,9 +11,10 @@ export const passwordRefusals: Record<RefusedPassword | "leaked", string> = {
 };
 
 /**
- * What speaks against a new password.
- * @param email of its account
- * @returns the objection in words, or null; and whether the password could be compared with known leaks, where that is asked for
+ * Checks a new password.
+ * @param email the account's address
+ * @returns the objection in words, or null; and whether the password could be compared with known leaks, if that is
+ * required
  */
 export async function judgePassword(
   context: AppLoadContext,

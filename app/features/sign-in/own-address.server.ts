@@ -12,33 +12,33 @@ const newAddress = z.discriminatedUnion("state", [
   z.object({ state: z.literal("nowhere") }),
   z.object({
     state: z.enum(["open", "changed", "canceled", "expired", "taken"]),
-    /** its id */
+    /** The account's id. */
     account: z.string(),
     email: z.string(),
     previous_email: z.string(),
   }),
 ]);
 
-/** What the link in a mail to a new address leads to. */
+/** What the link in an email to a new address leads to. */
 export type NewAddress = z.output<typeof newAddress>;
 
 const pending = z.object({ email: z.string(), asked_at: z.string() });
 
-/** The address that an admin has asked for and not confirmed; null where there is none. @throws DatabaseUnavailable */
+/** Returns the address an admin has requested but not confirmed; null if there is none. @throws DatabaseUnavailable */
 export async function pendingAddress({ database }: Admin): Promise<z.output<typeof pending> | null> {
   const answer = await database.rpc("own_address_change");
   if (!answer.error && answer.data === null) return null;
   return pending.parse(rowsOf(answer));
 }
 
-/** Enqueues a mail to an address that an admin wants to sign in with. @throws DatabaseUnavailable */
+/** Enqueues an email to the address an admin wants to sign in with. @throws DatabaseUnavailable */
 export async function askNewAddress(context: AppLoadContext, { database }: Admin, email: string) {
   const outcome = rowsOf(await database.rpc("ask_admin_address", { p_email: email }));
   context.startPost();
   return outcome;
 }
 
-/** False where there was nothing to take back. @throws DatabaseUnavailable */
+/** Returns false if there was nothing to cancel. @throws DatabaseUnavailable */
 export async function cancelNewAddress({ database }: Admin): Promise<boolean> {
   return rowsOf(await database.rpc("cancel_address_change"));
 }
@@ -49,14 +49,15 @@ export async function findNewAddress({ database }: AppLoadContext, token: string
   return newAddress.parse(await database.call("find_admin_address", { p_token_digest: await digestOf(token) }));
 }
 
-/** Milliseconds before each further try to note an address. */
+/** Milliseconds before each retry of recording an address. */
 const pauses = [1_000, 5_000, 10_000];
 
 /**
- * Gives an account the address of an open change; every session of it ends, and both addresses are told. Where only that
- * could not be noted, it is noted behind the answer, and when the form is sent again: the change counts as canceled then.
- * @returns false when the auth server does not take the address
- * @throws DatabaseUnavailable when nobody can tell how far it came: it can be done again
+ * Gives an account the address of an open change, ends all its sessions and notifies both addresses. If only the
+ * recording fails, it is retried after the response and when the form is sent again, even though the change counts as
+ * canceled by then.
+ * @returns false if the auth server rejects the address
+ * @throws DatabaseUnavailable if it is unknown how far it got; it can be repeated
  */
 export async function confirmNewAddress(
   context: AppLoadContext,
@@ -74,7 +75,10 @@ export async function confirmNewAddress(
   return true;
 }
 
-/** Changes nothing unless the account has the new address: it may have it although the auth server's answer was lost. */
+/**
+ * Changes nothing unless the account has the new address, which may be so even though the auth server's response was
+ * lost.
+ */
 const noteNewAddress = async (database: Pick<Database, "call">, token: string) =>
   database.call("note_new_address", { p_token_digest: await digestOf(token) });
 
@@ -82,7 +86,7 @@ async function noteLater({ env, startPost }: AppLoadContext, token: string): Pro
   for (const pause of pauses) {
     await new Promise((done) => setTimeout(done, pause));
     try {
-      // The time of the request is over.
+      // The request's own deadline has passed.
       await noteNewAddress(createDatabase(env, Date.now() + pause), token);
       return startPost();
     } catch (error) {
@@ -91,10 +95,13 @@ async function noteLater({ env, startPost }: AppLoadContext, token: string): Pro
   }
 }
 
-/** Subrequests. */
+/** The number of subrequests. */
 export const ofAddressChanges = 1;
 
-/** Notes what the auth server has taken and nobody could note since; for cron. Never throws. @returns whether it could ask */
+/**
+ * Records address changes that the auth server made but that could not be recorded then; for cron. Never throws.
+ * @returns whether the call succeeded
+ */
 export async function settleAddressChanges(env: Env): Promise<boolean> {
   try {
     await createDatabase(env, Number.POSITIVE_INFINITY).call("settle_address_changes", {});

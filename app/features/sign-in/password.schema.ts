@@ -6,7 +6,7 @@ const tooLong = "Password must be at most 1,000 characters";
 const noCurrent = "Enter your current password";
 const noNext = "Enter a new password";
 
-/** What the database of accounts takes is less, and says so itself. */
+/** The auth server has a lower limit, which it reports itself. */
 const next = z
   .string({ required_error: noNext, invalid_type_error: noNext })
   .max(most, tooLong)
@@ -17,5 +17,5 @@ export const passwordSchema = z.object({
   next,
 });
 
-/** For whoever has no password yet, or has forgotten it. */
+/** For a person who has no password yet, or has forgotten it. */
 export const newPasswordSchema = z.object({ next });

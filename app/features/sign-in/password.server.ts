@@ -7,21 +7,19 @@ import { beginSession, checkPassword } from "./sign-in.server.ts";
 
 export type ChangeOutcome =
   | "changed"
-  /** but nobody can tell whether the other sessions have ended */
+  /** Changed, but it is unknown whether the other sessions have ended. */
   | "changed-here"
   | "wrong-current"
   | "too-many"
   | "unavailable"
-  /** what the auth server says of the new password */
+  /** The auth server's reasons for rejecting the new password. */
   | "same"
   | "weak"
   | "not-accepted";
 
 const refusal = z.object({ error_code: z.string().optional(), code: z.unknown() }).partial();
 
-/**
- * Sets a new password once the current one was right, ends every session of the account and begins a new one here.
- */
+/** Sets a new password if the current one is right, ends every session of the account and begins a new one here. */
 export async function changePassword(
   context: AppLoadContext,
   admin: Admin,

@@ -5,11 +5,11 @@ import type { ListedSession } from "./sessions.server.ts";
 
 interface Sessions {
   sessions: ListedSession[];
-  /** takes the intents end-session and end-sessions */
+  /** The route that handles the intents end-session and end-sessions. */
   action: string;
 }
 
-/** Where somebody is signed in, each session with a button that ends it; one's own ends by signing out. */
+/** Lists an admin's sessions, each with a button to end it; the current one ends by signing out. */
 export function SessionList({ sessions, action }: Sessions) {
   const others = sessions.filter(({ is_own }) => !is_own);
   if (sessions.length === 0) return <p>No session is open.</p>;

@@ -1,7 +1,7 @@
 import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 
-/** The sessions of an account that are alive, last seen first: one's own, and for owners everybody's. @throws DatabaseUnavailable */
+/** Returns an account's live sessions, last seen first; owners may list anyone's. @throws DatabaseUnavailable */
 export async function listSessions({ database }: Admin, user: string) {
   return rowsOf(await database.rpc("sessions_of", { p_user: user }));
 }
@@ -9,7 +9,7 @@ export async function listSessions({ database }: Admin, user: string) {
 export type ListedSession = Awaited<ReturnType<typeof listSessions>>[number];
 
 /**
- * Ends one session of an account, or all but that of whoever asks; the database demands a fresh proof.
+ * Ends one session of an account, or all but the caller's; the database requires a fresh proof.
  * @returns how many have ended
  * @throws DatabaseUnavailable
  */

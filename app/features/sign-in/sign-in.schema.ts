@@ -8,6 +8,6 @@ export const signInSchema = z.object({
   password: z
     .string({ required_error: noPassword, invalid_type_error: noPassword })
     .max(1000, "Password must be at most 1,000 characters"),
-  /** a form that came after the session had ended */
+  /** A form that was sent after the session had ended. */
   sealed: z.string().optional(),
 });

@@ -4,15 +4,15 @@ import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { checkPassword } from "./sign-in.server.ts";
 
 interface Surroundings {
-  /** what begin_sign_in answers */
+  /** What begin_sign_in returns. */
   attempt?: number;
-  /** what the auth server answers */
+  /** What the auth server responds. */
   answer: { status: number; body: unknown } | "gone";
-  /** whether the end of the try can be written */
+  /** Whether the outcome of the attempt can be stored. */
   settles?: boolean;
 }
 
-/** A try of a password with everything around it made up. @returns the outcome, and who was asked what, in order */
+/** Tries a password with all dependencies faked. @returns the outcome, and the calls in order */
 async function tried({ attempt = 7, answer, settles = true }: Surroundings) {
   const asked: unknown[] = [];
   const work: Promise<unknown>[] = [];
@@ -50,17 +50,17 @@ const refusal = (status: number, error_code: string) => ({
   body: { error_code, msg: "Invalid login credentials" },
 });
 
-describe("a try of a password", () => {
+describe("a password attempt", () => {
   it.each([
     ["right", right, "succeeded"],
     ["Invalid login credentials", refusal(400, "invalid_credentials"), "failed"],
     ["Failed to sign in", refusal(400, "email_not_confirmed"), "failed"],
     ["Failed to sign in", refusal(403, "user_banned"), "failed"],
-  ])("is counted first, and its end is written before anybody learns it: %s", async (outcome, answer, end) => {
+  ])("is counted first, and its outcome is stored before it is returned: %s", async (outcome, answer, end) => {
     expect(await tried({ answer })).toEqual({ outcome, asked: [begun, "the auth server", ["settle_sign_in", end]] });
   });
 
-  it("is taken back when the auth server could not tell", async () => {
+  it("is not counted when the auth server does not respond", async () => {
     expect(await tried({ answer: "gone" })).toEqual({
       outcome: "unavailable",
       asked: [begun, "the auth server", ["settle_sign_in", "unknown"]],
@@ -68,7 +68,7 @@ describe("a try of a password", () => {
     expect((await tried({ answer: "gone", settles: false })).outcome).toBe("unavailable");
   });
 
-  it("tells nothing, whether right or wrong, when its end cannot be written", async () => {
+  it("reveals nothing, right or wrong, when its outcome cannot be stored", async () => {
     for (const answer of [right, refusal(400, "invalid_credentials")])
       expect((await tried({ answer, settles: false })).outcome).toBe("unavailable");
   });
@@ -76,7 +76,7 @@ describe("a try of a password", () => {
   it.each([
     ["too-many", 0],
     ["read-only", -1],
-  ])("that is refused is not made: %s", async (outcome, attempt) => {
+  ])("does not reach the auth server when it is refused: %s", async (outcome, attempt) => {
     expect(await tried({ attempt, answer: right })).toEqual({ outcome, asked: [begun] });
   });
 });

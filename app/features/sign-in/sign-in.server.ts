@@ -7,27 +7,27 @@ import { withTimeFloor } from "../../platform/request/time-floor.ts";
 import { keyedDigest } from "../../platform/request/visitor.ts";
 
 export type PasswordOutcome =
-  /** a session that the auth server has just begun: whoever asks uses it or revokes it */
+  /** A session that the auth server has just begun; the caller must use or revoke it. */
   | { kind: "right"; userId: string; tokens: Tokens }
   | { kind: "refused"; message: string }
   | { kind: "too-many" }
-  /** the database takes nothing new, so that the auth server can begin no session for anybody */
+  /** The database is read-only, so the auth server cannot begin a session for anyone. */
   | { kind: "read-only" }
   | { kind: "unavailable" };
 
 export type SignInOutcome =
   | { kind: "admin"; userId: string }
-  /** the password is right, and a code of the second factor comes next */
+  /** The password is right, and a second-factor code comes next. */
   | { kind: "code"; userId: string }
-  /** the password is right, but the account is no admin */
+  /** The password is right, but the account is not an admin. */
   | { kind: "member" }
   | Exclude<PasswordOutcome, { kind: "right" }>;
 
 const begunSession = tokens.extend({ user: z.object({ id: z.string() }) });
-/** What the auth server says of credentials may be shown; whatever else it says may not. */
+/** The auth server's message about credentials may be shown; its other messages may not. */
 const shownRefusal = z.object({ error_code: z.literal("invalid_credentials"), msg: z.string() });
 
-/** Password sign-in by the Worker; a session that came with the request is replaced and revoked. */
+/** Signs in with a password through the Worker; a session that came with the request is replaced and revoked. */
 export const signIn = (context: AppLoadContext, email: string, password: string): Promise<SignInOutcome> =>
   withTimeFloor(attempt(context, email, password).catch(asUnavailable));
 
@@ -48,9 +48,9 @@ async function attempt(context: AppLoadContext, email: string, password: string)
 }
 
 /**
- * Notes a session that the auth server has just begun, if it is an admin's: tokens open nothing without.
- * @param inPlaceOf the token of a session of the same account which ends, and whose second factor this one takes over
- * @returns what the session opens
+ * Records a session that the auth server has just begun, if it is an admin's; without that its tokens grant nothing.
+ * @param inPlaceOf the token of a session of the same account that ends and passes its second factor to this one
+ * @returns what the session may open
  * @throws DatabaseUnavailable
  */
 export async function beginSession(
@@ -71,8 +71,8 @@ export async function beginSession(
 }
 
 /**
- * Tries a password within what an account and an address may try; each try is counted before it is made.
- * @param isSignedIn whoever tries has a session of the account
+ * Tries a password within the limits of the account and the IP address; each attempt is counted before it is made.
+ * @param isSignedIn the caller has a session of the account
  */
 export async function checkPassword(
   { database, addressKey, device, env, waitUntil }: AppLoadContext,
@@ -99,12 +99,12 @@ export async function checkPassword(
       database.call("settle_sign_in", { p_attempt: attempt, p_outcome: outcome });
     const question = { method: "POST", path: "/token?grant_type=password", body: { email, password } } as const;
     const answer = await database.askAuth(question).catch((error) => {
-      // Should this fail too, the try is forgotten after a minute.
+      // If this fails too, the attempt is forgotten after a minute.
       waitUntil(settle("unknown").catch(() => {}));
       throw error;
     });
     const begun = begunSession.safeParse(answer.body);
-    // Nobody learns whether a password was right before that is written.
+    // Nobody may learn whether a password was right before that is stored.
     await settle(begun.success ? "succeeded" : "failed");
     if (begun.success) return { kind: "right", userId: begun.data.user.id, tokens: begun.data };
     noteRefusal("wrong-password");
@@ -114,7 +114,7 @@ export async function checkPassword(
   }
 }
 
-/** Stands for an account in the sign-in throttle: no address is stored there. */
+/** The key that identifies an account in the sign-in throttle, where no address is stored. */
 export function accountKey(secret: string, email: string): Promise<string> {
   return keyedDigest(secret, `account:v1:${email.trim().toLowerCase()}`);
 }

@@ -1,6 +1,6 @@
 import type { Announcement } from "../../site.ts";
 
-/** The announcement, where it is its time. */
+/** Returns the announcement if it is current. */
 export function announcementAt(announcement: Announcement | null, now: Date): Announcement | null {
   if (!announcement) return null;
   const { from, until } = announcement;
@@ -8,7 +8,7 @@ export function announcementAt(announcement: Announcement | null, now: Date): An
   return hasBegun && !(until && Date.parse(until) <= now.getTime()) ? announcement : null;
 }
 
-/** Epoch milliseconds at which the announcement comes or goes next; infinity where it does neither. */
+/** Epoch milliseconds at which the announcement next appears or disappears; infinity if it never does. */
 export function announcementChange(announcement: Announcement | null, now: Date): number {
   const moments = [announcement?.from, announcement?.until].flatMap((at) => (at ? [Date.parse(at)] : []));
   return Math.min(...moments.filter((at) => at > now.getTime()), Number.POSITIVE_INFINITY);

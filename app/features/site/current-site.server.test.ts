@@ -10,13 +10,13 @@ const after = <Value>(milliseconds: number, value: Value) =>
   new Promise<Value>((done) => setTimeout(done, milliseconds, value));
 
 interface Isolate {
-  /** what the database answers each question */
+  /** What the database returns for each query. */
   answer?: () => Promise<unknown>;
   copy?: unknown;
   snapshot?: unknown;
 }
 
-/** An isolate that has just begun. */
+/** Simulates an isolate that has just started. */
 async function begin(isolate: Isolate) {
   vi.resetModules();
   vi.stubEnv("SITE_SNAPSHOT", JSON.stringify(isolate.snapshot ?? []));
@@ -36,7 +36,7 @@ async function begin(isolate: Isolate) {
     },
   } as unknown as Database;
   const sites = createSiteCache(onChange);
-  /** What a request is given, and after how many milliseconds. */
+  /** Returns what a request gets, and after how many milliseconds. */
   const request = async () => {
     const begun = Date.now();
     const known = sites.current({ database, lastGood, waitUntil: () => {} });
@@ -63,7 +63,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-it("is waited for by the first request of an isolate, fresh for 30 s, and then asked for behind the answer", async () => {
+it("the first request waits for the site, which is fresh for 30 s and then refreshed after the response", async () => {
   const { request, says, asked, onChange, kept } = await begin({ answer: () => after(200, rows("Kai")) });
   expect(await request()).toEqual(["Kai", 200]);
   expect(kept).toMatchObject([[{ settings: { name: "Kai" } }]]);
@@ -75,7 +75,7 @@ it("is waited for by the first request of an isolate, fresh for 30 s, and then a
   expect([await request(), asked(), onChange.mock.calls.length]).toEqual([["Noa", 0], 2, 1]);
 });
 
-it("is never more than a minute old while the database answers, nor is a page that says it", async () => {
+it("the site, and a page that shows it, are never older than a minute while the database responds", async () => {
   const { request, says, sites } = await begin({ answer: async () => rows("Kai") });
   const begun = Date.now();
   await request();
@@ -85,7 +85,7 @@ it("is never more than a minute old while the database answers, nor is a page th
   expect(await request()).toEqual(["Noa", 100]);
 });
 
-it("is what the copy says where nobody answers, else what the build read, else the defaults", async () => {
+it("without the database, the site is the last good copy, else what the build read, else the defaults", async () => {
   const copied = await begin({ answer: gone, copy: rows("Copy"), snapshot: rows("Snapshot") });
   expect(await copied.request()).toEqual(["Copy", 0]);
   const built = await begin({ answer: gone, snapshot: rows("Snapshot") });
@@ -95,7 +95,7 @@ it("is what the copy says where nobody answers, else what the build read, else t
   expect(bare.sites.keptUntil(new Date())).toBe(Number.POSITIVE_INFINITY);
 });
 
-it("is waited for 0.9 s without a copy, 0.3 s with one, by one request in 3 s while it is late, and asked for once in 5 s", async () => {
+it("a slow database delays a request 0.9 s, or with a copy 0.3 s once in 3 s, and is queried once in 5 s", async () => {
   const slow = () => new Promise(() => {});
   const bare = await begin({ answer: slow });
   expect(await bare.request()).toEqual([defaultSite.name, 900]);
@@ -107,19 +107,19 @@ it("is waited for 0.9 s without a copy, 0.3 s with one, by one request in 3 s wh
   expect(copied.asked()).toBe(2);
 });
 
-it("is shown however late the answer comes, and the pages that said something else go", async () => {
+it("a late result is used from then on, and pages that showed something else are dropped", async () => {
   const { request, onChange } = await begin({ answer: () => after(900, rows("Late")), copy: rows("Copy") });
   expect([await request(), onChange.mock.calls.length]).toEqual([["Copy", 300], 1]);
   expect(await request()).toEqual(["Late", 0]);
 });
 
-it("is asked for once by all who come at the same time", async () => {
+it("concurrent requests share one query", async () => {
   const { request, asked } = await begin({ answer: () => after(100, rows("Kai")) });
   const given = await Promise.all([request(), request(), request()]);
   expect([given.map(([name]) => name), asked()]).toEqual([["Kai", "Kai", "Kai"], 1]);
 });
 
-it("is asked for again after it was saved here, and an answer to an earlier question is not heard", async () => {
+it("after a save the site is read again, and the result of an earlier query is ignored", async () => {
   const { request, says, sites } = await begin({ answer: async () => rows("Kai") });
   await request();
   await pass(35_000);
@@ -133,7 +133,7 @@ it("is asked for again after it was saved here, and an answer to an earlier ques
   expect(await request()).toEqual(["Saved", 0]);
 });
 
-it("stays as it is when rubbish comes", async () => {
+it("malformed rows leave the site as it is", async () => {
   const { request, says, onChange } = await begin({ answer: async () => rows("Kai") });
   await request();
   for (const rubbish of [undefined, "x", 5, {}, [{ settings: { name: 5 } }], [{}], [{ settings: null }]]) {
@@ -147,7 +147,7 @@ it("stays as it is when rubbish comes", async () => {
   expect(await request()).toEqual([defaultSite.name, 0]);
 });
 
-it("limits a page to the moment at which an announcement comes or goes", async () => {
+it("a page is kept no longer than until an announcement appears or disappears", async () => {
   const announced = { announcement: "Moved", announcement_until: "2027-05-20T18:00" };
   const until = Date.parse("2027-05-21T04:00:00Z");
   vi.setSystemTime(until - 20_000);

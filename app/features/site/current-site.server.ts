@@ -6,40 +6,46 @@ import { announcementChange } from "./announcement.ts";
 import { siteSchema } from "./site.schema.ts";
 import { wordsOf } from "./site-words.ts";
 
-/** The row that visitors may read: none until an owner saves. */
+/** The row that visitors may read; there is none until an owner saves. */
 export const savedPath = "site_settings?select=settings";
 const savedRows = z.array(z.object({ settings: siteSchema })).max(1);
 
-/** What the site says by the rows of `savedPath`. @throws ZodError for anything else */
+/** Returns the site settings from the rows of `savedPath`. @throws ZodError for anything else */
 export function siteOfRows(rows: unknown): Site {
   const settings = savedRows.parse(rows)[0]?.settings;
   return { ...defaultSite, ...(settings && wordsOf(settings)) };
 }
 
-/** Under which name the last good copy of the rows is kept. */
+/** The name of the last good copy of the rows. */
 export const siteCopy = "site/2";
 
-/** Milliseconds that a site is fresh, that it may be shown at all while the database answers, and between two questions. */
+/**
+ * Milliseconds for which the site is fresh, for which it may be used at all while the database responds, and between
+ * queries.
+ */
 const freshFor = 30_000;
 const maxAge = 60_000;
 const retryPause = 5_000;
-/** Milliseconds that a request waits for what is too old, and for the first of an isolate that has no copy either. */
+/**
+ * Milliseconds a request waits for a stale site to be refreshed, and for the first read of an isolate without a copy.
+ */
 const waitForNewer = createPatience(300);
 const waitForFirst = createPatience(900);
 
-/** Subrequests that one question may take: finding the copy, asking, and keeping the copy. */
+/** The most subrequests that one refresh takes: finding the copy, querying, and storing the copy. */
 export const siteRequests = 3;
 
 type Asker = Pick<AppLoadContext, "database" | "lastGood" | "waitUntil">;
 
 /**
- * What the site says of itself, one entry for the whole isolate: fresh for 30 s, then stale-while-revalidate, and after a minute
- * a request waits for it. Where the database does not answer in time it is what was read last, else the last good copy, else what the build read.
- * @param onChange is called when the site says something else than it did
+ * Caches the site settings, one entry per isolate: fresh for 30 s, then stale-while-revalidate, and after a minute a
+ * request waits for the refresh. If the database does not respond in time, they are what was read last, else the last
+ * good copy, else what the build read.
+ * @param onChange is called when the settings have changed
  */
 export function createSiteCache(onChange: () => void) {
   let site: Site | null = null;
-  /** epoch milliseconds of the last question that was answered, and of the last one */
+  /** Epoch milliseconds of the last query that was answered, and of the last query. */
   let readAt = 0;
   let askedAt = 0;
   let generation = 0;
@@ -70,7 +76,7 @@ export function createSiteCache(onChange: () => void) {
   }
 
   return {
-    /** The site for one request. Never throws. */
+    /** Returns the site for one request. Never throws. */
     async current(asker: Asker): Promise<Site> {
       const age = Date.now() - readAt;
       if (site && age < freshFor) return site;
@@ -81,7 +87,7 @@ export function createSiteCache(onChange: () => void) {
       site ??= copy ?? builtSite();
       return site;
     },
-    /** Epoch milliseconds until which a page may be kept that says it. */
+    /** Epoch milliseconds until which a page that shows the site may be kept. */
     keptUntil(now: Date): number {
       const isKnown = Date.now() - readAt < maxAge;
       return Math.min(
@@ -89,7 +95,7 @@ export function createSiteCache(onChange: () => void) {
         announcementChange(site?.announcement ?? null, now),
       );
     },
-    /** Forgets what was read, because an owner has just saved something else: the next request asks. */
+    /** Forgets what was read after an owner has saved, so that the next request queries again. */
     clear(): void {
       generation += 1;
       site = null;
@@ -106,7 +112,7 @@ async function copiedSite({ lastGood }: Asker): Promise<Site | null> {
   return copy && siteOrNull(copy.content);
 }
 
-/** What was saved when the site was built, for an isolate that can ask nobody; else the defaults. */
+/** What was saved when the site was built, for an isolate that has no other source; else the defaults. */
 const builtSite = () => siteOrNull(JSON.parse(import.meta.env.SITE_SNAPSHOT ?? "[]")) ?? defaultSite;
 
 function siteOrNull(rows: unknown): Site | null {

@@ -6,7 +6,7 @@ import type { SitePicture } from "./site-pictures.server.ts";
 
 const parts = ["name", "position", "bio", "portrait", "url", "remove"] as const;
 
-/** The names of the fields, in their order. */
+/** The names of the fields, in order. */
 export const founderFieldNames = founderPlaces.flatMap((place) =>
   parts.map((part) => `founder_${place}_${part}` as const),
 );
@@ -17,11 +17,11 @@ type Place = (typeof founderPlaces)[number];
 
 interface FounderFieldsProps {
   fields: SiteFields;
-  /** of the library, to choose from */
+  /** Library pictures to choose from. */
   pictures: SitePicture[];
 }
 
-/** Those who are there, and below them, folded up, the places that are free. */
+/** The fields of the current founders, and below them, collapsed, those of the free positions. */
 export function FounderFields(form: FounderFieldsProps) {
   const { fields } = form;
   const fieldsAt = (place: Place) =>

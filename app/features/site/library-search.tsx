@@ -9,8 +9,8 @@ interface LibrarySearchProps {
 }
 
 /**
- * The pictures that the lists of a form offer, and a search for others, which sends the form along and brings it back as
- * it was typed. It stands after the form's own button, which Enter in a field presses.
+ * Lists the pictures that the selects of a form offer and searches for others, sending the form along and restoring
+ * what was typed. It comes after the form's own button, which Enter in a field presses.
  */
 export function LibrarySearch({ formId, offered: { found, total, search } }: LibrarySearchProps) {
   return (

@@ -6,15 +6,15 @@ import type { SitePicture } from "./site-pictures.server.ts";
 interface PictureSelectProps {
   field: FieldMetadata<string | undefined>;
   label: string;
-  /** what is shown without a choice */
+  /** What is shown if none is chosen. */
   none: string;
-  /** what may be chosen beside the pictures of the library */
+  /** Options in addition to the library's pictures. */
   others?: { value: string; label: string }[];
   pictures: SitePicture[];
   hint?: string;
 }
 
-/** Chooses a picture by its description, beside the one that is shown now. */
+/** Selects a picture by its description, next to the one shown now. */
 export function PictureSelect({ field, label, none, others = [], pictures, hint }: PictureSelectProps) {
   const path = field.initialValue;
   const known = [

@@ -4,9 +4,9 @@ import type { Site } from "../../site.ts";
 import { savedPath, siteOfRows } from "./current-site.server.ts";
 
 /**
- * What the site shows by what is saved, for whoever looks from outside the Worker. Never throws.
+ * Reads the saved site settings for callers outside the Worker. Never throws.
  * @param deadline epoch milliseconds
- * @returns null where the configuration leads to no database, or it does not say
+ * @returns null if no database is configured or it does not respond
  */
 export async function readSavedSite(env: Partial<Env>, deadline: number): Promise<Site | null> {
   if (!env.SUPABASE_URL || !env.SUPABASE_PUBLISHABLE_KEY) return null;

@@ -14,7 +14,7 @@ import {
 
 export type TypedSite = z.input<typeof siteFormSchema>;
 
-/** What the form library knows of each field. */
+/** The form library's metadata for each field. */
 export type SiteFields = { [Name in keyof Required<TypedSite>]: FieldMetadata<TypedSite[Name]> };
 
 const founderParts = { name: "name", bio: "about", portrait: "picture", url: "link" } as const;
@@ -27,10 +27,10 @@ const titled = (label: string, name: string, places: readonly number[]) =>
     ]),
   );
 
-/** The drawings that came with the site, as they are chosen. */
+/** The options for the drawings that came with the site. */
 export const drawings = portraits.map((value, index) => ({ value, label: `Drawing ${index + 1}` }));
 
-/** The settings with pictures by what they show, as two versions are compared. */
+/** Replaces pictures in the settings by what they show, for comparing two versions. */
 export function picturesInWords<Settings extends Partial<SiteSettings>>(settings: Settings): Settings {
   const words = pictureFields.map((name) => {
     const drawing = drawings.find(({ value }) => value === settings[name]);
@@ -39,7 +39,7 @@ export function picturesInWords<Settings extends Partial<SiteSettings>>(settings
   return { ...settings, ...Object.fromEntries(words) };
 }
 
-/** What the fields of the form are called where they stand alone, as where two versions are compared; in the order of the form. */
+/** The labels of the form fields outside the form, such as when two versions are compared; in the order of the form. */
 export const siteLabels = {
   name: "Name",
   short_name: "Short name",

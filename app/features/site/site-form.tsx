@@ -23,7 +23,7 @@ import {
 import { type SiteFields, siteLabels, type TypedSite } from "./site-fields.ts";
 import type { OfferedPictures, SitePicture } from "./site-pictures.server.ts";
 
-/** The parts of the form, in their order, which links at its head lead to. */
+/** The sections of the form, in order, which the links at its top lead to. */
 export const siteGroups = [
   { id: "names", text: "Names" },
   { id: "contact", text: "Contact" },
@@ -48,7 +48,7 @@ const ownSpots = Object.fromEntries(positions.map((place) => [`founder_${place}_
 
 interface SiteFormProps {
   values: Partial<SiteSettings>;
-  /** the `updated_at` that the form was made from */
+  /** The `updated_at` that the form was rendered from. */
   version: string;
   offered: OfferedPictures;
   lastResult?: SubmissionResult<string[]>;
@@ -63,7 +63,7 @@ export function SiteForm({ values, version, offered, lastResult }: SiteFormProps
   });
   const { found, shown } = offered;
   const pictures = [...found, ...shown.filter(({ id }) => !found.some((each) => each.id === id))];
-  // The longest texts in a script of many bytes fit the limit only when they are not percent-encoded.
+  // Without percent-encoding, the longest texts in a multi-byte script fit the limit.
   return (
     <div className="sources">
       <section className="panel form-panel" aria-label="What the site says">
@@ -164,7 +164,7 @@ function Contact({ fields }: { fields: SiteFields }) {
 
 const defaultHint = "If it is empty, the words that came with the site come back.";
 
-/** A title and the words below it, which belong together. */
+/** The fields of a title and its text. */
 function Titled({ fields, name, legend }: { fields: SiteFields; name: TitledName; legend: string }) {
   return (
     <fieldset className="form group-of-fields">

@@ -7,19 +7,19 @@ import { noPicture, pictureFields, type SiteSettings } from "./site.schema.ts";
 
 export type SitePicture = Pick<Picture, "id" | "path" | "alt" | "width" | "height" | "focus">;
 
-/** What the form of the site offers in its lists of pictures. */
+/** The pictures that the selects of the site form offer. */
 export interface OfferedPictures {
-  /** the newest of those that match the search */
+  /** The newest that match the search. */
   found: SitePicture[];
-  /** how many match */
+  /** The number of matches. */
   total: number;
   search: string;
-  /** what the form shows already, found or not */
+  /** The pictures the form already uses, whether or not they match. */
   shown: SitePicture[];
 }
 
 const columns = "id, path, alt, width, height, focus";
-/** How many of the newest the form offers. */
+/** How many of the newest pictures the form offers. */
 const offered = 100;
 
 const pathsIn = (settings: Partial<Record<string, unknown>>) =>
@@ -28,8 +28,8 @@ const pathsIn = (settings: Partial<Record<string, unknown>>) =>
     .filter((path): path is string => typeof path === "string" && uploadAt(path) !== null);
 
 /**
- * The pictures that the form offers, the newest first.
- * @param settings saved or typed, whose pictures are among them
+ * Returns the pictures that the form offers, newest first.
+ * @param settings saved or typed settings, whose pictures are included
  * @throws DatabaseUnavailable
  */
 export async function listSitePictures(
@@ -48,8 +48,8 @@ export async function listSitePictures(
 }
 
 /**
- * The settings with what the library says of their pictures.
- * @returns what is wrong where a picture is not in the library
+ * Adds the library's description and focus of each picture to the settings.
+ * @returns faults if a picture is not in the library
  */
 export async function withPictures(
   { database }: Admin,

@@ -5,20 +5,21 @@ import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { siteCopy } from "./current-site.server.ts";
 import type { SiteSettings } from "./site.schema.ts";
 
-/** Bytes that the database keeps of the settings as text, in which a space follows each colon and comma. */
+/** The most bytes the database accepts for the settings as text, in which a space follows each colon and comma. */
 const mostBytes = 100_000;
 const bytesOf = (settings: SiteSettings) =>
   new TextEncoder().encode(JSON.stringify(settings)).length + 2 * Object.keys(settings).length;
 
-/** What is saved, null until somebody saves, and its version. @throws DatabaseUnavailable */
+/** Returns the saved settings (null until an owner saves) and their version. @throws DatabaseUnavailable */
 export async function findSettings({ database }: Admin) {
   const row = rowsOf(await database.from("site_settings").select("settings, updated_at").single());
   return { settings: row.settings as SiteSettings | null, version: row.updated_at };
 }
 
 /**
- * @param version the `updated_at` that the owner saw; another one in the database means that somebody was faster
- * @returns `too-long` for settings of more bytes than the database keeps: characters without a width count towards no field
+ * @param version the `updated_at` that the owner saw; if the database has another one, someone else has saved in
+ * between
+ * @returns `too-long` if the settings exceed the database's byte limit: no field counts zero-width characters
  */
 export async function changeSettings(
   { lastGood, clearSite }: Pick<AppLoadContext, "lastGood" | "clearSite">,

@@ -12,7 +12,7 @@ const wordsAfter = (changes: object) => wordsOf(siteFormSchema.parse({ ...given,
 const messagesOf = (changes: object) =>
   siteFormSchema.safeParse({ ...given, ...changes }).error?.issues.map(({ path, message }) => [path[0], message]);
 
-describe("the words of the site", () => {
+describe("site texts", () => {
   it("come out of the form as they went in", () => {
     const { name, social, founders, announcement, email, postalAddress, home, about } = wordsAfter({});
     expect({ name, social, founders, announcement, email, postalAddress, home, about }).toEqual({
@@ -31,17 +31,17 @@ describe("the words of the site", () => {
     });
   });
 
-  it("are kept as the form sends them, and read again from what is kept", () => {
+  it("are stored as the form sends them, and read back the same", () => {
     const kept = siteFormSchema.parse({ ...given, postal_address: " 2 Example Street " });
     expect(wordsOf(siteSchema.parse(JSON.parse(JSON.stringify(kept))))).toEqual(wordsOf(kept));
     expect(kept.postal_address).toBe("2 Example Street");
   });
 
-  it("leave out links that are empty", () => {
+  it("leave out empty links", () => {
     expect(wordsAfter({ social_discord_url: undefined }).social.map(({ label }) => label)).not.toContain("Discord");
   });
 
-  it("are the defaults again where a heading or the story is emptied, and nothing where another text is", () => {
+  it("return to the defaults if a heading or the story is emptied, and are absent if another text is", () => {
     const emptied = Object.keys(given).filter((name) => /^(home|letter|about|story|values)/.test(name));
     const { home, about } = wordsAfter(Object.fromEntries(emptied.map((name) => [name, undefined])));
     const { heading, letterHeading } = defaultSite.home;
@@ -57,7 +57,7 @@ describe("the words of the site", () => {
     expect(wordsAfter({ about_description: undefined, about_lead: "Kai" }).about.description).toBe("Kai");
   });
 
-  it("of the home and about pages are the defaults where they were saved without them", () => {
+  it("of the home and about pages are the defaults if they were never saved", () => {
     const required = ["name", "short_name", "tagline", "email", "location", "community_url", "meetup_url", "chat_url"];
     const kept = Object.fromEntries(Object.entries(given).filter(([name]) => required.includes(name)));
     const { home, about } = wordsOf(siteSchema.parse(kept));
@@ -89,12 +89,12 @@ describe("the words of the site", () => {
       { announcement: "Moved", announcement_from: "2027-05-20T18:00", announcement_until: "2027-05-20T18:00" },
       [["announcement_until", "Enter a time after the first one"]],
     ],
-  ])("are refused: %j", (changes, messages) => {
+  ])("are rejected if invalid: %j", (changes, messages) => {
     expect(messagesOf(changes)).toEqual(messages);
   });
 });
 
-it("pictures of the library come with what it says of them, and no form can say it", () => {
+it("library pictures come with the library's description and focus, which no form can set", () => {
   const copies = { founder_2_portrait_alt: "Kai", founder_2_portrait_focus: "top", link_picture_alt: "Us" };
   const kept = siteFormSchema.parse({ ...given, ...copies, founder_2_portrait: upload, link_picture: upload });
   expect(kept).not.toMatchObject(copies);
@@ -117,11 +117,11 @@ describe("founders", () => {
     ["two in each other's place", { 1: "2", 2: "1" }, ["Mei-Lin", "Keola", "Noa"]],
     ["two to the same place, in which they keep their order", { 2: "1", 3: "1" }, ["Mei-Lin", "Noa", "Keola"]],
     ["nobody", { 1: "1", 2: "2", 3: "3" }, ["Keola", "Mei-Lin", "Noa"]],
-  ])("are moved: %s", (_, places, order) => {
+  ])("are reordered: %s", (_, places, order) => {
     expect(names(at(places))).toEqual(order);
   });
 
-  it("close the gap of one who is removed or emptied, with all that is theirs", () => {
+  it("close the gap when one is removed or emptied, with all their fields", () => {
     const [, second, third] = defaultSite.founders;
     const left = wordsAfter({ founder_1_remove: true, founder_1_name: undefined }).founders;
     expect(left.map(({ name, bio, photo }) => ({ name, bio, photo }))).toEqual(
@@ -132,7 +132,7 @@ describe("founders", () => {
     expect(siteFormSchema.parse({ ...given, founder_1_remove: true }).founder_3_name).toBeUndefined();
   });
 
-  it("who are new stand where they were put", () => {
+  it("are added at the chosen position", () => {
     expect(names({ founder_6_name: "Kai", founder_6_bio: "New.", founder_6_position: "2" })).toEqual([
       "Keola",
       "Kai",
@@ -142,14 +142,14 @@ describe("founders", () => {
   });
 });
 
-it("the story is Markdown, in which nothing runs, and is rendered once for each text", () => {
+it("the story is rendered as Markdown without active content", () => {
   const html = storyHtml("One **two**\n\n## Then\n\n<script>alert(1)</script> [x](javascript:alert(1))");
   expect(html).toContain("<p>One <strong>two</strong></p>\n<h3>Then</h3>");
   expect(html).not.toMatch(/<script|href="javascript/);
   expect(storyHtml("Other")).toBe("<p>Other</p>\n");
 });
 
-it("an announcement is shown between its times, and the page cache is told of both", () => {
+it("an announcement is shown between its start and end, which both limit the page cache", () => {
   const { announcement } = wordsAfter({
     announcement: "Moved",
     announcement_from: "2027-05-20T18:00",

@@ -10,7 +10,7 @@ import {
   valuePlaces,
 } from "./site.schema.ts";
 
-/** What the site says, from what an owner has saved. */
+/** Derives the texts of the site from the settings an owner has saved. */
 export function wordsOf(settings: SiteSettings): SiteWords {
   const { announcement } = settings;
   const momentAt = (text?: string) => (text ? momentOfField(text) : null);
@@ -58,7 +58,7 @@ function titledOf(settings: SiteSettings, name: TitledName): Titled | null {
   return title && text ? { title, text } : null;
 }
 
-/** The defaults where the settings were saved before they had these texts: the form never leaves a heading empty. */
+/** Returns the defaults for settings saved before these texts existed: the form never leaves a heading empty. */
 function homeOf(settings: SiteSettings): HomeWords {
   if (!settings.home_heading || !settings.letter_heading) return defaultSite.home;
   return {
@@ -84,7 +84,7 @@ function aboutOf(settings: SiteSettings): AboutWords {
   };
 }
 
-/** The form of words that nobody has saved yet. */
+/** Returns the form values for texts that have never been saved. */
 export function settingsOf(words: SiteWords): Partial<SiteSettings> {
   const { home, about } = words;
   const founders = words.founders.flatMap(({ name, bio, photo, website }, index) => [

@@ -6,7 +6,7 @@ import { webAddressField } from "../../platform/text/web-address.ts";
 import { defaultSite } from "../../site.ts";
 import { socialImageOf, uploadAt } from "../pictures/picture.ts";
 
-/** Where a community can be found, in the order of the footer. */
+/** The community's profiles on other networks, in the order of the footer. */
 export const networks = [
   { label: "LinkedIn", icon: "linkedin" },
   { label: "Telegram", icon: "telegram" },
@@ -17,20 +17,20 @@ export const networks = [
   { label: "Facebook", icon: "facebook" },
 ] as const;
 
-/** Places for founders in the form, in their order on the page. */
+/** The positions for founders in the form, in their order on the page. */
 export const founderPlaces = [1, 2, 3, 4, 5, 6] as const;
 
-/** Places for cards and parts of the letter on the home page, and for values on /about. */
+/** The positions for cards and letter parts on the home page, and for values on /about. */
 export const cardPlaces = [1, 2, 3] as const;
 export const valuePlaces = [1, 2, 3, 4] as const;
 
-/** Drawings that a founder may be shown with, files of the site; beside them, any picture of the library. */
+/** The drawings, files of the site, that can be a founder's portrait; any library picture can, too. */
 export const portraits = ["/uploads/founder-1.svg", "/uploads/founder-2.svg", "/uploads/founder-3.svg"] as const;
 
 type FounderPlace = (typeof founderPlaces)[number];
 const founderParts = ["name", "bio", "portrait", "url"] as const;
 
-/** Where the form takes a picture of the library. */
+/** The fields that accept a library picture. */
 export const pictureFields = [
   ...founderPlaces.map((place) => `founder_${place}_portrait` as const),
   "link_picture" as const,
@@ -47,7 +47,7 @@ type OptionalText = ReturnType<typeof optionalTextField>;
 
 export const noPicture = "Choose a picture of the library";
 
-/** Whether other sites draw it with a link. */
+/** Whether other sites can draw the picture with a link. */
 export const isForLinks = (path: string) => socialImageOf({ path, alt: null, width: null, height: null }) !== undefined;
 
 const picture = (isOther: (path: string) => boolean) =>
@@ -74,7 +74,7 @@ const founderFields = named<FounderField>(
   ]),
 );
 
-/** What has a title and a text, by the beginning of their names. */
+/** The name prefixes of the items that have a title and a text. */
 const titledNames: TitledName[] = [
   ...cardPlaces.map((place) => `home_card_${place}` as const),
   ...valuePlaces.map((place) => `about_value_${place}` as const),
@@ -123,7 +123,7 @@ const fields = {
   announcement_until: moment,
 };
 
-/** What the library says of the pictures that are shown: the copies that visitors get. */
+/** Copies of the library's description and focus of the pictures shown, which visitors get. */
 const copies = named<`${(typeof pictureFields)[number]}_${"alt" | "focus"}`>(
   pictureFields.flatMap((name): [string, z.ZodTypeAny][] => [
     [`${name}_alt`, z.string().optional()],
@@ -131,10 +131,13 @@ const copies = named<`${(typeof pictureFields)[number]}_${"alt" | "focus"}`>(
   ]),
 );
 
-/** What the database keeps of the site: texts by the names of their fields, empty ones left out. */
+/** What the database stores of the site: texts by field name, empty ones left out. */
 export const siteSchema = z.object({ ...fields, ...copies });
 
-/** Bytes of the form, whose texts may be of characters of four bytes; the database takes 100,000 of what is kept. */
+/**
+ * The byte limit of the form, whose characters may take four bytes each; the database accepts 100,000 bytes of
+ * settings.
+ */
 export const siteBodyLimit = 256 * 1024;
 
 export type SiteSettings = z.output<typeof siteSchema>;
@@ -155,7 +158,7 @@ const founderOrder = Object.fromEntries(
 
 type ReadSite = z.output<z.ZodObject<typeof fields & typeof founderOrder>>;
 
-/** The form of /admin/site: what is kept of it, with the founders in the order that was chosen. */
+/** The form of /admin/site: the settings to store, with the founders in the chosen order. */
 export const siteFormSchema = z
   .object({ ...fields, ...founderOrder })
   .superRefine((site, issues) => {
@@ -183,7 +186,7 @@ export const siteFormSchema = z
   })
   .transform(settled);
 
-/** Whoever is moved takes the place, and those who stand there move over; gaps close. */
+/** A moved founder takes the chosen position, and those there shift; gaps close. */
 function inOrder(site: ReadSite): FounderPlace[] {
   const rank = (place: FounderPlace) => {
     const position = Number(site[`founder_${place}_position`] ?? place);

@@ -8,9 +8,9 @@ export type SuggestAnswer =
   | { outcome: "in-library"; title: string; tab: string };
 
 /**
- * Stores what a visitor suggests, and enqueues a receipt where there is an address and a sender. Of the same page one is
- * kept while it waits, which answers `kept` too. `in-library`: visitors find the page there. `full`: strangers have sent as
- * much today as may be stored, and nothing was.
+ * Stores a visitor's suggestion and enqueues a receipt if there is an address and a sender. A page that was already
+ * suggested and is still pending is stored only once; the outcome is `kept` then, too. `in-library`: the library has
+ * the page already. `full`: the limit of stored suggestions for today is reached, and nothing was stored.
  */
 export async function suggest(
   context: AppLoadContext,

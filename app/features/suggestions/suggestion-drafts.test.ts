@@ -9,7 +9,7 @@ const suggested = {
   place: "Hilo",
 };
 
-it("a resource becomes a draft with its link, in the tab", () => {
+it("a resource becomes a draft with its link, in the chosen tab", () => {
   expect(draftOfResource(suggested, "media")).toEqual({
     title: "Hālau night",
     url: "https://example.org/night",
@@ -23,7 +23,7 @@ it("a resource becomes a draft with its link, in the tab", () => {
 });
 
 describe("an event becomes a draft", () => {
-  it("with its day, its place and the link for tickets", () => {
+  it("with its day, place and ticket link", () => {
     expect(draftOfEvent(suggested)).toMatchObject({
       title: "Hālau night",
       place: "Hilo",
@@ -37,7 +37,7 @@ describe("an event becomes a draft", () => {
     });
   });
 
-  it("without a day and a place, and with a link that is not secure in its text", () => {
+  it("without a day and place, and with an insecure link in its text instead", () => {
     expect(draftOfEvent({ ...suggested, day: null, place: null, url: "http://example.org/" })).toMatchObject({
       place: "To be announced",
       date_precision: "tba",
@@ -47,7 +47,7 @@ describe("an event becomes a draft", () => {
     });
   });
 
-  it("with a long text whole, and the beginning of it as the summary", () => {
+  it("with a long text kept whole and its beginning as the summary", () => {
     const about = "Aloha kākou. ".repeat(76).trim();
     const draft = draftOfEvent({ ...suggested, about });
     expect(draft.about).toBe(about);

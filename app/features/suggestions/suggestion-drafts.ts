@@ -10,7 +10,7 @@ interface Suggested {
   place: string | null;
 }
 
-/** A resource as a suggestion has it, for an admin to look over. */
+/** Turns a suggestion into a draft of a resource for an admin to review. */
 export const draftOfResource = ({ title, url, about }: Suggested, tab: string): ResourceInput =>
   resourceSchema.parse({
     title,
@@ -23,7 +23,9 @@ export const draftOfResource = ({ title, url, about }: Suggested, tab: string): 
 
 const longestSummary = 500;
 
-/** An event as a suggestion has it: with the link for tickets where that may be one, else in its text. */
+/**
+ * Turns a suggestion into a draft of an event, with the link for tickets if it is secure, and otherwise in its text.
+ */
 export function draftOfEvent({ title, url, about, day, place }: Suggested): EventInput {
   const isSecure = url.startsWith("https://");
   const isShort = lengthOf(about) <= longestSummary;

@@ -10,7 +10,7 @@ const kinds = [
   { value: "event", label: "An event by another group" },
 ];
 
-/** What a visitor suggests; lives in the element with id "suggestion", which the enhance script exchanges. */
+/** The suggestion form; it is inside the element with id "suggestion", which the enhance script replaces. */
 export function SuggestionForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const [form, fields] = useForm<SuggestionFields>({
     id: "suggestion-form",

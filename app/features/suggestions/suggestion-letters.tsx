@@ -6,7 +6,10 @@ import type { SuggestionKind } from "./suggestions.schema.ts";
 
 const what: Record<SuggestionKind, string> = { resource: "something for our library", event: "an event" };
 
-/** The receipt of whoever has suggested something. Nothing that a visitor typed is in it but the address itself, which may not be theirs. */
+/**
+ * Composes the receipt for a suggestion. It repeats nothing the visitor typed except the address, which may not be
+ * theirs.
+ */
 export async function composeSuggestionReceipt({ content, origin, site }: LetterContent): Promise<{ letter: Letter }> {
   const { email, kind, sent } = content as { email: string; kind: SuggestionKind; sent: string };
   const title = "We have your suggestion";
@@ -25,5 +28,5 @@ export async function composeSuggestionReceipt({ content, origin, site }: Letter
   return { letter: { to: email, subject: title, text, html } };
 }
 
-/** The letters about suggestions, by their purposes. */
+/** The emails about suggestions, by purpose. */
 export const suggestionLetters = { "suggestion-receipt": composeSuggestionReceipt } satisfies Composers;

@@ -7,11 +7,11 @@ const kindNames = { resource: "For the library", event: "Event elsewhere" } as c
 
 interface SuggestionPanelProps {
   suggestion: StoredSuggestion;
-  /** whether what it has become is there */
+  /** Whether the draft made from it still exists. */
   hasDraft: boolean;
 }
 
-/** One suggestion of the queue, with what can be done about it. */
+/** One suggestion of the queue, with its actions. */
 export function SuggestionPanel({ suggestion, hasDraft }: SuggestionPanelProps) {
   const { id, kind, title, url, about, day, place, email, status, suspected_spam: isSuspected } = suggestion;
   const press = (intent: string, words: string, looks: ("ghost" | "small")[]) => (

@@ -29,7 +29,10 @@ export const suggestionStates = ["", "accepted", "declined", "suspected"] as con
 
 const columns = "id, kind, title, url, about, day, place, email, status, suspected_spam, created_at, updated_at";
 
-/** One page of the queue: what waits, the earliest first, unless something else is asked for; suspected spam is apart. */
+/**
+ * Returns one page of the queue: pending suggestions, oldest first, unless filtered; suspected spam is listed
+ * separately.
+ */
 export function listSuggestions({ database }: Admin, query: ListQuery): Promise<ListPage<StoredSuggestion>> {
   const { state = "" } = query.filters;
   return readPage<StoredSuggestion>(query.page, (from, to) => {
@@ -44,7 +47,7 @@ export function listSuggestions({ database }: Admin, query: ListQuery): Promise<
   });
 }
 
-/** The ids of those accepted ones whose draft was not deleted. @throws DatabaseUnavailable */
+/** Returns the ids of accepted suggestions whose draft was not deleted. @throws DatabaseUnavailable */
 export async function listKeptDrafts({ database }: Admin, suggestions: StoredSuggestion[]): Promise<string[]> {
   const accepted = suggestions.filter(({ status }) => status === "accepted");
   if (accepted.length === 0) return [];
@@ -74,7 +77,8 @@ export async function changeSuggestion({ database }: Admin, id: string, changes:
 type Accepted = { draft: string } | { refused: string };
 
 /**
- * Makes a draft of a suggestion, with its id, so that two presses make one; nothing is published and nobody is written to.
+ * Makes a draft from a suggestion, with the same id so that sending the form twice makes one; publishes nothing and
+ * emails no one.
  * @returns the page of the draft, or why there is none
  */
 export async function acceptSuggestion(admin: Admin, suggestion: StoredSuggestion): Promise<Accepted> {

@@ -54,14 +54,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const nothing = { result: undefined, asking: null, refused: null };
 
-/** The question is the page itself: the address must not stand in a URL, which the browser would remember. */
+/** The page itself asks for confirmation: the address must not be in a URL, which the browser would remember. */
 async function add(admin: Person, form: FormData) {
   const submission = parseWithZod(form, { schema: addAdminSchema });
   if (submission.status !== "success") return unprocessable({ ...nothing, result: submission.reply() });
   const { email, role } = submission.value;
   if (form.get("intent") === "ask") return { ...nothing, result: submission.reply(), asking: submission.value };
   const outcome = await addAdmin(admin, email, role);
-  // The form may have been sent twice: it is true for both that the account is one now.
+  // The form may have been sent twice; either way the account is an admin now.
   if (outcome !== "no-account") return seeDone(path, outcome);
   const message = "There is no account with this address. The operator creates one: npm run admin -- add";
   return unprocessable({ ...nothing, result: submission.reply({ fieldErrors: { email: [message] } }) });
@@ -87,7 +87,7 @@ async function changeRole(admin: Person, form: FormData) {
   const outcome = account ? await setRole(admin, account, submission.value.role) : "not-admin";
   if (outcome === "last-owner" || outcome === "not-admin")
     return unprocessable({ ...nothing, refused: refusals[outcome] });
-  // Whoever has changed their own role is signed out by that.
+  // Changing your own role signs you out.
   return account?.id === admin.id && outcome === "changed" ? seeOther("/admin/login") : seeDone(path, "role-changed");
 }
 

@@ -58,7 +58,7 @@ export default function ArticlePicturePage() {
   );
 }
 
-/** The picture that the article has, with its description. */
+/** The article's current picture, with its description. */
 function Shown() {
   const { article } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -37,7 +37,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const { article, text } = await readRevision(admin, params);
   const { id, kind } = article;
   const version = String(form.get("version"));
-  // A text comes back; where readers find it is a question of its own.
+  // Restores the text; its URL is restored only if that was requested.
   const slug = form.has("address") ? text.slug : article.text.slug;
   const outcome = await saveArticle(context, admin, { ...text, slug }, { id, kind, version, act: "draft" });
   if (outcome === "saved") return seeDone(`/admin/articles/${id}`, "restored");

@@ -34,7 +34,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const article = await findEditedArticle(admin, params.id);
   const intent = articleActs.find((act) => act === form.get("intent"));
-  // sent twice, the second form finds nothing to delete
+  // If it was sent twice, the second form finds nothing to delete.
   if (!article && intent === "delete") return seeDone("/admin/articles?state=trashed", "deleted");
   if (!article) throw notFound();
   if (!intent) return answerArticle({ context, admin, article, id: article.id, form });
@@ -105,7 +105,7 @@ export default function ArticlePage() {
   );
 }
 
-/** What visitors read of it, where that is not what the form below shows, and the way back from it. */
+/** What visitors see if it differs from the form below, and the action that changes that. */
 function Standing() {
   const { article } = useLoaderData<typeof loader>();
   const { state, revision, published_revision } = article;

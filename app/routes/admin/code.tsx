@@ -22,7 +22,7 @@ const path = "/admin/code";
 const also = ["code"] as const;
 const secretFields = ["code", "recovery"];
 
-/** With the code comes the longest form that may have been interrupted, as with the sign-in. */
+/** Like the sign-in form, this one may carry the longest form that was interrupted. */
 export const handle: RouteHandle = { rateLimit: signInLimit, carriesForm: true, secretFields };
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -74,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 const unanswered = {
-  /** the form was open for too long */
+  /** The form was open for too long. */
   isLate: false,
   result: undefined as SubmissionResult<string[]> | undefined,
   setup: null as Awaited<ReturnType<typeof shownSetup>> | null,

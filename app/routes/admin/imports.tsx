@@ -19,7 +19,7 @@ const path = "/admin/imports";
 
 export const handle: RouteHandle = { bodyLimit: importBodyLimit };
 
-/** What the address asks to import; null for the list of what was imported. */
+/** Returns what the URL requests to import; null for the list of past imports. */
 function nounOf(request: Request, { role }: Person) {
   const kind = new URL(request.url).searchParams.get("of");
   if (kind === null) return null;

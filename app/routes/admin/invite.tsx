@@ -56,10 +56,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: invitationSchema });
   if (submission.status !== "success") return unprocessable({ asking: null, result: submission.reply() });
   const { email, role } = submission.value;
-  // The question is the page itself: the address must not stand in a URL, which the browser would remember.
+  // The page itself asks for confirmation: the address must not be in a URL, which the browser would remember.
   if (form.get("intent") === "ask") return { result: submission.reply(), asking: { email, role } };
   const outcome = await invite(context, admin, email, role);
-  // The form may have been sent twice: one mail went out.
+  // The form may have been sent twice; only one email was sent.
   if (outcome === "invited" || outcome === "already-invited") return seeDone(admins, outcome);
   const result = submission.reply({ fieldErrors: { email: [refusals[outcome]] } });
   return unprocessable({ asking: null, result });

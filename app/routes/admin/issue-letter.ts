@@ -4,7 +4,7 @@ import { issueMail } from "../../features/issues/issue-letter.tsx";
 import { findIssue, letterOf } from "../../features/issues/issues.server.ts";
 import { notFound } from "../../platform/request/http.ts";
 
-/** The HTML of an issue's mail for a frame in its preview: it carries its own styles, as mail programs want them. */
+/** The HTML of an issue's email for a frame in its preview: it has inline styles, as mail clients require. */
 const policy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -18,7 +18,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const issue = await findIssue(admin, params.id ?? "");
   if (!issue) throw notFound();
   const { html } = issueMail(letterOf(context, issue), { email: admin.email, token: "preview" });
-  // In the frame, a link would show the site within the letter.
+  // Inside the frame, a link would open the site within the email.
   return new Response(html.replace("<head>", '<head><base target="_blank">'), {
     headers: {
       "Content-Type": "text/html; charset=utf-8",

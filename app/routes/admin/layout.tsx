@@ -48,7 +48,7 @@ export default function AdminLayout() {
   );
 }
 
-/** What is said inside the admin area, by status. */
+/** The error pages shown inside the admin area, by status. */
 const pages: Partial<Record<number, () => ReactElement>> = { 403: NotAllowed, 404: NoPage };
 
 export function ErrorBoundary() {

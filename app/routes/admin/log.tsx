@@ -61,7 +61,7 @@ const optionsOf = (names: Record<string, string>) => [
   ...Object.entries(names).map(([value, label]) => ({ value, label })),
 ];
 
-/** @param seesAll as an owner does; editors see the log of what they look after */
+/** @param seesAll whether the whole log is shown, as to owners; editors see the log of what they look after */
 const noteOf = (seesAll: boolean) =>
   [
     `Every change by an admin${seesAll ? "" : ", of what editors look after,"} is listed here for ${durationText(retention.logEntry)}: nobody can change or delete an entry before that, but erasing a person takes their address out. Calls for talks, what becomes of proposals, and requests to speakers are not in it.`,
@@ -156,7 +156,7 @@ function LogTable({ caption }: { caption: string }) {
 
 type Entry = ReturnType<typeof useLoaderData<typeof loader>>["entries"][number];
 
-/** Whoever did it has no address here. */
+/** Names the actor of an entry that has no address. */
 function nobodyKnown({ actor, verb, changes }: Entry): string {
   if (actor) return "a deleted account";
   return verb === "access" && (changes as { by?: string }).by !== "operator" ? "someone" : "the operator";

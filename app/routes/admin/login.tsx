@@ -20,7 +20,7 @@ import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 
-/** With the sign-in comes the longest form that may have been interrupted: 170 KiB, sealed. */
+/** The sign-in form may carry the longest form that was interrupted: 170 KiB, sealed. */
 export const handle: RouteHandle = { rateLimit: signInLimit, carriesForm: true, secretFields: ["password"] };
 
 const readOnlyText =
@@ -142,7 +142,7 @@ export default function SignIn() {
 }
 
 const exchanged = { "data-region": "sign-in-region", "data-error": "Failed to sign in" };
-/** The answer is another page, and the form is too long for percent-encoding. */
+/** The response is another page, and the form is too long for percent-encoding. */
 const whole = { encType: "multipart/form-data" };
 
 function Interrupted({ isKept, files }: { isKept: boolean; files: string[] }) {

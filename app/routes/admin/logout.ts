@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { seeSignedOut } from "../../admin/signed-out.ts";
 import { redirect } from "../../platform/request/http.ts";
 
-/** Signing out is a POST; whoever only looks is led to the sign-in. */
+/** Signing out is a POST; a GET redirects to the sign-in page. */
 export const loader = () => redirect("/admin/login");
 
 export async function action({ context }: ActionFunctionArgs) {

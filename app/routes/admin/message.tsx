@@ -49,7 +49,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The fields of the form that takes back what the query says was done; null when there is none. */
+/** Returns the form fields that undo the action reported in the query; null if there is none. */
 function undoOf(
   { status, suspected_spam, updated_at: version }: StoredMessage,
   done: string | undefined,
@@ -121,7 +121,7 @@ async function changeStatus(admin: Admin, message: StoredMessage, form: FormData
 
 type Changes = Parameters<typeof changeMessage>[2];
 
-/** @param was the state to offer back, where it may have changed */
+/** @param was the state that undo restores, if it may have changed */
 async function save(
   admin: Admin,
   { id }: StoredMessage,

@@ -6,7 +6,7 @@ import { findPerson } from "../../features/people/people.server.ts";
 import { neverStored, seeOther } from "../../platform/request/http.ts";
 import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
 
-/** The file is asked for with a form, because an address must not stand in a URL. */
+/** The file is requested with a form, because an address must not be in a URL. */
 export async function loader({ context }: ActionFunctionArgs) {
   await requireAdmin(context);
   return seeOther("/admin/people");

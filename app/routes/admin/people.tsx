@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { outside: outsideServices(context.env), endpoint: endpointHost(context.env) };
 }
 
-/** The answer to a look is the page itself: the address must not stand in a URL, which the browser would remember. */
+/** The response to a search is the page itself: the address must not be in a URL, which the browser would remember. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();

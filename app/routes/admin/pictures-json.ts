@@ -12,7 +12,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return seeOther("/admin/pictures");
 }
 
-/** Takes a picture from the editor's script, whose page goes on: {path, alt}, or 422 with {error}. */
+/** Takes a picture from the editor's script without leaving the page: returns {path, alt}, or 422 with {error}. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const given = await givenPicture(context, admin, await request.formData());

@@ -39,7 +39,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const programme = await requireProgramme(admin, params.id);
   switch (form.get("intent")) {
     case "publish":
-      // Pressed twice, it would seem that nothing has changed since.
+      // Publishing again would reset the time since which changes are counted.
       if (!programme.published_at) await publishProgramme(admin, programme.event.id, context.now);
       return seeDone(adminProgrammePath(programme.event), "published");
     case "unpublish":
@@ -143,7 +143,7 @@ export default function ProgrammePage() {
   );
 }
 
-/** A speaker in two places is a warning: the program may be saved and published all the same. */
+/** Speakers with overlapping talks are only a warning: the program can still be saved and published. */
 function Clashes({ programme }: { programme: EditedProgramme }) {
   const clashes = clashesOf(programme);
   if (clashes.length === 0) return null;

@@ -7,7 +7,7 @@ import { neverStored, seeOther } from "../../platform/request/http.ts";
 const page = "/admin/account/factor";
 const also = ["factor"] as const;
 
-/** Codes come with the form of the page that shows them, and nowhere else. */
+/** The codes come only from the form of the page that shows them. */
 export async function loader({ context }: ActionFunctionArgs) {
   await requireAdmin(context, { also });
   return seeOther(page);

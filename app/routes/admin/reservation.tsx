@@ -48,7 +48,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     issued,
     hasSender,
     isNext: !hasSender && next?.id === reservation.id,
-    // Without a sender, the mail of an offer made before will never go.
+    // Without a sender, the email of an earlier offer will never be sent.
     isUnsettled:
       reservation.state === "offered" &&
       reservation.offer_ends_at === null &&

@@ -90,7 +90,7 @@ async function save(admin: Admin, before: { id: string; tab_key: string; url: st
   }
 }
 
-/** Takes the address that the check of the link has found, if it is still the one that the admin saw. */
+/** Takes the URL that the link check found, if it is still the one the admin saw. */
 async function takeNewAddress(admin: Admin, { id, link }: EditedResource, form: FormData) {
   const refuse = (refused: string) => unprocessable({ ...nothing, result: undefined, refused }, 409);
   const address = link?.moved_to;

@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...list, tabs, query, undo };
 }
 
-/** The fields of the form that takes back what the query says was done; null when there is none. */
+/** Returns the form fields that undo the action reported in the query; null if there is none. */
 async function undoOf(
   admin: Admin,
   done: string | undefined,
@@ -137,7 +137,7 @@ export default function Resources() {
   );
 }
 
-/** What its row shows of a resource: the rest need not be in the page. */
+/** Only what the row shows of a resource, to keep the page small. */
 const orderedRow = ({ id, title, is_published, updated_at, deleted_at, likes_count, link }: EditedResource) => ({
   id,
   title,

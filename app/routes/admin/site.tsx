@@ -44,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     conflict,
     offered: await listSitePictures(admin, submission.payload, search),
   });
-  // Enter in the search presses the button that saves: what has not been looked for yet is looked for first.
+  // Enter in the search field presses the save button, so a search that has not been run yet is run first.
   const isAsked = form.get("intent") === "find" || (search !== "" && search !== form.get("picture_searched"));
   if (isAsked) return data(await again({ initialValue: submission.reply().initialValue }));
   const refuse = async (result: SiteAnswer["result"]) => unprocessable(await again(result));
@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (outcome === "too-long") return refuse(submission.reply({ formErrors: [tooLong] }));
   const { settings } = await findSettings(admin);
   const theirs = settings ?? settingsOf(defaultSite);
-  // A form that is sent twice has been saved once.
+  // If the form was sent twice, it is saved once.
   if (differencesOf(siteLabels, theirs, typed.settings).length === 0) return seeDone("/admin/site", "saved");
   const conflict = differencesOf(siteLabels, picturesInWords(theirs), picturesInWords(typed.settings));
   return unprocessable(await again(submission.reply(), conflict), 409);

@@ -16,7 +16,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return fileResponse({ format: formatOf(request), name, columns: exportColumns(waitlist), parts, now: context.now });
 }
 
-/** A moment that cannot be read is no page of ours: nobody may take everybody for those of that moment. */
+/** Our pages never send an invalid time; ignoring one would list everyone instead of the people of that time. */
 function whomOf(query: URLSearchParams, now: Date) {
   const told = momentOf(query.get("told"), now);
   const until = momentOf(query.get("until"), now);

@@ -30,7 +30,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (!waitlist) throw notFound();
   const asked = new URL(request.url).searchParams;
   const told = momentOf(asked.get("told"), context.now);
-  // Later pages, the file and the button all mean those who waited when the first page was made.
+  // Later pages, the file and the button all refer to the people who were waiting when the first page was made.
   const until = momentOf(asked.get("until"), context.now) ?? context.now.toISOString();
   const { page } = readListQuery(request, { sorts: [] });
   const whom = told ? { told } : { until };
@@ -152,7 +152,7 @@ export default function Tickets() {
 }
 
 interface MarkingProps {
-  /** how many, in words */
+  /** The number of people, in words. */
   people: string;
   until: string;
   here: string;

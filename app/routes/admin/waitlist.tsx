@@ -40,7 +40,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     waitlist.event.takes_reservations ? countOffers(admin, waitlist.id) : 0,
   ]);
   const confirming = offers > 0 && new URL(request.url).searchParams.get("confirm") === "close";
-  // Undo is offered for as long as the list is as the change left it.
+  // Undo is offered as long as the waitlist is as the change left it.
   const isAsDone = context.done?.word === (waitlist.event.waitlist_closed ? "waitlist-closed" : "waitlist-opened");
   const hasSender = senderOf(context.env) !== null;
   return { waitlist, query, list, offers, confirming, isAsDone, hasSender, now: context.now.toISOString() };
@@ -176,7 +176,7 @@ export default function WaitlistPage() {
   );
 }
 
-/** Asks first: who was offered a spot and loses it did nothing wrong. */
+/** Asks first, because people with an open offer lose their spot through no fault of theirs. */
 function Closing({ path, offers }: { path: string; offers: number }) {
   return (
     <Danger
