@@ -27,18 +27,18 @@ const luau = {
   is_published: "on",
 };
 
-/** Makes an event by its form. @returns the path of its page in the admin area */
+/** Creates an event with its form. @returns the path of its page in the admin area */
 async function addEvent(fields: Record<string, string>): Promise<string> {
   const answer = await admin.post("/admin/events/new", { ...luau, ...fields });
   expect(answer.status, new Page(answer.body).text(".summary")).toBe(303);
   return new URL(answer.headers.location ?? "", stack.url).pathname;
 }
 
-describe("a path of the admin area that is no page", () => {
+describe("a path of the admin area that does not exist", () => {
   const gone = "/admin/tabs/00000000-0000-4000-8000-00000000ffff";
 
   test.each(["/admin/nope", "/admin/events/a/b/c", gone])(
-    "%s answers an admin 404 inside the admin area, with a way back into it",
+    "%s shows an admin a 404 inside the admin area, with a way back into it",
     async (path) => {
       const answer = await admin.get(path);
       const page = new Page(answer.body);
@@ -51,15 +51,15 @@ describe("a path of the admin area that is no page", () => {
     },
   );
 
-  test("leads a stranger to the sign-in, and takes no form from anybody", async () => {
+  test("redirects a stranger to the sign-in, and accepts no form", async () => {
     const read = await stranger().get("/admin/nope");
     expect([read.status, read.headers.location]).toEqual([302, "/admin/login"]);
     expect((await admin.post("/admin/nope", { title: "Nope" })).status).toBe(404);
   });
 });
 
-describe("where nobody sends mails", () => {
-  test("a forgotten password is the operator's, and the page promises no reset", async () => {
+describe("a site without email", () => {
+  test("refers a forgotten password to the operator, and promises no reset", async () => {
     const signIn = new Page((await stranger().get("/admin/login")).body);
     expect(signIn.attributes("main a", "href")).toContain("/admin/forgotten");
     const page = new Page((await stranger().get("/admin/forgotten")).body);
@@ -68,7 +68,7 @@ describe("where nobody sends mails", () => {
     expect((await stranger().post("/admin/forgotten", { email: "admin@example.org" })).status).toBe(404);
   });
 
-  test("the admins' page says who makes accounts and passwords, and that nobody can be invited", async () => {
+  test("says on the admins' page who makes accounts and passwords, and that no one can be invited", async () => {
     const page = await look("/admin/admins");
     expect(page.texts("code")).toEqual([
       "npm run admin -- add you@example.org",
@@ -83,8 +83,8 @@ describe("where nobody sends mails", () => {
   });
 });
 
-describe("what cannot be undone is asked before, with numbers", () => {
-  test("adding an admin", async () => {
+describe("a step that cannot be undone asks first, with numbers", () => {
+  test("before adding an admin", async () => {
     const email = stack.settings.LOCAL_MEMBER_EMAIL ?? "";
     const before = (await look("/admin/admins")).texts("tbody tr").length;
     const asked = new Page((await admin.post("/admin/admins", { intent: "ask", email, role: "editor" })).body);
@@ -94,7 +94,7 @@ describe("what cannot be undone is asked before, with numbers", () => {
     expect((await look("/admin/admins")).texts("tbody tr")).toHaveLength(before);
   });
 
-  test("marking people as notified: the list has no button that does it, the question has", async () => {
+  test("before marking people as notified, for which the list itself has no button", async () => {
     for (const name of ["Kai", "Lani"]) {
       const entry = { name, email: `${name}@example.org`, event: "ethereum" };
       expect((await stranger().post("/events?event=ethereum", entry)).status).toBe(303);
@@ -119,12 +119,12 @@ describe("the dashboard", () => {
     ];
   };
 
-  test("does not ask for anything that would cost the archive: past events need nobody", async () => {
+  test("asks for nothing about past events", async () => {
     await addEvent({ key: "long-ago", date: "2020-05-22" });
     expect((await look("/admin")).text('[aria-labelledby="attention"]')).not.toContain("passed");
   });
 
-  test("“1 draft” leads to the place that has it, and to no other", async () => {
+  test("links “1 draft” to the list that has it, and to no other", async () => {
     expect(await drafts()).toEqual(["1 draft", ["Resources"]]);
     await addEvent({ key: "a-draft", is_published: "" });
     expect(await drafts()).toEqual(["2 drafts", ["Resources", "Events"]]);
@@ -132,14 +132,14 @@ describe("the dashboard", () => {
 });
 
 describe("an event", () => {
-  test("that is canceled says so at the head of its page", async () => {
+  test("that is canceled says so at the top of its page", async () => {
     const path = await addEvent({ key: "called-off", status: "cancelled" });
     expect((await look(path)).texts(".admin-top .state")).toEqual(["Published", "Canceled"]);
     expect((await look("/admin/events")).text("main")).not.toMatch(/cancelled/i);
     expect((await look(path)).text("main")).not.toMatch(/cancelled/i);
   });
 
-  test("that is over, with entries, is not advised to be canceled; one that is to come is", async () => {
+  test("with waitlist entries suggests canceling it only if it is still to come", async () => {
     const joined = async (key: string, date: string) => {
       const path = await addEvent({ key, date });
       const entry = { name: "Kai", email: "kai@example.org", event: key };
@@ -151,7 +151,7 @@ describe("an event", () => {
     expect(await joined("to-come", "2097-05-22")).toContain(`${first} Or cancel the event instead`);
   });
 
-  test("takes no http:// ticket link, as the hint says", async () => {
+  test("accepts no http:// ticket link, as the hint says", async () => {
     const answer = await admin.post("/admin/events/new", { ...luau, key: "insecure", ticket_url: "http://a.example/" });
     expect(answer.status).toBe(422);
     expect(new Page(answer.body).text(".summary")).toContain("Enter a link that starts with https://");
@@ -174,7 +174,7 @@ describe("the key of a tab", () => {
     expect((await admin.post(path, fields)).status).toBe(303);
   };
 
-  test("is kept as a redirect, never a chain, when the form, which warns, changes it; a reused key wins", async () => {
+  test("redirects after a change in the form, which warns of it; never in a chain, and not once it is reused", async () => {
     const made = { intent: "create", label: "Reading", tab_key: "reading", is_active: "on" };
     await admin.post("/admin/tabs", made);
     expect((await look((await tab("reading")).path)).text("#tab-save")).toContain(
@@ -197,7 +197,7 @@ describe("the key of a tab", () => {
 });
 
 describe("the log", () => {
-  test("speaks in the form's words and names the admin concerned", async () => {
+  test("uses the form's words and names the admin concerned", async () => {
     const email = stack.settings.LOCAL_MEMBER_EMAIL ?? "";
     await admin.post("/admin/admins", { intent: "add", email, role: "editor" });
     const id = (await look("/admin/admins")).attributes("td a", "href").map((href) => href.split("=")[1] ?? "");
@@ -219,7 +219,7 @@ describe("the log", () => {
   });
 });
 
-describe("an event that gives its spots here", () => {
+describe("an event that takes reservations", () => {
   beforeEach(() => {
     admin = admin.atAnotherAddress();
   });
@@ -231,7 +231,7 @@ describe("an event that gives its spots here", () => {
       expect((await stranger().post(`/events/${key}`, entry)).status).toBe(303);
     }
   };
-  /** The paths of an event's reservations, and of the people who have or want one. */
+  /** The page of an event's reservations, and the paths of the people who have or want one. */
   const spotsOf = async (path: string) => {
     const page = await look(`${path}/reservations`);
     const people = page
@@ -265,7 +265,7 @@ describe("an event that gives its spots here", () => {
     expect(await refused({ sign_up_opens_at: "tomorrow" })).toEqual(["Enter a date and a time like 2027-05-20 18:00"]);
   });
 
-  test("shows its form again as it was saved, sign-up in Honolulu's time", async () => {
+  test("shows its form again as it was saved, with sign-up times in Honolulu time", async () => {
     const times = { sign_up_opens_at: "2097-05-01T18:00", sign_up_closes_at: "2097-05-20 17:00" };
     const path = await addEvent({ ...here, ...times, key: "saved", party_limit: "4", question: "What do you eat?" });
     const form = await look(path);
@@ -279,7 +279,7 @@ describe("an event that gives its spots here", () => {
     expect(new Date(String(row?.sign_up_opens_at)).toISOString()).toBe("2097-05-02T04:00:00.000Z");
   });
 
-  test("lists who has a place and who is in line; without a sender an admin gives what is free, and tells people", async () => {
+  test("lists who has a spot and who waits; without email an admin gives free spots and notifies people", async () => {
     const path = await addEvent({ ...here, key: "kanikapila" });
     expect((await look(`${path}/reservations`)).text("main")).toContain("Nobody has reserved a spot yet");
     await join("kanikapila", "Noe", "Kai", "Lani", "Mele");
@@ -318,7 +318,7 @@ describe("an event that gives its spots here", () => {
     expect(states(await look(`${path}/reservations?q=mele`))).toEqual(["Number 1 on the waitlist"]);
   });
 
-  test("takes somebody in by hand, and moves them up with a reason that the log keeps", async () => {
+  test("lets an admin add a person, and move one up with a reason that the log keeps", async () => {
     const path = await addEvent({ ...here, attendee_limit: "1", key: "by-hand" });
     const add = (name: string, party = "1") =>
       admin.post(`${path}/reservations`, { intent: "add", name, email: emailOf(name), party });
@@ -345,7 +345,7 @@ describe("an event that gives its spots here", () => {
     expect((await admin.post(person.Noe ?? "", { intent: "unknown" })).status).toBe(422);
   });
 
-  test("may have fewer spots than people, and goes on giving them while somebody has one", async () => {
+  test("may have fewer spots than people, and cannot stop reservations while someone has one", async () => {
     const path = await addEvent({ ...here, key: "fewer" });
     await join("fewer", "Noe", "Kai");
     const save = async (fields: Record<string, string>) =>
@@ -366,7 +366,7 @@ describe("an event that gives its spots here", () => {
     expect((await admin.post(`${path}/reservations`, { intent: "add" })).status).toBe(404);
   });
 
-  test("has an admin decide about an offer that nobody may have heard of", async () => {
+  test("lets an admin decide about an offer that may not have arrived", async () => {
     const path = await addEvent({ ...here, attendee_limit: "1", key: "troubled" });
     await join("troubled", "Noe", "Kai");
     const { person } = await spotsOf(path);
@@ -389,7 +389,7 @@ describe("an event that gives its spots here", () => {
     expect((await admin.post(person.Noe ?? "", { intent: "heard" })).status).toBe(422);
   });
 
-  test("asks before it closes sign-up where somebody has not answered an offer yet", async () => {
+  test("asks before sign-up is closed while someone has an open offer", async () => {
     const path = await addEvent({ ...here, attendee_limit: "1", key: "with-an-offer" });
     await join("with-an-offer", "Noe", "Kai");
     const { person } = await spotsOf(path);
@@ -411,7 +411,7 @@ describe("an event that gives its spots here", () => {
     expect((await look(list)).texts("main button")).toContain("Open sign-up");
   });
 
-  test("has its reservations in the file of its waitlist, and that of no other event", async () => {
+  test("has its reservations in the file of its own waitlist only", async () => {
     const path = await addEvent({ ...here, key: "in-a-file" });
     await join("in-a-file", "Noe");
     const { person } = await spotsOf(path);
@@ -428,7 +428,7 @@ describe("an event that gives its spots here", () => {
     expect((await admin.post(`${other}/reservations/${idOf(person.Noe)}`, { intent: "cancel" })).status).toBe(404);
   });
 
-  test("counts who came in analytics", async () => {
+  test("counts in analytics how many people came", async () => {
     const path = await addEvent({ ...here, key: "came", title: "Who came here" });
     await join("came", "Noe", "Kai");
     const { person } = await spotsOf(path);
@@ -445,7 +445,7 @@ describe("an event that gives its spots here", () => {
     ]);
   });
 
-  test("is copied into its next edition, to which those go who joined after it once it is published; a key that is taken is refused", async () => {
+  test("is copied into its next edition, to which later sign-ups move once it is published; a used key is refused", async () => {
     const path = await addEvent({ ...here, key: "last", date: "2020-05-22" });
     await join("last", "Noe", "Kai");
     const form = await look(`${path}/copy`);

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(join(data, ".."), { recursive: true, force: true }));
 
-/** `npm run admin -- …`, without a terminal. */
+/** Runs `npm run admin -- …` without a terminal. */
 async function admin(...args: string[]): Promise<{ code: number; output: string }> {
   const env = { ...process.env, ...testSettings, SUPABASE_DATA: data, SUPABASE_PORT: String(await freePort()) };
   return new Promise((done) => {
@@ -28,7 +28,7 @@ async function admin(...args: string[]): Promise<{ code: number; output: string 
   });
 }
 
-test("says on which database it works, and lists an owner with the day since when", async () => {
+test("npm run admin names its database, and lists an owner with the day since when", async () => {
   const { code, output } = await admin("list");
   expect(code).toBe(0);
   expect(output).toContain(`Database: that of this machine, ${data} (a deployed one: --env production)\n`);
@@ -37,7 +37,7 @@ test("says on which database it works, and lists an owner with the day since whe
   );
 });
 
-test("never takes the database of this machine where a deployed one is meant", async () => {
+test("npm run admin never uses the local database when a deployed one is requested", async () => {
   const { code, output } = await admin("list", "--env", "production");
   expect(code).toBe(1);
   expect(output).toBe("SUPABASE_URL in [env.production.vars] of wrangler.toml names no project: npm run setup.\n");

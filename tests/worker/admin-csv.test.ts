@@ -10,7 +10,7 @@ import { databaseTemplate, withFolder } from "./tables.ts";
 
 const entries = 50_000;
 const formula = '=HYPERLINK("https://example.org")';
-/** What admins may also list apart from the many: an event whose entries all differ. */
+/** An event with only a few entries, which all differ. */
 const few = "nft-art-showcase";
 
 let folder: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const template = join(folder, "database");
   cpSync(databaseTemplate(), template, { recursive: true });
   await withFolder(template, async (sql) => {
-    // The same moment for many, as when a crowd joins: the order of ids decides where a part ends.
+    // Many share the same moment, as when a crowd joins: the order of ids decides where a batch ends.
     await sql(
       `insert into waitlist_entries (event_id, name, email, consent_version, created_at)
        select e.id, 'Kāne ' || n, 'person-' || n || '@example.org', '1', timestamptz '2026-01-01' + (n / 1500) * interval '1 minute'
@@ -66,7 +66,7 @@ async function signedIn(who: "ADMIN" | "MEMBER"): Promise<Visitor> {
 const quoted = (...fields: string[]) => fields.map((field) => `"${field}"`).join(",");
 const head = `\ufeff${quoted("name", "email", "joined_at", "notified_at", "note", "consent_version")}`;
 
-/** The records of a file whose fields hold no line break. */
+/** The records of a file whose fields contain no line breaks. */
 const linesOf = ({ body }: Answer) => body.split("\r\n").slice(0, -1);
 
 test("a file of 50,000 entries has 50,001 lines, each entry once, in the order of joining", async () => {
@@ -87,7 +87,7 @@ test("a file of 50,000 entries has 50,001 lines, each entry once, in the order o
   expect(lines).toContainEqual(quoted("Kāne 1", "person-1@example.org", "2026-01-01T00:00:00.000Z", "", "", "1"));
 });
 
-test("formulas are guarded, line breaks and quotes are kept, suspected spam is apart", async () => {
+test("formulas are escaped, line breaks and quotes are kept, and suspected spam is separate", async () => {
   const told = "2026-02-01T00:00:00.000Z";
   const answer = await admin.get(`/admin/waitlists/${few}.csv`);
   expect(answer.body).toBe(
@@ -112,7 +112,7 @@ test("formulas are guarded, line breaks and quotes are kept, suspected spam is a
   ]);
 });
 
-test("a moment gives those who waited then, or who were told then, and nonsense gives nothing", async () => {
+test("a time selects those who waited then or were notified then, and an invalid time is a 404", async () => {
   const waiting = await admin.get(`/admin/waitlists/${few}.csv?until=2026-01-03T12:00:00.000Z`);
   expect(linesOf(waiting)).toHaveLength(2);
   expect(waiting.body).toContain("first@example.org");
@@ -123,7 +123,7 @@ test("a moment gives those who waited then, or who were told then, and nonsense 
     expect.soft((await admin.get(`/admin/waitlists/${few}.csv?${query}`)).status).toBe(404);
 });
 
-test("the subscribers are a file too, of more than the 1,000 rows that a select answers with", async () => {
+test("the file of subscribers has more than the 1,000 rows that one select returns", async () => {
   const lines = linesOf(await admin.get("/admin/subscribers.csv"));
   expect(lines).toHaveLength(2501);
   expect(lines.slice(0, 2)).toEqual([
@@ -140,7 +140,7 @@ test("an event that does not exist has no file", async () => {
     expect((await admin.get(`/admin/waitlists/no-such-event.${format}`)).status).toBe(404);
 });
 
-test("a waitlist and the subscribers as JSON have the same rows, and formulas as they were typed", async () => {
+test("a waitlist and the subscribers are also available as JSON, with formulas as they were typed", async () => {
   const answer = await admin.get(`/admin/waitlists/${few}.json`);
   expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
   expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="waitlist-nft-art-showcase-.*\.json"$/);
@@ -156,7 +156,7 @@ test("a waitlist and the subscribers as JSON have the same rows, and formulas as
   expect(subscribers).toEqual([{ email: "robot@example.org", subscribed_at: expect.any(String), imported_from: null }]);
 });
 
-test("the library and the events are files without anything of people, drafts too", async () => {
+test("the files of the library and the events contain drafts, and no personal data", async () => {
   const counted = async (table: string) =>
     Number((await stack.query(`select count(*) from public.${table}`, []))[0]?.count);
   await stack.query("update public.education_resources set tags = '{defi, nft}', title = '=1+1' where true", []);
@@ -177,13 +177,13 @@ test("the library and the events are files without anything of people, drafts to
   await stack.query("update public.events set is_published = true where key = $1", [few]);
 });
 
-describe("nobody but an admin gets a file", () => {
+describe("the files of the admin area", () => {
   const files = [
     ...["/admin/waitlists/bitcoin.csv", "/admin/waitlists/no-such-event.csv", "/admin/subscribers.csv"],
     ...["/admin/waitlists/bitcoin.json", "/admin/subscribers.json", "/admin/events.csv", "/admin/resources.json"],
   ];
 
-  test.each(files)("%s leads strangers and members to the sign-in", async (path) => {
+  test.each(files)("redirect strangers and members from %s to the sign-in", async (path) => {
     const member = await signedIn("MEMBER");
     for (const answer of [await ask(stack.url, path), await member.get(path)]) {
       expect.soft(answer.status).toBe(302);
@@ -194,7 +194,7 @@ describe("nobody but an admin gets a file", () => {
   });
 });
 
-test("the list has 50 entries a page, and a page behind the last one is the first", async () => {
+test("the list has 50 entries a page, and a page after the last one is the first", async () => {
   const look = async (query: string) => new Page((await admin.get(`/admin/waitlists/bitcoin${query}`)).body);
   const last = await look("?state=waiting&page=1000");
   expect(last.text("caption")).toBe("50,000 entries");
@@ -206,7 +206,7 @@ test("the list has 50 entries a page, and a page behind the last one is the firs
   expect(nobody.text(".no-match")).toBe("No entries match. Show all");
 });
 
-test("the addresses of 50,000 are 50 pages of 20 batches, all of the same moment", async () => {
+test("the addresses of 50,000 people fill 50 pages of 20 batches, all as of the same moment", async () => {
   const page = new Page((await admin.get("/admin/waitlists/bitcoin/tickets")).body);
   expect(page.all("textarea[readonly]")).toHaveLength(20);
   expect(page.text(".pages span")).toBe("Page 1 of 50");
@@ -219,7 +219,7 @@ test("the addresses of 50,000 are 50 pages of 20 batches, all of the same moment
   expect(second.text("label")).toBe("Addresses 1001 to 1050");
 });
 
-test("lists of 50,000 entries answer quickly, search included", async () => {
+test("lists of 50,000 entries respond quickly, search included", async () => {
   const times: number[] = [];
   for (const query of [
     "",

@@ -34,7 +34,7 @@ const entryPath = async (name: string, query = "") => {
 const shows = (path: string, text: string) =>
   eventually(async () => (await look(path)).text(".facts")?.includes(text), `“${text}” at ${path}`);
 
-test("a delivery that was given up is counted, says why, and arrives when an admin retries", async () => {
+test("a delivery that was given up is counted, shows its reason, and arrives when an admin retries", async () => {
   endpoint.answer({ status: 400, body: { error: "no" } });
   await join("kaleo");
   const entry = await entryPath("kaleo");
@@ -54,7 +54,7 @@ test("a delivery that was given up is counted, says why, and arrives when an adm
   expect(new Page(again.body).texts('[role="alert"]')).toContain("There is nothing left to deliver.");
 });
 
-test("an entry that is no spam after all is forwarded too", async () => {
+test("an entry that is cleared of spam is forwarded too", async () => {
   await join("noelani", { nickname2: "x" });
   const entry = await entryPath("noelani", "&state=spam");
   expect((await look(entry)).text(".facts")).toContain("Nothing to forward");
@@ -63,7 +63,7 @@ test("an entry that is no spam after all is forwarded too", async () => {
   expect(endpoint.received.at(-1)?.body).toEqual({ name: "noelani", email: "noelani@example.org", event: "bitcoin" });
 });
 
-test("the dashboard says that nobody is told of new messages, and there is no notice to retry", async () => {
+test("the dashboard says that no address for notices is configured, and there is no notice to retry", async () => {
   await new Visitor(stack.url).post("/contact", { name: "Lani", email: "lani@example.org", message: "Aloha" });
   const dashboard = await look("/admin");
   expect(dashboard.text('[aria-labelledby="attention"]')).toContain("No address for notices is configured");
@@ -74,7 +74,7 @@ test("the dashboard says that nobody is told of new messages, and there is no no
   }
 });
 
-test("what no page of ours sends changes nothing: other buttons, other versions, other lists, ids that are none", async () => {
+test("forms that no page sends change nothing: unknown buttons, versions, lists and ids", async () => {
   await join("pua");
   const entry = await entryPath("pua");
   const wrong = [{ intent: "burn" }, {}, { intent: "remove", version: "yesterday" }, { intent: "remove" }];
@@ -90,7 +90,7 @@ test("what no page of ours sends changes nothing: other buttons, other versions,
   expect(page.text(".facts")).toContain("Not yet");
 });
 
-test("a canceled event is in Needs attention until its people are marked as notified, and is not asked for again", async () => {
+test("a canceled event needs attention until its people are marked as notified, and not after that", async () => {
   await withTables(stack, async (sql) => {
     await sql(`insert into public.events (key, title, starts_at, date_precision, place, summary, is_published)
       values ('hilo', 'Hilo evening', now() + interval '9 days', 'exact', 'Hilo', 'Soon.', true)`);

@@ -2,20 +2,20 @@ import { type BuiltRoute, builtRoutes } from "./built-routes.ts";
 
 export interface AdminRoute {
   id: string;
-  /** as the site map names it: `/admin/tabs/:id` */
+  /** as in the site map: `/admin/tabs/:id` */
   pattern: string;
-  /** an address of it, with made-up parameters */
+  /** a path that matches it, with made-up parameters */
   path: string;
   hasAction: boolean;
 }
 
 const anyId = "00000000-0000-4000-8000-00000000ffff";
-/** Whoever is not signed in may ask for these. */
+/** Routes that do not require a session. */
 const open = ["login", "logout", "forgotten", "new-password", "new-address", "invitation"].map(
   (name) => `routes/admin/${name}`,
 );
 
-/** Every route of the built site below /admin for which one has to be an admin. */
+/** Every route of the built site below /admin that requires an admin. */
 export async function adminRoutes(): Promise<AdminRoute[]> {
   const routes = await builtRoutes();
   const pathOf = (route: BuiltRoute | undefined): string[] =>

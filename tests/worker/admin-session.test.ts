@@ -54,7 +54,7 @@ const clearsCookie = (answer: Answer) =>
 const open = async (cookie: string) => (await unseal(cookie, testSettings.SESSION_SECRET ?? "", defaults)) as Session;
 const sealed = (session: Session, secret = testSettings.SESSION_SECRET ?? "") => seal(session, secret, defaults);
 
-/** The same session, with something about it changed, in a browser of its own. */
+/** The same session with a change to it, in a browser of its own. */
 async function changed(visitor: Visitor, change: Partial<Session>, secret?: string): Promise<Visitor> {
   const other = browser();
   other.cookies.set("session", await sealed({ ...(await open(cookieOf(visitor))), ...change }, secret));
@@ -64,7 +64,7 @@ async function changed(visitor: Visitor, change: Partial<Session>, secret?: stri
 describe("Server-Timing", () => {
   const timing = /^guard;dur=\d+, database;dur=(\d+), render;dur=\d+$/;
 
-  test("tells a signed-in admin where the time of a page went, whose foot names the version", async () => {
+  test("tells a signed-in admin where the time of a page went, whose footer names the version", async () => {
     const visitor = await signedIn(admin);
     const answer = await visitor.get("/admin/tabs");
     expect(new Page(answer.body).text("footer")).toBe(`Version ${packageFile.version}`);
@@ -72,7 +72,7 @@ describe("Server-Timing", () => {
     expect(Number(database)).toBeGreaterThan(0);
   });
 
-  test("tells nobody else, and nothing on other pages", async () => {
+  test("is not sent to anyone else, or with other pages", async () => {
     const [visitor, guest] = await Promise.all([signedIn(admin), signedIn(member)]);
     const forged = browser();
     forged.cookies.set("session", "forged");
@@ -99,14 +99,14 @@ describe("signing in", () => {
     expect(body).toContain(admin.email);
   });
 
-  test("gives a sealed cookie: HttpOnly, SameSite=Lax, 30 minutes, without a token that could be read in it", async () => {
+  test("sets a sealed cookie: HttpOnly, SameSite=Lax, 30 minutes, without a readable token", async () => {
     const answer = await browser().post("/admin/login", admin);
     const [cookie = ""] = answer.headers["set-cookie"] ?? [];
     expect(cookie).toMatch(/^session=Fe26\.2\*[^;]+; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(cookie).not.toContain("eyJ");
   });
 
-  test("has one message, one status (401) and the same time (400 ms at least) for an admin, a member and an unknown address", async () => {
+  test("fails with one message, with 401 and in at least 400 ms for an admin, a member and an unknown address", async () => {
     const people = [admin.email, member.email, "nobody@example.org", "nobody-else@example.org"];
     const attempt = async (email: string) => {
       const before = performance.now();
@@ -123,7 +123,7 @@ describe("signing in", () => {
   });
 
   test.each(["next", "redirectTo", "return_to", "url", "done"])(
-    "leads to a target of a fixed list, whatever ?%s= asks for",
+    "leads to a target from a fixed list, whatever ?%s= contains",
     async (name) => {
       const query = `${name}=${encodeURIComponent("https://evil.example/")}`;
       const answer = await browser().post(`/admin/login?${query}`, { ...admin, [name]: "//evil.example" });
@@ -132,13 +132,13 @@ describe("signing in", () => {
     },
   );
 
-  test("never shows a password again, and keeps the address", async () => {
+  test("never returns the password, and keeps the email address", async () => {
     const answer = await browser().post("/admin/login", { ...admin, password: "wrong-and-secret" });
     expect(answer.body).not.toContain("wrong-and-secret");
     expect(new Page(answer.body).value("email")).toBe(admin.email);
   });
 
-  test("a signed-in user who is no admin keeps the session, and sees that sentence with Sign out", async () => {
+  test("keeps the session of a user who is not an admin, and says so with a Sign out button", async () => {
     const visitor = browser();
     const answer = await visitor.postAndFollow("/admin/login", member);
     expect(answer.path).toBe("/admin/login");
@@ -148,18 +148,18 @@ describe("signing in", () => {
     expect(page.attribute('[role="status"] form', "action")).toBe("/admin/logout");
   });
 
-  test("that somebody is no admin is told after the right password alone", async () => {
+  test("reveals that a person is not an admin only after the right password", async () => {
     const answer = await browser().post("/admin/login", { ...member, password: "wrong" });
     expect(answer.status).toBe(401);
     expect(answer.body).not.toContain("not an admin");
   });
 
-  test("an admin on /admin/login goes to /admin", async () => {
+  test("is skipped for a signed-in admin, who is redirected to /admin", async () => {
     const answer = await (await signedIn(admin)).get("/admin/login");
     expect([answer.status, answer.headers.location]).toEqual([302, "/admin"]);
   });
 
-  test("gives a new session value and revokes the old one, also of the same account", async () => {
+  test("gives a new session value and revokes the old one, even for the same account", async () => {
     const visitor = await signedIn(admin);
     const old = await changed(visitor, {});
     await signedIn(admin, visitor);
@@ -167,7 +167,7 @@ describe("signing in", () => {
     expect(leadsToSignIn(await old.get("/admin"))).toBe(true);
   });
 
-  test("a session that somebody else has planted in the browser is not taken over (fixation), and ends", async () => {
+  test("does not take over a session planted by someone else (fixation), and ends it", async () => {
     const attacker = await signedIn(member);
     const victim = browser();
     victim.cookies.set("session", cookieOf(attacker));
@@ -178,7 +178,7 @@ describe("signing in", () => {
     expect(leadsToSignIn(await attacker.get("/admin"))).toBe(true);
   });
 
-  test("does not end what the same person has open on another device", async () => {
+  test("does not end the person's sessions on other devices", async () => {
     const [laptop, phone] = await Promise.all([signedIn(admin), signedIn(admin)]);
     await signedIn(admin, laptop);
     expect((await phone.get("/admin")).status).toBe(200);
@@ -215,10 +215,10 @@ describe("every loader and action of /admin", () => {
     }
   }
 
-  test("sends a stranger to the sign-in with 302 and nothing else, and answers forms with it in place (also with ?_routes= and ?_data=)", () =>
+  test("redirects a stranger to the sign-in, and shows it in place of a form (also with ?_routes= and ?_data=)", () =>
     expectRefused(browser()));
 
-  test("is behind no .data address, with ?_routes= neither: 404 for everybody, also for an admin", async () => {
+  test("is not served at a .data URL, with or without ?_routes=: 404 for everyone, including admins", async () => {
     for (const visitor of [browser(), await signedIn(admin)]) {
       for (const { id, path, hasAction } of routes) {
         const reads = [`${path}.data`, `${path}.data?_routes=${encodeURIComponent(id)}`];
@@ -234,14 +234,15 @@ describe("every loader and action of /admin", () => {
   }, 60_000);
 
   test(
-    "sends a member to the sign-in with 302 and nothing else (also with ?_routes= and ?_data=)",
+    "redirects a member to the sign-in with 302 and nothing else (also with ?_routes= and ?_data=)",
     async () => expectRefused(await signedIn(member)),
     60_000,
   );
 
-  test("answers an admin; no-store and noindex on every page", async () => {
+  test("responds to an admin, with no-store and noindex on every page", async () => {
     const visitor = await signedIn(admin);
-    // A file that is asked for with a form leads to that form, no code is asked for where none is needed, and a post is about something.
+    // A file that is requested with a form redirects to that form, the code page is skipped if no code is needed, and a
+    // post needs a subject.
     const elsewhere: Record<string, string> = {
       "/admin/people.json": "/admin/people",
       "/admin/pictures.json": "/admin/pictures",
@@ -258,7 +259,7 @@ describe("every loader and action of /admin", () => {
     }
   }, 60_000);
 
-  test("under another spelling leads to the one spelling, is not kept and not listed either, and takes no form", async () => {
+  test("redirects from other spellings to the canonical one; they are not cached or indexed, and accept no form", async () => {
     const visitor = await signedIn(admin);
     const id = "00000000-0000-4000-8000-000000000001";
     const kept = (answer: Answer) => [answer.headers["cache-control"], answer.headers["x-robots-tag"]];
@@ -278,15 +279,15 @@ describe("every loader and action of /admin", () => {
     expect((await visitor.get("/admin/tabs")).body).not.toContain("elsewhere");
   });
 
-  test("the sign-in too is not kept and not listed", async () => {
+  test("is not cached or indexed, and neither is the sign-in", async () => {
     const answer = await browser().get("/admin/login");
     expect([answer.headers["cache-control"], answer.headers["x-robots-tag"]]).toEqual(["private, no-store", "noindex"]);
   });
 
-  test("who stops being an admin is out at the next request, with the session kept", async () => {
+  test("refuses a former admin at the next request, but keeps the session", async () => {
     const [chief, early] = await Promise.all([signedIn(admin), signedIn(member)]);
     await chief.post("/admin/admins", { intent: "add", email: member.email, role: "editor" });
-    // A session that began before is none of an admin.
+    // A session that began earlier is not an admin's.
     expect(leadsToSignIn(await early.get("/admin"))).toBe(true);
     const helper = await signedIn(member);
     expect((await helper.get("/admin")).status).toBe(200);
@@ -299,7 +300,7 @@ describe("every loader and action of /admin", () => {
     expect((await helper.get("/admin/login")).body).toContain("This account is not an admin.");
   });
 
-  test("the last owner cannot be removed, not even by a form made up for it", async () => {
+  test("does not remove the last owner, not even with a forged form", async () => {
     const visitor = await signedIn(admin);
     const log = await visitor.get("/admin/log?table=admin_users");
     expect((await visitor.get("/admin/admins")).body).toContain("The last owner stays an owner and cannot be removed");
@@ -314,7 +315,7 @@ describe("every loader and action of /admin", () => {
 });
 
 describe("a session", () => {
-  test("idle for 30 minutes ends; just before that it is good", async () => {
+  test("ends when idle for 30 minutes, and not just before", async () => {
     const visitor = await signedIn(admin);
     const startedAt = Date.now() - hour;
     const fresh = await changed(visitor, { startedAt, seenAt: Date.now() - 29 * minute });
@@ -337,7 +338,7 @@ describe("a session", () => {
     ["idle for too long", { seenAt: Date.now() - 31 * minute, startedAt: Date.now() - hour }],
     ["over after 8 hours", { startedAt: Date.now() - 8 * hour - minute }],
   ])(
-    "%s is revoked at the auth server when its cookie is seen, so that its tokens are worth nothing either",
+    "%s is revoked at the auth server when its cookie is seen, so that its tokens are useless too",
     async (_, over) => {
       const visitor = await signedIn(admin);
       const [seen, due] = [await changed(visitor, over), await changed(visitor, { expiresAt: Date.now() })];
@@ -347,7 +348,7 @@ describe("a session", () => {
     },
   );
 
-  test("a request every minute or more moves the idle limit, and never the absolute one", async () => {
+  test("has its idle limit moved by a request, but never the absolute one", async () => {
     const visitor = await signedIn(admin);
     const startedAt = Date.now() - 7 * hour;
     const busy = await changed(visitor, { startedAt, seenAt: Date.now() - 2 * minute });
@@ -357,14 +358,14 @@ describe("a session", () => {
     expect(Date.now() - session.seenAt).toBeLessThan(minute);
   });
 
-  test("is opened by an older secret, and sealed by the newest", async () => {
+  test("is opened with an older secret, and sealed with the newest", async () => {
     const visitor = await signedIn(admin);
     const older = await changed(visitor, { seenAt: Date.now() - 2 * minute }, olderSecret);
     expect((await older.get("/admin")).status).toBe(200);
     expect((await open(cookieOf(older))).startedAt).toBeGreaterThan(0);
   });
 
-  test("that nobody here has sealed is none", async () => {
+  test("that was not sealed by this site is refused and cleared", async () => {
     const visitor = await signedIn(admin);
     const forged = await changed(visitor, {}, "somebody-elses-secret-of-32-letters-and-more");
     const garbled = browser();
@@ -375,7 +376,7 @@ describe("a session", () => {
     }
   });
 
-  test("is refreshed before rendering when less than 60 s are left, and goes on with the new tokens", async () => {
+  test("is refreshed before rendering when less than 60 s are left, and continues with the new tokens", async () => {
     const visitor = await signedIn(admin);
     const before = await open(cookieOf(visitor));
     const due = await changed(visitor, { expiresAt: Date.now() + 59_000 });
@@ -386,12 +387,12 @@ describe("a session", () => {
     expect((await due.get("/admin/log")).status).toBe(200);
   });
 
-  test("parallel requests may each refresh; once the auth server's reuse interval is over the old refresh token ends the session", async () => {
+  test("may be refreshed by parallel requests; after the reuse interval the old refresh token ends it", async () => {
     const visitor = await signedIn(admin);
     const due = await Promise.all(Array.from({ length: 5 }, () => changed(visitor, { expiresAt: Date.now() })));
     const answers = await Promise.all(due.map((each) => each.get("/admin")));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    // The parent of the newest token is always taken, in case its answer was lost: so the child is exchanged too.
+    // The parent of the newest token is always accepted, in case its response was lost; so the child is exchanged too.
     const child = await changed(due[0] ?? visitor, { expiresAt: Date.now() });
     expect((await child.get("/admin")).status).toBe(200);
     const late = async () => (await changed(visitor, { expiresAt: Date.now() })).get("/admin");
@@ -406,13 +407,13 @@ describe("a session", () => {
     expect([leadsToSignIn(refused), clearsCookie(refused)]).toEqual([true, true]);
   }, 40_000);
 
-  test("with an unknown refresh token ends", async () => {
+  test("ends with an unknown refresh token", async () => {
     const unknown = await changed(await signedIn(admin), { expiresAt: Date.now(), refreshToken: "unknown-token" });
     const answer = await unknown.get("/admin");
     expect([leadsToSignIn(answer), clearsCookie(answer)]).toEqual([true, true]);
   });
 
-  test("with a token that the auth server does not take ends", async () => {
+  test("ends with a token that the auth server does not accept", async () => {
     const bad = await changed(await signedIn(admin), { accessToken: "not.a.token" });
     const answer = await bad.get("/admin");
     expect([leadsToSignIn(answer), clearsCookie(answer)]).toEqual([true, true]);
@@ -420,7 +421,7 @@ describe("a session", () => {
 });
 
 describe("signing out", () => {
-  test("ends this session alone, wherever its cookie was copied to, though its tokens have not ended", async () => {
+  test("ends only this session, wherever its cookie was copied to, although its tokens have not expired", async () => {
     const [laptop, phone] = await Promise.all([signedIn(admin), signedIn(admin)]);
     const stolen = await changed(laptop, {});
     const answer = await laptop.post("/admin/logout", {});
@@ -433,7 +434,7 @@ describe("signing out", () => {
     expect((await phone.get("/admin")).status).toBe(200);
   });
 
-  test("a member's Sign out ends this session alone too", async () => {
+  test("ends only this session for a member, too", async () => {
     const [laptop, phone] = await Promise.all([signedIn(member), signedIn(member)]);
     const stolen = await changed(laptop, {});
     await laptop.post("/admin/logout", {});
@@ -442,7 +443,7 @@ describe("signing out", () => {
     expect((await phone.get("/admin/login")).body).toContain(`Signed in as ${member.email}`);
   });
 
-  test("everywhere ends all sessions of the account, and none of another, though their tokens have not ended", async () => {
+  test("everywhere ends all sessions of the account, and none of another, although their tokens have not expired", async () => {
     const [laptop, phone, others] = await Promise.all([signedIn(admin), signedIn(admin), signedIn(member)]);
     const stolen = await changed(phone, {});
     const answer = await laptop.post("/admin/account", { intent: "sign-out-everywhere" });
@@ -457,7 +458,7 @@ describe("signing out", () => {
     expect((await others.get("/admin/login")).body).toContain(`Signed in as ${member.email}`);
   });
 
-  test("revokes also when the access token has ended meanwhile", async () => {
+  test("revokes the session even if the access token has expired", async () => {
     const laptop = await signedIn(admin);
     const session = await open(cookieOf(laptop));
     const late = await changed(laptop, { expiresAt: Date.now() - hour, accessToken: "ended.long.ago" });
@@ -466,13 +467,13 @@ describe("signing out", () => {
     expect(leadsToSignIn(await kept.get("/admin"))).toBe(true);
   });
 
-  test("is a POST: looking at the address changes nothing", async () => {
+  test("requires a POST: a GET changes nothing", async () => {
     const visitor = await signedIn(admin);
     await visitor.get("/admin/logout");
     expect((await visitor.get("/admin")).status).toBe(200);
   });
 
-  test("clears the cookie although the auth server does not know the session any more", async () => {
+  test("clears the cookie even if the auth server no longer knows the session", async () => {
     const visitor = await signedIn(admin);
     const twin = await changed(visitor, {});
     await visitor.post("/admin/logout", {});
@@ -485,7 +486,7 @@ describe("the likes of a signed-in person", () => {
   const resourceOf = (body: string) => new Page(body).attribute('input[name="resource"]', "value") ?? "";
   const isLiked = (body: string, id: string) => new Page(body).attribute(`#resource-${id} button.like`, "aria-pressed");
 
-  test('"signed-in user" likes: tied to the user\'s id, the same on every device, and taken back by that person alone', async () => {
+  test("are tied to the user's id, the same on every device, and can be taken back only by that person", async () => {
     const [laptop, phone] = await Promise.all([signedIn(member), signedIn(member)]);
     const id = resourceOf((await laptop.get("/education")).body);
     const liked = await laptop.post("/education", { resource: id, tab: "resources", intent: "like" });
@@ -509,7 +510,7 @@ describe("the likes of a signed-in person", () => {
     expect(isLiked((await laptop.get("/education")).body, id)).toBe("false");
   });
 
-  test("a session that has ended likes as the visitor that it is", async () => {
+  test("are those of the visitor once the session has ended", async () => {
     const visitor = await signedIn(member);
     await visitor.get("/education");
     visitor.cookies.set("session", "ended");
@@ -521,8 +522,8 @@ describe("the likes of a signed-in person", () => {
   });
 });
 
-describe("while the auth server is gone", () => {
-  test("/admin answers 503 within 5 s and keeps the session, also one whose token has to be refreshed; sign-in 503", async () => {
+describe("while the auth server is down", () => {
+  test("/admin responds 503 within 5 s and keeps the session, even if its token must be refreshed; so does sign-in", async () => {
     const visitor = await signedIn(admin);
     const due = await changed(visitor, { expiresAt: Date.now() });
     const leaver = await signedIn(admin);
@@ -569,7 +570,7 @@ describe("changing the password at /admin/account", () => {
       { current: admin.password, next: admin.password },
       "Choose a password other than your current one",
     ],
-  ])("refuses %s with 422, shows neither again, and changes nothing", async (_what, fields, message) => {
+  ])("refuses %s with 422, does not return either password, and changes nothing", async (_what, fields, message) => {
     const visitor = await signedIn(admin);
     const answer = await visitor.post("/admin/account", fields);
     expect(answer.status).toBe(422);
@@ -579,7 +580,7 @@ describe("changing the password at /admin/account", () => {
     await signedIn(admin);
   });
 
-  test("is not the only way, and the auth server too refuses a short one (V6.2.1)", async () => {
+  test("is not the only check: the auth server too refuses a short one (V6.2.1)", async () => {
     const { accessToken } = await open(cookieOf(await signedIn(admin)));
     const answer = await fetch(`${stack.settings.SUPABASE_URL}/auth/v1/user`, {
       method: "PUT",
@@ -594,7 +595,7 @@ describe("changing the password at /admin/account", () => {
     await signedIn(admin);
   });
 
-  test("signs out everywhere else, begins a new session here, and the old password is worth nothing", async () => {
+  test("signs out everywhere else, begins a new session here, and invalidates the old password", async () => {
     const [laptop, phone] = await Promise.all([signedIn(admin), signedIn(admin)]);
     const old = await changed(laptop, {});
     const answer = await laptop.postAndFollow("/admin/account", { current: admin.password, next });
@@ -625,7 +626,7 @@ describe("the list of sessions", () => {
   const idOf = (body: string, device: string) =>
     new RegExp(`name="session" value="([0-9a-f-]{36})"(?:(?!</form>).)*the session of ${device}`).exec(body)?.[1] ?? "";
 
-  test("names the browser of each; one that is ended is out with its next request, past the Worker too", async () => {
+  test("names the browser of each; an ended one is refused at its next request, also past the Worker", async () => {
     const [here, there] = await Promise.all([withBrowser(firefox), withBrowser(lynx)]);
     const { accessToken } = await open(cookieOf(there));
     const page = (await here.get("/admin/account")).body;
@@ -648,7 +649,7 @@ describe("the list of sessions", () => {
     expect(sessionsOn((await here.get("/admin/account")).body)).not.toContain("Lynx");
   });
 
-  test("asks for the password again after 10 minutes", async () => {
+  test("requires the password again after 10 minutes", async () => {
     const [here, there] = await Promise.all([withBrowser(firefox), withBrowser(lynx)]);
     await withTables(stack, (sql) =>
       sql("update private.admin_sessions set proved_at = now() - interval '10 minutes'"),
@@ -658,7 +659,7 @@ describe("the list of sessions", () => {
     expect((await there.get("/admin")).status).toBe(200);
   });
 
-  test("stands in the log with who came in, and who did not, and why", async () => {
+  test("is backed by the log, which has who signed in, and who was refused and why", async () => {
     const visitor = await withBrowser(firefox);
     await browser().post("/admin/login", { ...admin, password: "not the password" }, lynx);
     await eventually(
@@ -676,9 +677,9 @@ describe("the list of sessions", () => {
 });
 
 describe("the throttle of sign-ins", () => {
-  test("10 failures in 15 minutes close an account (429), be it known or not, but not for an address that has signed in before", async () => {
+  test("closes any account after 10 failures in 15 minutes (429), but not for an address that signed in before", async () => {
     const home = await signedIn(member);
-    /** 14 tries at once, each from an address of its own. */
+    /** 14 attempts at once, each from its own address. */
     const shut = async (person: typeof admin) => {
       const before = performance.now();
       const answers = await Promise.all(Array.from({ length: 14 }, () => browser().post("/admin/login", person)));
@@ -697,7 +698,7 @@ describe("the throttle of sign-ins", () => {
     expect((await home.post("/admin/login", member)).status).toBe(303);
   }, 60_000);
 
-  test("a wrong current password counts at /admin/account too", async () => {
+  test("counts a wrong current password at /admin/account too", async () => {
     const visitor = await signedIn(admin);
     const wrong = { current: "wrong", next: "five wet geckos hum at noon" };
     const answers: Answer[] = [];

@@ -14,7 +14,7 @@ const path = "/events/ethereum/agenda";
 
 let template: string;
 let stack: Stack;
-/** Numbers of talks of the sample program: two at once in two rooms, one later, one on another day. */
+/** Numbers of talks of the sample program: two at the same time in two rooms, one later, one on another day. */
 let one: number;
 let clashing: number;
 let later: number;
@@ -68,8 +68,8 @@ function eventsIn(file: string) {
   );
 }
 
-describe("an agenda of one's own", () => {
-  test("is chosen by check boxes, and has one address", async () => {
+describe("a personal agenda", () => {
+  test("is chosen by check boxes, and has one canonical URL", async () => {
     const programme = new Page((await get("/events/ethereum/programme?day=all")).body);
     const boxes = programme.attributes('main input[type="checkbox"][name="t"]', "value").map(Number);
     expect(boxes).toEqual(expect.arrayContaining([one, clashing, later, nextDay]));
@@ -83,7 +83,7 @@ describe("an agenda of one's own", () => {
     expect((await visitor().get(`${path}?t=999999`)).headers.location).toBe(path);
   });
 
-  test("has the chosen talks by day, tells what is at the same time, and is kept by nobody", async () => {
+  test("lists the chosen talks by day, points out overlaps, and is not cached", async () => {
     const chosen = [one, clashing, later, nextDay].sort((a, b) => a - b).join(".");
     const answer = await get(`${path}?t=${chosen}`);
     expect(answer.headers).toMatchObject({ "cache-control": "private, no-store" });
@@ -105,7 +105,7 @@ describe("an agenda of one's own", () => {
     expect(brotliBytes(answer.body)).toBeLessThan(25_000);
   });
 
-  test("without a choice, with too much of one, and of no program says so", async () => {
+  test("says if nothing is chosen, survives too long a choice, and is a 404 without a program", async () => {
     expect(new Page((await get(path)).body).text("main")).toContain("You have not chosen any talks yet.");
     const long = await visitor().get(`${path}?t=${Array.from({ length: 2000 }, (_, n) => n + 1).join(".")}`);
     expect(long.status).toBeLessThan(500);
@@ -113,7 +113,7 @@ describe("an agenda of one's own", () => {
     expect((await get("/events/no-such-event/agenda.ics?t=1")).status).toBe(404);
   });
 
-  test("is a calendar in which a talk moves, and one that is canceled or deleted is CANCELLED", async () => {
+  test("is a calendar in which a talk can move, and one that is canceled or deleted is CANCELLED", async () => {
     const feed = `/events/ethereum/agenda.ics?t=${[one, later, nextDay].join(".")}`;
     const answer = await visitor().get(feed);
     expect(answer.headers["content-type"]).toBe("text/calendar; charset=utf-8");
@@ -140,11 +140,11 @@ describe("an agenda of one's own", () => {
   });
 });
 
-describe("an agenda that is stored", () => {
+describe("a stored agenda", () => {
   const token = "abcdefgh".repeat(4);
   const address = `/w/${token}/agenda`;
 
-  test("is chosen on the page of who has a spot, and forgotten there", async () => {
+  test("is chosen from the status page of a person with a spot, and can be cleared there", async () => {
     await stack.query(
       `with entry as (
          insert into public.waitlist_entries (event_id, name, email, consent_version)
@@ -186,7 +186,7 @@ describe("an agenda that is stored", () => {
     expect(new Page((await get(address)).body).text("main")).toContain("You have not stored any talks yet.");
   });
 
-  test("is nothing behind a link that leads nowhere", async () => {
+  test("is a 404 at an invalid link", async () => {
     for (const none of [`/w/${"a".repeat(32)}/agenda`, "/w/x/agenda"]) {
       const answer = await get(none);
       expect([answer.status, new Page(answer.body).text("h1")]).toEqual([404, "No agenda"]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-/** Each from an address of its own, so that no test spends another one's budget. */
+/** Each request comes from its own address, so that no test uses up the limit of another. */
 const send = (path: string, question: Question = {}) =>
   ask(stack.url, path, { ...question, headers: { "CF-Connecting-IP": freshAddress(), ...question.headers } });
 const visitor = () => new Visitor(stack.url);
@@ -40,30 +40,36 @@ const withoutAction = ["/", "/about", "/terms", "/privacy", "/cookies", "/resour
   "/healthz",
 ]);
 
-describe("a method that an address does not take", () => {
-  test.each(withoutAction)("%s can only be read: 405 with Allow, in words, for every other method", async (path) => {
-    for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
-      const answer = await send(path, { method });
-      expect.soft({ method, status: answer.status, allow: answer.headers.allow }).toEqual({
-        method,
-        status: 405,
-        allow: "GET, HEAD",
-      });
-      expect.soft(answer.body).toContain("This page can only be read.");
-    }
-  });
+describe("a method that a URL does not accept", () => {
+  test.each(withoutAction)(
+    "%s is read-only: every other method gets 405 with Allow and an explanation",
+    async (path) => {
+      for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+        const answer = await send(path, { method });
+        expect.soft({ method, status: answer.status, allow: answer.headers.allow }).toEqual({
+          method,
+          status: 405,
+          allow: "GET, HEAD",
+        });
+        expect.soft(answer.body).toContain("This page can only be read.");
+      }
+    },
+  );
 
-  test.each(withAction)("%s can be read and posted to, and nothing else: 405 with Allow, in words", async (path) => {
-    for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"]) {
-      const answer = await send(path, { method });
-      expect.soft({ method, status: answer.status, allow: answer.headers.allow }).toEqual({
-        method,
-        status: 405,
-        allow: "GET, HEAD, POST",
-      });
-      expect.soft(answer.body).toContain("send its form, but nothing else");
-    }
-  });
+  test.each(withAction)(
+    "%s accepts only reading and posting: other methods get 405 with Allow and an explanation",
+    async (path) => {
+      for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"]) {
+        const answer = await send(path, { method });
+        expect.soft({ method, status: answer.status, allow: answer.headers.allow }).toEqual({
+          method,
+          status: 405,
+          allow: "GET, HEAD, POST",
+        });
+        expect.soft(answer.body).toContain("send its form, but nothing else");
+      }
+    },
+  );
 
   test.each(["/", "/about", "/education", "/contact", "/healthz", "/events.ics", "/nothing-here"])(
     "HEAD %s has the status and the type of GET, and no body",
@@ -75,7 +81,7 @@ describe("a method that an address does not take", () => {
     },
   );
 
-  test("a static file answers other methods with an empty 405, which the platform gives", async () => {
+  test("a static file responds to other methods with the platform's 405", async () => {
     for (const method of ["POST", "PUT", "DELETE"]) {
       expect((await send("/favicon.svg", { method })).status).toBe(405);
     }
@@ -100,8 +106,8 @@ describe("a method that an address does not take", () => {
   });
 });
 
-describe("a path that leads nowhere", () => {
-  test.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s: 404", async (method) => {
+describe("a path that does not exist", () => {
+  test.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("is a 404 for %s", async (method) => {
     for (const path of ["/nothing-here", "/events/no-such-event", "/insights/none", "/resources/none", "/admin.php"]) {
       if (method === "GET" || method === "HEAD" || path === "/nothing-here" || path === "/admin.php")
         expect.soft({ path, status: (await send(path, { method })).status }).toEqual({ path, status: 404 });
@@ -109,24 +115,24 @@ describe("a path that leads nowhere", () => {
   });
 
   test.each(["/events/no-such.ics", "/events/ethereum.ics", "/%C3%BC", "/%ff", "/%00", "/assets/none.js", "/.env"])(
-    "GET %s: 404",
+    "is a 404 for GET %s",
     async (path) => {
       expect((await send(path)).status).toBe(404);
     },
   );
 
-  test("a form sent to an event that does not exist: 404", async () => {
+  test("is a 404 for a form sent to an event that does not exist", async () => {
     expect((await plain("/events/no-such-event", entry("Kaleo", "kaleo@example.org"))).status).toBe(404);
   });
 
-  test("the page has the exact text and leads home", async () => {
+  test("has a page with the exact text and a link to Home", async () => {
     const page = new Page((await send("/nothing-here")).body);
     expect(page.text("h1")).toBe("404");
     expect(page.texts("main p")).toContain("Oops! The page you're looking for doesn't exist in our blockchain.");
     expect(page.texts('main a[href="/"]')).toEqual(["Return Home"]);
   });
 
-  test("one structured line of the log names the path, cut to 200 characters, without its query", async () => {
+  test("is logged in one structured line with the path, cut to 200 characters, without its query", async () => {
     const path = `/nothing-${"0".repeat(300)}`;
     await send(`${path}?email=kaleo@example.org`);
     const written = () => logLines(`${path.slice(0, 200)}"`);
@@ -149,7 +155,7 @@ describe("a form from another site", () => {
     ["another Origin", { Origin: "https://evil.example" }],
     ["our host on another port", { Origin: "http://localhost:1" }],
     ["our host over https", { Origin: "https" }],
-  ])("%s: 403, in words, nothing changed", async (_, headers) => {
+  ])("gets 403 with an explanation: %s", async (_, headers) => {
     const sent: Record<string, string> = { ...headers };
     if (sent.Origin === "ours") sent.Origin = stack.url;
     if (sent.Origin === "https") sent.Origin = stack.url.replace("http:", "https:");
@@ -160,7 +166,7 @@ describe("a form from another site", () => {
     }
   });
 
-  test("a like from another site is not counted", async () => {
+  test("cannot add a like", async () => {
     const reader = visitor();
     const before = new Page((await reader.get("/education")).body);
     const resource = before.attribute('input[name="resource"]', "value") ?? "";
@@ -179,16 +185,16 @@ describe("a form from another site", () => {
     ],
     ["Sec-Fetch-Site: none", { "Sec-Fetch-Site": "none" }],
     ["our own Origin", { Origin: "ours" }],
-  ])("%s: allowed", async (_, headers) => {
+  ])("is told apart from an allowed form with %s", async (_, headers) => {
     const sent: Record<string, string> = { ...headers };
     if (sent.Origin) sent.Origin = stack.url;
     expect((await plain("/contact", {}, sent)).status).toBe(422);
   });
 });
 
-describe("a body that is no form", () => {
+describe("a body that is not a valid form", () => {
   test.each(["application/json", "text/plain", "application/x-www-form-urlencodedx", "multipart/mixed", ""])(
-    "Content-Type “%s”: 415, in words",
+    "gets 415 with an explanation for Content-Type “%s”",
     async (type) => {
       const headers: Record<string, string> = type ? { "Content-Type": type } : {};
       const answer = await send("/contact", { method: "POST", headers, body: '{"name":"Kaleo"}' });
@@ -205,13 +211,13 @@ describe("a body that is no form", () => {
       "multipart/form-data; boundary=aa",
       '--aa\r\nContent-Disposition: form-data; name="n"',
     ],
-  ])("%s: 400, in words", async (_, type, body) => {
+  ])("gets 400 with an explanation: %s", async (_, type, body) => {
     const answer = await send("/contact", { method: "POST", headers: { "Content-Type": type }, body });
     expect(answer.status).toBe(400);
     expect(answer.body).toContain("What was sent could not be read");
   });
 
-  test("more than 80 KiB, declared: 413, in words, and the next form is answered as if nothing had been", async () => {
+  test("gets 413 for more than 80 KiB, declared, and the next form is handled as usual", async () => {
     const headers = { "Content-Type": formType };
     for (const size of [80 * 1024 + 1, 1_000_000]) {
       const answer = await send("/contact", { method: "POST", headers, body: Buffer.alloc(size, "a") });
@@ -221,7 +227,7 @@ describe("a body that is no form", () => {
     }
   });
 
-  test("more than 80 KiB, streamed without a length: 413, in words, and the next form is answered", async () => {
+  test("gets 413 for more than 80 KiB, streamed without a length, and the next form is handled as usual", async () => {
     const headers = { "Content-Type": formType };
     for (const pieces of [81, 1000]) {
       const body = Array.from({ length: pieces }, () => Buffer.alloc(1024, "a"));
@@ -232,7 +238,7 @@ describe("a body that is no form", () => {
     }
   });
 
-  test("exactly 80 KiB is read, and judged by its fields", async () => {
+  test("is read and validated if it is exactly 80 KiB", async () => {
     const body = `message=${"a".repeat(80 * 1024 - 8)}`;
     const answer = await send("/contact", { method: "POST", headers: { "Content-Type": formType }, body });
     expect(answer.status).toBe(422);
@@ -240,8 +246,8 @@ describe("a body that is no form", () => {
   });
 });
 
-describe("fields that cannot be accepted: 422, the field's message, and what was typed", () => {
-  /** Sends a form and reads what the page says about a field. */
+describe("invalid fields", () => {
+  /** Sends a form and returns what the page says about a field. */
   async function verdict(path: string, fields: Fields, field: string) {
     const answer = await visitor().post(path, fields);
     const page = new Page(answer.body);
@@ -289,7 +295,7 @@ describe("fields that cannot be accepted: 422, the field's message, and what was
       "email",
       "Please enter a valid email address",
     ],
-  ] as const)("waitlists: %s", async (_, fields, field, message) => {
+  ] as const)("get 422 and the field's message in a waitlist form: %s", async (_, fields, field, message) => {
     for (const path of ["/events", "/global-pizza-party", "/events/nft-art-showcase"]) {
       const { page, ...answer } = await verdict(path, { ...fields }, field);
       expect.soft(answer).toEqual(wrong(message));
@@ -308,7 +314,7 @@ describe("fields that cannot be accepted: 422, the field's message, and what was
     ["a control character", { message: "a\u0000b" }, "message", "Message contains characters that cannot be used"],
     ["missing name", {}, "name", "Enter your name"],
     ["a bad e-mail", { email: "kaleo" }, "email", "Please enter a valid email address"],
-  ] as const)("contact: %s", async (_, fields, field, message) => {
+  ] as const)("get 422 and the field's message in the contact form: %s", async (_, fields, field, message) => {
     const { page, ...answer } = await verdict("/contact", { ...fields }, field);
     expect(answer).toEqual(wrong(message));
     expect(page.title).toMatch(/^Error: /);
@@ -317,7 +323,7 @@ describe("fields that cannot be accepted: 422, the field's message, and what was
   test.each([
     ["missing e-mail", {}, "Enter your email address"],
     ["a bad e-mail", { email: "kaleo@" }, "Please enter a valid email address"],
-  ] as const)("newsletter: %s", async (_, fields, message) => {
+  ] as const)("get 422 and the field's message in the newsletter form: %s", async (_, fields, message) => {
     for (const path of ["/insights", "/newsletter/embed"]) {
       const { page, ...answer } = await verdict(path, { ...fields }, "email");
       expect.soft(answer).toEqual(wrong(message));
@@ -325,7 +331,7 @@ describe("fields that cannot be accepted: 422, the field's message, and what was
     }
   });
 
-  test("a field sent twice counts as malformed, whichever copy is right", async () => {
+  test("include a field sent twice, whichever copy is right", async () => {
     const twice: [string, string][] = [
       ["name", "Kaleo"],
       ["email", "first@example.org"],
@@ -339,7 +345,7 @@ describe("fields that cannot be accepted: 422, the field's message, and what was
     }
   });
 
-  test("a file in a text field counts as malformed", async () => {
+  test("include a file in a text field", async () => {
     const body = [
       '--aa\r\nContent-Disposition: form-data; name="email"; filename="a.txt"\r\nContent-Type: text/plain',
       "",
@@ -355,7 +361,7 @@ describe("fields that cannot be accepted: 422, the field's message, and what was
     }
   });
 
-  test("fields with the names of other things (email[0], __proto__, constructor) do no harm", async () => {
+  test("with names that mean something else (email[0], __proto__, constructor) do no harm", async () => {
     for (const name of [
       "email[0]",
       "email.x",
@@ -370,7 +376,7 @@ describe("fields that cannot be accepted: 422, the field's message, and what was
     }
   });
 
-  test("what was typed stays, every field of it, written as text", async () => {
+  test("keep everything that was typed, written as text", async () => {
     const typed = { name: '<b>Kaleo</b> & "Ānuenue"', email: "not an address", message: "Line one\nLine <two>" };
     const page = new Page((await visitor().post("/contact", typed)).body);
     expect(page.value("name")).toBe(typed.name);
@@ -382,20 +388,20 @@ describe("fields that cannot be accepted: 422, the field's message, and what was
     expect(waitlist.value("event"), "the tab that was open").toBe("ethereum");
   });
 
-  test("the summary of the errors is an alert and takes focus", async () => {
+  test("are listed in a summary that is an alert and takes focus", async () => {
     const page = new Page((await visitor().post("/contact", {})).body);
     expect(page.all('.summary[data-focus] > [role="alert"]')).toHaveLength(1);
     expect(page.texts(".summary a")).toEqual(["Enter your name", "Enter your email address", "Enter your message"]);
   });
 
-  test("extra fields are ignored", async () => {
+  test("do not include extra fields, which are ignored", async () => {
     const more = { id: "1", suspected_spam: "true", is_admin: "true", status: "done", created_at: "2000-01-01" };
     const answer = await visitor().post("/events", { ...entry("Extra", "extra@example.org"), ...more });
     expect(answer.status).toBe(303);
   });
 });
 
-describe("names in any script are accepted", () => {
+describe("names in any script", () => {
   test.each([
     ["ʻokina and kahakō", "Kaʻahumanu Kāneʻohe"],
     ["an apostrophe for an ʻokina", "Ka'iulani O’Brien"],
@@ -406,26 +412,26 @@ describe("names in any script are accepted", () => {
     ["100 characters outside the basic plane", "𠮷".repeat(100)],
     ["joiners that do not count", `${"👩\u200d👩\u200d👧".repeat(20)} ohana`],
     ["spaces around it", "  Kaleo  "],
-  ])("%s", async (_, name) => {
+  ])("are accepted: %s", async (_, name) => {
     const answer = await visitor().postAndFollow("/events", entry(name, "scripts@example.org"));
     expect(answer.status).toBe(200);
     expect(withoutSignature(answer.path)).toBe("/events?done=waitlist&event=bitcoin#waitlist");
   });
 
-  test("names come back in NFC, trimmed", async () => {
+  test("are returned in NFC, trimmed", async () => {
     const answer = await visitor().post("/contact", { ...message("A text"), name: "  Ka\u0304ne  " });
     expect(answer.status).toBe(200);
     expect(new Page(answer.body).attribute("a[data-open-draft]", "href")).toContain("K%C4%81ne");
   });
 
-  test("a lone surrogate is made well-formed", async () => {
+  test("are accepted with a lone surrogate", async () => {
     const body = `name=Ka%ED%A0%80leo&email=surrogate%40example.org&event=bitcoin`;
     const answer = await send("/events", { method: "POST", headers: { "Content-Type": formType }, body });
     expect(answer.status).toBe(303);
   });
 });
 
-describe("likes that cannot be", () => {
+describe("invalid likes", () => {
   const known = "00000000-0000-4000-8000-000000000101";
 
   test.each([
@@ -433,13 +439,13 @@ describe("likes that cannot be", () => {
     ["no id", { intent: "like" }],
     ["an unknown intent", { resource: known, intent: "love" }],
     ["no intent", { resource: known }],
-  ])("%s: 422, “Failed to update like”", async (_, fields) => {
+  ])("get 422 and “Failed to update like”: %s", async (_, fields) => {
     const answer = await visitor().post("/education", fields);
     expect(answer.status).toBe(422);
     expect(new Page(answer.body).texts('[role="alert"]')).toContain("Failed to update like");
   });
 
-  test("two ids or two intents: 422", async () => {
+  test("get 422 for two ids", async () => {
     const twice: [string, string][] = [
       ["resource", known],
       ["resource", known],
@@ -451,7 +457,7 @@ describe("likes that cannot be", () => {
   test.each([
     ["an unknown resource", "00000000-0000-4000-8000-00000000ffff"],
     ["an unpublished resource", "00000000-0000-4000-8000-000000000113"],
-  ])("%s: 404, “Failed to update like”", async (_, resource) => {
+  ])("get 404 and “Failed to update like”: %s", async (_, resource) => {
     for (const intent of ["like", "unlike"]) {
       const answer = await visitor().post("/education", { resource, intent, tab: "resources" });
       expect(answer.status).toBe(404);
@@ -459,7 +465,7 @@ describe("likes that cannot be", () => {
     }
   });
 
-  test("over 50 new anonymous likes of one resource from one address in 24 hours: 429, in words", async () => {
+  test("get 429 with an explanation after 50 anonymous likes of one resource from one address in 24 hours", async () => {
     const address = "198.51.100.50";
     const like = { resource: "00000000-0000-4000-8000-000000000102", intent: "like", tab: "resources" };
     for (let number = 1; number <= 50; number += 1) {
@@ -492,7 +498,7 @@ describe("what a request claims about itself", () => {
   };
 
   test.each(["/", "/events", "/insights/rss.xml", "/sitemap.xml", "/robots.txt", "/events.ics", "/nothing-here"])(
-    "%s is built from SITE_ORIGIN, never from Host or a forwarded header",
+    "is not used in %s, which is built from SITE_ORIGIN",
     async (path) => {
       const answer = await send(path, { headers: forged });
       expect(JSON.stringify([answer.body, answer.headers])).not.toContain("evil.example");
@@ -500,14 +506,14 @@ describe("what a request claims about itself", () => {
     },
   );
 
-  test("a redirect leads to SITE_ORIGIN or a path of ours, never to the claimed host", async () => {
+  test("cannot make a redirect lead to another host", async () => {
     for (const path of ["/About/", "/resources/events", "/events/global-pizza-party"]) {
       const { location = "" } = (await send(path, { headers: forged })).headers;
       expect.soft(new URL(location, stack.url).origin).toBe(stack.url);
     }
   });
 
-  test("forwarded addresses do not make another visitor", async () => {
+  test("does not turn a forwarded address into another visitor", async () => {
     const resource = "00000000-0000-4000-8000-000000000104";
     const like = { resource, intent: "like", tab: "resources" };
     const headers = (forgedAddress: string) => ({
@@ -533,14 +539,14 @@ describe("what a request claims about itself", () => {
     ["/Insights/RSS.xml", "/insights/rss.xml"],
     ["//evil.example/", "/evil.example"],
     ["/privacy///", "/privacy"],
-  ])("%s leads to %s by 301", async (from, to) => {
+  ])("is normalized: %s redirects to %s by 301", async (from, to) => {
     const answer = await send(from);
     expect(answer.status).toBe(301);
     expect(answer.headers.location).toBe(`${stack.url}${to}`);
   });
 
   test.each(["/contact.data", "/_root.data", "/education.data?_routes=root", "/no-such-page.data", "/About.data"])(
-    "%s, where the framework would show its bare data, is nothing: 404, as a page",
+    "cannot reach the framework's bare data at %s: 404, as a page",
     async (path) => {
       for (const method of ["GET", "POST"]) {
         const question = { method, headers: { "Content-Type": formType } };
@@ -552,7 +558,7 @@ describe("what a request claims about itself", () => {
     },
   );
 
-  test("parameters that the framework knows do not change what a page answers", async () => {
+  test("may include the framework's parameters, which do not change a page's response", async () => {
     for (const query of ["_data=routes/contact", "_data=root", "index", "_routes=root", "_data"]) {
       const answer = await send(`/contact?${query}`);
       expect.soft({ query, status: answer.status, type: answer.headers["content-type"] }).toEqual({
@@ -567,7 +573,7 @@ describe("what a request claims about itself", () => {
     expect(heading(sent.body)).toBe("Contact");
   });
 
-  test("no line of the log holds an address, an e-mail, a message, a query or a cookie", async () => {
+  test("stays out of the log: no address, email, message, query or cookie", async () => {
     const someone = new Visitor(stack.url, { address: "198.51.100.77" });
     await someone.get("/education?q=secret-search");
     await someone.post("/contact", { ...message("secret-message"), email: "secret-person@example.org" });

@@ -4,7 +4,7 @@ import { startMailProvider } from "../../harness/serving/stand-in.ts";
 import { ask, eventually, Visitor } from "./client.ts";
 import { databaseTemplate, isAwake } from "./tables.ts";
 
-/** As an operator runs it whose site sends mails, and the newsletter too. */
+/** A site that has configured an email provider, and sends the newsletter too. */
 let stack: Stack;
 let provider: Awaited<ReturnType<typeof startMailProvider>>;
 const owner = testSettings.LOCAL_ADMIN_EMAIL ?? "";
@@ -25,7 +25,7 @@ const post = (path: string, fields: Record<string, string>, address: string) =>
   new Visitor(stack.url, { address }).post(path, fields);
 const mails = () => provider.mailbox.mails;
 const mailsTo = (email: string) => mails().filter(({ to }) => to[0] === email);
-/** Every minute of cron until nothing is due. */
+/** Runs the every-minute cron job until no email is due. */
 const allSent = () =>
   eventually(async () => {
     await ask(stack.url, "/cdn-cgi/handler/scheduled?time=60000");
@@ -35,13 +35,13 @@ const allSent = () =>
 const reserve = (email: string, network: string) =>
   post("/events/workshop", { name: "Kai", email, event: "workshop" }, network);
 
-test("300 forms of strangers from three networks make at most 40 mails, 3 to one mailbox, and keep nothing of others from arriving", async () => {
+test("300 forms from strangers on three networks cause at most 40 emails, 3 per mailbox, and block no other email", async () => {
   const victim = "victim@budgets.example";
   await post("/events", { name: "Kai", email: victim, event: "ethereum" }, "203.0.113.200");
   await allSent();
   const before = mails().length;
   const spelled = (index: number) => (index % 2 ? victim.replace("@", `+${index}@`) : victim);
-  // The rate limit of forms, 60 a minute from one address, is not what this is about: an IPv6 /48 has many.
+  // This is not about the rate limit for forms (60 a minute per address): an IPv6 /48 has many addresses.
   const networks = [() => "192.0.2.7", () => "198.51.100.9", (index: number) => `2001:db8:1:${index.toString(16)}::1`];
   const send = async (index: number) => {
     const network = networks[index % 3]?.(index) ?? "";
@@ -51,7 +51,7 @@ test("300 forms of strangers from three networks make at most 40 mails, 3 to one
     if (round === 1) await post("/insights", { email }, network);
     if (round === 2) await post("/w?event=ethereum", { email: victim }, network);
   };
-  // each network sends one form after the other, and waits for no other network
+  // Each network sends one form after another and does not wait for the others.
   const sendFrom = async (first: number) => {
     for (let index = first; index < 300; index += networks.length) await send(index);
   };
@@ -76,7 +76,7 @@ test("300 forms of strangers from three networks make at most 40 mails, 3 to one
   expect(mailsTo(owner).some(({ text }) => text.includes("/admin/new-password/"))).toBe(true);
 }, 300_000);
 
-test("50 people behind one address who reserve within ten minutes all get their mail", async () => {
+test("50 people behind one address who make a reservation within ten minutes all get their email", async () => {
   await stack.query(
     "delete from public.waitlist_entries where event_id = (select id from public.events where key = 'workshop')",
     [],

@@ -10,20 +10,23 @@ export interface BuiltRoute {
   module: { handle?: RouteHandle; action?: unknown; loader?: unknown; default?: unknown };
 }
 
-/** The routes of the built site by their ids. */
+/** Returns the routes of the built site by id. */
 export async function builtRoutes(): Promise<Record<string, BuiltRoute>> {
   const build = pathToFileURL("build/server/index.js").href;
   return ((await import(build)) as { routes: Record<string, BuiltRoute> }).routes;
 }
 
-/** One path of each route of the seeded site whose page is kept for everybody, as its `handle` says. */
+/** Returns one path for each route of the seeded site whose page is cached for everyone, as its `handle` says. */
 export async function keptPaths(): Promise<string[]> {
   const kept = Object.values(await builtRoutes()).filter(({ module }) => module.handle?.cache);
   const patterns = kept.map(({ path = "" }) => path).filter((pattern) => !notSeeded.includes(pattern));
   return patterns.flatMap((pattern) => seededPaths(pattern).slice(0, 1));
 }
 
-/** No issue is sent there, there is no series and no program, and a file beside a page whose path has the parameter. */
+/**
+ * Routes without seeded content (no issue is sent, there is no series and no program), and a file beside a page whose
+ * path has the same parameter.
+ */
 const notSeeded = [
   ...["newsletter/:slug", "events/:key.ics", "series/:key", "series/:key.ics", "credentials/status/:list"],
   ...["events/:key/call", "events/:key/schedule.xml", "events/:key/schedule.json"],

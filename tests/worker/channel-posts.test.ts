@@ -5,7 +5,7 @@ import { ask, eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, isAwake, readAsAdmin } from "./tables.ts";
 
-/** As an operator runs it who has a channel of Discord and one of Slack. */
+/** The stack of an operator who has a Discord channel and a Slack channel. */
 let stack: Stack;
 let discord: StandIn;
 let slack: StandIn;
@@ -37,7 +37,7 @@ const send = (id: string, fields: Record<string, string> = {}) =>
   admin.post(form(), { new_id: id, channel: "discord", text: "Aloha, Hilo", ...fields });
 
 describe("a post about an event", () => {
-  test("begins with its title, when, where, its summary and the link", async () => {
+  test("begins with the event's link in its text, and offers only the configured channels", async () => {
     const page = await admin.get(form());
     expect(page.status).toBe(200);
     expect(new Page(page.body).text("textarea")).toContain(`${stack.url}/events/ethereum`);
@@ -46,7 +46,7 @@ describe("a post about an event", () => {
     expect(page.body).not.toContain("Telegram, at most");
   });
 
-  test("is sent once, however often the form is, without a mention", async () => {
+  test("is sent once and without mentions, however often the form is submitted", async () => {
     const id = crypto.randomUUID();
     const answers = await Promise.all([send(id), send(id), send(id)]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
@@ -59,7 +59,7 @@ describe("a post about an event", () => {
     expect(textOf(await admin.get(form()))).toContain("Posts about this so far");
   });
 
-  test("is refused with a text that is empty or too long, and for a channel that is not configured", async () => {
+  test("is refused if its text is empty or its channel is not configured", async () => {
     expect((await send(crypto.randomUUID(), { text: " " })).body).toContain("Write the text");
     expect((await send(crypto.randomUUID(), { channel: "telegram" })).body).toContain("This channel is not configured");
     expect((await admin.get("/admin/posts/new")).headers.location).toBe("/admin/posts");
@@ -67,7 +67,7 @@ describe("a post about an event", () => {
     expect(posts(discord)).toEqual([]);
   });
 
-  test("waits while the channel is down, and is there once when it is back", async () => {
+  test("waits while the channel is down, and is sent once when it is back", async () => {
     const id = crypto.randomUUID();
     discord.answer({ status: 503 });
     await send(id);
@@ -84,7 +84,7 @@ describe("a post about an event", () => {
     expect(posts(discord)).toHaveLength(1);
   });
 
-  test("is uncertain when no answer comes, until an admin decides", async () => {
+  test("is uncertain when no response arrives, until an admin decides", async () => {
     const id = crypto.randomUUID();
     slack.answer(({ body }) => ("text" in (body as object) ? "done, then silence" : "by the protocol"));
     await send(id, { channel: "slack" });

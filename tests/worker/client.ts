@@ -13,7 +13,7 @@ import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { testSettings } from "../../harness/serving/stack.ts";
 import { unstyled } from "./sheets.ts";
 
-/** One request. @throws Error when a page lacks the part of the style sheet for something it shows */
+/** Sends one request. @throws Error when a page lacks the part of the style sheet for something that it shows */
 export async function ask(url: string, path: string, question?: Question): Promise<Answer> {
   const answer = await exchange(url, path, question);
   const isPage = answer.headers["content-type"]?.startsWith("text/html") && answer.body.includes("<style>");
@@ -23,13 +23,13 @@ export async function ask(url: string, path: string, question?: Question): Promi
 }
 
 let addresses = 0;
-/** An address of the documentation networks that no other visitor of this file has. */
+/** An address from the documentation networks that no other visitor in this file has. */
 export function freshAddress(): string {
   addresses += 1;
   return `203.0.${113 + Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
 }
 
-/** Somebody with a browser: one address, and a jar for cookies unless they are refused. */
+/** A person with a browser: one address, and a cookie jar unless cookies are refused. */
 export class Visitor {
   readonly cookies: Map<string, string>;
   private readonly url: string;
@@ -46,7 +46,7 @@ export class Visitor {
     this.keepsCookies = keepsCookies;
   }
 
-  /** The same browser with another address: there are more forms than one may send in a minute. */
+  /** The same browser at another address, for more forms than one address may send in a minute. */
   atAnotherAddress(): Visitor {
     return new Visitor(this.url, { keepsCookies: this.keepsCookies, cookies: this.cookies });
   }
@@ -64,7 +64,7 @@ export class Visitor {
     });
   }
 
-  /** Sends a form in parts, as a browser does where it has files or long texts. */
+  /** Sends a multipart form, as a browser does for files or long texts. */
   async postParts(path: string, fields: Record<string, string | Blob>): Promise<Answer> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -73,7 +73,7 @@ export class Visitor {
     return this.send(path, { method: "POST", headers, body: Buffer.from(await parts.arrayBuffer()) });
   }
 
-  /** Sends a form and reads the page that a 303 leads to. */
+  /** Sends a form and follows its 303 to the next page. */
   async postAndFollow(path: string, fields: Fields): Promise<Answer & { path: string }> {
     const answer = await this.post(path, fields);
     if (answer.status !== 303) return { ...answer, path };
@@ -102,7 +102,7 @@ export class Visitor {
   }
 }
 
-/** Signs somebody in by the form; again while the embedded auth server is too slow, as it is at its first sign-in. */
+/** Signs a person in through the form; retries while the embedded auth server is too slow, as at its first sign-in. */
 export async function signIn(visitor: Visitor, credentials = localAdmin(testSettings)): Promise<Visitor> {
   const isSignedIn = async () => {
     const { status } = await visitor.post("/admin/login", { ...credentials });
@@ -113,12 +113,12 @@ export async function signIn(visitor: Visitor, credentials = localAdmin(testSett
   return visitor;
 }
 
-/** Whoever has a session gets each page made anew, whatever is kept for others. */
+/** The headers of a request with a session, for which every page is rendered anew, whatever is cached for others. */
 export const madeAnew = { Cookie: await sessionOfNobody() };
 
 type Found<Result> = Exclude<Result, false | null | undefined | 0 | "">;
 
-/** Asks again every 50 ms until the answer is a true value. @throws Error after `seconds` */
+/** Checks every 50 ms until the result is truthy. @throws Error after `seconds` */
 export async function eventually<Result>(
   look: () => Result | Promise<Result>,
   what: string,

@@ -72,7 +72,7 @@ const version = async () => new Page((await admin.get(here)).body).value("versio
 let path = "";
 
 describe("asking a speaker for corrections", () => {
-  test("sends one mail an hour, and says why there is no second one", async () => {
+  test("sends one email an hour, and explains why there is no second one", async () => {
     expect((await admin.post(here, { intent: "ask", email: "lei@" })).status).toBe(422);
     const asked = await admin.post(here, { intent: "ask", email: "lei@example.org" });
     expect([asked.status, withoutSignature(asked.headers.location ?? "")]).toEqual([303, `${here}?done=speaker-asked`]);
@@ -89,7 +89,7 @@ describe("asking a speaker for corrections", () => {
 });
 
 describe("the page of a speaker's link", () => {
-  test("has the texts of the speaker and their talks, for nobody else and no cache", async () => {
+  test("has the texts of the speaker and their talks, and is not cached", async () => {
     const { status, headers, body } = await visitor().get(path);
     expect([status, headers["cache-control"], headers["referrer-policy"]]).toEqual([
       200,
@@ -117,7 +117,7 @@ describe("the page of a speaker's link", () => {
     expect(fieldsOf(body)).toMatchObject({ biography: "lei@example.org" });
   });
 
-  test("keeps a correction until an admin takes it, who sees it beside the text", async () => {
+  test("stores a correction until an admin, who sees it beside the text, accepts it", async () => {
     const typed = fieldsOf((await visitor().get(path)).body);
     expect((await visitor().post(path, { ...typed, biography: "Draft." })).status).toBe(303);
     const sent = { ...typed, organization: "", [`abstract-${number}`]: "As it **will** be." };
@@ -144,7 +144,7 @@ describe("the page of a speaker's link", () => {
     expect((await admin.post(here, { intent: "take", version: seen.value("version") ?? "" })).status).toBe(409);
   });
 
-  test("says so when a correction was not taken, and when there was nothing to correct", async () => {
+  test("says if a correction was declined, and if there was nothing to correct", async () => {
     const typed = fieldsOf((await visitor().get(path)).body);
     await visitor().post(path, { ...typed, name: "Lei" });
     expect((await admin.post(here, { intent: "leave", version: await version() })).status).toBe(303);
@@ -154,7 +154,7 @@ describe("the page of a speaker's link", () => {
     expect(said((await visitor().get(same.headers.location ?? "")).body)).toContain("There was nothing to correct.");
   });
 
-  test("changes no text of others, whatever is sent", async () => {
+  test("cannot change the texts of others", async () => {
     const [foreign] = await rows<{ number: number }>(
       "insert into public.talks (event_id, title) values ($1, 'Another') returning number",
       event,
@@ -164,7 +164,7 @@ describe("the page of a speaker's link", () => {
     expect(withoutSignature(answer.headers.location ?? "")).toBe(`${path}?done=same`);
   });
 
-  test("leads nowhere once the address is deleted, or the event over, or made up", async () => {
+  test("does not exist if the link is made up or the address was deleted", async () => {
     const made = path.slice(0, -1) + (path.endsWith("a") ? "b" : "a");
     for (const address of [made, "/corrections/x"]) {
       const { status, body } = await visitor().get(address);
@@ -176,7 +176,7 @@ describe("the page of a speaker's link", () => {
     expect(said((await admin.get(here)).body)).not.toContain("Delete the address");
   });
 
-  test("is not asked for once the event is over", async () => {
+  test("can no longer be requested once the event is over", async () => {
     const buttons = async () => new Page((await admin.get(here)).body).texts("#contact ~ form button");
     expect(await buttons()).toEqual(["Ask for corrections"]);
     await rows("update public.events set starts_at = now() - interval '9 days' where id = $1", event);
@@ -185,8 +185,8 @@ describe("the page of a speaker's link", () => {
   });
 });
 
-describe("a site without a sender", () => {
-  test("makes a link for the admin to send, and a new one ends it", async () => {
+describe("a site without email", () => {
+  test("makes a link for the admin to send, and a newer link ends it", async () => {
     const plain = await startStack(databaseTemplate());
     try {
       const signedIn = await signIn(new Visitor(plain.url));

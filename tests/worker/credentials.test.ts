@@ -48,7 +48,7 @@ const check = async (credential: string, on = stack) => {
   return { status: answer.status, text: new Page(answer.body).text("main") ?? "", headers: answer.headers };
 };
 const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString("utf8"));
-/** Verifies as a stranger does: by what the site publishes alone. */
+/** Verifies a credential as a third party does: only with what the site publishes. */
 const verified = async (jwt: string, on = stack) => {
   const document = JSON.parse((await new Visitor(on.url).get("/.well-known/did.json")).body);
   const keyOf = ({ kid = "" }) =>
@@ -57,7 +57,7 @@ const verified = async (jwt: string, on = stack) => {
 };
 let jwt: string;
 
-test("nobody gets a credential who was not checked in, or by a link that leads nowhere", async () => {
+test("no one gets a credential without a check-in or through an invalid link", async () => {
   for (const path of [`/w/${token}/credential`, `/w/${newToken()}/credential`]) {
     const answer = await visitor().post(path, { name: "" }, fromHere);
     expect([answer.status, answer.headers.location]).toEqual([303, path.replace("credential", "attendance")]);
@@ -66,7 +66,7 @@ test("nobody gets a credential who was not checked in, or by a link that leads n
   expect(await stack.query("select count(*)::int as count from public.credentials", [])).toEqual([{ count: 0 }]);
 });
 
-test("whoever was checked in downloads one, with a name of their choice or none, and it is the same one again", async () => {
+test("a person who was checked in downloads a credential, with any name or none, and gets the same one again", async () => {
   await checkIn();
   expect(await mainOf(own)).toContain("It will have this name: Kaʻiulani.");
   expect(new Page((await visitor().get(own)).body).all(".qr-code")).toEqual([]);
@@ -94,7 +94,7 @@ test("whoever was checked in downloads one, with a name of their choice or none,
   ]);
 });
 
-test("its page has a QR code from then on, which leads to what is known of it", async () => {
+test("the attendance page then has a QR code, and /verify says whether a credential with that number was issued", async () => {
   expect(new Page((await visitor().get(own)).body).all(".qr-code")).toHaveLength(1);
   const id = claimsOf(jwt).jti.replace("urn:uuid:", "");
   expect(await mainOf(`/verify?id=${id}`)).toContain(
@@ -104,7 +104,7 @@ test("its page has a QR code from then on, which leads to what is known of it", 
     expect(await mainOf(`/verify?id=${other}`)).toContain("We have no record of a credential with this number.");
 });
 
-test("/verify says what it is in words: good, as a text, with line breaks, and as a file; altered; not ours; none", async () => {
+test("/verify says whether a credential (as text or as a file) is good, altered, not ours, or not a credential", async () => {
   const good = await check(`${jwt.slice(0, 60)}\r\n ${jwt.slice(60)}\n`);
   expect(good).toMatchObject({ status: 200, headers: { "cache-control": "private, no-store" } });
   for (const said of ["This credential is good.", "Lūʻau", "Kāhea <b>", "we have not checked it"])
@@ -143,13 +143,13 @@ async function fileOf(text: string) {
   return { method: "POST", headers, body: Buffer.from(await parts.arrayBuffer()) } as const;
 }
 
-test("a rotated key leaves what was signed before good; a key that was taken out does not", async () => {
+test("a rotated key leaves earlier credentials valid; a removed key does not", async () => {
   const document = JSON.parse((await visitor().get("/.well-known/did.json")).body);
   const rotated = await startStack(databaseTemplate(), { SITE_ORIGIN: origin, CREDENTIAL_KEYS: rotatedKeys(document) });
   const replaced = await startStack(databaseTemplate(), { SITE_ORIGIN: origin, CREDENTIAL_KEYS: newCredentialKey() });
   try {
     expect((await verified(jwt, rotated)).payload.iss).toBe(did);
-    // Another database, which has never heard of it.
+    // A different database, which has no record of it.
     expect((await check(jwt, rotated)).text).toContain("We have no record of this credential.");
     expect((await check(jwt, replaced)).text).toContain("We do not know the key of this credential.");
   } finally {
@@ -157,7 +157,7 @@ test("a rotated key leaves what was signed before good; a key that was taken out
   }
 });
 
-test("an admin takes it back after a question; page, number, list and /verify say so, and none is downloaded any more", async () => {
+test("an admin takes a credential back; page, number, list and /verify say so, and it can't be downloaded again", async () => {
   const admin = visitor();
   await admin.post(
     "/admin/login",
@@ -195,11 +195,14 @@ test("an admin takes it back after a question; page, number, list and /verify sa
   expect(bits.reduce((sum, byte) => sum + byte, 0)).toBe(128 >> (place & 7));
 });
 
-test.each(["/credentials/status/0", "/credentials/status/x", "/credentials/status/99999"])("%s: 404", async (path) => {
-  expect((await visitor().get(path)).status).toBe(404);
-});
+test.each(["/credentials/status/0", "/credentials/status/x", "/credentials/status/99999"])(
+  "%s responds 404",
+  async (path) => {
+    expect((await visitor().get(path)).status).toBe(404);
+  },
+);
 
-test("without keys nothing is offered, and /verify knows no issuer", async () => {
+test("without keys no DID document or status list is served, and /verify cannot check a credential", async () => {
   const without = await startStack(databaseTemplate(), { SITE_ORIGIN: origin, CREDENTIAL_KEYS: "" });
   try {
     const stranger = new Visitor(without.url);

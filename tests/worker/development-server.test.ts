@@ -8,7 +8,7 @@ import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { signIn, Visitor } from "./client.ts";
 import { databaseTemplate } from "./tables.ts";
 
-/** What `npm run dev` serves, beside the built Worker on the same database. */
+/** The built Worker, to compare with `npm run dev` on the same database. */
 let stack: Stack;
 let server: Service;
 let development: string;
@@ -32,7 +32,7 @@ const form = { "Content-Type": "application/x-www-form-urlencoded" };
 const ask = (site: string, path: string, method = "GET", headers: Record<string, string> = {}) =>
   fetch(site + path, { method, headers, redirect: "manual", ...(method === "POST" ? { body: "" } : {}) });
 
-/** What differs by the program that sends, by the moment, and by the style sheet that Vite has not made small. */
+/** Headers that differ by server, by the moment, and by the style sheet, which Vite does not minify. */
 const own = ["date", "connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding", "etag"];
 function shown({ status, headers }: Response, site: string) {
   const kept = [...headers].filter(([name]) => !own.includes(name));
@@ -57,7 +57,7 @@ test.each([
   ["a form of no site", "POST", "/contact", { ...form, Origin: "null" }],
   ["no form", "POST", "/contact", { "Content-Type": "application/json" }],
   ["an empty form", "POST", "/contact", form],
-])("%s is answered as by the built Worker: %s %s", async (_what, method, path, headers) => {
+])("%s gets the same response as from the built Worker: %s %s", async (_what, method, path, headers) => {
   const [ours, built] = await Promise.all(
     [development, stack.url].map(async (site) => shown(await ask(site, path, method, headers), site)),
   );
@@ -65,7 +65,7 @@ test.each([
   expect(ours?.headers).toContain("strict-transport-security");
 });
 
-test("a page with islands names what hydrates them, after the module that Remix's own refuse to run without", async () => {
+test("a page with islands loads the scripts that hydrate them, after the HMR runtime that Remix requires", async () => {
   const admin = await signIn(new Visitor(development));
   const { body } = await admin.get("/admin/articles/new");
   const scripts = new Set([...body.matchAll(/<script type="module" src="([^"]*)"/g)].map(([, source = ""]) => source));
@@ -75,9 +75,9 @@ test("a page with islands names what hydrates them, after the module that Remix'
   for (const script of [...scripts, ...islands]) expect.soft((await ask(development, script)).status, script).toBe(200);
 });
 
-test("beyond a rate limit a form is refused: 429 with Retry-After, in words", async () => {
+test("a form beyond the rate limit is refused with 429, Retry-After and an explanation", async () => {
   const answers: Response[] = [];
-  // A minute that ends meanwhile begins a new count.
+  // Twice the limit, since a new minute may begin a new count meanwhile.
   for (let count = 0; count <= 2 * signInLimit.perMinute; count += 1)
     answers.push(await ask(development, "/admin/login", "POST", form));
   expect(answers[0]?.status).toBe(422);
@@ -86,7 +86,7 @@ test("beyond a rate limit a form is refused: 429 with Retry-After, in words", as
   expect(await refused?.text()).toContain(signInLimit.refusal.text);
 });
 
-test("a page has its style sheet, one of the admin area too, and reloads on save", async () => {
+test("a page has its style sheet, as has one of the admin area, and reloads on save", async () => {
   const page = await (await ask(development, "/about")).text();
   expect(page).toMatch(/<style>[^<]{1000}/);
   const signIn = await (await ask(development, "/admin/login")).text();

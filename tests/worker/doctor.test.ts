@@ -31,7 +31,7 @@ const records = {
   "TXT _dmarc.example.org": ['"v=DMARC1; p=none"'],
 };
 
-/** As an operator runs it who has configured everything. */
+/** The stack of an operator who has configured everything. */
 let stack: Stack;
 let provider: StandIn;
 let endpoint: StandIn;
@@ -74,13 +74,13 @@ const cron = async (time: number, expression = "* * * * *") =>
   expect(
     (await ask(stack.url, `/cdn-cgi/handler/scheduled?time=${time}&cron=${encodeURIComponent(expression)}`)).status,
   ).toBe(200);
-/** The minute of ten in which the doctor looks. */
+/** Runs cron in the one minute of ten in which the doctor checks. */
 const examine10 = () => cron(10 * minute);
 const notices = () => notified.received.filter(({ method }) => method === "POST");
-/** What the organization got by email of the doctor. */
+/** The emails that the organization got from the doctor. */
 const mailed = () => mailer.mailbox.mails.filter(({ subject }) => subject.startsWith("Doctor: "));
 
-/** What the page of the doctor says, by the title of the check. */
+/** What the doctor's page says, by the title of the check. */
 async function look(headers: Record<string, string> = {}) {
   const answer = await admin.get("/admin/doctor", headers);
   expect(answer.status).toBe(200);
@@ -95,13 +95,13 @@ async function look(headers: Record<string, string> = {}) {
   };
 }
 
-/** What is not OK where all is well, on a machine of one's own. */
+/** The checks that are not OK on a local machine where everything works. */
 const usual = { Grants: "Unknown", "Names and links": "Wrong", "Restore drill": "Unknown" };
 const notOk = (states: Record<string, string>) =>
   Object.fromEntries(Object.entries(states).filter(([, state]) => state !== "OK"));
 
-describe("the page of the doctor", () => {
-  test("shows every check with its state, and asks the providers nothing that could change something", async () => {
+describe("the doctor's page", () => {
+  test("shows every check with its state, and sends the providers nothing that could change something", async () => {
     const { states, seen } = await look();
     expect(Object.keys(states)).toEqual(checks.filter(({ by }) => by !== "command").map(({ title }) => title));
     const never = { "Every-minute job": "Unknown", "Nightly job": "Unknown" };
@@ -118,7 +118,7 @@ describe("the page of the doctor", () => {
     expect(seen.DKIM).toContain("resend._domainkey.example.org has a key.");
   });
 
-  test("is red where the domain of our mails lacks a record, or its sender is gone", async () => {
+  test("shows Wrong where the email domain lacks a record or the email provider is down", async () => {
     mailer.answer("reset");
     resolver.answer(({ path }) => (path.includes("_dmarc") ? { status: 200, body: { Status: 3 } } : "by the protocol"));
     const { states, seen } = await look();
@@ -127,13 +127,13 @@ describe("the page of the doctor", () => {
     expect(states.SPF).toBe("OK");
   });
 
-  test("says at which address people come, when links lead to another", async () => {
+  test("names the host that visitors use when links lead to another", async () => {
     const { states, seen } = await look({ Host: "hawaii.workers.example" });
     expect(states.Address).toBe("Wrong");
     expect(seen.Address).toContain(`requested at hawaii.workers.example, but SITE_ORIGIN is ${stack.url}.`);
   });
 
-  test("is red where a provider is silent, broken, elsewhere or does not know the token", async () => {
+  test("shows Wrong where a provider is silent, broken, elsewhere or does not accept the token", async () => {
     provider.answer({ status: 401 });
     endpoint.answer({ status: 302, headers: { Location: "/elsewhere" } });
     notified.answer("reset");
@@ -147,8 +147,8 @@ describe("the page of the doctor", () => {
   });
 });
 
-describe("the jobs of cron", () => {
-  test("leave a heartbeat, of which the doctor and /healthz?deep know the age", async () => {
+describe("the cron jobs", () => {
+  test("leave a heartbeat, whose age the doctor and /healthz?deep show", async () => {
     await cron(minute);
     await cron(minute, purgeCron);
     await expect
@@ -161,7 +161,7 @@ describe("the jobs of cron", () => {
     notified.received.length = 0;
   });
 
-  test("tell NOTIFY_URL and the inbox once of what is wrong, and once that it is well again; the dashboard shows it meanwhile", async () => {
+  test("notify NOTIFY_URL and the inbox once of a fault and once of its end; the dashboard shows it meanwhile", async () => {
     const dashboard = async () => new Page((await admin.get("/admin")).body).text('[aria-labelledby="attention"]');
     resolver.received.length = 0;
     await examine10();
@@ -211,7 +211,7 @@ describe("the jobs of cron", () => {
   const breakReceiver = () =>
     notified.answer(({ method }) => (method === "POST" ? { status: 500 } : "by the protocol"));
 
-  test("tell again what arrived nowhere, with the same key", async () => {
+  test("notify again, with the same key, if nothing was delivered anywhere", async () => {
     endpoint.answer({ status: 503 });
     breakReceiver();
     mailer.answer(({ method }) => (method === "POST" ? { status: 401 } : "by the protocol"));
@@ -229,7 +229,7 @@ describe("the jobs of cron", () => {
     await examine10();
   });
 
-  test("tell nobody twice where one of both is gone", async () => {
+  test("notify no one twice if only one of the two receivers is down", async () => {
     endpoint.answer({ status: 503 });
     breakReceiver();
     const before = mailed().length;
@@ -241,7 +241,7 @@ describe("the jobs of cron", () => {
     await examine10();
   });
 
-  test("tell once that the database is gone, and once that it is back, though it can remember neither", async () => {
+  test("report once that the database is down and once that it is back, though they can store neither", async () => {
     const before = mailed().length;
     await stack.stopSupabase();
     try {
@@ -263,7 +263,7 @@ describe("the jobs of cron", () => {
   });
 });
 
-describe("what is asked of Supabase", () => {
+describe("the checks of Supabase", () => {
   const gather = async (more: Record<string, string>) => {
     const { env, faults } = readEnv({ ...stack.settings, ...more });
     const facts = await gatherFacts({
@@ -279,7 +279,7 @@ describe("what is asked of Supabase", () => {
     return Object.fromEntries(examine(facts).map(({ name, state, text }) => [name, `${state}: ${text}`]));
   };
 
-  test("shows keys that are swapped, and keys that nobody knows", async () => {
+  test("detect keys that are swapped or unknown", async () => {
     const { SUPABASE_PUBLISHABLE_KEY: publishable = "", SUPABASE_SECRET_KEY: secret = "" } = stack.settings;
     const swapped = await gather({ SUPABASE_PUBLISHABLE_KEY: secret, SUPABASE_SECRET_KEY: publishable });
     expect(swapped).toMatchObject({
@@ -297,7 +297,7 @@ describe("what is asked of Supabase", () => {
     });
   });
 
-  test("shows whether anybody may sign up, and that nobody knows where the auth server does not say so", async () => {
+  test("show whether anyone may sign up, and Unknown if the auth server does not say", async () => {
     expect((await gather({}))["sign-up"]).toBe("ok: It is off.");
     const SUPABASE_URL = new URL(provider.url).origin;
     provider.answer({ status: 200, body: { disable_signup: false } });
@@ -309,7 +309,7 @@ describe("what is asked of Supabase", () => {
     expect((await gather({ SUPABASE_URL }))["sign-up"]).toBe("unknown: The auth server has not reported this.");
   });
 
-  test("is nothing where the settings are missing, and those are named", async () => {
+  test("are skipped if settings are missing, which are named", async () => {
     const found = await gather({ SUPABASE_PUBLISHABLE_KEY: "", SESSION_SECRET: "short" });
     expect(found.settings).toBe(
       "wrong: SUPABASE_PUBLISHABLE_KEY is missing. supabaseKey is required. SESSION_SECRET must have at least 32 characters.",
@@ -327,7 +327,7 @@ describe("npm run doctor", () => {
       );
     });
 
-  test("shows the same, and ends with 1 when something is wrong", async () => {
+  test("shows the same checks, and exits with 1 when something is wrong", async () => {
     const { code, output } = await run();
     expect(code).toBe(1);
     const titles = [...output.matchAll(/^(?:ok|wrong|unknown)\s+([^:]+):/gm)].map(([, title]) => title);
@@ -338,7 +338,7 @@ describe("npm run doctor", () => {
     expect(output).toContain(`ok      Site: ${stack.url} answers.`);
   });
 
-  test("is red where the site does not answer, or answers with an error", async () => {
+  test("shows Wrong if the site does not respond, or responds with an error", async () => {
     const { code, output } = await run({ SITE_ORIGIN: "http://localhost:9" });
     expect(code).toBe(1);
     expect(output).toContain("wrong   Site: http://localhost:9 does not answer.");
@@ -348,7 +348,7 @@ describe("npm run doctor", () => {
     expect(broken.output).toContain("wrong   Site: /healthz answers 500, not 200. / answers 500, not 200.");
   });
 
-  test("names half a mail sender, and says where npm start shows the mails that nobody sends", async () => {
+  test("names the missing email setting, and says where npm start shows emails that are not sent", async () => {
     const half = await run({ MAIL_API_KEY: "" });
     expect(half.output).toContain("wrong   Settings: Email is off: MAIL_API_KEY is missing.");
     expect(half.output).toContain("wrong   Email sender: It is off: MAIL_API_KEY is missing.");
@@ -357,7 +357,7 @@ describe("npm run doctor", () => {
     expect(output).toContain("ok      Email sender: npm start shows every email on a page of this machine");
   });
 
-  test("judges what is saved of the site, as the page does, and not what the repository says", async () => {
+  test("checks the saved site settings, as the page does, and not those of the repository", async () => {
     const version = new Page((await admin.get("/admin/site")).body).value("version") ?? "";
     const own = Object.entries(settingsOf(defaultSite)).filter(([, text]) => text !== undefined);
     const saved = Object.fromEntries(

@@ -17,7 +17,7 @@ const origin = "https://community.example";
 const strangersPage =
   "Show this at the doorHelpers scan this code at check-in. To see or give up your reservation, open the link in our email.";
 
-/** As an operator runs it: by https, so that cookies have their real names. */
+/** The stack as an operator runs it: over https, so that cookies have their real names. */
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack(databaseTemplate(), { SITE_ORIGIN: origin });
@@ -26,14 +26,14 @@ afterAll(() => stack?.stop());
 
 interface Evening {
   id: string;
-  /** the address of its pass */
+  /** the path of its pass */
   pass: string;
   /** codes by name, in lower case */
   codes: Record<string, string>;
 }
 
 let evenings = 0;
-/** An event that begins in an hour, with a pass. @param guests party by name; 5 spots */
+/** An event with 5 spots that begins in an hour, and its pass. @param guests the size of each party by name */
 async function makeEvening(guests: Record<string, number>): Promise<Evening> {
   evenings += 1;
   const eventKey = `evening-${evenings}`;
@@ -94,7 +94,7 @@ const private_ = {
 };
 
 describe("a door pass", () => {
-  test("says what it is before anybody's name, and gives a cookie of its own until the door closes", async () => {
+  test("explains itself without naming a guest, and sets a cookie of its own until check-in closes", async () => {
     const evening = await makeEvening({ Noe: 1 });
     const answer = await shown(new Visitor(stack.url), evening.pass);
     expect([answer.status, answer.text.includes("Noe")]).toEqual([200, false]);
@@ -114,14 +114,14 @@ describe("a door pass", () => {
     ["", "Enter your name"],
     ["x".repeat(61), "Name must be at most 60 characters"],
     ["Lei\u0007lani", "Name contains characters that cannot be used"],
-  ])("asks again for the name %j", async (name, message) => {
+  ])("rejects the name %j, and asks again", async (name, message) => {
     const helper = new Visitor(stack.url);
     const answer = await send(helper, (await makeEvening({})).pass, { name });
     expect([answer.status, new Page(answer.body).text(".error")]).toEqual([422, message]);
     expect(helper.cookies.size).toBe(0);
   });
 
-  test("shows a name with markup as text, whoever reads it", async () => {
+  test("shows a name with markup as text", async () => {
     const evening = await makeEvening({ '<img src=x onerror="alert(1)">': 1 });
     const helper = await helperAt(evening, "<script>alert(1)</script>");
     const [code = ""] = Object.values(evening.codes);
@@ -134,7 +134,7 @@ describe("a door pass", () => {
     expect((await shown(helper, "/door")).text).toContain("by <script>alert(1)</script>");
   });
 
-  test("that was taken back, is over or never was, opens nothing at the next request", async () => {
+  test("opens nothing from the next request on if it was taken back, or never existed", async () => {
     const evening = await makeEvening({ Noe: 1 });
     const helper = await helperAt(evening);
     const paths = ["/door", "/door?q=noe", "/door/list"];
@@ -157,7 +157,7 @@ describe("a door pass", () => {
     expect(await stack.query("select from public.walk_ins where event_id = $1", [evening.id])).toEqual([]);
   });
 
-  test("lets a helper in before the door opens, who then sees only when it does", async () => {
+  test("lets a helper in before check-in opens, and shows guests only while it is open", async () => {
     const evening = await makeEvening({ Noe: 1 });
     await stack.query("update public.events set starts_at = now() + interval '3 hours' where id = $1", [evening.id]);
     const helper = await helperAt(evening);
@@ -176,7 +176,7 @@ describe("a door pass", () => {
     expect([late.headers.location, late.headers["set-cookie"]]).toEqual([evening.pass, undefined]);
   });
 
-  test("opens no address of the admin area", async () => {
+  test("opens no page of the admin area", async () => {
     const helper = await helperAt(await makeEvening({}));
     for (const { path, hasAction } of await adminRoutes()) {
       expect.soft((await helper.get(path)).headers.location, path).toBe("/admin/login");
@@ -187,7 +187,7 @@ describe("a door pass", () => {
 });
 
 describe("the door", () => {
-  test("is searched by name and code, and two helpers see what the other does", async () => {
+  test("is searched by name and code, and each of two helpers sees what the other does", async () => {
     const evening = await makeEvening({ "Kaʻiulani Kāne": 3, Noe: 1, Waits: 2 });
     const [one, other] = [await helperAt(evening), await helperAt(evening, "Kimo")];
     expect(await counts(one)).toEqual({ In: 0, Expected: 4, "Not here yet": 4, "Walked in": 0 });
@@ -212,7 +212,7 @@ describe("the door", () => {
     expect(await counts(one)).toEqual({ In: 0, Expected: 4, "Not here yet": 4, "Walked in": 0 });
   });
 
-  test("counts walk-ins once for a form, and takes them back", async () => {
+  test("counts walk-ins once per form, and can take them back", async () => {
     const evening = await makeEvening({});
     const helper = await helperAt(evening);
     const id = (await shown(helper, "/door")).page.value("id") ?? "";
@@ -236,7 +236,7 @@ describe("the door", () => {
     }
   });
 
-  test("counts one person where no number of people is sent, and never fails", async () => {
+  test("counts one person if no valid number of people is sent", async () => {
     for (const people of ["-1e300", "1e300", "0", "11", "-1", "1.5", "NaN", "0x10", "", "many"]) {
       const evening = await makeEvening({ Noe: 3 });
       const path = `/check-in/${evening.codes.Noe}`;
@@ -250,7 +250,7 @@ describe("the door", () => {
     }
   });
 
-  test("has a list to print of everybody by name, and is left by a button", async () => {
+  test("has a printable list of everyone by name, and a button to leave", async () => {
     const evening = await makeEvening({ Noe: 1, Kaʻi: 3 });
     const helper = await helperAt(evening);
     const people = "2";
@@ -264,7 +264,7 @@ describe("the door", () => {
     expect((await shown(helper, "/door")).status).toBe(404);
   });
 
-  test("fits the first flight of a connection with 50 names, and has at most 9,000 bytes of script", async () => {
+  test("fits in the first flight of a connection with 50 names, and has at most 9,000 bytes of script", async () => {
     const evening = await makeEvening({ Noe: 1 });
     await stack.query("update public.events set attendee_limit = 60 where id = $1", [evening.id]);
     await stack.query(
@@ -286,7 +286,7 @@ describe("the door", () => {
     expect(scripts.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0)).toBeLessThanOrEqual(9000);
   });
 
-  test("leads to no page but its own, and its cookie is read by nobody who did not seal it", async () => {
+  test("links only to its own pages, and accepts only a cookie that it sealed", async () => {
     const evening = await makeEvening({ Noe: 1 });
     const helper = await helperAt(evening);
     for (const path of ["/door", "/door/list", `/check-in/${evening.codes.Noe}`]) {
@@ -305,14 +305,14 @@ describe("the door", () => {
   });
 });
 
-describe("the address in a ticket's QR code", () => {
-  /** All that an answer says, but for what is another one in each answer. */
+describe("the URL in a ticket's QR code", () => {
+  /** Everything in a response, except what differs in every response. */
   const said = ({ status, headers, body }: Awaited<ReturnType<typeof shown>>) => {
     const { date: _, ...rest } = headers;
     return { status, headers: rest, body };
   };
 
-  test("says to a stranger only to show it at the door, in the same bytes for every code", async () => {
+  test("tells a stranger only to show it at the door, in the same bytes for every code", async () => {
     const [evening, other] = [await makeEvening({ Noe: 1 }), await makeEvening({ Pua: 1 })];
     const ended = await helperAt(evening);
     await stack.query("update public.door_passes set ended_at = now() where event_id = $1", [evening.id]);
@@ -332,7 +332,7 @@ describe("the address in a ticket's QR code", () => {
     expect(await changed(evening.id)).toEqual([]);
   });
 
-  test("lets an admin who is signed in open check-in on their own device, and lead to it from /door", async () => {
+  test("lets a signed-in admin open check-in on their own device, unless the event is canceled", async () => {
     const evening = await makeEvening({ Noe: 1 });
     const admin = new Visitor(stack.url);
     const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
@@ -362,7 +362,7 @@ describe("the address in a ticket's QR code", () => {
     expect(await stack.query(open, [evening.id]), "the helpers’ and the first of the admin").toHaveLength(2);
   });
 
-  test("shows name and party to a helper of the event, checks in once, and undoes it", async () => {
+  test("shows name and party to a helper of the event, checks in once, and can undo it", async () => {
     const evening = await makeEvening({ Kaʻi: 3 });
     const helper = await helperAt(evening);
     const code = evening.codes.Kaʻi ?? "";
@@ -386,7 +386,7 @@ describe("the address in a ticket's QR code", () => {
     expect(await changed(evening.id)).toEqual([]);
   });
 
-  test("takes a code in any spelling", async () => {
+  test("accepts a code in any spelling", async () => {
     const evening = await makeEvening({ Noe: 1 });
     const helper = await helperAt(evening);
     const code = evening.codes.Noe ?? "";
@@ -396,7 +396,7 @@ describe("the address in a ticket's QR code", () => {
     expect([upper.status, upper.headers.location]).toEqual([301, `${origin}/check-in/${code}`]);
   });
 
-  test("says in words what has no place here, and the same for another event's code as for none", async () => {
+  test("explains a code without a spot, and treats another event's code like an unknown one", async () => {
     const evening = await makeEvening({ Full: 5, Waits: 2 });
     const other = await makeEvening({ Pua: 1 });
     const helper = await helperAt(evening);

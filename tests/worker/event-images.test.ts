@@ -38,9 +38,9 @@ const upload = (name: string, type: string, method = "POST") =>
 
 const read = (name: string) => fetch(`${stack.settings.SUPABASE_URL}/storage/v1/object/public/event-images/${name}`);
 
-describe("the bucket of the pictures, asked with an admin's token past the Worker (V5.2.2)", () => {
+describe("the picture bucket, called with an admin's token past the Worker (V5.2.2)", () => {
   test.each(["text/html", "image/svg+xml", "application/xhtml+xml", "application/octet-stream", "IMAGE/SVG+XML", ""])(
-    "refuses %j, as a new file, in the place of another, and in a form",
+    "refuses %j as a new file, as a replacement, and in a form",
     async (type) => {
       for (const method of ["POST", "PUT"]) {
         const answer = await upload("page", type, method);
@@ -54,15 +54,18 @@ describe("the bucket of the pictures, asked with an admin's token past the Worke
     },
   );
 
-  test.each(["image/png", "image/jpeg", "image/webp", "image/avif"])("takes %s and serves it as that", async (type) => {
-    const name = type.replace("/", ".");
-    const answer = await upload(name, type);
-    expect(answer.status, await answer.text()).toBe(200);
-    expect((await read(name)).headers.get("Content-Type")).toBe(type);
-  });
+  test.each(["image/png", "image/jpeg", "image/webp", "image/avif"])(
+    "accepts %s and serves it as that",
+    async (type) => {
+      const name = type.replace("/", ".");
+      const answer = await upload(name, type);
+      expect(answer.status, await answer.text()).toBe(200);
+      expect((await read(name)).headers.get("Content-Type")).toBe(type);
+    },
+  );
 });
 
-/** The form of a poster as its page has it now: `version` and `new_id`. */
+/** What the form of a poster has now: `version` and `new_id`. */
 async function posterForm() {
   const [event] = await stack.query("select id from public.events where key = 'bitcoin'", []);
   const path = `/admin/events/${event?.id}/poster`;
@@ -90,7 +93,7 @@ describe("a picture of the library below /uploads", () => {
     });
   });
 
-  test("has the type that its name says, is kept for good, and may be shown by feed readers, but never run", async () => {
+  test("has the type of its name, is immutable, and may be shown by feed readers, but never run", async () => {
     expect(path).toMatch(/^\/uploads\/[0-9a-f]{32}-600x300_480\.png$/);
     for (const [address, type] of [
       [path, "image/png"],
@@ -112,14 +115,14 @@ describe("a picture of the library below /uploads", () => {
     }
   });
 
-  test("has the type of its name even if something else was stored under it past the Worker", async () => {
+  test("has the type of its name even if another one was stored past the Worker", async () => {
     const name = `${"a".repeat(32)}.webp`;
     expect((await upload(name, "image/png")).status).toBe(200);
     expect((await ask(stack.url, `/uploads/${name}`)).headers["content-type"]).toBe("image/webp");
   });
 
   test.each(["page.png", `${"a".repeat(32)}.svg`, `${"a".repeat(32)}.html`, `x${"a".repeat(32)}.png`])(
-    "%s is none of ours: not found, without a question to the storage",
+    "is not found at %s, without a request to the storage",
     async (name) => {
       await upload(name, "image/png");
       const before = proxy.asked.length;
@@ -128,11 +131,11 @@ describe("a picture of the library below /uploads", () => {
     },
   );
 
-  test("is not found when there is none, and 503 while nobody can tell", async () => {
+  test("is a 404 if it does not exist, and a 503 if the storage cannot tell", async () => {
     const missing = `/uploads/${"b".repeat(32)}-10x10.png`;
     const { status, headers } = await ask(stack.url, missing);
     expect([status, String(headers["cache-control"])]).toEqual([404, expect.not.stringContaining("immutable")]);
-    // The storage service answers 400 for a locked table too.
+    // The storage service responds 400 for a locked table too.
     const locked = { status: 400, type: "application/json", body: '{"statusCode":"423","code":"ResourceLocked"}' };
     for (const fault of ["reset", { status: 500, type: "text/plain", body: "" }, locked] as const) {
       proxy.set(fault, /^\/storage/);
@@ -144,7 +147,7 @@ describe("a picture of the library below /uploads", () => {
     }
   });
 
-  test("stays in the library and where it is when its event shows another one", async () => {
+  test("stays in the library and at its URL when its event shows another one", async () => {
     const next = await addPoster("Another plain", { picture: await plainPicture(40, 50, "jpeg") });
     expect(await stack.query("select poster_path from public.events where key = 'bitcoin'", [])).toEqual([
       { poster_path: next },
@@ -153,7 +156,7 @@ describe("a picture of the library below /uploads", () => {
     expect(await stack.query("select alt from public.pictures where path = $1", [path])).toEqual([{ alt: "A plain" }]);
   });
 
-  test("is added once by a form that is sent twice, one after the other and at the same time", async () => {
+  test("is added once by a form that is sent twice, in turn or at the same time", async () => {
     for (const way of ["after", "with"]) {
       const { path: page, ...form } = await posterForm();
       const picture = await plainPicture(30, 30, "png");
@@ -171,7 +174,7 @@ describe("a picture of the library below /uploads", () => {
 describe("the page of a poster", () => {
   const shown = async () => (await stack.query("select * from public.events where key = 'bitcoin'", []))[0] ?? {};
 
-  test("chooses a picture of the library, and says so when none is chosen", async () => {
+  test("chooses a picture of the library, and reports if none is chosen", async () => {
     const { path, version } = await posterForm();
     const [picture] = await stack.query("select id, path, alt from public.pictures where alt = 'A plain'", []);
     for (const picture of ["", "none", "00000000-0000-4000-8000-00000000ffff"]) {
@@ -186,7 +189,7 @@ describe("the page of a poster", () => {
     expect(await shown()).toMatchObject({ poster_path: picture?.path, poster_alt: "A plain", poster_width: 600 });
   });
 
-  test("describes it otherwise than the library does, leads errors to that form, and an older version is 409", async () => {
+  test("describes it apart from the library, reports errors at that form, and refuses an older version", async () => {
     const { path, version } = await posterForm();
     const empty = new Page((await admin.post(path, { intent: "describe", version, alt: " " })).body);
     expect(empty.texts(".summary li")).toEqual(["Describe what the picture shows"]);
@@ -203,7 +206,7 @@ describe("the page of a poster", () => {
     expect(before).toEqual({ alt: "A plain" });
   });
 
-  test("an event that is copied shows the same picture", async () => {
+  test("has the same picture for a copy of the event", async () => {
     const { id, poster_path, poster_alt } = await shown();
     const path = `/admin/events/${id}/copy`;
     const form = new Page((await admin.get(path)).body);
@@ -223,7 +226,7 @@ describe("the library of pictures", () => {
     return admin.postParts("/admin/pictures", { intent: "add", new_id: newId, alt, picture });
   };
 
-  test("names what shows a picture, with links, and deletes it only when nothing does", async () => {
+  test("names what shows a picture, with links, and does not delete it then", async () => {
     const [picture] = await stack.query("select id, path from public.pictures where alt = 'A plain'", []);
     const path = `/admin/pictures/${picture?.id}`;
     const page = new Page((await admin.get(`${path}?confirm=delete`)).body);
@@ -237,7 +240,7 @@ describe("the library of pictures", () => {
     expect((await ask(stack.url, String(picture?.path))).status).toBe(200);
   });
 
-  test("deletes what nothing shows, with its file, and tells whoever saw an older version", async () => {
+  test("deletes an unused picture with its file, and refuses changes to an older version", async () => {
     const added = await add("To be deleted");
     const path = String(added.headers.location).split("?")[0] ?? "";
     const [row] = await stack.query("select path from public.pictures where alt = 'To be deleted'", []);
@@ -256,7 +259,7 @@ describe("the library of pictures", () => {
     expect([(await admin.get(path)).status, (await ask(stack.url, String(row?.path))).status]).toEqual([404, 404]);
   });
 
-  test("has pages of 24, searched by words without kahakō and ʻokina", async () => {
+  test("has pages of 24, and its search ignores kahakō and ʻokina", async () => {
     await stack.query(
       "insert into public.pictures (path, alt, width, height) select '/uploads/' || md5(n::text) || '.png', 'Nāpili, number ' || n, 9, 9 from generate_series(1, 30) n",
       [],

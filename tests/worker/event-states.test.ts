@@ -6,7 +6,7 @@ import { databaseTemplate, withTables } from "./tables.ts";
 
 const ticketPage = "https://tickets.example/called-off";
 
-/** The year of every date that must not be seen any more, in words and for machines. */
+/** The year of every date that must no longer be shown, in words and for machines. */
 const oldYear = "2097";
 
 let stack: Stack;
@@ -37,12 +37,12 @@ const read = async (path: string) => new Page((await answerOf(path)).body);
 const eventOf = (page: Page) => page.structured.find((thing) => thing["@type"] === "Event");
 const join = (path: string, fields: Record<string, string> = {}) =>
   visitor().post(path, { name: "Kaleo", email: "kaleo@example.org", ...fields });
-/** The text of the list below a heading of /events. */
+/** The titles in the list below a heading of /events. */
 const below = (page: Page, heading: string) => {
   const [, list = ""] = page.html.split(`>${heading}</h2>`);
   return new Page(list.split("<h2")[0] ?? "").texts(".card h3");
 };
-/** What calendars read of an event in a file; undefined where it has none. */
+/** What calendars read about an event in a file, or undefined if it has no entry. */
 const entryOf = (file: string, title: string) =>
   file.split("BEGIN:VEVENT").find((entry) => entry.includes(`SUMMARY:${title}\r\n`));
 
@@ -65,7 +65,7 @@ describe("a canceled event", () => {
     await withTables(stack, (sql) => sql("update public.events set status = 'scheduled' where key = 'bitcoin'"));
   });
 
-  test("stands on /events with the word Canceled until its day is over, and then leaves the list", async () => {
+  test("is listed on /events as Canceled until its day is over, and not after that", async () => {
     const page = await read("/events");
     const tabs = page.texts('nav[aria-label="Special events"] a');
     expect(tabs).toEqual(["Next event", "Bitcoin Pizza Day", "ETH Hawaii", "Called off tab · Canceled"]);
@@ -79,7 +79,7 @@ describe("a canceled event", () => {
     ["/events/called-off", "Canceled"],
     ["/events/was-called-off", "Was canceled (January 11, 2024)"],
     ["/events?event=called-off-tab", "Canceled"],
-  ])("sells nothing and has a closed list: %s says “%s”", async (path, badge) => {
+  ])("offers no tickets and has a closed waitlist: %s says “%s”", async (path, badge) => {
     const page = await read(path);
     expect(page.text("main .badge")).toBe(badge);
     expect(page.html).not.toContain(ticketPage);
@@ -96,7 +96,7 @@ describe("a canceled event", () => {
     ["/events", { event: "called-off-tab" }],
     ["/events", { event: "called-off" }],
     ["/events?event=called-off-tab", { event: "called-off-tab" }],
-  ])("a POST to its list is 422 in words, and stores nothing: %s", async (path, fields) => {
+  ])("responds to a POST to its waitlist with 422 and an explanation, and adds no one: %s", async (path, fields) => {
     const answer = await join(path, fields);
     expect(answer.status).toBe(422);
     const page = new Page(answer.body);
@@ -104,7 +104,7 @@ describe("a canceled event", () => {
     expect(page.text("#waitlist")).toContain("This event was canceled");
   });
 
-  test("whose day is over has no tab: its link leads to its page, and a POST to its list on /events is 422 in words", async () => {
+  test("has no tab once its day is over: its link leads to its page, and a POST to its waitlist on /events is 422", async () => {
     const link = await answerOf("/events?event=was-called-off-tab");
     expect([link.status, link.headers.location]).toEqual([302, "/events/was-called-off-tab"]);
     const answer = await join("/events", { event: "was-called-off-tab" });
@@ -114,7 +114,7 @@ describe("a canceled event", () => {
     expect(page.all("#waitlist form")).toEqual([]);
   });
 
-  test("calendars read that it is canceled, in the feed and in its own file", async () => {
+  test("is canceled for calendars, in the feed and in its own file", async () => {
     for (const path of ["/events.ics", "/events/called-off.ics"]) {
       expect.soft(entryOf((await answerOf(path)).body, "Called off"), path).toContain("STATUS:CANCELLED");
     }
@@ -122,10 +122,10 @@ describe("a canceled event", () => {
 });
 
 describe("a postponed event", () => {
-  test("shows no old date, and has no entry for calendars", async () => {
+  test("shows no old date, and has no calendar entry", async () => {
     for (const path of ["/events/moved", "/events", "/contact", "/", "/events.ics"]) {
       const { body } = await answerOf(path);
-      // Search engines are told the date that it had.
+      // Search engines are given the date that it had.
       const shown = body.replace(/<script type="application\/ld\+json">[\s\S]*?<\/script>/g, "");
       expect.soft(shown, path).not.toMatch(new RegExp(`${oldYear}|doors at 5:30`));
     }
@@ -133,7 +133,7 @@ describe("a postponed event", () => {
     expect((await answerOf("/events/moved.ics")).status).toBe(404);
   });
 
-  test("stands last among those to come as “Date to be announced”, also when its old date has passed", async () => {
+  test("is listed last among coming events as “Date to be announced”, even when its old date has passed", async () => {
     expect(below(await read("/events"), "Also coming up")).toEqual(["Open", "Retreat", "Moved", "Moved long ago"]);
     const page = await read("/events/moved");
     expect(page.text("main .badge")).toBe("Postponed; a new date is not announced yet");
@@ -141,7 +141,7 @@ describe("a postponed event", () => {
     expect((await read("/events/moved-long-ago")).text("main .badge")).toMatch(/^Postponed/);
   });
 
-  test("sells nothing, keeps an open list, and is EventPostponed with the date that it had", async () => {
+  test("offers no tickets, keeps an open waitlist, and is EventPostponed with the date that it had", async () => {
     const page = await read("/events/moved");
     expect(page.html).not.toContain(ticketPage);
     expect(page.text("#waitlist")).toContain("Join the list to be notified when a new date is announced.");
@@ -154,7 +154,7 @@ describe("a postponed event", () => {
     expect((await join("/events/moved")).status).toBe(303);
   });
 
-  test("is not “Next meetup”, and takes no RSVP, where nothing else is to come", async () => {
+  test("is not “Next meetup” and takes no RSVP, even if nothing else is coming", async () => {
     const others = "key in ('full', 'open', 'retreat')";
     await withTables(stack, (sql) => sql(`update public.events set is_published = false where ${others}`));
     const page = await read("/contact");
@@ -167,7 +167,7 @@ describe("a postponed event", () => {
 });
 
 describe("the waitlist", () => {
-  test("of an event with open tickets does not promise to say when tickets become available", async () => {
+  test("of an event with open tickets does not promise to notify when tickets become available", async () => {
     const text = (await read("/events/open")).text("#waitlist");
     expect(text).toContain("Tickets are on sale. Join the list to get email updates about this event.");
     expect(text).not.toContain("be notified when");
@@ -177,7 +177,7 @@ describe("the waitlist", () => {
     expect(said).not.toContain("when tickets become available");
   });
 
-  test("that an admin has closed says so instead of the form, takes no RSVP, and a POST to it is 422 in words", async () => {
+  test("closed by an admin says so in place of the form, takes no RSVP, and refuses a POST with 422", async () => {
     const page = await read("/events/full");
     expect(page.text("#waitlist")).toContain("The waitlist is closed");
     expect(page.text("#waitlist")).toContain("Nobody can join the waitlist for this event at the moment.");
@@ -190,7 +190,7 @@ describe("the waitlist", () => {
     expect(links).toEqual(["See the event: Full", "RSVP: Open"]);
   });
 
-  test("stores no entry of those who were refused", async () => {
+  test("stores no entry that was refused", async () => {
     const rows = await withTables(stack, (sql) =>
       sql<{ key: string }>(
         "select distinct e.key from public.waitlist_entries w join public.events e on e.id = w.event_id order by e.key",
@@ -200,8 +200,8 @@ describe("the waitlist", () => {
   });
 });
 
-describe("an event of days without times", () => {
-  test("says its days, and is an entry of whole days that ends with the day after", async () => {
+describe("an event of whole days", () => {
+  test("shows its days, and is an all-day calendar entry that ends on the next day", async () => {
     const page = await read("/events/retreat");
     expect(page.text("main .facts")).toContain("June 1 to June 3, 2096");
     expect(page.attributes("main a", "href")).toContain("/events/retreat.ics");
@@ -248,7 +248,7 @@ describe("admins", () => {
       "This event is postponed.",
       "Nobody on this waitlist has to be notified now.",
     ],
-  ])("read on the pages of an empty list what it is: %s", async (key, title, situation, nobody) => {
+  ])("see on the pages of an empty waitlist why it is empty: %s", async (key, title, situation, nobody) => {
     const admin = await signIn(visitor());
     const tickets = new Page((await admin.get(`/admin/waitlists/${key}/tickets`)).body);
     expect(tickets.text("h1")).toBe(title);
@@ -262,14 +262,14 @@ describe("admins", () => {
     expect(waiting.text(".no-match")).toContain("Nobody on this waitlist has to be notified now.");
   });
 
-  test("read in the list of waitlists which are closed, and why", async () => {
+  test("see in the list of waitlists which are closed, and why", async () => {
     const admin = await signIn(visitor());
     const text = new Page((await admin.get("/admin/waitlists")).body).text("main");
     for (const state of ["Closed: the event is canceled", "Closed by an admin", "Open for the next edition"])
       expect.soft(text).toContain(state);
   });
 
-  test("are told at the field what a day without times does not take, and keep the days they enter", async () => {
+  test("are told at the field that an event of whole days takes no time, and keep the days they enter", async () => {
     const admin = await signIn(visitor());
     const event = { title: "Camp", place: "Hilo", summary: "Outdoors.", date_precision: "day", date: "2096-07-01" };
     const refused = await admin.post("/admin/events/new", { ...event, start: "09:00" });
@@ -282,7 +282,7 @@ describe("admins", () => {
   });
 });
 
-describe("an event that gives its spots here, on a site without a mail sender", () => {
+describe("an event that takes reservations, on a site without email", () => {
   beforeAll(() =>
     withTables(stack, async (sql) => {
       const add = (key: string, title: string, more: string) =>
@@ -303,7 +303,7 @@ describe("an event that gives its spots here, on a site without a mail sender", 
       [],
     );
 
-  test("says on its page and its tab how many are left, as of when, and offers them free of charge", async () => {
+  test("shows on its page and its tab how many spots are left, as of when, and offers them free of charge", async () => {
     for (const path of [at, "/events?event=places"]) {
       const page = await read(path);
       expect(page.text("main .badge")).toBe("Sign-up is open");
@@ -320,7 +320,7 @@ describe("an event that gives its spots here, on a site without a mail sender", 
     expect(JSON.stringify(file)).toContain("/events/places#waitlist");
   });
 
-  test("gives back what was typed with its errors, and reserves nothing", async () => {
+  test("returns what was typed with its errors, and reserves nothing", async () => {
     const refused = await reserve("nobody", { name: "K", party: "2", answer: "Only ʻahi" });
     expect(refused.status).toBe(422);
     const page = new Page(refused.body);
@@ -335,7 +335,7 @@ describe("an event that gives its spots here, on a site without a mail sender", 
     expect(await reserved()).toEqual([]);
   });
 
-  test("gives spots that hold, then the line, to nobody twice and to no robot", async () => {
+  test("gives confirmed spots, then positions on the waitlist, to no one twice and to no bot", async () => {
     const first = await visitor().postAndFollow(at, {
       ...{ name: "Kaleo", email: "reserve-a@example.org", party: "2", answer: "Only ʻahi" },
     });
@@ -375,7 +375,7 @@ describe("an event that gives its spots here, on a site without a mail sender", 
     ["not-yet", "Sign-up is not open yet", "Sign-up opens on January 1, 2098, 9:00 AM HST.", "is not open yet."],
     ["too-late", "Sign-up is over", "The time to sign up for this event is over.", "is over."],
   ])(
-    "outside of the time for it has no form, and keeps what a late form had: %s",
+    "has no form outside of the sign-up period, and keeps what was typed in a late one: %s",
     async (key, heading, sentence, refusal) => {
       const page = await read(`/events/${key}`);
       expect(page.text("#waitlist h2")).toBe(heading);

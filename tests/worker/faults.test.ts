@@ -21,7 +21,7 @@ const oldNews = "We can’t reach our records right now.";
 let stack: Stack;
 let proxy: FaultProxy;
 let provider: Awaited<ReturnType<typeof startMailProvider>>;
-/** Whoever was signed in before the first fault, and stays. */
+/** An admin who signed in before the first fault and stays signed in. */
 let admin: Visitor;
 beforeAll(async () => {
   proxy = await startFaultProxy(() => `http://127.0.0.1:${stack.settings.SUPABASE_PORT}`);
@@ -38,7 +38,7 @@ const clears = ({ headers }: Answer) => (headers["set-cookie"] ?? []).some((line
 
 const signedIn = () => signIn(visitor());
 
-/** A session whose token has to be exchanged for a new one by whatever is asked next. */
+/** A session whose token must be refreshed on its next request. */
 async function dueSession(): Promise<Visitor> {
   const secret = testSettings.SESSION_SECRET ?? "";
   const person = await signedIn();
@@ -49,10 +49,10 @@ async function dueSession(): Promise<Visitor> {
 
 type Seen = (answer: Answer, page: Page) => void;
 
-/** One page or form: how it is asked, and what it answers while the database does, or does not. */
+/** One page or form: how it is requested, and what it must return while the database works and while it fails. */
 interface Column {
   group: string;
-  /** of a page or file that is read */
+  /** only for a page or file that is read */
   path?: string;
   ask(): Promise<Answer>;
   works: Seen;
@@ -95,7 +95,7 @@ const saysSo: Seen = (answer, page) => {
   expect.soft(page.text("main")).toContain("cannot be shown right now");
   expect.soft(page.all('nav[aria-label="Main"] a').length, "the rest of the page").toBeGreaterThan(5);
 };
-/** A copy: with its age in seconds for programs, kept by nobody. */
+/** A stale copy: with its age in seconds for programs, and not cacheable. */
 const aged: Seen = (answer) => {
   expect.soft([answer.status, answer.headers["cache-control"]]).toEqual([200, "private, no-store"]);
   expect.soft(answer.headers.age).toMatch(/^\d{1,3}$/);
@@ -204,17 +204,17 @@ const columns: Column[] = [
   },
 ];
 
-test("each page of the site map is among those that are asked while the database is gone", () => {
+test("every page of the site map is among those requested while the database is down", () => {
   const asked = columns.map(({ path }) => path);
   const unasked = publicRoutes.filter(({ paths }) => !paths.some((path) => asked.includes(path)));
   expect(unasked.map(({ file }) => `${file}: add it to the columns of this test`)).toEqual([]);
 });
 
 const groups = [...new Set(columns.map(({ group }) => group))];
-/** What was seen: fault → group → statuses and the slowest answer's milliseconds. */
+/** What was seen: fault → group → statuses and the time of the slowest response in milliseconds. */
 const table = new Map<string, Map<string, { statuses: Set<number>; slowest: number }>>();
 
-/** Asks every page and form, one shortly after the other, and looks at each answer. */
+/** Requests every page and form at short intervals, and checks each response. */
 async function askAll(fault: string, verdictOf: (column: Column) => Seen, isSlow = true): Promise<void> {
   const row = new Map<string, { statuses: Set<number>; slowest: number }>();
   table.set(fault, row);
@@ -231,14 +231,14 @@ async function askAll(fault: string, verdictOf: (column: Column) => Seen, isSlow
   };
   for (const { column, answer, took } of await Promise.all(columns.map(look))) {
     const verdict = verdictOf(column);
-    // a file that is on its way may take its time
+    // A file download that has begun may take longer.
     const limit = column.group === "admin file" && verdict === column.works ? 15_000 : 5000;
     expect.soft(took, `${column.group}: milliseconds`).toBeLessThan(limit);
     verdict(answer, new Page(answer.body));
   }
 }
 
-/** Whatever came before: without a restart of the Worker everything works, and nobody was signed out. */
+/** After any fault: everything works without a restart of the Worker, and no one was signed out. */
 async function isBack(due: Visitor): Promise<void> {
   await eventually(
     async () => (await visitor().get("/education", madeAnew)).headers.age === undefined,
@@ -268,8 +268,8 @@ afterAll(() => {
   writeFileSync("test-results/faults.md", head + rows.join(""));
 });
 
-describe("before anything was kept", () => {
-  test("pages of events and articles say that they cannot be shown, files answer 503, /contact keeps its form", async () => {
+describe("before any copy was kept", () => {
+  test("event and article pages say that they cannot be shown, files respond 503, and /contact keeps its form", async () => {
     proxy.set("reset");
     const answersOf = (paths: string[]) => Promise.all(paths.map((path) => visitor().get(path, madeAnew)));
     const [pages, files] = [
@@ -284,14 +284,14 @@ describe("before anything was kept", () => {
     expect(new Page(contact?.body ?? "").text("main")).toContain("The events cannot be shown right now.");
   });
 
-  test("a hanging database is waited for as long as a call may take", async () => {
+  test("an event page waits for a database that takes 2 s, and shows current data", async () => {
     proxy.set({ delay: 2000 });
     const answer = await visitor().get("/events", madeAnew);
     proxy.set("none");
     todays(answer, new Page(answer.body));
   });
 
-  test("Home is whole but for what it reads, and does not wait for that", async () => {
+  test("Home shows everything except what it reads from the database, and does not wait for that", async () => {
     const seen: { answer: Answer; took: number }[] = [];
     for (const fault of ["reset", "hang"] as const) {
       proxy.set(fault);
@@ -312,7 +312,7 @@ describe("before anything was kept", () => {
 });
 
 describe("the last good library", () => {
-  test("before anything was kept, /education says that it cannot be shown: 503, stored by nobody", async () => {
+  test("does not exist before anything was kept: /education says it cannot be shown, with 503 and no-store", async () => {
     proxy.set("reset");
     const answer = await visitor().get("/education");
     proxy.set("none");
@@ -320,7 +320,7 @@ describe("the last good library", () => {
     expect(alerts(new Page(answer.body))).toContain("The library cannot be shown right now");
   });
 
-  test("is shown with its age and with everybody's likes, but nobody's own", async () => {
+  test("is shown with its age and everyone's likes, but without the visitor's own", async () => {
     const reader = visitor();
     const { path } = await reader.postAndFollow("/education", { resource: liked, intent: "like", tab: "resources" });
     await Promise.all([reader.get("/education"), reader.get("/education?tab=media")]);
@@ -336,7 +336,7 @@ describe("the last good library", () => {
     expect(page.attribute(`#resource-${liked} button`, "aria-pressed")).toBe("false");
   });
 
-  test("is the tab's own where that was kept, and says which tab is missing where it was not", async () => {
+  test("is that of the requested tab if it was kept; otherwise the page says that the tab cannot be shown", async () => {
     proxy.set("reset");
     const [media, other, unknown] = await Promise.all(
       ["media", "courses", "no-such-tab"].map(
@@ -358,14 +358,14 @@ describe("the last good library", () => {
     expect(page.value("q")).toBe("bitcoin");
   });
 
-  test("lies where no visitor can read it", async () => {
+  test("is not served at its internal path", async () => {
     for (const path of ["/.last-good/library/1", "/.last-good/library/1/media/1"])
       expect((await visitor().get(path)).status).toBe(404);
   });
 });
 
-describe("what was read before", () => {
-  test("is shown within 1.3 s when the database hangs, to all who ask at once, and at once to those after them", async () => {
+describe("the last good copy of a page", () => {
+  test("is shown within 1.3 s to everyone who asks while the database hangs, and sooner to later visitors", async () => {
     for (const path of fromRecords) todays(await visitor().get(path, madeAnew), new Page(""));
     const times = async () => {
       const before = performance.now();
@@ -375,7 +375,7 @@ describe("what was read before", () => {
       });
       return Promise.all(seen);
     };
-    await pause(200); // copies are written behind the answer
+    await pause(200); // copies are written after the response
     proxy.set("hang");
     const [first, next] = [await times(), await times()];
     await pause(3000);
@@ -393,7 +393,7 @@ describe("what was read before", () => {
     );
   });
 
-  test("is shown to readers who share a kept page too, and is kept for none of them", async () => {
+  test("is never stored as the cached page that other visitors share", async () => {
     await visitor().get("/sitemap.xml");
     proxy.set("reset");
     const drawnAnew = await visitor().get("/sitemap.xml", madeAnew);
@@ -403,7 +403,7 @@ describe("what was read before", () => {
     todays(await visitor().get("/sitemap.xml"), new Page(""));
   });
 
-  test("is not shown of what has been taken back", async () => {
+  test("is not shown once the event has been unpublished", async () => {
     const key = "blockchain-basics-workshop";
     const path = `/events/${key}`;
     const publish = (isPublished: boolean) =>
@@ -418,7 +418,7 @@ describe("what was read before", () => {
     expect(status).toBe(503);
   });
 
-  test("gives a form back with what was typed, and takes the name once the database is back", async () => {
+  test("keeps what was typed in a form, which can be sent once the database is back", async () => {
     proxy.set("reset");
     const answer = await visitor().post("/events?event=ethereum", { ...entry, event: "ethereum" });
     proxy.set("none");
@@ -431,7 +431,7 @@ describe("what was read before", () => {
 });
 
 describe("/healthz", () => {
-  test("with ?deep answers 200 while the database does, and asks it once a second however often it is asked", async () => {
+  test("responds 200 to ?deep while the database does, and queries it at most once a second", async () => {
     const questions = () => proxy.asked.filter((line) => line.includes("/rest/v1/heartbeats?")).length;
     const before = questions();
     const started = performance.now();
@@ -445,7 +445,7 @@ describe("/healthz", () => {
     expect(all[0]?.headers["cache-control"]).toBe("no-store");
   });
 
-  test("with ?deep answers 503 within 1 s when the database hangs; without it, 200", async () => {
+  test("responds 503 to ?deep within 1 s when the database hangs, and 200 without it", async () => {
     await pause(1000);
     proxy.set("hang");
     const times: number[] = [];
@@ -464,7 +464,7 @@ describe("/healthz", () => {
   });
 });
 
-describe("every page and form answers within 5 s as it should, and works again without a restart, when the database", () => {
+describe("every page and form responds correctly within 5 s, and works again without a restart, when the database", () => {
   const html = "<!DOCTYPE html><title>Gateway</title><h1>Something is being mended</h1>";
   const proxied: [string, Fault, RegExp?][] = [
     ["answers after 10 s", { delay: 10_000 }],
@@ -510,10 +510,10 @@ describe("every page and form answers within 5 s as it should, and works again w
     await isBack(due);
   }, 60_000);
 
-  test("answers after 2 s: what needs one call succeeds, and so does each public form", async () => {
+  test("answers after 2 s: pages show their copies, sign-in and admin pages fail, and public forms succeed", async () => {
     const due = await dueSession();
     proxy.set({ delay: 2000 });
-    // A reader does not wait so long for what there is a copy of.
+    // A reader does not wait that long for a page of which there is a copy.
     const fail = [
       "sign-in",
       "admin page",
@@ -528,7 +528,7 @@ describe("every page and form answers within 5 s as it should, and works again w
     await isBack(due);
   }, 60_000);
 
-  test("answers, but the auth server does not: only sign-in and admin are shut", async () => {
+  test("answers, but the auth server does not: only sign-in and the admin area are unavailable", async () => {
     const due = await dueSession();
     proxy.set({ status: 503, type: "application/json", body: "{}" }, /^\/auth\//);
     const shut = ["sign-in", "admin page", "admin file", "admin save"];
@@ -538,15 +538,15 @@ describe("every page and form answers within 5 s as it should, and works again w
   }, 60_000);
 });
 
-describe("the database is read-only by default, as Supabase makes a full one", () => {
+describe("when the database is read-only by default, as Supabase makes a full one", () => {
   const locked = "the database is read-only, as Supabase makes it when it is full";
   const json = "application/json";
 
-  // What PostgREST answers: begin_sign_in has seen it, or an insert was refused because a role may only read.
+  // What PostgREST returns: begin_sign_in has noticed it, or an insert was refused because a role may only read.
   test.each([
     ["seen beforehand", { status: 200, type: json, body: "-1" }],
     ["seen at an insert", { status: 405, type: json, body: '{"code":"25006","message":"cannot execute INSERT"}' }],
-  ])("the sign-in says so, whatever the password: %s", async (_, answer) => {
+  ])("the sign-in says so whatever the password is: %s", async (_, answer) => {
     proxy.set(answer, /rpc\/begin_sign_in/);
     for (const password of [credentials.password, "another password"]) {
       const refused = await visitor().post("/admin/login", { ...credentials, password });
@@ -557,7 +557,7 @@ describe("the database is read-only by default, as Supabase makes a full one", (
     }
   });
 
-  test("who is signed in reads and exports until the session needs a new token, and is not signed out then", async () => {
+  test("a signed-in admin reads and exports until the session needs a new token, and is not signed out then", async () => {
     const due = await dueSession();
     // The auth server's own insert fails, and it does not say why.
     proxy.set(
@@ -572,7 +572,7 @@ describe("the database is read-only by default, as Supabase makes a full one", (
   });
 });
 
-describe("while an article is edited, the database goes", () => {
+describe("when the database fails while an article is edited", () => {
   const text = "## Kāneʻohe\n\nAloha & “mahalo” </textarea><b>\n\tʻō 🌺";
   const typedArticle = (fields: Record<string, string>) => ({
     intent: "draft",
@@ -598,7 +598,7 @@ describe("while an article is edited, the database goes", () => {
     version = new Page((await writer.get(path)).body).value("version") ?? "";
   });
 
-  /** Every form of the editor: where it goes, and what is sent. */
+  /** Every form of the editor: its path and the fields that it sends. */
   const steps = (): [name: string, path: string, fields: Record<string, string>][] => [
     ["save a new one", "/admin/articles/new", typedArticle({ new_id: crypto.randomUUID(), slug: `text-new-${saves}` })],
     ["save", path, typedArticle({ version })],
@@ -609,7 +609,7 @@ describe("while an article is edited, the database goes", () => {
     ["make a preview link", `${path}/preview`, { intent: "link", token: "a".repeat(32) }],
     ["move to the trash", path, { version, intent: "trash" }],
   ];
-  /** Everything that an article can be saved as. */
+  /** Everything that saving an article can change. */
   const stored = () =>
     withTables(stack, (sql) =>
       sql(
@@ -619,7 +619,7 @@ describe("while an article is edited, the database goes", () => {
            (select count(*) from private.article_old_slugs) as slugs`,
       ),
     );
-  /** What a page would send when its one button is pressed. */
+  /** What a page would send when its only button is pressed. */
   const formOf = (page: Page) =>
     Object.fromEntries(
       page.all("main form [name]").map((field) => {
@@ -632,7 +632,7 @@ describe("while an article is edited, the database goes", () => {
     ["before", /^/],
     ["when it is to be saved", /rpc\/(save_article|change_article|make_article_preview)/],
   ])(
-    "%s: 503 with all that was sent in the page, nothing is half saved, and the page can send it again",
+    "%s: responds 503 with everything that was sent, saves nothing by halves, and the page can send it again",
     async (_when, calls) => {
       const before = await stored();
       for (const [name, to, fields] of steps()) {
@@ -654,7 +654,7 @@ describe("while an article is edited, the database goes", () => {
     },
   );
 
-  test("after it was saved: what the page sends again is saved once", async () => {
+  test("after it was saved: sending it again from the error page saves it only once", async () => {
     const [[, , made] = ["", "", {}], , , [, to, published] = ["", "", {}]] = steps();
     for (const [address, fields] of [
       ["/admin/articles/new", made],
@@ -671,7 +671,7 @@ describe("while an article is edited, the database goes", () => {
     }
   });
 
-  test("while its pages are opened: 503, and the session is kept", async () => {
+  test("while its pages are opened: they respond 503, and the session is kept", async () => {
     const pages = ["/admin/articles", "/admin/articles/new", path, `${path}/preview`, `${path}/revisions/1`];
     proxy.set("reset");
     const answers = await Promise.all(pages.map((each) => writer.get(each)));
@@ -680,7 +680,7 @@ describe("while an article is edited, the database goes", () => {
     for (const each of pages) expect((await writer.get(each)).status, each).toBe(200);
   });
 
-  test("a form with a secret or a file is not shown again", async () => {
+  test("a form with a secret is not shown again", async () => {
     proxy.set("reset");
     const secret = await writer.post("/admin/account", {
       intent: "password",
@@ -693,7 +693,7 @@ describe("while an article is edited, the database goes", () => {
   });
 });
 
-test("a person whose answer was lost is never put on another event's list", async () => {
+test("a sign-up is added to the right event's waitlist even if the events cannot be read", async () => {
   proxy.set("reset", /^\/rest\/v1\/rpc\/read_events$/);
   const answer = await visitor().post("/events?event=ethereum", { ...entry, event: "ethereum" });
   proxy.set("none");
@@ -701,7 +701,7 @@ test("a person whose answer was lost is never put on another event's list", asyn
   expect(withoutSignature(answer.headers.location)).toBe("/events?done=waitlist&event=ethereum#waitlist");
 });
 
-test("a signal to the noted process of the Worker reaches the one that serves", async () => {
+test("a signal to the recorded process of the Worker reaches the one that serves", async () => {
   process.kill(stack.workerPid, "SIGSTOP");
   const answer = ask(stack.url, "/healthz").then(({ status }) => status);
   const early = await Promise.race([answer, pause(1500, "nothing yet")]);

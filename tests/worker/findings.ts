@@ -7,7 +7,7 @@ const validator = new HtmlValidate(
   new StaticConfigLoader(JSON.parse(readFileSync(join(project, ".htmlvalidate.json"), "utf8"))),
 );
 
-/** What html-validate has against a page, one line for each finding. */
+/** The findings of html-validate on a page, one line each. */
 export async function findings(html: string): Promise<string[]> {
   const report = await validator.validateString(html);
   return report.results.flatMap(({ messages }) =>

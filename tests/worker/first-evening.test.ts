@@ -22,14 +22,14 @@ afterAll(async () => {
   rmSync(dirname(template), { recursive: true, force: true });
 });
 
-/** The path in the latest email to the visitor, once it has one with this start. */
+/** The path with this start in the latest email to the visitor, once it has arrived. */
 const pathInMail = (start: string) =>
   eventually(() => {
     const texts = provider.mailbox.mails.filter(({ to }) => to[0] === email).map(({ text }) => text);
     return new RegExp(`${start}[a-z2-7]{32}`).exec(texts.at(-1) ?? "")?.[0];
   }, `an email with ${start}`);
 
-test("README names the buttons and pages of the way below", async () => {
+test("README names the buttons and pages of the walkthrough below", async () => {
   const [paragraph = ""] = /run `npm start`[\s\S]*?\n\n/.exec(readFileSync("README.md", "utf8")) ?? [];
   const said = paragraph.replaceAll(/\s+/g, " ");
   const home = new Page((await new Visitor(stack.url).get("/")).body).text("main");
@@ -39,7 +39,7 @@ test("README names the buttons and pages of the way below", async () => {
     expect(said).toContain(words);
 });
 
-test("the sample workshop takes a visitor from a reservation to the door, as README says", async () => {
+test("the sample workshop takes a visitor from a reservation to check-in, as README says", async () => {
   provider.answer("by the protocol");
   const visitor = new Visitor(stack.url);
   const workshop = "/events/first-wallet-workshop";

@@ -5,7 +5,7 @@ import { signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, withTables } from "./tables.ts";
 
-/** As an operator has it who has put the first secret of each part, and one that has been cut short. */
+/** The stack of an operator who has set the first secret of each part, and one setting that is cut short. */
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack(databaseTemplate(), {
@@ -19,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => stack?.stop());
 
 test.each(["/healthz", "/", "/about", "/education", "/events", "/insights", "/contact", "/privacy", "/admin/login"])(
-  "%s answers visitors although parts of the configuration are there only in half",
+  "%s responds 200 although parts of the configuration are incomplete",
   async (path) => {
     expect((await new Visitor(stack.url).get(path)).status).toBe(200);
   },
 );
 
-test("a form is stored, and no email is promised or queued", async () => {
+test("a form is stored, and no email is queued", async () => {
   const kai = { intent: "contact", name: "Kai", email: "kai@half.example", message: "Aloha, half of it is there." };
   const sent = await new Visitor(stack.url).post("/contact", kai);
   expect([200, 303]).toContain(sent.status);
@@ -35,7 +35,7 @@ test("a form is stored, and no email is promised or queued", async () => {
   });
 });
 
-test("the doctor names each part that is off, and what it lacks", async () => {
+test("the doctor names each part that is off, and what is missing", async () => {
   const admin = await signIn(new Visitor(stack.url));
   const answer = await admin.get("/admin/doctor");
   const page = new Page(answer.body);

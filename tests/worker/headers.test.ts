@@ -20,9 +20,9 @@ import { databaseTemplate } from "./tables.ts";
 const publicOrigin = "https://community.example";
 const embed = "https://embeds.newsletter.example/form/1";
 
-/** As `npm start` runs it. */
+/** The stack as `npm start` runs it. */
 let local: Stack;
-/** As an operator runs it: https, and the newsletter form of a provider in the frame. */
+/** The stack as an operator runs it: https, and a provider's newsletter form in the frame. */
 let live: Stack;
 beforeAll(async () => {
   [local, live] = await Promise.all([
@@ -39,7 +39,7 @@ const lowered = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 const security = lowered(securityHeaders);
 
-/** The hash that the policy must name for the one style element of a page. */
+/** The hash that the policy must contain for the one style element of a page. */
 function styleHashOf(page: string): string {
   const style = [...page.matchAll(/<style[^>]*>(.*?)<\/style>/gs)];
   expect(style, "one style element").toHaveLength(1);
@@ -57,7 +57,7 @@ function policyOf({ headers }: Answer): Record<string, string> {
 
 const pages = [...sitePages.map((page) => page.path), "/nothing-here"];
 
-/** Answers that are no pages of ours: redirects, feeds, files, refusals without a page. */
+/** Responses that are not pages: redirects, feeds, files, refusals without a page. */
 const plain: [string, string, Question][] = [
   ["a 301 to the canonical path", "/About/", {}],
   ["a 301 of a route", "/resources/events", {}],
@@ -86,7 +86,7 @@ const refusals: [number, string, Question][] = [
 ];
 
 describe("security headers", () => {
-  test("are the ones that are promised, word for word", () => {
+  test("are exactly the ones that are promised", () => {
     expect(securityHeaders).toEqual({
       "Strict-Transport-Security": "max-age=63072000",
       "X-Content-Type-Options": "nosniff",
@@ -98,7 +98,7 @@ describe("security headers", () => {
     });
   });
 
-  test.each(pages)("%s has all of them, and the policy of a page without inline scripts", async (path) => {
+  test.each(pages)("are all set on %s, with the policy of a page without inline scripts", async (path) => {
     const answer = await send(path);
     expect(answer.headers).toMatchObject(security);
     expect(policyOf(answer)).toEqual({
@@ -120,7 +120,7 @@ describe("security headers", () => {
   });
 
   test.each(refusals)(
-    "a %i page has all of them, and the same policy as the others, but for the hash of its style sheet",
+    "are all set on a %i page, with the policy of other pages except for the hash of its style sheet",
     async (status, path, question) => {
       const [answer, page] = [await send(path, question), await send("/about")];
       expect(answer.status).toBe(status);
@@ -131,7 +131,7 @@ describe("security headers", () => {
     },
   );
 
-  test("a page of the admin area has the policy of the others without a hash, and a file as its only style sheet", async () => {
+  test("include the usual policy without a hash on an admin page, whose only style sheet is a file", async () => {
     const page = await send("/about");
     for (const answer of [await send("/admin/login"), await (await signedIn()).get("/admin")]) {
       expect(answer.status).toBe(200);
@@ -143,14 +143,14 @@ describe("security headers", () => {
     }
   });
 
-  test.each(plain)("%s has all of them, and a policy that allows nothing", async (_, path, question) => {
+  test.each(plain)("are all set on %s, with a policy that allows nothing", async (_, path, question) => {
     const answer = await send(path, question);
     expect(answer.headers).toMatchObject(security);
     expect(answer.headers["content-security-policy"]).toBe(emptyPolicy);
     expect(policyOf(answer)["frame-ancestors"]).toBe("'none'");
   });
 
-  test("HEAD has the same headers as GET", async () => {
+  test("are the same for HEAD and GET", async () => {
     const named = (answer: Answer) => Object.keys(answer.headers).filter((name) => !/length|encoding|date/.test(name));
     for (const path of ["/", "/nothing-here", "/insights/rss.xml"]) {
       const [get, head] = [await send(path), await send(path, { method: "HEAD" })];
@@ -158,7 +158,7 @@ describe("security headers", () => {
     }
   });
 
-  test("static files have all of them, because public/_headers says the same as the Worker", async () => {
+  test("are all set on static files, because public/_headers says the same as the Worker", async () => {
     const blocks = new Map<string, Record<string, string>>();
     let current: Record<string, string> = {};
     for (const line of readFileSync(join(project, "public/_headers"), "utf8").split("\n")) {
@@ -179,13 +179,13 @@ describe("security headers", () => {
     }
   });
 
-  test("pictures under /Images may be shown by feed readers: Cross-Origin-Resource-Policy is cross-origin", async () => {
+  test("let feed readers show pictures under /Images: Cross-Origin-Resource-Policy is cross-origin", async () => {
     const answer = await send("/Images/logo.svg");
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({ ...security, "cross-origin-resource-policy": "cross-origin" });
   });
 
-  test("files with a hash in their name are immutable, and have all security headers", async () => {
+  test("are all set on files with a hash in their name, which are immutable", async () => {
     const bodies = [await send("/"), await send("/admin/login")].map(({ body }) => body);
     const files = new Set([...bodies.join().matchAll(/\/assets\/[\w-]+\.\w+/g)].map(([path]) => path));
     for (const kind of ["css", "js", "svg", "woff2"])
@@ -197,7 +197,7 @@ describe("security headers", () => {
     }
   });
 
-  test("a receipt is never stored, and a page may be shown again only after asking", async () => {
+  test("are all set on a receipt, which is never stored and clears prefetched pages", async () => {
     const message = { name: "Kaleo", email: "kaleo@example.org", message: "For the headers" };
     const receipt = await new Visitor(local.url).post("/contact", message);
     expect(receipt.status).toBe(200);
@@ -206,7 +206,7 @@ describe("security headers", () => {
     expect(receipt.headers).toMatchObject(security);
   });
 
-  test("no answer says what runs here", async () => {
+  test("do not reveal what software runs here", async () => {
     for (const path of ["/", "/nothing-here", "/education", "/favicon.svg", "/insights/rss.xml"]) {
       const { headers } = await send(path);
       for (const name of ["server", "x-powered-by", "x-remix-response", "via"])
@@ -214,20 +214,20 @@ describe("security headers", () => {
     }
   });
 
-  test("a provider's newsletter form may be framed on the home page, and nothing else", async () => {
+  test("allow the home page to frame a provider's newsletter form, and nothing else", async () => {
     const answer = await ask(live.url, "/");
     expect(policyOf(answer)["frame-src"]).toBe("'self' https://embeds.newsletter.example");
     expect(new Page(answer.body).attribute("iframe", "src")).toBe(embed);
   });
 });
 
-describe("security.md, “Headers on every response, static files too”, where a page is not the usual one", () => {
+describe("security.md, “Headers on every response, static files too”, for unusual responses", () => {
   const cached = async (path: string) => {
     const { headers } = await send(path);
     return send(path, { headers: { "If-None-Match": String(headers.etag) } });
   };
 
-  test.each(["/favicon.svg", "/Images/logo.svg"])("a 304 of %s", async (path) => {
+  test.each(["/favicon.svg", "/Images/logo.svg"])("holds for a 304 of %s", async (path) => {
     const answer = await cached(path);
     expect(answer.status).toBe(304);
     for (const [name, value] of Object.entries(security))
@@ -237,7 +237,7 @@ describe("security.md, “Headers on every response, static files too”, where 
   });
 
   test.each(["/assets/none.js", "/Images/none.svg", "/uploads/none.svg", "/favicon.png", "/.well-known/none"])(
-    "a 404 of the file %s, which the Worker answers with a page",
+    "holds for a 404 of the file %s, for which the Worker returns a page",
     async (path) => {
       const answer = await send(path);
       expect(answer.status).toBe(404);
@@ -246,7 +246,7 @@ describe("security.md, “Headers on every response, static files too”, where 
     },
   );
 
-  test("every answer to an admin: pages, lists as CSV, redirects, what is not found", async () => {
+  test("holds for every response to an admin: pages, CSV files, redirects, not-found pages", async () => {
     const admin = await signedIn();
     for (const path of [
       "/admin",
@@ -267,7 +267,7 @@ describe("security.md, “Headers on every response, static files too”, where 
     }
   });
 
-  test("a 429", async () => {
+  test("holds for a 429", async () => {
     const resource = "00000000-0000-4000-8000-000000000105";
     const like = (number: number) =>
       new Visitor(local.url, { address: "198.51.100.80" }).post(
@@ -282,7 +282,7 @@ describe("security.md, “Headers on every response, static files too”, where 
     expect(policyOf(answer)["script-src"]).toBe("'self'");
   });
 
-  test("a calendar of one event, and the half-year promise of security.txt (RFC 9116)", async () => {
+  test("holds for a calendar of one event and for security.txt, which expires within a year (RFC 9116)", async () => {
     expect((await send("/events/bitcoin.ics")).headers).toMatchObject(security);
     const { status, headers, body } = await ask(live.url, "/.well-known/security.txt");
     expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
@@ -304,15 +304,15 @@ describe("security.md, “Headers on every response, static files too”, where 
   });
 });
 
-describe("the judgement of others", () => {
-  /** Google's CSP Evaluator calls what it only suspects "maybe". */
+describe("third-party checks", () => {
+  /** Google's CSP Evaluator calls findings that it only suspects "maybe". */
   const certain = (answer: Answer) =>
     new CspEvaluator(new CspParser(String(answer.headers["content-security-policy"])).csp)
       .evaluate()
       .filter(({ severity }) => severity < Severity.HIGH_MAYBE)
       .map(({ directive, description }) => `${directive}: ${description}`);
 
-  test("a CSP evaluator finds nothing above “maybe” on any page, public or admin, or in any answer without a page", async () => {
+  test("a CSP evaluator finds nothing above “maybe” on any page, public or admin, or other response", async () => {
     const admin = await signedIn();
     const answers = [
       ...(await Promise.all(
@@ -328,7 +328,10 @@ describe("the judgement of others", () => {
     expect(certain(weak).length).toBeGreaterThan(1);
   });
 
-  /** Rules of Mozilla's HTTP Observatory with what an answer of the live site gets: 100 is where everybody begins. */
+  /**
+   * Rules of Mozilla's HTTP Observatory with the points that a response of the live site gets; every site begins at
+   * 100.
+   */
   const rules: [name: string, points: number, holds: (answer: Answer) => boolean][] = [
     [
       "Content Security Policy: default-src 'none', and no unsafe-inline, unsafe-eval, http: or data: for scripts",
@@ -369,7 +372,7 @@ describe("the judgement of others", () => {
   const isGuarded = (line: string) => /; HttpOnly/.test(line) && /; SameSite=Lax/.test(line) && /; Secure/.test(line);
 
   test.each(["/", "/education", "/contact", "/admin/login"])(
-    "%s keeps every rule of Mozilla's HTTP Observatory: 130 points, A+ from 100",
+    "%s passes every rule of Mozilla's HTTP Observatory: 130 points, A+ from 100",
     async (path) => {
       const answer = await ask(live.url, path);
       expect(rules.filter(([, , holds]) => !holds(answer)).map(([name]) => name)).toEqual([]);
@@ -377,7 +380,7 @@ describe("the judgement of others", () => {
     },
   );
 
-  test("its rule about redirection: plain http leads to https on the same host at once", async () => {
+  test("its redirection rule is met: plain http redirects to https on the same host at once", async () => {
     const answer = await ask(live.url, "/about?a=1", { headers: { Host: new URL(publicOrigin).host } });
     expect([answer.status, answer.headers.location]).toEqual([301, `${publicOrigin}/about?a=1`]);
     expect(answer.headers).toMatchObject(security);
@@ -385,14 +388,14 @@ describe("the judgement of others", () => {
 });
 
 describe("the frame of the newsletter", () => {
-  test("/newsletter/embed may be framed by this site alone, and no other page by anyone", async () => {
+  test("/newsletter/embed may be framed only by this site", async () => {
     const answer = await send("/newsletter/embed");
     expect(answer.status).toBe(200);
     expect(policyOf(answer)["frame-ancestors"]).toBe("'self'");
     expect(answer.headers).toMatchObject({ ...security, "x-frame-options": "SAMEORIGIN" });
   });
 
-  test("its answer to a form may be framed too, and its links leave the frame", async () => {
+  test("its response to a form may be framed too, and its links leave the frame", async () => {
     const wrong = await new Visitor(local.url).post("/newsletter/embed", { email: "" });
     expect(wrong.status).toBe(422);
     expect(policyOf(wrong)["frame-ancestors"]).toBe("'self'");
@@ -403,9 +406,9 @@ describe("the frame of the newsletter", () => {
   });
 });
 
-describe("what a page carries", () => {
+describe("what a page contains", () => {
   test.each([...pages, "/newsletter/embed"])(
-    "%s has no inline script but JSON-LD, no style attribute, no handler",
+    "%s has no inline script except JSON-LD, no style attribute and no event handler",
     async (path) => {
       const { body } = await send(path);
       const inline = [...body.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = ""]) => attributes);
@@ -418,7 +421,7 @@ describe("what a page carries", () => {
   );
 
   test.each([...pages, ...feeds, "/newsletter/embed"])(
-    "%s holds no secret, and names Supabase only where the processors are listed",
+    "%s has no secret, and names Supabase only in the list of processors",
     async (path) => {
       const { body } = await send(path);
       for (const secret of secrets) expect.soft(body).not.toContain(secret);
@@ -426,7 +429,7 @@ describe("what a page carries", () => {
     },
   );
 
-  test("no file for the browser holds a secret, a source map, or the word supabase", () => {
+  test("no file for the browser contains a secret, a source map, or the word supabase", () => {
     const folder = join(project, "build/client");
     const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
       statSync(join(folder, name)).isFile(),
@@ -447,7 +450,7 @@ describe("what a page carries", () => {
     }
   });
 
-  test("what a deploy would upload holds no secret, no source map and no address of one", {
+  test("what a deploy would upload contains no secret, no source map and no URL of one", {
     timeout: 60_000,
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "community-upload-"));
@@ -470,7 +473,7 @@ describe("what a page carries", () => {
     }
   });
 
-  test("the Worker's build holds no secret either: they come from its environment", () => {
+  test("the Worker's build contains no secret either: they come from its environment", () => {
     const folder = join(project, "build/server");
     for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
       if (!statSync(join(folder, name)).isFile()) continue;
@@ -481,7 +484,7 @@ describe("what a page carries", () => {
 });
 
 describe("cookies", () => {
-  /** Every Set-Cookie line that a walk through all pages and forms of a site brings. */
+  /** Every Set-Cookie line from a walk through all pages and forms of a site. */
   async function everyCookie(stack: Stack): Promise<string[]> {
     const walker = new Visitor(stack.url, { keepsCookies: false });
     const headers = { Origin: stack.settings.SITE_ORIGIN ?? "" };
@@ -496,7 +499,7 @@ describe("cookies", () => {
   }
   const nameOf = (line: string) => line.split("=")[0];
 
-  test("on https the visitor cookie is __Host-visitor: Secure, HttpOnly, Lax, the whole site, 13 months", async () => {
+  test("are named __Host-visitor on https: Secure, HttpOnly, Lax, the whole site, 13 months", async () => {
     const lines = await everyCookie(live);
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines)
@@ -505,14 +508,14 @@ describe("cookies", () => {
         .toMatch(/^__Host-visitor=[0-9a-f]{32}; Path=\/; Max-Age=34128000; HttpOnly; SameSite=Lax; Secure$/);
   });
 
-  test("on http://localhost it is visitor, without Secure, because browsers drop the other there", async () => {
+  test("are named visitor on http://localhost, without Secure, because browsers drop the other there", async () => {
     const lines = await everyCookie(local);
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines)
       expect.soft(line).toMatch(/^visitor=[0-9a-f]{32}; Path=\/; Max-Age=34128000; HttpOnly; SameSite=Lax$/);
   });
 
-  test("every cookie that is set stands in the list of cookies, and the page /cookies shows each entry", async () => {
+  test("are all in the list of cookies, and /cookies shows each entry", async () => {
     for (const [stack, secure] of [
       [local, false],
       [live, true],
@@ -525,7 +528,7 @@ describe("cookies", () => {
     }
   });
 
-  test("only reading /education sets the visitor cookie, and a browser that has one keeps it", async () => {
+  test("are set for visitors only by reading /education, and a browser that has one keeps it", async () => {
     const reader = new Visitor(local.url);
     for (const { path } of sitePages.filter((page) => !page.path.startsWith("/education"))) {
       expect
@@ -537,25 +540,25 @@ describe("cookies", () => {
   });
 
   test.each(["", "short", "Z".repeat(32), "a".repeat(33), "A".repeat(32)])(
-    "a malformed id (%s) counts as none: a new one is set",
+    "with a malformed id (%s) count as none: a new one is set",
     async (id) => {
       const answer = await send("/education", { headers: { Cookie: `visitor=${id}` } });
       expect(answer.headers["set-cookie"]).toHaveLength(1);
     },
   );
 
-  test("two visitors never get the same id", async () => {
+  test("never have the same id for two visitors", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send("/education")));
     const ids = answers.map((answer) => answer.headers["set-cookie"]?.[0]);
     expect(new Set(ids).size).toBe(20);
   });
 
-  test("on https the name for http is not read, so that a neighboring site cannot plant an id", async () => {
+  test("with the name for http are not read on https, so that a neighboring site cannot plant an id", async () => {
     const answer = await ask(live.url, "/education", { headers: { Cookie: `visitor=${"a".repeat(32)}` } });
     expect(answer.headers["set-cookie"]).toHaveLength(1);
   });
 
-  test("pages depend on cookies, and say so: Vary", async () => {
+  test("are named in Vary by pages that depend on them", async () => {
     expect((await send("/education")).headers.vary).toMatch(/\bCookie\b/);
   });
 });

@@ -24,17 +24,17 @@ import { databaseTemplate } from "./tables.ts";
 const patience = 1000; // ms
 const atOnce = 4;
 
-/** Milliseconds that somebody else, who reads a page meanwhile, may wait. */
+/** The milliseconds that another visitor, who reads a page meanwhile, may have to wait. */
 const waitOfOthers = 100;
 
 let stack: Stack;
 let reader: Worker;
 /** What the second client saw from the first input to the last. */
 const reads: Read[] = [];
-/** What was asked, with the epoch milliseconds of the question and of the end of its answer. */
+/** What was sent, with the epoch milliseconds of the request and of the end of its response. */
 const sent: { path: string; question: Question; from: number; to: number }[] = [];
 let session = "";
-/** Every element and attribute that the site writes for people who mean well. */
+/** Every element and attribute that the site writes for well-meaning visitors. */
 const ours = new Set<string>();
 
 beforeAll(async () => {
@@ -52,14 +52,14 @@ afterAll(async () => {
 
 interface Form {
   path: string;
-  /** what people who mean well send; unique, so that it is stored each time */
+  /** what well-meaning visitors send; unique, so that it is stored each time */
   good(number: number): Record<string, string>;
-  /** the fields that hold any text, which is stored as it is typed */
+  /** the fields that take any text, which is stored as typed */
   free: string[];
-  /** of forms that share their code with another, or wait on purpose, each of so many texts goes to this one */
+  /** for a form that shares its code with another or waits on purpose: it gets one in this many texts */
   sample?: number;
   admin?: boolean;
-  /** its page says which version it was made from */
+  /** its page contains the version that it was made from, which must be sent back */
   versioned?: boolean;
 }
 
@@ -84,9 +84,9 @@ const publicForms: Form[] = [
   },
   { path: "/admin/login", good: (number) => ({ email: email(number), password: "wrong" }), free: ["password"] },
 ];
-/** On the page of a message, which has to be written first. */
+/** The form on the page of a message, which has to be written first. */
 const noteForm: Form = { path: "", good: () => ({ intent: "note", note: "Called back" }), free: ["note"], admin: true };
-/** On the page of a picture, which has to be there first. */
+/** The form on the page of a picture, which has to exist first. */
 const pictureForm: Form = {
   path: "/admin/pictures/00000000-0000-4000-8000-0000000000aa",
   good: () => ({ intent: "save", alt: "A canoe", focus: "top left" }),
@@ -170,7 +170,7 @@ const next = () => {
   number += 1;
   return number;
 };
-/** Everybody comes from somewhere else, so that no rate limit answers in place of the form. */
+/** Every request comes from another address, so that no rate limit responds in place of the form. */
 const address = () => {
   const at = next();
   return `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
@@ -189,7 +189,7 @@ async function hear(path: string, question: Question): Promise<Heard> {
   return { ...answer, milliseconds: performance.now() - started };
 }
 
-/** @param fields or a body that is written already */
+/** @param fields the fields, or an encoded body */
 async function sendForm(form: Form, fields: Fields | string): Promise<Heard> {
   const headers: Record<string, string> = form.admin ? { Cookie: session } : {};
   const page = form.versioned ? (await hear(form.path, { headers })).body : "";
@@ -202,12 +202,12 @@ async function sendForm(form: Form, fields: Fields | string): Promise<Heard> {
   });
 }
 
-/** What is wrong with an answer, whatever was asked. @param typed a text that must not come back as it was typed */
+/** What is wrong with a response, whatever was requested. @param typed a text that must not come back unescaped */
 function faultsOf({ status, headers, body, milliseconds }: Heard, typed?: string): string[] {
   const faults: string[] = [];
   if (status >= 500) faults.push(`status ${status}`);
   if (milliseconds > patience) faults.push(`${Math.round(milliseconds)} ms`);
-  // The platform answers for static files and for lines that are no HTTP; everything else is the Worker's.
+  // The platform serves static files and rejects lines that are not HTTP; everything else is the Worker's job.
   for (const name of Object.keys(securityHeaders))
     if (headers[name.toLowerCase()] === undefined) faults.push(`no ${name}`);
   if (!headers["content-security-policy"]) faults.push("no policy");
@@ -227,8 +227,8 @@ function faultsOf({ status, headers, body, milliseconds }: Heard, typed?: string
 const isSlowness = (fault: string) => /^\d+ ms$/.test(fault);
 
 /**
- * Sends everything, some at once. What was only slow is sent once more, alone: a busy machine is slow once, a text that
- * costs too much is slow again.
+ * Sends everything, a few at a time. What was only slow is sent once more on its own: a busy machine is slow once, but
+ * a text that costs too much is slow again.
  * @returns what went wrong, with the name of what was sent
  */
 async function faultsOfAll(all: [string, () => Promise<string[]>][]): Promise<string[]> {
@@ -306,7 +306,7 @@ const adminLists = [
   "/admin/admins",
 ];
 
-test("the table has at least 300 inputs, each once", () => {
+test("the tables have at least 300 inputs, each of them once", () => {
   const texts = hostileTexts.map(({ text }) => text);
   const bodies = hostileBodies.map((body) => [body.name]);
   const names = [...hostileFields, ...hostileNames, ...bodies, ...hostileHeaders].map(([name]) => name);
@@ -323,17 +323,19 @@ test.each([
   ['<p style="top:0">c</p>', "p has style"],
   ['<a href="java&#x0A;script:alert(1)">c</a>', "a href="],
   ['<script type="application/ld+json">{"a":"</script><script>alert(1)</script>', "raw"],
-])("the reader of markup finds what is wrong in %s", (html, fault) => {
+])("the markup reader finds the fault in %s", (html, fault) => {
   expect(readMarkup(html).faults.join()).toContain(fault);
   expect(readMarkup('<p class="a">&lt;img src=x onerror=alert(1)&gt;<!-- --> &quot;</p>').faults).toEqual([]);
 });
 
-/** Typed wherever any text is taken, so that the lists have to show it. */
+/** Typed into every field that takes any text, so that the lists have to show it. */
 const marked = "<svg onload=alert(1)>";
 
 type Named = [name: string, ask: () => Promise<string[]>];
 
-/** Each of so many inputs, others for each form: what reads a body is the same code for all of them. */
+/**
+ * One in `sample` of the inputs, different ones for each form: the code that reads a body is the same for all forms.
+ */
 function sampleFor<Input>(form: Form, inputs: readonly Input[], sample: number): Input[] {
   const at = [...publicForms, ...adminForms].indexOf(form);
   return inputs.filter((_, index) => (index + at) % sample === 0);
@@ -341,22 +343,22 @@ function sampleFor<Input>(form: Form, inputs: readonly Input[], sample: number):
 
 /**
  * @param rows one list of places for each value
- * @returns each place with so many of the values, and each value about as often as any other
+ * @returns each place with this many of the values, and each value about as often as any other
  */
 function inTurn<Place>(rows: Place[][], values: number): Place[] {
   return rows.flatMap((row, value) => row.filter((_, place) => (place * values + value) % rows.length < values));
 }
 
 /**
- * One form gets the inputs that are about reading a body whole, each other one a twelfth of them: what reads a body is the
- * guard and a schema, and tests/hostile-forms.test.ts asks both for every form and input.
+ * One form gets every input about reading a body; each of the others gets one in twelve: a body is read by the guard
+ * and a schema, and tests/hostile-forms.test.ts tests both with every form and input.
  */
 const bodySample = (form: Form) => (form === contact ? 1 : 12);
 
-describe("whatever is typed: never a 5xx, never reflected unescaped, answered within 1 s", { timeout: 120_000 }, () => {
-  test.each(publicForms)("$path, in every field", async (form) => {
+describe("whatever is typed (never a 5xx, never reflected unescaped, handled within 1 s)", { timeout: 120_000 }, () => {
+  test.each(publicForms)("is safe in every field of $path", async (form) => {
     const filled = (text: string) => Object.fromEntries(Object.keys(form.good(0)).map((name) => [name, text]));
-    // An answer about the newsletter takes 400 ms.
+    // A response about the newsletter takes 400 ms.
     const sample = form.path === "/insights" ? 4 : (form.sample ?? 1);
     const all = sampleFor(form, hostileTexts, sample).map(
       ({ kind, text }): Named => [
@@ -368,10 +370,10 @@ describe("whatever is typed: never a 5xx, never reflected unescaped, answered wi
   });
 
   test.each([...publicForms, ...adminForms].filter((form) => form.free.length > 0))(
-    "$path, where any text is taken and the rest is right",
+    "is safe in the free-text fields of $path while the rest is valid",
     async (form) => {
-      // A sign-in takes 400 ms, and each step of an admin is confirmed twice; every schema has read every text by itself
-      // (tests/hostile-forms.test.ts).
+      // A sign-in takes 400 ms, and each admin request is checked twice; tests/hostile-forms.test.ts runs every text
+      // through every schema.
       const sample = form.path === "/admin/login" || form.admin ? 12 : form.path === "/contact" ? 1 : 4;
       const texts = new Set([
         ...sampleFor(form, hostileTexts, sample),
@@ -391,7 +393,7 @@ describe("whatever is typed: never a 5xx, never reflected unescaped, answered wi
   );
 
   test.each([...publicForms, ...adminForms])(
-    "$path, with fields that it does not have, twice or in odd shapes",
+    "is safe in $path with fields that are unknown, repeated or oddly shaped",
     async (form) => {
       const all = sampleFor(form, hostileFields, bodySample(form)).map(([name, pairs]): Named => {
         const fields = Object.keys(form.good(0));
@@ -405,15 +407,18 @@ describe("whatever is typed: never a 5xx, never reflected unescaped, answered wi
     },
   );
 
-  test.each([...publicForms, ...adminForms])("$path, with names that say how much to build", async (form) => {
-    const all = sampleFor(form, hostileNames, bodySample(form)).map(([name, fields]): Named => {
-      const body = `${encodeForm(form.good(next()))}&${fields}`;
-      return [name, async () => faultsOf(await sendForm(form, body))];
-    });
-    expect(await faultsOfAll(all)).toEqual([]);
-  });
+  test.each([...publicForms, ...adminForms])(
+    "is safe in $path with field names that say how much to build",
+    async (form) => {
+      const all = sampleFor(form, hostileNames, bodySample(form)).map(([name, fields]): Named => {
+        const body = `${encodeForm(form.good(next()))}&${fields}`;
+        return [name, async () => faultsOf(await sendForm(form, body))];
+      });
+      expect(await faultsOfAll(all)).toEqual([]);
+    },
+  );
 
-  test("a name that asks for a list of four thousand million items is nothing, and costs nothing", async () => {
+  test("is ignored in under 50 ms if a field name asks for a list of four billion items", async () => {
     const ask = () => sendForm(contact, "name[4294967290]=x&email=a@b.co&message=hello");
     const times: number[] = [];
     while (times.length < 5) {
@@ -425,7 +430,7 @@ describe("whatever is typed: never a 5xx, never reflected unescaped, answered wi
     expect(Math.min(...times)).toBeLessThan(50);
   });
 
-  test("a picture of a million heads by somebody without a session is led to the sign-in, and costs nothing", async () => {
+  test("is refused with the sign-in in under 100 ms if it is a million part headers without a session", async () => {
     const path = "/admin/events/00000000-0000-4000-8000-000000000201/poster";
     const body = `--x\r\n${"A: b\r\n".repeat(1_000_000)}\r\n\r\n--x--\r\n`;
     const times: number[] = [];
@@ -441,7 +446,7 @@ describe("whatever is typed: never a 5xx, never reflected unescaped, answered wi
 });
 
 test.each(["/admin/login", "/admin/code", "/admin/site"])(
-  "238 KB of heads sent by a stranger to %s cost nothing",
+  "238 KB of part headers sent to %s by a stranger are refused in under 40 ms",
   { timeout: 60_000 },
   async (path) => {
     const headers = { "Content-Type": "multipart/form-data; boundary=x" };
@@ -460,26 +465,29 @@ test.each(["/admin/login", "/admin/code", "/admin/site"])(
   },
 );
 
-describe("whatever is sent: never a 5xx, never reflected unescaped, answered within 1 s", { timeout: 120_000 }, () => {
-  test.each(publicForms.filter((form) => form.sample === undefined))("a body of any shape to $path", async (form) => {
-    const all = sampleFor(form, hostileBodies, bodySample(form)).map(
-      ({ name, type, body, headers = {} }): Named => [
-        name,
-        async () => {
-          const typed: Record<string, string> = type ? { "Content-Type": type } : {};
-          return faultsOf(await hear(form.path, { method: "POST", headers: { ...typed, ...headers }, body }));
-        },
-      ],
-    );
-    expect(await faultsOfAll(all)).toEqual([]);
-  });
+describe("whatever is sent (never a 5xx, never reflected unescaped, handled within 1 s)", { timeout: 120_000 }, () => {
+  test.each(publicForms.filter((form) => form.sample === undefined))(
+    "is safe as a body of any shape to $path",
+    async (form) => {
+      const all = sampleFor(form, hostileBodies, bodySample(form)).map(
+        ({ name, type, body, headers = {} }): Named => [
+          name,
+          async () => {
+            const typed: Record<string, string> = type ? { "Content-Type": type } : {};
+            return faultsOf(await hear(form.path, { method: "POST", headers: { ...typed, ...headers }, body }));
+          },
+        ],
+      );
+      expect(await faultsOfAll(all)).toEqual([]);
+    },
+  );
 
-  test("a path or a query of any shape", async () => {
+  test("is safe as a path or a query of any shape", async () => {
     const all = hostilePaths.map((path): Named => [short(path), async () => faultsOf(await hear(path, {}))]);
     expect(await faultsOfAll(all)).toEqual([]);
   });
 
-  test("what an admin's address or button names may be anything", async () => {
+  test("is safe in the paths and buttons of the admin area", async () => {
     const odd = [
       "%00",
       "%ff",
@@ -545,7 +553,7 @@ describe("whatever is sent: never a 5xx, never reflected unescaped, answered wit
     expect(await faultsOfAll(inTurn(odd.map(press), 2))).toEqual([]);
   });
 
-  test("a search of the admin's lists for anything", async () => {
+  test("is safe as a search of the admin lists", async () => {
     const lists = [
       "/admin/subscribers",
       "/admin/messages",
@@ -570,7 +578,7 @@ describe("whatever is sent: never a 5xx, never reflected unescaped, answered wit
   });
 
   test.each(hostileHeaders)(
-    "%s shows nowhere in a page or its headers, so that no cache can be poisoned",
+    "%s appears nowhere in a page or its headers, so that no cache can be poisoned",
     async (_, headers) => {
       const all = pagesForHeaders.map(
         (path): Named => [
@@ -589,7 +597,7 @@ describe("whatever is sent: never a 5xx, never reflected unescaped, answered wit
 });
 
 describe("what was stored", { timeout: 120_000 }, () => {
-  test("is shown as text wherever it is shown, to admins and to visitors", async () => {
+  test("is shown as text wherever it appears, to admins and to visitors", async () => {
     const cookie = { headers: { Cookie: session } };
     const tabs = (await hear("/admin/tabs", cookie)).body.match(/\/admin\/tabs\/[0-9a-f-]{36}/g) ?? [];
     const messages = (await hear("/admin/messages", cookie)).body.match(/\/admin\/messages\/[0-9a-f-]{36}/g) ?? [];
@@ -625,7 +633,7 @@ describe("what was stored", { timeout: 120_000 }, () => {
     expect(shown.join("")).toContain(marked.replace("<", "&lt;").replace(">", "&gt;"));
   });
 
-  test("the Worker never met anything unexpected meanwhile, and still answers people who mean well", async () => {
+  test("causes no unexpected error in the Worker, which still serves well-meaning visitors", async () => {
     const log = await readFile(stack.workerLog, "utf8");
     expect(log.split("\n").filter((line) => /"outcome":"(error|failed)"|uncaught|Restarting/i.test(line))).toEqual([]);
     for (const form of publicForms.filter(({ path }) => path !== "/admin/login"))
@@ -633,14 +641,14 @@ describe("what was stored", { timeout: 120_000 }, () => {
   });
 });
 
-/** Whether the second client waited for too long at any time between two moments, the later of which is past. */
+/** Whether the second client had to wait too long at any time between two moments in the past. */
 const hadToWait = (from: number, to: number) =>
   reads.some(({ at, milliseconds }) => milliseconds > waitOfOthers && at <= to && at + milliseconds >= from);
 
-test("who reads pages meanwhile waits for nothing of all this", { timeout: 120_000 }, async () => {
+test("visitors who read pages meanwhile do not have to wait for any of this", { timeout: 120_000 }, async () => {
   expect(reads.length).toBeGreaterThan(500);
-  // The machine has other work too, so what was being answered while somebody waited is sent again, alone. What keeps
-  // others waiting keeps its own answer waiting as long.
+  // The machine has other work too, so what was being handled while someone waited is sent again on its own. A request
+  // that keeps others waiting takes just as long itself.
   const suspects = sent.filter(({ from, to }) => to - from >= waitOfOthers && hadToWait(from, to));
   const guilty: string[] = [];
   for (const { path, question } of suspects) {

@@ -1,4 +1,4 @@
-/** What somebody with bad intentions types, sends or asks for. Data only; hostile-inputs.test.ts says what must happen. */
+/** What a malicious visitor types, sends or requests. Data only; hostile-inputs.test.ts says what must happen. */
 export interface HostileText {
   kind: string;
   text: string;
@@ -250,7 +250,7 @@ export const hostileTexts: HostileText[] = [
   ]),
 ];
 
-/** Fields beside those of the form, or in their place. `@` stands for a field of the form. */
+/** Fields in addition to those of the form, or in their place. `@` stands for a field of the form. */
 export const hostileFields: [string, [string, string][]][] = [
   ["an array", [["@[]", "a"]]],
   [
@@ -391,7 +391,9 @@ export const hostileFields: [string, [string, string][]][] = [
   ],
 ];
 
-/** Names of fields, url-encoded as they stand in a body behind what people who mean well send; all of them are dropped. */
+/**
+ * Names of fields, URL-encoded as they are in a body after what well-meaning visitors send; all of them are dropped.
+ */
 export const hostileNames: [string, string][] = [
   ["the largest index alone", "a[4294967294]=x"],
   ["a list of lists, nearly endless", "a[4294967290][4294967290]=x"],
@@ -457,7 +459,10 @@ const body = (name: string, type: string, content: string | Buffer, headers?: Re
 const named = (name: string) => `Content-Disposition: form-data; name="${name}"`;
 const valid = "name=Kaleo&email=kaleo@example.org&message=Aloha&event=bitcoin";
 
-/** Bodies that no form of ours sends; what is too large has tests of its own, because the local platform restarts after it. */
+/**
+ * Bodies that no form of ours sends. Those that are too large have their own tests, because the local platform restarts
+ * after them.
+ */
 export const hostileBodies: HostileBody[] = [
   body("JSON", "application/json", '{"name":"Kaleo"}'),
   body("JSON with __proto__", "application/json", '{"__proto__":{"polluted":"yes"}}'),
@@ -576,7 +581,7 @@ export const hostileBodies: HostileBody[] = [
   body("parts that say they are fields", form, Buffer.concat([part(named("name"), "<script>alert(1)</script>"), end])),
 ];
 
-/** Paths with their queries, as they stand in the request line. */
+/** Paths with their queries, as they are in the request line. */
 export const hostilePaths: string[] = [
   ...[
     "<script>alert(1)</script>",
@@ -701,7 +706,7 @@ export const hostilePaths: string[] = [
   "/healthz/",
 ].map((path) => path.replaceAll(" ", "%20"));
 
-/** Headers that lie, break rules, or want something odd. A Host that is no host name never gets to a Worker. */
+/** Headers that lie, break rules, or ask for something odd. A Host that is not a host name never reaches a Worker. */
 export const hostileHeaders: [string, Record<string, string>][] = [
   ["a forged Host", { Host: "poison.example" }],
   ["a Host with a port", { Host: "poison.example:443" }],
@@ -770,7 +775,7 @@ export const hostileHeaders: [string, Record<string, string>][] = [
   ["markup in a cookie", { Cookie: 'visitor="><script>alert(7)</script>; session=<svg/onload=alert(7)>' }],
 ];
 
-/** Places where a page could say who asked and how. */
+/** Pages that could reveal who sent the request and how. */
 export const pagesForHeaders = [
   "/",
   "/education",

@@ -37,7 +37,7 @@ const press = async (path: string, intent: string) => {
   return withoutSignature(answer.headers.location ?? "");
 };
 const form = { name: "Kai", event: "talk", party: "1" };
-/** @returns the path of the person's page, whose address is confirmed */
+/** Makes a reservation and confirms its email address. @returns the path of the person's status page */
 async function reserve(email: string, fields: Record<string, string>): Promise<string> {
   await visitor().post("/events/talk", { ...form, email, ...fields });
   const mail = await eventually(() => mailsTo(email).at(-1), `a mail to ${email}`);
@@ -67,7 +67,7 @@ async function save(changed: Record<string, string>) {
 }
 const errors = ({ body }: { body: string }) => new Page(body).texts(".field .error");
 
-test("the form of an event takes a limit of each of both places", async () => {
+test("the form of an event takes one limit for the room and one for online", async () => {
   expect(errors(await save({ meets: "both" }))).toEqual(["Enter the number of spots online"]);
   expect(errors(await save({ meets: "online", online_limit: "5" }))).toEqual([
     "Leave it empty, or choose “In a room and online”",
@@ -78,7 +78,7 @@ test("the form of an event takes a limit of each of both places", async () => {
   expect((await look(admin, event)).value("online_limit")).toBe("5");
 });
 
-test("the form of a visitor asks where, in words that are free there, and takes nothing else", async () => {
+test("the sign-up form asks where to take part, shows the free spots of each, and accepts nothing else", async () => {
   const page = await look(visitor(), "/events/talk");
   expect(page.texts(".choice")).toEqual(["In the room (1 spot left)", "Online (5 spots left)"]);
   const wrong = await visitor().post("/events/talk", { ...form, email: "kai@example.org", attends: "moon" });
@@ -86,7 +86,7 @@ test("the form of a visitor asks where, in words that are free there, and takes 
   expect(await rows("select from public.waitlist_entries where email = 'kai@example.org'")).toEqual([]);
 });
 
-test("a switch keeps the spot in the room until one online is free, and the file, code and link follow it", async () => {
+test("a switch keeps the spot in the room until one online is free; calendar file, ticket and link follow it", async () => {
   await rows("update public.events set online_limit = 1 where key = 'talk'");
   const kai = await reserve("kai@example.org", { attends: "room" });
   const ana = await reserve("ana@example.org", { attends: "online" });
@@ -118,7 +118,7 @@ test("a switch keeps the spot in the room until one online is free, and the file
   expect(await press(kai, "switch-to-moon"), "no button of ours").toBe(kai);
 });
 
-test("an event that would leave where somebody has a spot is not saved, in words at the field", async () => {
+test("an event is not saved without a place where someone has a spot, as its field explains", async () => {
   const refused = await save({ meets: "room", online_limit: "" });
   expect(refused.status).toBe(422);
   expect(errors(refused)).toEqual([
@@ -126,7 +126,7 @@ test("an event that would leave where somebody has a spot is not saved, in words
   ]);
 });
 
-test("admins see each place, sign people up for either, and have it in the file", async () => {
+test("admins see both places, can sign people up for either, and have it in the file", async () => {
   const list = `${event}/reservations`;
   await admin.post(list, { intent: "add", name: "Noe", email: "noe@example.org", party: "1", attends: "room" });
   const page = await look(admin, list);
@@ -138,7 +138,7 @@ test("admins see each place, sign people up for either, and have it in the file"
   expect(file.body).toMatch(/noe@example\.org.*,"room"\r?\n/);
 });
 
-test("the link is in no public answer, and not in the log", async () => {
+test("the join link is in no public response, and not in the log", async () => {
   const things = (await look(visitor(), "/events/talk")).texts('script[type="application/ld+json"]').join();
   expect(things).toContain("MixedEventAttendanceMode");
   expect(things).toContain('"VirtualLocation"');

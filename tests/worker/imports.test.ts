@@ -19,7 +19,7 @@ afterAll(() => stack?.stop());
 const csv = (content: string | Uint8Array, name = "people.csv") =>
   new File([content as BlobPart], name, { type: "text/csv" });
 
-/** Sends the form with a file, or with pasted text, and answers what came of it. */
+/** Sends the form with a file or with pasted text. */
 async function send(fields: Record<string, string | Blob>, visitor = admin) {
   return visitor.postParts(form, { new_id: crypto.randomUUID(), source: "Mailchimp", agreed_text, ...fields });
 }
@@ -39,7 +39,7 @@ const subscribers = async () =>
   }[];
 const forget = () => stack.query("delete from public.newsletter_subscribers", []);
 
-describe("a file that cannot be read is refused in words, with what was typed", () => {
+describe("the import form", () => {
   const refusals: [what: string, fields: Record<string, string | Blob>, words: string][] = [
     ["nothing", {}, "Choose a file, or paste its text."],
     ["an empty file", { file: csv("") }, "The file is empty."],
@@ -50,7 +50,7 @@ describe("a file that cannot be read is refused in words, with what was typed", 
     ["no source", { text: "email\nkai@example.org", source: "" }, "Enter where the file comes from"],
     ["no consent", { text: "email\nkai@example.org", agreed_text: " " }, "Enter what the people of the file agreed to"],
   ];
-  test.each(refusals)("%s", async (_, fields, words) => {
+  test.each(refusals)("refuses %s, says why, and keeps the source that was typed", async (_, fields, words) => {
     const answer = await send(fields);
     expect(answer.status).toBe(422);
     const page = new Page(answer.body);
@@ -58,13 +58,13 @@ describe("a file that cannot be read is refused in words, with what was typed", 
     expect(page.attributes('input[name="source"]', "value")).toEqual(fields.source === "" ? [] : ["Mailchimp"]);
   });
 
-  test("more than 2 MiB", async () => {
+  test("refuses more than 2 MiB", async () => {
     const answer = await send({ file: csv(`email\n${"x".repeat(2.1 * 1024 * 1024)}`) });
     expect([answer.status, answer.body.includes("(2048 KiB)")]).toEqual([413, true]);
   });
 });
 
-test("a file of 5,000 people, twice, makes 5,000 rows and no mail, and can be undone", async () => {
+test("a file of 5,000 people, sent twice, makes 5,000 rows and no email, and can be undone", async () => {
   const people = Array.from({ length: 5000 }, (_, n) => `"Kāne, ${n}",person-${n}@example.org,2024-03-14 09:12:31`);
   const file = () => csv(`First Name,Email Address,OPTIN_TIME\r\n${people.join("\r\n")}\r\n`);
   const path = await staged({ file: file() });
@@ -81,7 +81,7 @@ test("a file of 5,000 people, twice, makes 5,000 rows and no mail, and can be un
   expect(await subscribers()).toEqual([]);
 }, 60_000);
 
-test("a file is refused line by line, and the rest of it can be imported", async () => {
+test("bad lines of a file are refused one by one, and the rest can be imported", async () => {
   const path = await staged({
     text: [
       "email,name",
@@ -105,7 +105,7 @@ test("a file is refused line by line, and the rest of it can be imported", async
   await forget();
 });
 
-test("the columns are guessed, can be chosen otherwise, and one is needed", async () => {
+test("columns are guessed, can be changed, and the required one must be chosen", async () => {
   const text = 'Name;Contact;email\nKai;kai@example.org;other@example.org\nNoa;a;b;c\n"Noa"x;a;b';
   const path = await staged({ text });
   const chosen = async () => (await look(path)).attributes('select[name="column-email"] option[selected]', "value");
@@ -126,13 +126,13 @@ test("the columns are guessed, can be chosen otherwise, and one is needed", asyn
   expect((await admin.get(path)).status).toBe(404);
 });
 
-test("a form that is sent twice is one import", async () => {
+test("a form that is sent twice makes one import", async () => {
   const fields = { new_id: crypto.randomUUID(), text: "email\nkai@example.org" };
   expect(await staged(fields)).toBe(await staged(fields));
   expect(await stack.query("select 1 from private.imports where id = $1", [fields.new_id])).toHaveLength(1);
 });
 
-test("an editor imports resources and events as drafts, a calendar file too, and undoes it", async () => {
+test("an editor imports resources and events, also from a calendar file, as drafts, and can undo it", async () => {
   const { visitor } = await roleAskers.editor(stack);
   const bring = async (kind: string, fields: Record<string, string | Blob>) => {
     const more = { new_id: crypto.randomUUID(), source: "Raindrop", agreed_text: "What only people can" };
@@ -172,7 +172,7 @@ test("an editor imports resources and events as drafts, a calendar file too, and
   expect([...(await made("education_resources")), ...(await made("events"))]).toEqual([]);
 });
 
-test("what is there is shown with what would change, changed where that is asked for, and put back", async () => {
+test("existing rows are shown with their differences, changed only on request, and restored by undo", async () => {
   const bring = async (text: string, source = "Raindrop") => {
     const fields = { new_id: crypto.randomUUID(), source, text };
     const answer = await admin.postParts("/admin/imports?of=resources", fields);
@@ -215,7 +215,7 @@ test("what is there is shown with what would change, changed where that is asked
   await stack.query("delete from public.education_resources where url like '%/changed/%'", []);
 });
 
-test("our own calendar and our own files come back as what is there already", async () => {
+test("our own calendar and CSV files are recognized as already there", async () => {
   const bring = async (kind: string, file: File) => {
     const fields = { new_id: crypto.randomUUID(), source: "Ourselves", file };
     const answer = await admin.postParts(`/admin/imports?of=${kind}`, fields);
@@ -230,7 +230,7 @@ test("our own calendar and our own files come back as what is there already", as
     expect(await bring(kind, csv((await admin.get(`/admin/${kind}.csv`)).body, `${kind}.csv`)), kind).toEqual([]);
 });
 
-test("5,000 resources, and 5,000 events, are imported, and 1,000 of them changed, within the time of a call", async () => {
+test("5,000 resources and 5,000 events are imported, and 1,000 of each changed, within the time limit of a call", async () => {
   const bring = async (kind: string, text: string) => {
     const answer = await admin.postParts(`/admin/imports?of=${kind}`, {
       new_id: crypto.randomUUID(),
@@ -261,7 +261,7 @@ test("5,000 resources, and 5,000 events, are imported, and 1,000 of them changed
   }
 }, 60_000);
 
-test("an editor is told no, and finds no import of people", async () => {
+test("an editor may not import people, and is not offered it", async () => {
   const path = await staged({ text: "email\nkai@example.org" });
   const { visitor } = await roleAskers.editor(stack);
   expect((await visitor.get(form)).status).toBe(403);

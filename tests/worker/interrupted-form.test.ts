@@ -38,10 +38,10 @@ async function withEndedSession(person: typeof admin): Promise<Visitor> {
   return visitor;
 }
 
-/** What the hidden field of the sign-in page holds. */
+/** The content of the hidden field of the sign-in page. */
 const sealedIn = ({ body }: Answer) => new Page(body).value("sealed") ?? "";
 
-/** Sends the sign-in form of a page as a browser does that has no script. */
+/** Sends the sign-in form of a page as a browser without scripts does. */
 function signIn(visitor: Visitor, page: Answer, person: typeof admin = admin): Promise<Answer> {
   return visitor.postParts("/admin/login", { ...person, sealed: sealedIn(page) });
 }
@@ -60,8 +60,8 @@ const typed = {
 const eventsCalled = (title: string) =>
   withTables(stack, (sql) => sql("select id from public.events where title = $1", title));
 
-describe("a form of the admin area that is sent after the session has ended", () => {
-  test("is answered in place with 401 and the sign-in, which says why and carries what was typed, sealed", async () => {
+describe("an admin form that is sent after the session has ended", () => {
+  test("gets 401 and the sign-in in place, which says why and carries what was typed, sealed", async () => {
     for (const visitor of [browser(), await withEndedSession(admin)]) {
       const answer = await visitor.post("/admin/events/new", typed);
       expect(answer.status).toBe(401);
@@ -79,7 +79,7 @@ describe("a form of the admin area that is sent after the session has ended", ()
     }
   });
 
-  test("comes back filled in with 200 once its sender has signed in, and nothing is saved before it is sent again", async () => {
+  test("is shown filled in after signing in, and saves nothing until it is sent again", async () => {
     const visitor = browser();
     const refused = await visitor.post("/admin/events/new?from=here&b=%22", typed);
     const wrong = await signIn(visitor, refused, { ...admin, password: "wrong" });
@@ -103,7 +103,7 @@ describe("a form of the admin area that is sent after the session has ended", ()
     expect(await eventsCalled(typed.title)).toHaveLength(1);
   });
 
-  test("comes back to the form it was, with the version it was made from: somebody else's change is not lost", async () => {
+  test("keeps the version that it was made from, so that another admin's change is not lost", async () => {
     const [visitor, other] = await Promise.all([signedIn(admin), signedIn(admin)]);
     const made = await visitor.post("/admin/tabs", { intent: "create", label: "Before", tab_key: "before" });
     const id = /row-(.*)$/.exec(made.headers.location ?? "")?.[1];
@@ -134,7 +134,7 @@ describe("a form of the admin area that is sent after the session has ended", ()
     expect((await visitor.get(path)).status).toBe(200);
   });
 
-  test("loses a chosen file, which both pages name, and keeps the description of it", async () => {
+  test("loses a chosen file, which both pages name, and keeps its description", async () => {
     const [event] = await withTables(stack, (sql) => sql("select id from public.events where key = 'bitcoin'"));
     const path = `/admin/events/${event?.id}/poster`;
     const visitor = browser();
@@ -168,7 +168,7 @@ describe("a form of the admin area that is sent after the session has ended", ()
       expect.soft((await visitor.get(path)).body, path).not.toContain('type="password"');
   });
 
-  test("comes back to the account alone that the cookie named", async () => {
+  test("is restored only for the account that the cookie named", async () => {
     const visitor = await withEndedSession(member);
     const refused = await visitor.post("/admin/events/new", typed);
     expect(await contentOf(sealedIn(refused))).toMatch(/"account":"[0-9a-f-]{36}"/);
@@ -181,7 +181,7 @@ describe("a form of the admin area that is sent after the session has ended", ()
     expect((await signIn(own, await own.post("/admin/events/new", typed))).status).toBe(200);
   });
 
-  test("comes back within 30 minutes, only as we sealed it, and never from a session's cookie", async () => {
+  test("is restored within 30 minutes, only as we sealed it, and never from a session cookie", async () => {
     const form = { path: "/admin/events/new", account: null, fields: typed, files: [] };
     const sealedFor = async (ttl: number, password: string) => seal(form, password, { ...defaults, ttl });
     const visitor = browser();
@@ -193,7 +193,7 @@ describe("a form of the admin area that is sent after the session has ended", ()
     for (const sealed of [
       await sealedFor(-120_000, await key()),
       await sealedFor(60_000, secret),
-      // Not the last sign, of which base64 ignores some bits.
+      // Not the last character, of which base64 ignores some bits.
       good.replace(/.(?=...$)/, (sign) => (sign === "A" ? "B" : "A")),
       session,
       "nonsense",
@@ -205,7 +205,7 @@ describe("a form of the admin area that is sent after the session has ended", ()
     }
   });
 
-  test("may be as long as a form may be: the sign-in takes it", async () => {
+  test("may be as long as any form: the sign-in accepts it", async () => {
     const about = '"\n'.repeat(20_000);
     const visitor = browser();
     const refused = await visitor.postParts("/admin/events/new", { ...typed, about });
@@ -215,7 +215,7 @@ describe("a form of the admin area that is sent after the session has ended", ()
     expect(page.text('textarea[name="about"]')?.length).toBeGreaterThan(30_000);
   });
 
-  test("may be the longest of all, what the site says in characters of four bytes, which is then saved", async () => {
+  test("may be the longest of all, the site settings in characters of four bytes, and is then saved", async () => {
     const visitor = await withEndedSession(admin);
     const longest = longestSite();
     const back = new Page((await signIn(visitor, await visitor.postParts("/admin/site", longest))).body);
@@ -232,7 +232,7 @@ describe("a form of the admin area that is sent after the session has ended", ()
     ]);
   });
 
-  test("is not asked for by whoever only reads: 302 to the sign-in", async () => {
+  test("is not involved when a page is only read: 302 to the sign-in", async () => {
     const answer = await browser().get("/admin/events/new");
     expect([answer.status, answer.headers.location]).toEqual([302, "/admin/login"]);
   });

@@ -23,7 +23,7 @@ let proxy: FaultProxy;
 let admin: Visitor;
 beforeAll(async () => {
   proxy = await startFaultProxy(() => `http://127.0.0.1:${stack.settings.SUPABASE_PORT}`);
-  // With somebody to tell, an outbox that was asked for nothing shows among the calls.
+  // With NOTIFY_URL configured, a call to the outbox that nothing required would show among the calls.
   stack = await startStack(databaseTemplate(), { SUPABASE_URL: proxy.url, NOTIFY_URL: `${proxy.url}/notice` });
   admin = await signIn(visitor());
 });
@@ -33,10 +33,10 @@ const visitor = (options = {}) => new Visitor(stack.url, options);
 const stranger = () => visitor({ keepsCookies: false });
 const get = (path: string, headers: Record<string, string> = {}) => stranger().get(path, headers);
 
-/** What the Worker asks once in half a minute beside what its pages ask. */
+/** The call that the Worker makes once in half a minute, apart from those of its pages. */
 const siteCall = "GET /rest/v1/site_settings?select=settings";
 
-/** What the database was asked while something was done, by pages and forms themselves and for `context.site`. */
+/** The calls to the database during some work, by pages and forms themselves and for `context.site`. */
 async function allCallsDuring(work: () => Promise<unknown>): Promise<{ own: string[]; ofSite: string[] }> {
   const before = proxy.asked.length;
   await work();
@@ -47,10 +47,10 @@ async function allCallsDuring(work: () => Promise<unknown>): Promise<{ own: stri
   };
 }
 
-/** What pages and forms themselves asked the database. */
+/** The calls to the database during some work, by pages and forms themselves. */
 const callsDuring = async (work: () => Promise<unknown>) => (await allCallsDuring(work)).own;
 
-/** Empties the memory, as every save of an admin does. */
+/** Empties the cache, as every save by an admin does. */
 async function forget(): Promise<void> {
   const label = `Tab ${Math.random().toString(36).slice(2)}`;
   const fields = { intent: "create", label, tab_key: label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-") };
@@ -71,7 +71,7 @@ const shown = ({ status, headers, body }: Answer) => {
 
 describe("a visitor without a session", () => {
   test.each(keptPages)(
-    "%s: at most one database call on a miss, none when it is kept, and the same answer",
+    "gets %s with at most one database call on a miss, none when it is cached, and the same response",
     async (path) => {
       await forget();
       let first: Answer | undefined;
@@ -95,7 +95,7 @@ describe("a visitor without a session", () => {
     },
   );
 
-  test.each(keptPages)("%s: a repeat view is a 304 without a body, with the headers of every answer", async (path) => {
+  test.each(keptPages)("gets %s again as a 304 without a body, with the headers of every response", async (path) => {
     const { headers } = await get(path);
     const again = await get(path, { "If-None-Match": headers.etag ?? "" });
     expect(headers.etag).toMatch(/^(W\/)?"[0-9a-f]{24}"$/);
@@ -104,7 +104,7 @@ describe("a visitor without a session", () => {
     expect(again.headers["x-content-type-options"]).toBe("nosniff");
   });
 
-  test("a HEAD is the head of the kept page, without a database call", async () => {
+  test("gets the headers of the cached page for a HEAD, without a database call", async () => {
     const { headers } = await get("/education");
     const calls = await callsDuring(async () => {
       const head = await stranger().send("/education", { method: "HEAD" });
@@ -115,7 +115,7 @@ describe("a visitor without a session", () => {
     expect(calls).toEqual([]);
   });
 
-  test("what is kept is not logged, and what is rendered is", async () => {
+  test("leaves a line in the log for a rendered page, and none for a cached one", async () => {
     await forget();
     await get("/terms");
     await pause(300);
@@ -127,7 +127,7 @@ describe("a visitor without a session", () => {
     expect(logLines()).toHaveLength(before.length);
   });
 
-  test("fifty at once on a page that is not kept are one rendering and one database call", async () => {
+  test("shares one rendering and one database call with 49 others who request an uncached page at once", async () => {
     await forget();
     const answers: Answer[] = [];
     const calls = await callsDuring(async () => {
@@ -138,7 +138,7 @@ describe("a visitor without a session", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("a visitor who leaves while the page is made does not take it from those who wait", async () => {
+  test("who leaves while a page is rendered does not take it from others who wait", async () => {
     await forget();
     proxy.set({ delay: 500 });
     const leaving = new AbortController();
@@ -153,8 +153,8 @@ describe("a visitor without a session", () => {
   });
 });
 
-describe("queries", () => {
-  test("a thousand made-up ones cost at most one database call each for the library and the events", async () => {
+describe("query strings", () => {
+  test("cause at most one database call each for the library and the events, if a thousand are made up", async () => {
     await forget();
     const made = (index: number) =>
       [`/education?utm_source=${index}`, `/education?tab=t${index}`, `/education?page=${index + 2}`].concat([
@@ -175,7 +175,7 @@ describe("queries", () => {
     expect(calls).not.toEqual([]);
   });
 
-  test("events that meet in a room or online are kept pages of their own, and made-up places none", async () => {
+  test("for events in a room or online have cached pages of their own, and those for made-up places do not", async () => {
     const shown = async (path: string) => new Page((await get(path)).body).text("main");
     expect(await shown("/events?meets=online")).toContain("No event meets online at the moment. See all events.");
     expect(await shown("/events?meets=room")).toContain("Bitcoin Pizza Day");
@@ -188,13 +188,13 @@ describe("queries", () => {
     expect((await get("/events?meets=moon")).body).toBe((await get("/events")).body);
   });
 
-  test("unknown ones are not in the page: it is the one of the bare address", async () => {
+  test("that are unknown do not change the page: it is that of the bare URL", async () => {
     const [bare, decorated] = [await get("/insights"), await get("/insights?utm_source=%22%3E%3Cscript%3E&_data=root")];
     expect(decorated.body).toBe(bare.body);
     expect(decorated.headers.etag).toBe(bare.headers.etag);
   });
 
-  test("a tab and an event that exist are pages of their own", async () => {
+  test("for an existing tab or event have pages of their own", async () => {
     const current = async (path: string) => new Page((await get(path)).body).texts('[aria-current="page"]');
     expect(await current("/education?tab=media")).toContain("Media");
     expect(await current("/education?tab=courses&utm=1")).toContain("Courses");
@@ -208,7 +208,7 @@ describe("queries", () => {
     ["/events?done=waitlist&event=bitcoin", "/events?event=bitcoin"],
     ["/events/bitcoin?done=waitlist", "/events/bitcoin"],
     ["/global-pizza-party?done=waitlist", "/global-pizza-party"],
-  ])("a notice is for one visitor, and never in what others get: %s", async (noticed, bare) => {
+  ])("with a notice are for one visitor, and never in what others get: %s", async (noticed, bare) => {
     const before = await get(bare);
     const notice = await get(await signedAddress(noticed));
     expect(notice.headers.etag).toBeUndefined();
@@ -218,16 +218,16 @@ describe("queries", () => {
     );
   });
 
-  test("other spellings of a path lead to the one that is kept", async () => {
+  test("are not the only variants: other spellings of a path redirect to the cached one", async () => {
     for (const path of ["/About", "/about/", "//about"]) expect((await get(path)).status, path).toBe(301);
   });
 });
 
-describe("one's own", () => {
+describe("pages for one visitor", () => {
   const pressed = (html: string) => new Page(html).attribute(`#resource-${liked} button.like`, "aria-pressed");
   const like = (intent: string) => ({ resource: liked, intent, tab: "resources" });
 
-  test("likes are in the answer to them, and in nobody else's page", async () => {
+  test("a like is shown to its visitor at once, and in no one else's page", async () => {
     const someone = visitor();
     await someone.get("/education");
     expect(pressed((await someone.postAndFollow("/education", like("like"))).body)).toBe("true");
@@ -239,7 +239,7 @@ describe("one's own", () => {
     expect(pressed((await someone.postAndFollow("/education", like("unlike"))).body)).toBe("false");
   });
 
-  test("likes of somebody who refuses cookies are shown at mine=1, for that address alone", async () => {
+  test("a like without cookies is shown at mine=1, and only for that address", async () => {
     const someone = stranger();
     const answer = await someone.postAndFollow("/education", like("like"));
     expect(answer.path).toContain("mine=1");
@@ -250,7 +250,7 @@ describe("one's own", () => {
   });
 
   test.each(["/education?sort=newest", "/education?sort=liked&tab=media", "/education?tag=nft"])(
-    "%s is drawn for whoever asks, by one call, and kept for nobody",
+    "%s is rendered for each request, by one call, and never cached",
     async (path) => {
       for (const again of ["first", "again"]) {
         let answer: Answer | undefined;
@@ -263,7 +263,7 @@ describe("one's own", () => {
     },
   );
 
-  test("the list of what somebody liked is theirs: one call, kept nowhere, and none for who brings no cookie", async () => {
+  test("the list of likes takes one call and is never cached; without a cookie it takes none", async () => {
     const someone = visitor();
     await someone.get("/education");
     await someone.post("/education", like("like"));
@@ -292,7 +292,7 @@ describe("one's own", () => {
     expect(new Page(gone.body).text("main")).toContain("There is nothing here yet.");
   });
 
-  test("a returning visitor's library is one database call, and a like's POST one", async () => {
+  test("a returning visitor's library takes one database call, and so does the POST of a like", async () => {
     const someone = visitor();
     await someone.get("/education");
     expect(await callsDuring(() => someone.get("/education"))).toHaveLength(1);
@@ -305,7 +305,7 @@ describe("one's own", () => {
     expect(calls, "the outbox enqueues nothing for a like").toEqual([expect.stringContaining("set_like")]);
   });
 
-  test("every new visitor of the library gets a cookie of their own, from the memory too", async () => {
+  test("every new visitor of the library gets their own cookie, even from the cache", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => get("/education")));
     const cookies = answers.flatMap(({ headers }) => headers["set-cookie"] ?? []);
     expect(new Set(cookies).size).toBe(20);
@@ -314,7 +314,7 @@ describe("one's own", () => {
     expect((await get("/about")).headers["set-cookie"]).toBeUndefined();
   });
 
-  test("sessions are never answered from the memory, even with the proof of a kept page", async () => {
+  test("a request with a session is never served from the cache, even with the ETag of a cached page", async () => {
     const { headers } = await get("/events");
     let answer: Answer | undefined;
     const calls = await callsDuring(async () => {
@@ -325,7 +325,7 @@ describe("one's own", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("200 requests with an `at` that nobody has signed, or a session that nobody has sealed, are answered from the memory", async () => {
+  test("200 requests with a forged `at` or session are served from the cache", async () => {
     const address = await signedAddress("/events?done=waitlist&event=bitcoin");
     const forged = (index: number) =>
       index % 4 === 0
@@ -338,14 +338,14 @@ describe("one's own", () => {
     for (const path of ["/events", "/events?event=bitcoin", "/insights"]) await get(path);
     const before = proxy.asked.length;
     for (let index = 0; index < 200; index += 1) expect((await forged(index)).status).toBe(200);
-    // Each of the three pages is made anew once in 20 seconds.
+    // Each of the three pages is rendered anew once in 20 seconds.
     expect(proxy.asked.slice(before).length).toBeLessThan(20);
     expect((await get(address)).headers["cache-control"], "a signed one").toBe("private, no-store");
   }, 60_000);
 });
 
 describe("a change by an admin", () => {
-  test("is seen at once by the admin, and here by everybody", async () => {
+  test("is visible at once to the admin, and to everyone in this isolate", async () => {
     const label = `Fresh ${Math.random().toString(36).slice(2)}`;
     expect((await get("/education")).body).not.toContain(label);
     const fields = { intent: "create", label, tab_key: label.toLowerCase().replaceAll(" ", "-"), is_active: "on" };
@@ -354,7 +354,7 @@ describe("a change by an admin", () => {
     expect((await get("/education")).body).toContain(label);
   });
 
-  test("cannot be feigned: a POST without a session leaves the memory as it is", async () => {
+  test("cannot be faked: a POST without a session leaves the cache as it is", async () => {
     await get("/education");
     const calls = await callsDuring(async () => {
       await stranger().post("/admin/tabs", { intent: "create", label: "x", tab_key: "x" }, madeAnew);
@@ -364,7 +364,7 @@ describe("a change by an admin", () => {
     expect(calls.filter((call) => call.includes("education_page"))).toEqual([]);
   });
 
-  test("cannot be made by somebody signed in who is no admin, whose forms leave the memory as it is", async () => {
+  test("cannot be made by a signed-in person who is not an admin, whose forms leave the cache as it is", async () => {
     const { LOCAL_MEMBER_EMAIL: email = "", LOCAL_MEMBER_PASSWORD: password = "" } = testSettings;
     const member = await signIn(visitor(), { email, password });
     await get("/education");
@@ -378,7 +378,7 @@ describe("a change by an admin", () => {
 });
 
 describe("errors", () => {
-  test("and copies are never kept: the page is there as soon as the database is", async () => {
+  test("and stale copies are never cached: the page is back as soon as the database is", async () => {
     await forget();
     proxy.set({ status: 500, type: "application/json", body: "{}" });
     const neverRead = await get("/events/nothing-of-this-name");
@@ -397,7 +397,7 @@ describe("errors", () => {
     }
   });
 
-  test("one that nobody expected names the number that the log has, another for each who asks", async () => {
+  test("that are unexpected name the number that the log has, a different one for each request", async () => {
     await forget();
     proxy.set({ status: 200, type: "application/json", body: "{}" });
     const pages = [await get("/events/bitcoin"), await get("/events/bitcoin")];
@@ -414,14 +414,14 @@ describe("errors", () => {
       );
   });
 
-  test("a page that does not exist is made for each who asks, and is none of the kept ones", async () => {
+  test("for a page that does not exist are rendered for each request, and never cached", async () => {
     const answer = await get("/events/nothing-of-this-name");
     expect(answer.status).toBe(404);
     expect(answer.headers.etag).toBeUndefined();
     expect(await callsDuring(() => get("/events/nothing-of-this-name"))).toHaveLength(1);
   });
 
-  test("what is kept is shown while the database is gone", async () => {
+  test("of the database do not affect cached pages", async () => {
     await get("/events");
     proxy.set("hang");
     const started = Date.now();
@@ -431,8 +431,8 @@ describe("errors", () => {
   });
 });
 
-describe("what is drawn once", () => {
-  test("stands as it is while the data is the same, and is drawn again when it says something else", async () => {
+describe("a rendered page", () => {
+  test("stays identical while its data is the same, and changes with it", async () => {
     const library = async () => (await get("/education", madeAnew)).body;
     const count = (page: string) => Number(new Page(page).text(`#resource-${liked} [data-count]`));
     const before = await library();
@@ -443,7 +443,7 @@ describe("what is drawn once", () => {
   });
 });
 
-/** What an admin sends from the form of an article. */
+/** The fields that an admin sends from the form of an article. */
 const articleFields = (slug: string, fields: Record<string, string> = {}) => ({
   intent: "publish",
   new_id: crypto.randomUUID(),
@@ -455,7 +455,7 @@ const articleFields = (slug: string, fields: Record<string, string> = {}) => ({
   ...fields,
 });
 
-/** Sends a new article. @returns its page in the admin area */
+/** Creates an article. @returns the path of its page in the admin area */
 async function addArticle(slug: string, fields: Record<string, string> = {}): Promise<string> {
   const answer = await admin.post("/admin/articles/new", articleFields(slug, fields));
   expect(answer.status).toBe(303);
@@ -464,7 +464,7 @@ async function addArticle(slug: string, fields: Record<string, string> = {}): Pr
 
 const editorOf = async (path: string) => new Page((await admin.get(path)).body);
 
-/** Changes fields of an article as its page shows them now. */
+/** Changes fields of an article, with the others as its page shows them now. */
 async function changeArticle(path: string, fields: Record<string, string>) {
   const page = await editorOf(path);
   const names = ["version", "kind", "title", "excerpt", "markdown", "slug", "category", "author", "shown_on"];
@@ -473,12 +473,12 @@ async function changeArticle(path: string, fields: Record<string, string>) {
 }
 
 describe("an article", () => {
-  // One address may send 60 forms a minute, of which the tests above have taken most.
+  // One address may send 60 forms a minute, and the tests above have used most of them.
   beforeAll(async () => {
     admin = await signIn(visitor());
   });
 
-  test("goes from the editor to its page, the list, both feeds, the sitemap, and back into the editor as it was typed", async () => {
+  test("appears on its page, in the list, both feeds and the sitemap, and returns to the editor as typed", async () => {
     const markdown = `## Kāneʻohe & "keys"\n\n| a | b |\n|---|---|\n| <b>c</b> | d |\n\n[Events](/events) ${"ʻō".repeat(3)}`;
     const path = await addArticle("editorial-round-trip", { markdown, category: "Community", author: "Keola" });
     const read = new Page((await get("/insights/editorial-round-trip")).body);
@@ -505,7 +505,7 @@ describe("an article", () => {
     expect((await get("/insights/editorial-round-trip")).body, "what is published stays").toContain("Corrected.");
   });
 
-  test("gets the text of a version back without its address, unless that is ticked, also where another one has it", async () => {
+  test("gets the text of a version back without its URL unless that is checked, and not if another one has it", async () => {
     const path = await addArticle("editorial-first-address", { markdown: "The first words." });
     expect((await changeArticle(path, { slug: "editorial-second-address", markdown: "Others." })).status).toBe(303);
     const other = await addArticle("editorial-third-address");
@@ -532,7 +532,7 @@ describe("an article", () => {
     expect((await editorOf(path)).value("slug")).toBe("editorial-first-address");
   });
 
-  test("of two who write at once, the second is shown both texts, and loses neither", async () => {
+  test("edited by two admins at once shows the second one both texts, and loses neither", async () => {
     const path = await addArticle("editorial-two-editors", { markdown: "One sentence. Another one." });
     const version = (await editorOf(path)).value("version") ?? "";
     expect((await changeArticle(path, { intent: "draft", markdown: "One phrase. Another one." })).status).toBe(303);
@@ -557,7 +557,7 @@ describe("an article", () => {
     expect((await admin.post(path, { ...articleFields("editorial-two-editors"), version })).status).toBe(409);
   });
 
-  test("that is scheduled for midnight in Honolulu is there from that minute on, on pages that are kept too", async () => {
+  test("that is scheduled for midnight in Honolulu appears from that minute on, also on cached pages", async () => {
     const tomorrow = honoluluIsoDay(new Date(Date.now() + 86_400_000));
     const path = await addArticle("editorial-midnight", { intent: "schedule", date: tomorrow, time: "00:00" });
     const [row] = await readAsAdmin(stack, "articles?slug=eq.editorial-midnight&select=id,published_at");
@@ -576,7 +576,7 @@ describe("an article", () => {
       await eventually(async () => (await get(each)).body.includes("Title of editorial-midnight"), each, 10);
   });
 
-  test("that comes due while no Worker runs is there with the first answers of the next one", async () => {
+  test("that comes due while no Worker runs is in the first responses of the next one", async () => {
     const tomorrow = honoluluIsoDay(new Date(Date.now() + 86_400_000));
     await addArticle("editorial-restart", { intent: "schedule", date: tomorrow, time: "00:00" });
     await withTables(stack, (sql) =>
@@ -593,7 +593,7 @@ describe("an article", () => {
     for (const body of await shown()) expect(body).toContain("Title of editorial-restart");
   });
 
-  test("of 100,000 characters of every kind comes back into the editor byte for byte, and is read by nobody as anything else", async () => {
+  test("of 100,000 characters of every kind returns to the editor byte for byte, and is shown as nothing but text", async () => {
     const kinds = [
       "## Kāneʻohe — “keys” & <tags>",
       "### \u202EnaʻA\u202C \u2067العربية\u2069 \u200Fעברית",
@@ -631,7 +631,7 @@ describe("an article", () => {
     expect((await editorOf(path)).texts("tbody th a"), "what was not changed is no version").toEqual(["Version 1"]);
   });
 
-  test("is deleted for good from the trash, asked once more, and by a form that is sent twice as by one", async () => {
+  test("is deleted for good from the trash after a confirmation, once even if the form is sent twice", async () => {
     const path = await addArticle("editorial-deleted");
     expect((await changeArticle(path, { intent: "delete" })).status, "not before it is in the trash").toBe(409);
     expect((await changeArticle(path, { intent: "trash" })).status).toBe(303);
@@ -656,7 +656,7 @@ describe("an article", () => {
     expect((await get("/insights/editorial-deleted")).status).toBe(200);
   });
 
-  test("is found by every address that it had, in one step, and by none while it is a draft or in the trash", async () => {
+  test("redirects in one step from every URL that it had, but not while it is a draft or in the trash", async () => {
     const path = await addArticle("editorial-first");
     for (const slug of ["editorial-second", "editorial-third"]) await changeArticle(path, { slug });
     for (const slug of ["editorial-first", "editorial-second"]) {
@@ -675,7 +675,7 @@ describe("an article", () => {
       expect((await get(`/insights/${slug}`)).status).toBe(404);
   });
 
-  test("is refused in words where it cannot be saved, with everything that was typed", async () => {
+  test("that cannot be saved is refused with an explanation, and keeps everything that was typed", async () => {
     await addArticle("editorial-taken");
     const tried: [fields: Record<string, string>, words: string][] = [
       [{ slug: "editorial-taken" }, "Another article has this URL ending"],
@@ -699,7 +699,7 @@ describe("an article", () => {
     expect((await admin.postParts("/admin/articles/new", most)).status).toBe(303);
   });
 
-  test("is shown by a link to whoever has no account, runs nothing there, and is listed and kept by nobody", async () => {
+  test("is shown by a link without an account, runs nothing there, and is not cached or indexed", async () => {
     const markdown =
       "<script>alert(1)</script> [a](javascript:alert(1)) <img src=x onerror=alert(1)> ![a](https://evil.example/a.png";
     const path = await addArticle("editorial-hostile", {
@@ -725,7 +725,7 @@ describe("an article", () => {
     }
   });
 
-  test("is on the second page once there are more than twelve, which is kept as the first one is", async () => {
+  test("is on a second page if more than twelve are newer, which is cached like the first", async () => {
     await withTables(stack, async (sql) => {
       await sql(
         `with made as (
@@ -747,8 +747,8 @@ describe("an article", () => {
     await withTables(stack, (sql) => sql("delete from public.articles where slug like 'editorial-of-old-%'"));
   });
 
-  describe("has pictures of the library", () => {
-    /** Adds a picture to the library on a page of an article. */
+  describe("has pictures of the library:", () => {
+    /** Adds a picture to the library from a page of an article. */
     const addPicture = async (page: string, alt: string, picture: Blob, fields: Record<string, string> = {}) => {
       const version = (await editorOf(page)).value("version") ?? "";
       return admin.postParts(page, { intent: "add", new_id: crypto.randomUUID(), version, alt, picture, ...fields });
@@ -760,7 +760,7 @@ describe("an article", () => {
       path = await addArticle("text-picture-story");
     });
 
-    test("one of its own, which visitors see once it is published, on its page, on cards, and with links elsewhere", async () => {
+    test("its own, which visitors see once it is published, on its page, on cards, and in link previews", async () => {
       const added = await addPicture(`${path}/picture`, 'Waʻa "Hōkūleʻa"', await plainPicture(1200, 600, "jpeg"));
       expect(withoutSignature(added.headers.location)).toBe(`${path}/picture?done=picture`);
       expect((await story()).all(".story > img")).toEqual([]);
@@ -788,7 +788,7 @@ describe("an article", () => {
       );
     });
 
-    test("one in its text, with room for it before it has arrived", async () => {
+    test("one in its text, with space reserved before it has loaded", async () => {
       const added = await addPicture(`${path}/text-picture`, "A [net] of *aho*", await plainPicture(500, 1000, "jpeg"));
       expect(withoutSignature(added.headers.location)).toBe(`${path}?done=picture-in-text#article-markdown`);
       const markdown = (await editorOf(path)).value("markdown") ?? "";
@@ -849,7 +849,7 @@ describe("an article", () => {
     });
   });
 
-  test("that was made by an older renderer is rendered anew once, and kept", async () => {
+  test("made by an older renderer is rendered anew once, and stored", async () => {
     await addArticle("editorial-older", { markdown: "## Aloha" });
     await withTables(stack, (sql) =>
       sql("update public.article_revisions set renderer = 'older', html = '<p>Old</p>' where slug = 'editorial-older'"),
@@ -861,7 +861,7 @@ describe("an article", () => {
     await eventually(async () => (await kept()) === '<h2 id="aloha">Aloha</h2>\n', "the new HTML");
   });
 
-  test("is shown as it was read last while the database is gone, and one that was never read is not said to be missing", async () => {
+  test("is shown as it was last read while the database is down, or gets 503 if it was never read", async () => {
     await addArticle("editorial-copy");
     await forget();
     for (const path of ["/insights/editorial-copy", "/insights"]) await get(path);
@@ -880,7 +880,7 @@ describe("an article", () => {
   });
 });
 
-describe("what the site says of itself", () => {
+describe("the site settings", () => {
   const name = "Hui Blockchain o Kāneʻohe";
   const form = (version: string) => ({
     ...(Object.fromEntries(Object.entries(settingsOf(defaultSite)).filter(([, text]) => text !== undefined)) as Record<
@@ -897,9 +897,9 @@ describe("what the site says of itself", () => {
     /name="version" value="([^"]*)"/.exec((await admin.get("/admin/site")).body)?.[1] ?? "";
   const pages = ["/", "/about", "/events", "/education", "/contact", "/terms", "/privacy", "/insights"];
 
-  test("is asked for once in half a minute, whatever is made meanwhile, beside the one call of each page", async () => {
+  test("are loaded once in half a minute, whatever is rendered, besides the one call of each page", async () => {
     const begun = Date.now();
-    // With a session the library also asks whose it is.
+    // With a session the library also queries whose it is.
     const made = pages.filter((path) => path !== "/education");
     const { own, ofSite } = await allCallsDuring(async () => {
       for (const path of [...made, ...made]) await get(path, madeAnew);
@@ -908,7 +908,7 @@ describe("what the site says of itself", () => {
     expect(own).toHaveLength(2 * made.filter((path) => !withoutRecords.test(path)).length);
   });
 
-  test("is changed by an owner, and seen at once on pages that were kept and in feeds", async () => {
+  test("are changed by an owner, and visible at once on cached pages and in feeds", async () => {
     for (const path of pages) expect((await get(path)).body).not.toContain(name);
     const version = await versionNow();
     expect((await admin.post("/admin/site", form(version))).status).toBe(303);
@@ -928,7 +928,7 @@ describe("what the site says of itself", () => {
     expect((await admin.post("/admin/site", { ...form(await versionNow()), founder_2_name: "" })).status).toBe(422);
   });
 
-  /** Saves words past this Worker, as another isolate does. */
+  /** Saves settings past this Worker, as another isolate does. */
   const saveElsewhere = (words: Record<string, string>) =>
     withTables(stack, (sql) =>
       sql("update public.site_settings set settings = settings || $1::jsonb", JSON.stringify(words)),
@@ -937,7 +937,7 @@ describe("what the site says of itself", () => {
     expect((await admin.post("/admin/site", { ...form(await versionNow()), name })).status).toBe(303);
   const footer = async (path: string) => new Page((await get(path)).body).text("footer");
 
-  test("is on every page within a minute where another isolate has changed it, and all kept pages go", async () => {
+  test("are on every page within a minute if another isolate has changed them, and all cached pages are dropped", async () => {
     for (const path of pages) expect(await footer(path)).not.toContain("Hui o Hilo");
     await saveElsewhere({ name: "Hui o Hilo" });
     const saved = Date.now();
@@ -951,7 +951,7 @@ describe("what the site says of itself", () => {
     for (const path of pages) expect.soft(await footer(path), path).toContain("Hui o Hilo");
   }, 90_000);
 
-  test("is said while the database is gone or answers rubbish, on every page, and never as a 503 by one that reads nothing", async () => {
+  test("are shown while the database is down or returns garbage, and never cause a 503 on a page without queries", async () => {
     const json = (body: unknown): Fault => ({ status: 200, type: "application/json", body: JSON.stringify(body) });
     await saveHere(name);
     for (const path of pages) expect(await footer(path)).toContain(name);
@@ -976,7 +976,7 @@ describe("what the site says of itself", () => {
     }
   });
 
-  test("is waited for by one page after it was saved, and by none after it while the database is slow", async () => {
+  test("delay one page after they are saved, and no other while the database is slow", async () => {
     await saveHere(`${name} o Hilo`);
     proxy.set({ delay: 3000 });
     const waits: number[] = [];

@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-describe("ASVS 6.4.1: the one-time password that the operator's command made", () => {
-  test("opens the account page and nothing else, until its owner has chosen another", async () => {
+describe("ASVS 6.4.1: the one-time password made by the operator's command", () => {
+  test("opens the account page and nothing else until its owner has chosen another", async () => {
     const visitor = new Visitor(stack.url);
     expect((await visitor.post("/admin/login", { email, password: oneTime })).status).toBe(303);
     expect((await visitor.get(account)).body).toContain("Choose your own password");
@@ -58,7 +58,7 @@ async function signedIn(): Promise<Visitor> {
   return visitor;
 }
 
-/** Bytes of what stands as text on the page. */
+/** The bytes of a secret that the page shows as text. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const bits = [...text.replaceAll(" ", "")]
     .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))
@@ -66,10 +66,10 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
 }
 
-/** The code of now, of the step before or of the one after. */
+/** The code of the current time step, of the one before or of the one after. */
 const code = (of = secret, drift: -1 | 0 | 1 = 0) => codeOf(of, stepAt(Date.now()) + drift);
 
-/** An account that has a second factor, none of whose codes has been used, and which signs in from nothing. */
+/** Gives the account a second factor none of whose codes has been used, and ends all of its sessions. */
 async function haveFactor(key = keys[0] ?? "") {
   await sql("delete from private.admin_sessions");
   await sql("delete from private.second_factors");
@@ -86,7 +86,7 @@ async function accountId(): Promise<string> {
 }
 
 describe("a second factor", () => {
-  test("is set up from the page, which shows the same secret after a wrong code, and its recovery codes once", async () => {
+  test("is set up from its page, which keeps the secret after a wrong code, and shows recovery codes once", async () => {
     const [visitor, other] = [await signedIn(), await signedIn()];
     const form = (page: Page, typed: string) => ({ intent: "set-up", sealed: page.value("sealed") ?? "", code: typed });
     const page = new Page((await visitor.get(factor)).body);
@@ -134,7 +134,7 @@ describe("a second factor", () => {
   describe("that an account has", () => {
     beforeEach(() => haveFactor());
 
-    test("is asked for after the password, before anything else opens; each code counts once", async () => {
+    test("is required after the password, before anything else opens, and accepts each code once", async () => {
       const visitor = await signedIn();
       for (const { path, hasAction } of await adminRoutes()) {
         if (path === "/admin/code") continue;
@@ -159,7 +159,7 @@ describe("a second factor", () => {
       expect(errorOf(replay)).toEqual([401, expect.stringMatching(/^This code has already been used/)]);
     });
 
-    test("takes 5 wrong codes in 15 minutes; wrong, used and too many take the same time (400 ms at least)", async () => {
+    test("accepts 5 wrong codes in 15 minutes; wrong, used and too many codes take at least 400 ms", async () => {
       const visitor = await signedIn();
       await sql("update private.second_factors set last_step = $1", stepAt(Date.now()) + 5);
       const answered: [status: number, took: number][] = [];
@@ -176,7 +176,7 @@ describe("a second factor", () => {
       expect(mails.length, "the account is told").toBeGreaterThan(0);
     });
 
-    test("a form that came before its code comes back after it, also through the sign-in", async () => {
+    test("returns a form that was sent before the code, even through the sign-in", async () => {
       const typed = {
         title: "Lūʻau",
         key: "luau",
@@ -204,7 +204,7 @@ describe("a second factor", () => {
       expect([returned.status, new Page(returned.body).value("title")]).toEqual([200, "Lūʻau"]);
     });
 
-    test("is asked for before the password is changed, and of every admin where it is required", async () => {
+    test("is required before the password is changed, and of every admin once an owner requires it", async () => {
       const visitor = await signedIn();
       await visitor.post("/admin/code", { code: await code(secret, -1) });
       await sql("update private.admin_sessions set proved_at = now() - interval '10 minutes'");
@@ -232,7 +232,7 @@ describe("a second factor", () => {
       await sql("update private.access_settings set factor_required_at = null");
     });
 
-    test("is asked for again, with the password, before keys change (ASVS 7.5.1), and leads back below /admin alone", async () => {
+    test("is required again, with the password, before keys change (ASVS 7.5.1), and returns only below /admin", async () => {
       const visitor = await signedIn();
       await visitor.post("/admin/code", { code: await code(secret, -1) });
       await sql("update private.admin_sessions set proved_at = now() - interval '10 minutes'");
@@ -249,7 +249,7 @@ describe("a second factor", () => {
     });
   });
 
-  test("that an older FACTOR_SECRET has sealed signs in, and is sealed anew", async () => {
+  test("sealed with an older FACTOR_SECRET signs in, and is sealed anew", async () => {
     await haveFactor(older);
     leadsTo(await (await signedIn()).post("/admin/code", { code: await code() }), "/admin?done=signed-in");
     const [row] = await sql("select sealed_secret from private.second_factors");
@@ -257,7 +257,7 @@ describe("a second factor", () => {
     expect(anew).toEqual({ secret, isOld: false });
   });
 
-  test("that nobody can open any more: codes from apps are refused with 503, which says why", async () => {
+  test("sealed with a lost FACTOR_SECRET gets 503 for codes from apps, which says why", async () => {
     await haveFactor("for-tests-only-factor-lost-9Sg8Kq2vYx1Lz7Rw4Nd");
     expect(errorOf(await (await signedIn()).post("/admin/code", { code: await code() }))).toEqual([
       503,

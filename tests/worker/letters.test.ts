@@ -9,7 +9,7 @@ import { eventually, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";
 
-/** As an operator runs it whose site sends mails. */
+/** The stack of an operator whose site sends email. */
 let stack: Stack;
 let provider: Awaited<ReturnType<typeof startMailProvider>>;
 let owner: Visitor;
@@ -30,7 +30,7 @@ const visitor = () => new Visitor(stack.url);
 const signIn = (person: Visitor, email: string, secret: string) =>
   person.post("/admin/login", { email, password: secret });
 const mailsTo = (email: string) => provider.mailbox.mails.filter(({ to }) => to[0] === email);
-/** The path that the newest letter about something leads to. */
+/** The path in the newest email of one kind. */
 const pathFor = (email: string, place: string, count = 1) =>
   eventually(() => {
     const paths = mailsTo(email).flatMap(
@@ -45,7 +45,7 @@ const shown = async (path: string) => {
 };
 const invite = (email: string, role = "editor") => owner.post(invitePath, { intent: "invite", email, role });
 
-/** Makes an admin by invitation. */
+/** Makes a person an admin by invitation. */
 async function admitted(email: string, role = "editor"): Promise<Visitor> {
   expect(withoutSignature((await invite(email, role)).headers.location)).toBe("/admin/admins?done=invited");
   const person = visitor();
@@ -57,7 +57,7 @@ async function admitted(email: string, role = "editor"): Promise<Visitor> {
 describe("an invitation", () => {
   const email = "noe@letters.example";
 
-  test("is asked about, sent, shown, and accepted once; who accepts is signed in with its role", async () => {
+  test("is confirmed first, sent, and accepted once, which signs the person in with its role", async () => {
     const asking = new Page((await owner.post(invitePath, { intent: "ask", email, role: "editor" })).body);
     expect(asking.text("#question")).toBe(`Invite ${email}?`);
     expect(mailsTo(email)).toEqual([]);
@@ -113,7 +113,7 @@ describe("an invitation", () => {
     expect([refusal.status, new Page(refusal.body).text(".error")]).toEqual([422, "This person is an admin already"]);
   });
 
-  test("to an account that is there gives it a new password, because the mailbox is proven", async () => {
+  test("to an existing account sets a new password, because the mailbox is proven", async () => {
     const member = testSettings.LOCAL_MEMBER_EMAIL ?? "";
     await admitted(member, "owner");
     expect((await signIn(visitor(), member, testSettings.LOCAL_MEMBER_PASSWORD ?? "")).status).toBe(401);
@@ -122,7 +122,7 @@ describe("an invitation", () => {
     );
   });
 
-  test("that is taken back, has run out, or never was, opens nothing and says why", async () => {
+  test("that was withdrawn, has expired or never existed opens nothing, and says why", async () => {
     await invite("kai@letters.example");
     const path = await pathFor("kai@letters.example", "invitation");
     const id = new Page((await owner.get("/admin/admins")).body).attribute('input[name="id"]', "value") ?? "";
@@ -147,7 +147,7 @@ describe("an invitation", () => {
     expect(await shown("/admin/invitation/nonsense")).toMatchObject({ status: 404 });
   });
 
-  test("needs a fresh proof", async () => {
+  test("requires a fresh proof", async () => {
     await stack.query("update private.admin_sessions set proved_at = now() - interval '11 minutes'", []);
     const expected = `/admin/proof?to=${encodeURIComponent(invitePath)}`;
     expect((await owner.get(invitePath)).headers.location).toBe(expected);
@@ -160,7 +160,7 @@ describe("a forgotten password", () => {
   const email = "lani@letters.example";
   const ask = (address: string) => visitor().post("/admin/forgotten", { email: address });
 
-  test("ASVS 6.3.8: is asked about with one answer, in at least 400 ms, whoever it is", async () => {
+  test("ASVS 6.3.8: is reported with the same response for everyone, in at least 400 ms", async () => {
     await admitted(email);
     const known = [email, ownersEmail, "nobody@letters.example", "second@letters.example"];
     const answers = [...known, ...Array(7).fill(email)].map(async (address) => {
@@ -176,7 +176,7 @@ describe("a forgotten password", () => {
     expect(mailsTo("nobody@letters.example")).toEqual([]);
   });
 
-  test("is replaced once by the link, ends every session, and opens nothing by itself", async () => {
+  test("is replaced once by the link, which ends every session and does not sign anyone in", async () => {
     const before = visitor();
     expect((await signIn(before, email, password)).status).toBe(303);
     const path = await pathFor(email, "new-password");
@@ -202,7 +202,7 @@ describe("a forgotten password", () => {
     expect(await shown(`/admin/new-password/${"b".repeat(32)}`)).toMatchObject({ status: 404 });
   });
 
-  test("link ends with a newer one, and after an hour", async () => {
+  test("has a link that ends with a newer one, and after an hour", async () => {
     const first = await pathFor(email, "new-password");
     await stack.query("update public.mails set created_at = created_at - interval '2 minutes'", []);
     await stack.query("delete from private.spending", []);
@@ -216,10 +216,10 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("a new address of an admin", () => {
+describe("an admin's new address", () => {
   const [email, moved] = ["pua@letters.example", "pua.new@letters.example"];
 
-  test("is confirmed by the link to it, once; both are told, and every session ends", async () => {
+  test("is confirmed once by the link sent to it; both addresses are notified, and every session ends", async () => {
     const person = await admitted(email);
     const ask = (address: string) => person.post("/admin/account/address", { email: address });
     for (const [address, message] of [
@@ -255,13 +255,13 @@ describe("a new address of an admin", () => {
   });
 });
 
-describe("a new address that the auth server took and nobody could note", () => {
+describe("a new address that the auth server accepted but the database could not record", () => {
   const [email, moved] = ["noa@letters.example", "noa.moved@letters.example"];
   const told = "Your email address for signing in was changed";
   const signature =
     "public.note_new_address(p_token_digest text) returns boolean language plpgsql security definer set search_path to ''";
 
-  test("is told to the old address all the same, behind the answer and when the form is sent again", async () => {
+  test("is still reported to the old address, after the response or when the form is sent again", async () => {
     const person = await admitted(email);
     const [noted] = await stack.query(
       "select pg_get_functiondef('public.note_new_address(text)'::regprocedure) as text",
@@ -293,7 +293,7 @@ describe("a new address that the auth server took and nobody could note", () => 
       expect(subjectsTo(from)).not.toContain(told);
       await stack.query(String(noted?.text), []);
       if (mends === "by another press") expect((await visitor().post(path, {})).headers.location).toBe(path);
-      // Before the first try behind the answer, which comes after a second.
+      // Before the first attempt after the response, which is made a second later.
       if (mends === "by another press") expect((await shown(path)).text).toContain("Your email address is changed.");
       await eventually(() => subjectsTo(from).includes(told), mends, 20);
       expect((await shown(path)).text).toContain("Your email address is changed.");
@@ -329,7 +329,7 @@ describe("a reservation", () => {
   ];
   let own: string;
 
-  test("holds a spot for two hours, which the same address asked again reads too", async () => {
+  test("holds a spot for two hours, and responds the same when the same address signs up again", async () => {
     const page = new Page((await visitor().get(at)).body);
     expect(page.text("#waitlist")).toMatch(/^Reserve a spot.*3 of 3 spots left, as of \d+:\d\d [AP]M HST\./);
     expect(page.texts("#waitlist label")).toContain(question);
@@ -350,7 +350,7 @@ describe("a reservation", () => {
     });
   });
 
-  test("is a ticket once it is confirmed, whose picture leads to the door and gives a stranger nothing", async () => {
+  test("becomes a ticket once it is confirmed, whose QR code leads to check-in and tells a stranger nothing", async () => {
     expect(await press(own, "confirm")).toMatch(/You have 2 spots\. Show your ticket at the door\..*Open your ticket/);
     const answer = await visitor().get(ticketOf(own));
     expect(answer.headers).toMatchObject({
@@ -371,7 +371,7 @@ describe("a reservation", () => {
     await eventually(() => subjectsTo(first).includes("Your ticket for Hula night"), "the ticket by mail");
   });
 
-  test("is for more or fewer people, as far as there are spots and the event allows", async () => {
+  test("can be changed to more or fewer people, as far as free spots and the event allow", async () => {
     const change = (party: string) => visitor().post(own, { intent: "change-party", party });
     for (const [party, message] of [
       ["0", "Choose how many people come"],
@@ -388,7 +388,7 @@ describe("a reservation", () => {
     expect([full.status, new Page(full.body).text(".error")]).toEqual([422, "No more spots are free"]);
   });
 
-  test("that waits reads its number and the rule, is offered what is handed back, and accepts it once", async () => {
+  test("on the waitlist shows its position and the rule, is offered freed spots, and accepts them once", async () => {
     expect((await reserve(third, { party: "2" })).headers.location).toContain("done=in-line");
     const [seconds, thirds] = [await ownPage(second), await ownPage(third)];
     await press(seconds, "confirm");
@@ -414,7 +414,7 @@ describe("a reservation", () => {
     );
   });
 
-  test("declines what it is offered, is not asked again, and joins the line again", async () => {
+  test("can decline an offer, and be made again later", async () => {
     const thirds = await ownPage(third);
     await press(thirds, "leave");
     await eventually(async () => (await textOf(own)).includes("Accept or decline by"), "the offer");
@@ -425,7 +425,7 @@ describe("a reservation", () => {
     expect(file.reservation).toMatchObject({ state: "placed", party: 2, answer: "A little" });
   });
 
-  test("that was checked in has a page to print, with the name that is wanted or none", async () => {
+  test("that was checked in has a page to print, with a chosen name or none", async () => {
     const path = `${own}/attendance`;
     expect(await shown(path)).toMatchObject({
       status: 404,
@@ -448,7 +448,7 @@ describe("a reservation", () => {
     await stack.query("update public.reservations set arrived = null, checked_in_at = null, checked_in_by = null", []);
   });
 
-  test("of a canceled event has a ticket that says so, without a picture", async () => {
+  test("for a canceled event has a ticket that says so, without a QR code", async () => {
     await stack.query("update public.events set status = 'cancelled' where key = 'hula-night'", []);
     const page = new Page((await visitor().get(ticketOf(own))).body);
     expect(page.text("main")).toContain("Canceled.");
@@ -456,7 +456,7 @@ describe("a reservation", () => {
     expect(await textOf(own)).toContain("The event is canceled. You do not need to do anything.");
   });
 
-  test.each([`/t/${"a".repeat(32)}`, "/t/short"])("%s: 404 in words", async (path) => {
+  test.each([`/t/${"a".repeat(32)}`, "/t/short"])("has no ticket at %s: 404 with an explanation", async (path) => {
     expect(await shown(path)).toMatchObject({
       status: 404,
       text: expect.stringContaining("No ticket belongs to this link"),

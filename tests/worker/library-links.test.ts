@@ -8,7 +8,7 @@ import { databaseTemplate } from "./tables.ts";
 
 let stack: Stack;
 let admin: Visitor;
-/** A server on a private address, which must never be asked. */
+/** A server on a private address, which must never receive a request. */
 let router: Server;
 let asked = 0;
 let ids: string[];
@@ -39,7 +39,7 @@ const checked = () =>
   stack.query("select state from private.link_checks where checked_at is not null", []).then((rows) => rows.length);
 const look = async (path: string) => new Page((await admin.get(path)).body);
 
-test("links are checked by cron, three a minute, and nobody asks a private address", async () => {
+test("links are checked by cron, three a minute, and a private address is never requested", async () => {
   await minute();
   expect(await checked()).toBe(3);
   const [heartbeat] = await stack.query(
@@ -56,7 +56,7 @@ test("links are checked by cron, three a minute, and nobody asks a private addre
   expect(states).toEqual([{ state: "unknown" }]);
 });
 
-test("a gone, a moved and a walled link show what they are to admins, and the gone one to visitors", async () => {
+test("admins see which links are gone, moved or unknown, and visitors see which are gone", async () => {
   const [gone = "", moved = "", walled = "", fine = ""] = ids;
   const set = (id: string, state: string, movedTo: string | null = null) =>
     stack.query("update private.link_checks set state = $2::public.link_state, moved_to = $3 where resource_id = $1", [
@@ -91,7 +91,7 @@ test("a gone, a moved and a walled link show what they are to admins, and the go
   expect((await look(`/admin/resources/${fine}`)).text("main")).toContain("The link worked when it was last checked");
 });
 
-test("the new address of a moved link is taken with one press, the one that was seen", async () => {
+test("an admin accepts the new URL of a moved link with one press, if it is still the one that was shown", async () => {
   const path = `/admin/resources/${ids[1]}`;
   const version = (await look(path)).value("version") ?? "";
   const press = (address: string) => admin.post(path, { intent: "take-address", version, address });
@@ -105,7 +105,7 @@ test("the new address of a moved link is taken with one press, the one that was 
   expect((await look(path)).text("main")).not.toContain("has moved");
 });
 
-test("two resources do not come to lead to one address by a press", async () => {
+test("accepting a new URL cannot give two resources the same link", async () => {
   const path = `/admin/resources/${ids[3]}`;
   await stack.query(
     "update private.link_checks set state = 'moved', moved_to = 'https://example.org/new' where resource_id = $1",
@@ -117,7 +117,7 @@ test("two resources do not come to lead to one address by a press", async () => 
   expect(twice.body).toContain("Another resource has this link");
 });
 
-test("an admin has a gone link checked again", async () => {
+test("an admin can have a gone link checked again", async () => {
   const path = `/admin/resources/${ids[0]}`;
   expect((await admin.post(path, { intent: "check-again" })).status).toBe(303);
   await minute();

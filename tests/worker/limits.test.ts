@@ -25,7 +25,7 @@ const likesOf = async (number: number) => {
 
 const minuteOf = (time: number) => Math.floor(time / 60_000);
 
-/** The limits count from each full minute on, so a burst that did not end in the one in which it began is made again. */
+/** The limits count by clock minute, so a burst that did not end in the minute in which it began is repeated. */
 async function withinOneMinute<Result>(burst: () => Promise<Result>): Promise<Result> {
   for (let round = 0; round < 3; round += 1) {
     const left = 60_000 - (Date.now() % 60_000);
@@ -37,7 +37,7 @@ async function withinOneMinute<Result>(burst: () => Promise<Result>): Promise<Re
   throw new Error("This machine is too slow for as many requests in one minute");
 }
 
-/** Sends forms, eight at a time. @param who names the sender and the form of each */
+/** Sends forms, eight at a time. @param who names the sender, the path and the fields of each form */
 async function burst(times: number, who: (index: number) => [Visitor, string, Fields, Record<string, string>?]) {
   const answers: Answer[] = [];
   let next = 0;
@@ -51,7 +51,7 @@ async function burst(times: number, who: (index: number) => [Visitor, string, Fi
   return answers;
 }
 
-/** Half again as many as are allowed. @returns how many were answered, and those that were refused */
+/** Sends half again as many forms as are allowed. @returns the page of the first refusal */
 async function tooMany(most: number, who: Parameters<typeof burst>[1]) {
   const sent = most * 1.5;
   const answers = await withinOneMinute(() => burst(sent, who));
@@ -65,8 +65,8 @@ async function tooMany(most: number, who: Parameters<typeof burst>[1]) {
   return new Page(refused[0]?.body ?? "");
 }
 
-describe("too many POSTs: 429 with Retry-After, in words", () => {
-  test("forms, 60 a minute per visitor address; another address is not concerned, reading neither", async () => {
+describe("too many POSTs get 429 with Retry-After and an explanation", () => {
+  test("if they are forms (60 a minute per address); other addresses and reading are not affected", async () => {
     const sender = visitor("198.51.100.1");
     const page = await tooMany(forms.perMinute, () => [sender, "/contact", {}]);
     expect(page.text("h1")).toBe("Too many requests");
@@ -76,7 +76,7 @@ describe("too many POSTs: 429 with Retry-After, in words", () => {
     expect((await visitor("198.51.100.2").post("/contact", {})).status).toBe(422);
   }, 240_000);
 
-  test("likes, 300 a minute: a workshop shares an address", async () => {
+  test("if they are likes (300 a minute, since a workshop shares an address)", async () => {
     const room = visitor("198.51.100.3");
     const page = await tooMany(likes.perMinute, () => [room, "/education", like(101)]);
     expect(page.text("h1")).toBe("Failed to update like");
@@ -84,7 +84,7 @@ describe("too many POSTs: 429 with Retry-After, in words", () => {
     expect(await likesOf(101)).toBe(1);
   }, 240_000);
 
-  test("sign-in, 10 a minute, whichever accounts are tried", async () => {
+  test("if they are sign-ins (10 a minute, whichever accounts are tried)", async () => {
     const sender = visitor("198.51.100.4");
     const person = (index: number) => ({ email: `nobody-${index}@example.org`, password: "wrong" });
     const page = await tooMany(signIn.perMinute, (index) => [sender, "/admin/login", person(index)]);
@@ -92,7 +92,7 @@ describe("too many POSTs: 429 with Retry-After, in words", () => {
     expect((await visitor("198.51.100.5").post("/admin/login", person(99))).status).toBe(401);
   }, 240_000);
 
-  test("of one IPv6 network of 64 bits, whichever addresses it takes; the network beside it is not concerned", async () => {
+  test("from one IPv6 /64 network, whichever addresses are used; the neighboring network is not affected", async () => {
     const address = (index: number) => `2001:db8:0:1:${(index * 7919).toString(16)}::${(index + 1).toString(16)}`;
     await tooMany(forms.perMinute, (index) => [visitor(address(index)), "/contact", {}]);
     expect((await visitor("2001:db8:0:2::1").post("/contact", {})).status).toBe(422);
@@ -103,7 +103,7 @@ describe("too many POSTs: 429 with Retry-After, in words", () => {
     await tooMany(forms.perMinute, (index) => [sender, "/contact", {}, forged(index)]);
   }, 240_000);
 
-  test("a form from another site uses up nobody's limit", async () => {
+  test("but forms from another site use up no one's limit", async () => {
     const victim = visitor("198.51.100.7");
     const elsewhere = { "Sec-Fetch-Site": "cross-site" };
     const answers = await withinOneMinute(() => burst(70, () => [victim, "/contact", {}, elsewhere]));
@@ -128,23 +128,23 @@ const forged = (index: number) => {
 const cookie = (index: number) => ({ Cookie: `visitor=${(index + 1).toString(16).padStart(32, "0")}` });
 
 describe("like stuffing", () => {
-  test("with forged headers is one like", async () => {
+  test("with forged headers adds only one like", async () => {
     await burst(30, (index) => [visitor("198.51.100.10"), "/education", like(102), forged(index)]);
     expect(await likesOf(102)).toBe(1);
   });
 
-  test("by dropping the cookie of every answer is one like", async () => {
+  test("by dropping the cookie of every response adds only one like", async () => {
     const forgetful = visitor("198.51.100.11");
     await burst(30, () => [forgetful, "/education", like(103)]);
     expect(await likesOf(103)).toBe(1);
   });
 
-  test("from many addresses of one IPv6 network of 64 bits is one like", async () => {
+  test("from many addresses of one IPv6 /64 network adds only one like", async () => {
     await burst(30, (index) => [visitor(`2001:db8:0:3::${index + 1}`), "/education", like(104)]);
     expect(await likesOf(104)).toBe(1);
   });
 
-  test("with a new cookie each time is 50 likes in 24 hours, also from many addresses of one IPv6 network", async () => {
+  test("with a new cookie each time adds at most 50 likes in 24 hours, even from many addresses of a network", async () => {
     const address = (index: number) => `2001:db8:0:4:${(index + 1).toString(16)}::1`;
     const answers = await withinOneMinute(() =>
       burst(70, (index) => [visitor(address(index)), "/education", like(105), cookie(index)]),
@@ -157,7 +157,7 @@ describe("like stuffing", () => {
     expect(await likesOf(105)).toBe(50);
   }, 240_000);
 
-  test("by liking, taking back and liking again counts for no more than one", async () => {
+  test("by liking, taking back and liking again adds only one like", async () => {
     const busy = visitor("198.51.100.12");
     for (let round = 0; round < 10; round += 1) {
       await busy.post("/education", like(106));

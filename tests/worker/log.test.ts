@@ -53,7 +53,7 @@ const adminForms: [string, Record<string, string>][] = [
   ["/admin/account", { current: `${mark} password`, password: `${mark} password`, repeated: mark }],
 ];
 
-/** The same journey while everything works and while what is outside fails. @returns every cookie that came by */
+/** Makes the same visits while everything works and while outside services fail. @returns every cookie received */
 async function journey(): Promise<string[]> {
   const visitor = new Visitor(stack.url, { address });
   const headers = { "User-Agent": `${mark} browser`, Referer: `https://${mark}.example/`, "X-Forwarded-For": address };
@@ -70,7 +70,7 @@ async function journey(): Promise<string[]> {
   return [...visitor.cookies.values(), ...admin.cookies.values()];
 }
 
-test("the log holds no e-mail, name, message, search, password, address, cookie or secret, whatever fails meanwhile", {
+test("the log holds no email, name, message, search, password, address, cookie or secret, whatever fails", {
   timeout: 90_000,
 }, async () => {
   const cookies = await journey();
@@ -108,7 +108,7 @@ test("the log holds no e-mail, name, message, search, password, address, cookie 
   expect([...new Set(names)].filter((each) => !allowed.includes(each))).toEqual([]);
 });
 
-test("the log keeps the token of a link to itself, however its address is spelled", async () => {
+test("the log never contains the token of a link, however its URL is spelled", async () => {
   const token = "k3v7".repeat(8);
   const visitor = new Visitor(stack.url);
   const spellings = ["/w/", "/W/", "//w/", "/%77/", "/w//", "/Admin/New-Password/", "/w%2f", "/w/x/", "/nowhere/"];

@@ -14,7 +14,7 @@ import { ask, eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, isAwake, readAsAdmin, withFolder, withTables } from "./tables.ts";
 
-/** As an operator runs it who has a mail provider. */
+/** The stack of an operator who has an email provider. */
 let stack: Stack;
 let admin: Visitor;
 let provider: Awaited<ReturnType<typeof startMailProvider>>;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 const waiting = ["ana@example.org", "ben@example.org", "cai@example.org"];
-/** The prepared data, with an event that three people have waited for since before there was a sender; it is a draft. */
+/** The prepared data, with a draft event whose waitlist three people joined before email was configured. */
 async function withTomorrow(): Promise<string> {
   const folder = await mkdtemp(joined(tmpdir(), "community-mails-"));
   await cp(databaseTemplate(), folder, { recursive: true });
@@ -51,7 +51,7 @@ async function withTomorrow(): Promise<string> {
 afterAll(() => Promise.all([stack?.stop(), provider?.stop()]));
 
 const visitor = () => new Visitor(stack.url);
-/** A minute in which the doctor does not look. */
+/** Runs cron in a minute in which the doctor does not check. */
 const cron = () => ask(stack.url, "/cdn-cgi/handler/scheduled?time=60000");
 const join = (email: string, name = "Kaʻiulani") => visitor().post("/events", { name, email, event: "ethereum" });
 /** As the Worker makes it, with the secret of the tests. */
@@ -62,7 +62,7 @@ const mailTo = (email: string) => eventually(() => mailsTo(email).at(-1), `a mai
 const pathIn = ({ text }: { text: string }) => /\/w\/[a-z2-7]{32}/.exec(text)?.[0] ?? "";
 const entriesOf = (email: string) => readAsAdmin(stack, `waitlist_entries?select=*&email=eq.${email}`);
 
-/** Joins and reads the receipt. @returns the path of the person's page */
+/** Joins and reads the receipt. @returns the path of the person's status page */
 async function received(email: string): Promise<string> {
   provider.answer("by the protocol");
   expect((await join(email)).status).toBe(303);
@@ -70,7 +70,7 @@ async function received(email: string): Promise<string> {
 }
 
 describe("the receipt", () => {
-  test("goes out behind the answer, with a key, our own headers, and nothing that a visitor typed", async () => {
+  test("is sent after the response, with a key and our own headers, and without anything that a visitor typed", async () => {
     const answer = await join("first@example.org", "Buy cheap coins at evil.example");
     expect(answer.headers.location).toMatch(/^\/events\?done=waitlist&event=ethereum/);
     const mail = await mailTo("first@example.org");
@@ -102,7 +102,7 @@ describe("the receipt", () => {
     return Object.fromEntries(rows.map(({ person, ...rest }) => [emails.get(person), rest]));
   };
 
-  test("is one accepted mail per person, whatever the provider answers, while it remembers keys", async () => {
+  test("is one accepted email per person, however the provider responds, as long as it remembers keys", async () => {
     const byAddress = new Map(Object.entries(manners).map(([name, manner]) => [emailOf(name), manner]));
     provider.answer((question) => byAddress.get(addressOf(question)) ?? "by the protocol");
     for (const name of Object.keys(manners)) expect((await join(emailOf(name))).status, name).toBe(303);
@@ -139,7 +139,7 @@ describe("the receipt", () => {
     }
   }, 60_000);
 
-  test("is not sent again by itself when the provider may have forgotten the key", async () => {
+  test("is not sent again automatically when the provider may have forgotten the key", async () => {
     provider.answer("done, then reset");
     await join("forgotten@example.org");
     await eventually(
@@ -159,14 +159,14 @@ describe("the receipt", () => {
   }, 60_000);
 });
 
-describe("the screen of mails", () => {
+describe("the emails page of the admin area", () => {
   const look = async (path = "/admin/mails") => new Page((await admin.get(path)).body);
   const decided = async (fields: Record<string, string>) => {
     const { status, body } = await admin.postAndFollow("/admin/mails", fields);
     return { status, said: new Page(body).text(".notice") };
   };
 
-  test("asks about the uncertain one, sends it again under a new key, and asks no more", async () => {
+  test("asks about an uncertain email, sends it again under a new key, and does not ask again", async () => {
     const [first] = mailsTo("forgotten@example.org");
     const page = await look();
     expect(page.text("#uncertain")).toBe("1 uncertain: send again or leave");
@@ -186,7 +186,7 @@ describe("the screen of mails", () => {
     expect(await decided({ intent: "leave", id: "all" })).toMatchObject({ status: 422 });
   });
 
-  test("an admin lifts what stops mails to an address, but never a complaint", async () => {
+  test("an admin can lift a block on emails to an address, but never a complaint", async () => {
     const email = "stopped@example.org";
     await withTables(stack, async (sql) => {
       for (const [stream, reason] of [
@@ -216,7 +216,7 @@ describe("the screen of mails", () => {
   });
 });
 
-describe("a person's own page", () => {
+describe("a status page", () => {
   let path: string;
   beforeAll(async () => {
     path = await received("own@example.org");
@@ -226,7 +226,7 @@ describe("a person's own page", () => {
     return { ...answer, text: new Page(answer.body).text("main") };
   };
 
-  test("is kept and listed by nobody, and its token stays out of the log and out of what it links to", async () => {
+  test("is not cached or indexed, and its token appears only in the link to the data, never in the log", async () => {
     const { status, headers, text, body } = await look();
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -241,7 +241,7 @@ describe("a person's own page", () => {
     expect(readFileSync(stack.workerLog, "utf8")).not.toContain(path);
   });
 
-  test("changes nothing by being read, and confirms by its button", async () => {
+  test("changes nothing when it is read, and confirms the address by its button", async () => {
     await look();
     expect(await entriesOf("own@example.org")).toMatchObject([{ confirmed_at: null }]);
     const answer = await visitor().postAndFollow(path, { intent: "confirm" });
@@ -249,7 +249,7 @@ describe("a person's own page", () => {
     expect(await entriesOf("own@example.org")).toMatchObject([{ confirmed_at: expect.any(String) }]);
   });
 
-  test("corrects a name by the rules of the form, and gives back what was typed", async () => {
+  test("corrects a name by the rules of the form", async () => {
     const refused = await visitor().post(path, { intent: "rename", name: "K" });
     expect(refused.status).toBe(422);
     expect(refused.headers["cache-control"]).toBe("private, no-store");
@@ -258,7 +258,7 @@ describe("a person's own page", () => {
     expect(await entriesOf("own@example.org")).toMatchObject([{ name: "Kawika" }]);
   });
 
-  test("gives the data as a file", async () => {
+  test("offers the data as a file", async () => {
     const { status, headers, body } = await visitor().get(`${path}.json`);
     expect(status).toBe(200);
     expect(headers["content-disposition"]).toContain("attachment");
@@ -266,7 +266,7 @@ describe("a person's own page", () => {
     expect(JSON.parse(body)).toMatchObject({ event: "ETH Hawaii", name: "Kawika", email: "own@example.org" });
   });
 
-  test("leaves, comes back to the same place, and erases", async () => {
+  test("lets a person leave, come back to the same position, and erase the entry", async () => {
     const before = await entriesOf("own@example.org");
     await visitor().post(path, { intent: "leave" });
     expect(await entriesOf("own@example.org")).toEqual([]);
@@ -281,7 +281,7 @@ describe("a person's own page", () => {
     expect((await look()).text).toContain("Your entry is erased.");
   });
 
-  test("“I did not ask for this” erases, and the next entry of that address causes no mail", async () => {
+  test("erases the entry on “I did not ask for this”, and signing up that address again sends no email", async () => {
     const own = await received("victim@example.org");
     await visitor().post(own, { intent: "not-mine" });
     expect(await entriesOf("victim@example.org")).toEqual([]);
@@ -291,20 +291,23 @@ describe("a person's own page", () => {
     expect(mailsTo("victim@example.org")).toHaveLength(1);
   });
 
-  test.each([`/w/${"a".repeat(32)}`, "/w/short", `/w/${"1".repeat(32)}`])("%s: 404 in words", async (at) => {
-    const { status, text } = await look(at);
-    expect(status).toBe(404);
-    expect(text).toContain("No reservation or waitlist entry belongs to this link");
-  });
+  test.each([`/w/${"a".repeat(32)}`, "/w/short", `/w/${"1".repeat(32)}`])(
+    "responds 404 with an explanation at %s",
+    async (at) => {
+      const { status, text } = await look(at);
+      expect(status).toBe(404);
+      expect(text).toContain("No reservation or waitlist entry belongs to this link");
+    },
+  );
 
-  test("a form of another site changes nothing", async () => {
+  test("refuses a form from another site", async () => {
     const own = await received("crossed@example.org");
     const answer = await visitor().post(own, { intent: "leave" }, { "Sec-Fetch-Site": "cross-site" });
     expect(answer.status).toBe(403);
     expect(await entriesOf("crossed@example.org")).toHaveLength(1);
   });
 
-  test("the button of a mail program leaves at once, from anywhere; to follow its address changes nothing", async () => {
+  test("lets the button of an email program leave the list at once; opening its URL changes nothing", async () => {
     const own = await received("one-click@example.org");
     const press = (at: string) =>
       fetch(`${stack.url}${at}/leave`, {
@@ -322,7 +325,7 @@ describe("a person's own page", () => {
   });
 });
 
-/** How long the answer to a form takes that was right. */
+/** The milliseconds that the response to a valid form takes. */
 async function millisecondsOf(path: string, fields: Fields): Promise<number> {
   const from = performance.now();
   expect((await visitor().post(path, fields)).status).toBe(303);
@@ -335,7 +338,7 @@ describe("a lost link", () => {
   const minuteLater = () =>
     withTables(stack, (sql) => sql("update public.mails set created_at = created_at - interval '1 minute'"));
 
-  test("is sent again to who is on the list, and the page answers the same to everybody", async () => {
+  test("is sent again to a person on the list, and the page says the same to everyone", async () => {
     const path = await received("lost@example.org");
     await minuteLater();
     const known = await ask("LOST@example.org");
@@ -349,13 +352,13 @@ describe("a lost link", () => {
     expect(mailsTo("nobody@example.org")).toEqual([]);
   });
 
-  test("takes the same time for everybody: 400 ms at least, however often it is asked for", async () => {
+  test("takes at least 400 ms for everyone, however often it is requested", async () => {
     await received("timed@example.org");
     for (const email of ["timed@example.org", "timed@example.org", "untimed@example.org", "untimed@example.org"])
       expect(await millisecondsOf("/w?event=ethereum", { email }), email).toBeGreaterThanOrEqual(400);
   });
 
-  test("is asked for by the address that is typed, which is given back when it is none", async () => {
+  test("is not sent to an invalid address, which stays in the field", async () => {
     for (const [email, message] of [
       ["", "Enter your email address"],
       ["kai@", "Please enter a valid email address"],
@@ -367,7 +370,7 @@ describe("a lost link", () => {
     }
   });
 
-  test("is sent to no robot, which reads the same", async () => {
+  test("is not sent to a bot, which reads the same", async () => {
     await received("hunted@example.org");
     await minuteLater();
     const { body } = await ask("hunted@example.org", { nickname2: "robot" });
@@ -377,29 +380,29 @@ describe("a lost link", () => {
   });
 
   test.each(["/events/ethereum", "/events?event=ethereum", "/global-pizza-party"])(
-    "is asked for from %s",
+    "can be requested from %s",
     async (at) => {
       const page = new Page((await visitor().get(at)).body);
       expect(page.html).toMatch(/<a href="\/w\?event=(ethereum|[a-z-]+)">Lost your link\?<\/a>/);
     },
   );
 
-  test.each(["/w?event=no-such-event", "/w?event=%27"])("%s: 404, for a form too", async (at) => {
+  test.each(["/w?event=no-such-event", "/w?event=%27"])("is a 404 at %s, for its form too", async (at) => {
     expect((await visitor().get(at)).status).toBe(404);
     expect((await visitor().post(at, { email: "kai@example.org" })).status).toBe(404);
   });
 
-  test("without an event leads to the events", async () => {
+  test("redirects to the events if no event is given", async () => {
     expect((await visitor().get("/w")).headers.location).toBe("/events");
   });
 });
 
-describe("on a person's own page", () => {
+describe("on a status page", () => {
   const text = (body: string) => new Page(body).text("main") ?? "";
   const minuteLater = () =>
     withTables(stack, (sql) => sql("update public.mails set created_at = created_at - interval '1 minute'"));
 
-  test("a new link is mailed, and ends the one before it", async () => {
+  test("a new link is sent by email and ends the previous one", async () => {
     const path = await received("renew@example.org");
     const answer = await visitor().postAndFollow(path, { intent: "new-link" });
     expect(text(answer.body)).toContain("An email with a new link to your page is on its way.");
@@ -417,7 +420,7 @@ describe("on a person's own page", () => {
     expect(await press()).toContain("An email with a new link to your page is on its way.");
   });
 
-  test("an address is changed once the new one is confirmed, and the old one is told", async () => {
+  test("an address is changed once the new one is confirmed, and the old one is notified", async () => {
     const path = await received("old@example.org");
     const change = (email: string) => visitor().postAndFollow(path, { intent: "change-address", email });
     expect(text((await change("new@example.org")).body)).toContain("Nothing was changed. Confirm this address first.");
@@ -453,7 +456,7 @@ describe("on a person's own page", () => {
     expect(readFileSync(stack.workerLog, "utf8")).not.toContain(pathIn(mail));
   });
 
-  test("a new address is taken back, or has a place of its own", async () => {
+  test("an address change can be withdrawn, and is not made if the new address has an entry already", async () => {
     const path = await received("stays@example.org");
     await received("neighbor@example.org");
     await visitor().post(path, { intent: "confirm" });
@@ -475,7 +478,7 @@ describe("on a person's own page", () => {
     expect(await entriesOf("neighbor@example.org")).toHaveLength(1);
   });
 
-  test("an address that an admin corrects leaves no link of the wrong person", async () => {
+  test("a correction of an address by an admin ends the links of the wrong person", async () => {
     const path = await received("typo@example.org");
     await visitor().post(path, { intent: "confirm" });
     const [entry] = await entriesOf("typo@example.org");
@@ -496,7 +499,7 @@ describe("a message from the contact page", () => {
     visitor().post("/contact", { name: "Noe", email, message, ...more });
   let path: string;
 
-  test("gives the writer a receipt with a number, and the organization what was written, with the writer to reply to", async () => {
+  test("sends the writer a receipt with a number, and the organization the text with the writer as reply-to", async () => {
     provider.answer("by the protocol");
     const answer = await write("Is there a room?");
     expect(answer.status).toBe(200);
@@ -518,14 +521,14 @@ describe("a message from the contact page", () => {
     expect(new Page((await admin.get(path)).body).text(".facts dd")).toBe(number);
   });
 
-  test("that looks like spam, or is sent twice, tells nobody", async () => {
+  test("sends no email if it looks like spam or is sent twice", async () => {
     expect((await write("Cheap coins", { nickname2: "x" })).status).toBe(200);
     expect((await write("Is there a room?")).status).toBe(200);
     await received("after-spam@example.org");
     expect([mailsTo(email).length, mailsTo(inbox).length]).toEqual([1, 1]);
   });
 
-  test("is answered from its page, once for each form, by who has seen it as it is", async () => {
+  test("is answered from its page, once per form, and only by an admin who has seen its current state", async () => {
     const form = async () => {
       const page = new Page((await admin.get(path)).body);
       return { intent: "answer", new_id: page.value("new_id") ?? "", version: page.value("version") ?? "" };
@@ -554,7 +557,7 @@ describe("a message from the contact page", () => {
   });
 });
 
-describe("what the provider tells", () => {
+describe("events from the email provider", () => {
   const tell = (event: object, { id = "msg_1", key = eventsKey } = {}) => {
     const body = JSON.stringify(event);
     const at = String(Math.floor(Date.now() / 1000));
@@ -573,7 +576,7 @@ describe("what the provider tells", () => {
     data: { email_id, bounce: { type: "Permanent" } },
   });
 
-  test("counts when it is signed: a bounce ends what visitors can cause to that address", async () => {
+  test("count only if they are signed, and record a bounce", async () => {
     await received("bounce@example.org");
     const [mail] = mailsTo("bounce@example.org");
     const stateOf = async () => {
@@ -587,19 +590,19 @@ describe("what the provider tells", () => {
     await eventually(async () => (await stateOf()) === "bounced", "the bounce");
   });
 
-  test("anything else that is signed changes nothing, and is no error", async () => {
+  test("change nothing and cause no error if they are signed but of another kind", async () => {
     expect((await tell({ type: "email.opened" }, { id: "msg_2" })).status).toBe(204);
     expect((await tell([], { id: "msg_3" })).status).toBe(204);
   });
 
-  test("comes as JSON, which is taken nowhere else", async () => {
+  test("come as JSON, which is accepted nowhere else", async () => {
     expect((await visitor().post("/mail/events", { a: "b" })).status).toBe(415);
     const headers = { "Content-Type": "application/json" };
     expect((await ask(stack.url, "/contact", { method: "POST", headers, body: "{}" })).status).toBe(415);
   });
 });
 
-describe("the newsletter of our own", () => {
+describe("the site's own newsletter", () => {
   const subscribe = (email: string) => visitor().post("/insights", { email });
   const tokenPath = ({ text }: { text: string }) => /\/n\/[a-z2-7]{32}/.exec(text)?.[0] ?? "";
   const rowsOf = (email: string) => readAsAdmin(stack, `newsletter_subscribers?select=*&email=eq.${email}`);
@@ -607,7 +610,7 @@ describe("the newsletter of our own", () => {
     const answer = await visitor().get(at);
     return { ...answer, text: new Page(answer.body).text("main") };
   };
-  /** Subscribes and reads the mail. @returns the path of the person's page */
+  /** Subscribes and reads the email. @returns the path of the subscription page */
   async function subscribed(email: string, isConfirmed = true): Promise<string> {
     provider.answer("by the protocol");
     expect((await subscribe(email)).status).toBe(303);
@@ -616,7 +619,7 @@ describe("the newsletter of our own", () => {
     return path;
   }
 
-  test("asks to confirm by mail, and says so, the same to everybody", async () => {
+  test("asks for confirmation by email, and says the same to everyone", async () => {
     const path = await subscribed("reader@example.org", false);
     expect(mailsTo("reader@example.org")[0]).toMatchObject({
       from: provider.settings.MAIL_FROM,
@@ -640,7 +643,7 @@ describe("the newsletter of our own", () => {
     expect(answers[1]).toEqual(answers[0]);
   });
 
-  test("the page changes nothing by being read, is kept by nobody, and its token stays out of the log", async () => {
+  test("has a page that changes nothing when read, is not cached, and keeps its token out of the log", async () => {
     const path = await subscribed("page@example.org", false);
     const { status, headers, text } = await see(path);
     expect(status).toBe(200);
@@ -661,7 +664,7 @@ describe("the newsletter of our own", () => {
     expect((await visitor().post(path, { intent: "leave" }, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
   });
 
-  test("gives the data as a file, leaves, comes back, and erases", async () => {
+  test("offers the data as a file, and lets a person leave, come back and erase everything", async () => {
     const path = await subscribed("leaver@example.org");
     const file = await visitor().get(`${path}.json`);
     expect(file.headers["content-disposition"]).toContain("attachment");
@@ -680,7 +683,7 @@ describe("the newsletter of our own", () => {
     expect((await visitor().get(`${path}?done=erased&at=1`)).status, "what nobody has signed").toBe(404);
     expect((await see(path)).text).toContain("No subscription belongs to this link");
     expect((await visitor().get(`${path}.json`)).status).toBe(404);
-    // One such mail a day goes to one mailbox, so this is the next day.
+    // A mailbox gets one such email a day, so this becomes the next day.
     await stack.query("delete from private.spending", []);
     await subscribe("leaver@example.org");
     await eventually(() => mailsTo("leaver@example.org").length === 2, "the second mail");
@@ -688,7 +691,7 @@ describe("the newsletter of our own", () => {
     expect((await see(again)).text).toContain("Is leaver@example.org yours");
   });
 
-  test("“Remove my address” ends on a page that says it is done, for that link and for a minute", async () => {
+  test("confirms “Remove my address” on a page that exists only for that link", async () => {
     const path = await subscribed("not-me@example.org", false);
     const removed = await visitor().postAndFollow(path, { intent: "not-mine" });
     expect(removed.status).toBe(200);
@@ -699,7 +702,7 @@ describe("the newsletter of our own", () => {
     expect((await see(removed.path.replace(path, `/n/${"a".repeat(32)}`))).status).toBe(404);
   });
 
-  test("moves to another address when that is confirmed, and tells the old one", async () => {
+  test("moves to another address once that is confirmed, and notifies the old one", async () => {
     const path = await subscribed("moves@example.org");
     const refused = await visitor().post(path, { intent: "change", email: "MOVES@example.org" });
     expect(refused.status).toBe(422);
@@ -714,7 +717,7 @@ describe("the newsletter of our own", () => {
     expect(JSON.stringify(mailsTo("moves@example.org")[1])).not.toContain("moved-here@example.org");
   });
 
-  test("admins see who has confirmed, and ask those once who were never asked", async () => {
+  test("shows admins who has confirmed, and lets them ask once those who were never asked", async () => {
     provider.answer("by the protocol");
     const admin = await signIn(visitor());
     await visitor().post("/insights", { email: "no-robot@example.org", nickname2: "Kai" });
@@ -758,14 +761,14 @@ describe("the newsletter of our own", () => {
     expect(mailsTo("no-robot@example.org")).toHaveLength(1);
   });
 
-  test("is asked for in the same time by everybody: 400 ms at least, whoever has confirmed or not", async () => {
+  test("takes at least 400 ms to subscribe to, whether an address is confirmed or not", async () => {
     await subscribed("slowly@example.org");
     for (const email of ["slowly@example.org", "slowly@example.org", "not-yet@example.org", "not-yet@example.org"])
       for (const path of ["/insights", "/newsletter/embed"])
         expect(await millisecondsOf(path, { email }), `${path} ${email}`).toBeGreaterThanOrEqual(400);
   });
 
-  describe("the button of a mail program", () => {
+  describe("the unsubscribe button of an email program", () => {
     const press = (at: string, body: BodyInit, headers: Record<string, string> = {}) =>
       fetch(stack.url + at, { method: "POST", body, redirect: "manual", headers });
     const encoded = () => new URLSearchParams({ "List-Unsubscribe": "One-Click" });
@@ -775,7 +778,7 @@ describe("the newsletter of our own", () => {
       return form;
     };
 
-    test("leaves at once, from anywhere, with 200; the same for a link that leads nowhere", async () => {
+    test("unsubscribes at once, from anywhere, with 200, and responds the same for an unknown link", async () => {
       const [one, other] = [await subscribed("button@example.org"), await subscribed("parts@example.org")];
       const answers = [
         await press(`${one}/leave`, encoded(), { Origin: "https://mail.example", "Sec-Fetch-Site": "cross-site" }),
@@ -791,7 +794,7 @@ describe("the newsletter of our own", () => {
         expect(await rowsOf(email), email).toMatchObject([{ left_at: expect.any(String) }]);
     });
 
-    test("is not the link of a forwarded mail, nor any other form", async () => {
+    test("is neither the link of a forwarded email nor any other form", async () => {
       const path = await subscribed("forwarded@example.org");
       const read = await visitor().get(`${path}/leave`);
       expect([read.status, read.headers.location]).toEqual([302, path]);
@@ -799,7 +802,7 @@ describe("the newsletter of our own", () => {
       expect(await rowsOf("forwarded@example.org")).toMatchObject([{ left_at: null }]);
     });
 
-    test("is counted by its sender too, who can try 120 links a minute", async () => {
+    test("is rate-limited by its sender too, at 120 links a minute", async () => {
       const from = (address: string) => ({ "CF-Connecting-IP": address });
       const tries = Array.from({ length: 180 }, () =>
         press(`/n/${newToken()}/leave`, encoded(), from("198.51.100.77")),
@@ -810,7 +813,7 @@ describe("the newsletter of our own", () => {
       expect((await press(`/n/${newToken()}/leave`, encoded(), from("198.51.100.78"))).status).toBe(200);
     });
 
-    test("is counted by its link, not by the server that sends it for many", async () => {
+    test("is rate-limited by its link, not by the server that sends it for many people", async () => {
       const nth = (n: number) =>
         `/n/${String.fromCharCode(97 + (n % 26)).repeat(31)}${n < 26 ? "a" : n < 52 ? "b" : "c"}`;
       const many = Array.from({ length: 70 }, (_, n) => press(`${nth(n)}/leave`, encoded()));
@@ -837,7 +840,7 @@ describe("an issue of the newsletter", () => {
   const isBatch = ({ path }: { path: string }) => path.endsWith("/batch");
   const readers = () => provider.mailbox.mails.filter(({ to }) => to[0]?.startsWith("reader-"));
   const sql = (text: string, ...parameters: unknown[]) => withTables(stack, (ask) => ask(text, ...parameters));
-  /** As if an hour had passed for what waits. */
+  /** Makes everything that is waiting due now. */
   const later = () =>
     sql(`with issues as (update public.newsletter_issues set next_batch_at = now()),
            batches as (update private.mail_batches set next_attempt_at = now() where next_attempt_at is not null)
@@ -854,7 +857,7 @@ describe("an issue of the newsletter", () => {
       return all;
     }, {});
   };
-  /** Writes an issue and returns its address in the admin area. */
+  /** Writes an issue and returns its path in the admin area. */
   const write = async (fields: Record<string, string>) => {
     const answer = await admin().post("/admin/issues/new", { ...written, ...fields, intent: "save" });
     expect(answer.status).toBe(303);
@@ -870,7 +873,7 @@ describe("an issue of the newsletter", () => {
 
   beforeAll(async () => {
     adminVisitor = await signIn(new Visitor(stack.url));
-    // Who subscribed in other tests gets no issue.
+    // Subscribers from other tests get no issue.
     await sql("update public.newsletter_subscribers set left_at = now() where left_at is null");
     await sql(
       `insert into public.newsletter_subscribers (email, confirmed_at)
@@ -879,7 +882,7 @@ describe("an issue of the newsletter", () => {
     provider.answer("by the protocol");
   });
 
-  test("is written, keeps what was typed, and shows both versions when two write it", async () => {
+  test("keeps what was typed, and shows both versions when two admins edit it", async () => {
     const wrong = await admin().post("/admin/issues/new", {
       ...written,
       subject: "",
@@ -902,9 +905,9 @@ describe("an issue of the newsletter", () => {
     expect((await admin().post("/admin/issues/new", { ...written })).status, "the address is taken").toBe(422);
   });
 
-  test("is previewed in its own styles, tested, and nobody but admins reads it", async () => {
+  test("is previewed in its own styles, can be tested, and is shown only to admins", async () => {
     const { id } = await rowOf("luau");
-    // Not by the admin's usual way, which looks for the site's own styles.
+    // Not through the admin's usual client, which looks for the site's own styles.
     const Cookie = [...admin().cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const letter = await exchange(stack.url, `/admin/issues/${id}/letter`, { headers: { Cookie } });
     expect(letter.headers["content-security-policy"]).toContain("frame-ancestors 'self'");
@@ -932,7 +935,7 @@ describe("an issue of the newsletter", () => {
     expect((await visitor().get(`/admin/issues/${id}/letter`)).status).not.toBe(200);
   });
 
-  test("goes to each reader once, with a way out of their own, and is on the web", async () => {
+  test("is sent to each reader once, with an unsubscribe link of their own, and is published on the web", async () => {
     const { id, updated_at: version } = await rowOf("luau");
     const form = { intent: "send", version: String(version) };
     for (const _ of [1, 2])
@@ -984,7 +987,7 @@ describe("an issue of the newsletter", () => {
     ["hangs-up", "reset", { unknown: 50, due: 30 }],
   ];
   test.each(manners)(
-    "comes once to each reader where the provider %s",
+    "reaches each reader once if the provider %s",
     async (slug, manner, expected) => {
       const before = readers().length;
       provider.answer(manner);
@@ -1010,7 +1013,7 @@ describe("an issue of the newsletter", () => {
     60_000,
   );
 
-  test("stays uncertain, and is never sent again, where the provider has forgotten the key", async () => {
+  test("stays uncertain, and is never sent again, if the provider has forgotten the key", async () => {
     const before = readers().length;
     provider.answer("done, then reset");
     const path = await send({ slug: "forgotten" });
@@ -1026,7 +1029,7 @@ describe("an issue of the newsletter", () => {
     expect(new Page((await admin().get(path)).body).text("table")).toMatch(/Uncertain.*50/s);
   }, 60_000);
 
-  test("refused as a whole it is paused with the provider's reason, until an admin goes on", async () => {
+  test("is paused with the provider's reason if it is refused as a whole, until an admin resumes it", async () => {
     provider.answer({ status: 422, body: { name: "validation_error" } });
     const path = await send({ slug: "refused" });
     await cron();
@@ -1046,7 +1049,7 @@ describe("an issue of the newsletter", () => {
     expect(await states("refused")).toEqual({ accepted: 80 });
   }, 60_000);
 
-  test("is scheduled for a time in Honolulu, and goes to those who get the newsletter then", async () => {
+  test("is scheduled for a time in Honolulu, and sent to those who get the newsletter then", async () => {
     const path = await write({ slug: "later" });
     const form = async (fields: object) =>
       admin().post(`${path}/preview`, {
@@ -1078,7 +1081,7 @@ describe("the people on a waitlist", () => {
   const subjectsTo = (email: string) => mailsTo(email).map(({ subject }) => subject);
   let admin: Visitor;
   const look = async (at = page) => new Page((await admin.get(at)).body);
-  /** The form of the button that sends to everybody. */
+  /** The form of the button that sends to everyone. */
   const sending = async (kind: string) => {
     const asking = await look(`${page}?kind=${kind}&confirm=send`);
     const [event = "", draft = ""] = ["event", "draft"].map((name) => asking.value(name));
@@ -1090,7 +1093,7 @@ describe("the people on a waitlist", () => {
     await change({ is_published: true });
   });
 
-  test("are told that tickets are on sale, each once, after an admin has read it and had a test", async () => {
+  test("are notified once that tickets are on sale, after an admin has previewed and tested the email", async () => {
     const [event] = await readAsAdmin(stack, "events?select=id&key=eq.tomorrow");
     const alert = await look(`/admin/events/${event?.id}`);
     expect(alert.text("main")).toContain("3 people have not been notified that tickets are on sale");
@@ -1131,7 +1134,7 @@ describe("the people on a waitlist", () => {
     ]);
   });
 
-  test("are reminded by cron the day before, once", async () => {
+  test("are reminded once by cron on the day before", async () => {
     await cron();
     await cron();
     for (const email of waiting)
@@ -1139,7 +1142,7 @@ describe("the people on a waitlist", () => {
     expect((await look()).text("main")).toContain("automatic");
   });
 
-  test("get the calendar file when it is canceled; what is paused goes nowhere, and is dropped when it is not true any more", async () => {
+  test("get the calendar file on cancellation; paused emails are not sent, and are dropped if no longer true", async () => {
     await change({ status: "cancelled" });
     const counts = async () => (await look("/admin/waitlists/tomorrow")).text("main .actions");
     const needs = async () => (await look("/admin")).text('[aria-labelledby="attention"]');
@@ -1181,7 +1184,7 @@ describe("the people on a waitlist", () => {
     ]);
   });
 
-  test("are not listed for BCC while emails are on their way, and a form without a state changes nothing", async () => {
+  test("have no emails on the way after that, and an invalid form starts none", async () => {
     expect((await look("/admin/waitlists/tomorrow/tickets")).text("main")).not.toContain("on the way");
     expect((await admin.post(page, { intent: "start", kind: "cancelled", event: "x", draft: "" })).status).toBe(409);
     expect((await admin.post(page, { intent: "start", kind: "nonsense" })).status).toBe(303);
@@ -1192,7 +1195,7 @@ describe("a test email", () => {
   const path = "/admin/mails";
   const steps = async () => new Page((await admin.get("/admin")).body).text('[aria-labelledby="first-steps"]');
 
-  test("goes to the admin who presses, and ticks off the first step once it was sent", async () => {
+  test("is sent to the admin who requests it, and ticks off the first step once it was sent", async () => {
     provider.answer("by the protocol");
     expect(await steps()).toContain("To do: Send yourself a test email");
     expect(new Page((await admin.get(path)).body).text("main")).toContain("To admin@example.org, and to nobody else.");
@@ -1208,7 +1211,7 @@ describe("a test email", () => {
     expect(new Page((await admin.get("/admin/log")).body).text("tbody")).toContain("Kind: Test email");
   });
 
-  test("is refused within a minute after the last one", async () => {
+  test("is refused within a minute of the last one", async () => {
     const answer = await admin.post(path, { intent: "test" });
     expect(answer.status).toBe(422);
     expect(new Page(answer.body).text('[role="alert"]')).toContain(

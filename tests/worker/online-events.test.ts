@@ -33,14 +33,14 @@ const rows = <Found = Row>(text: string, ...parameters: unknown[]) =>
 const look = async (who: Visitor, path: string) => new Page((await who.get(path)).body);
 const mailsTo = (email: string) => provider.mailbox.mails.filter(({ to }) => to[0] === email);
 const setLink = (url: string) => admin.post(`${event}/join-link`, { url });
-/** @returns the path of the person's page */
+/** Makes a reservation. @returns the path of the person's status page */
 async function reserve(email: string): Promise<string> {
   await visitor().post("/events/talk", { name: "Kai", email, event: "talk", party: "1" });
   const mail = await eventually(() => mailsTo(email).at(-1), `a mail to ${email}`);
   return /\/w\/[a-z2-7]{32}/.exec(mail.text)?.[0] ?? "";
 }
 
-test("the form says where people meet, and the link of an online event is entered on a page of its own", async () => {
+test("an event is set to meet online in its form, and its join link is entered on a page of its own", async () => {
   expect((await admin.get(`${event}/join-link`)).status, "in a room").toBe(404);
   const form = await look(admin, event);
   const names = ["title", "version", "date", "start", "end", "place", "summary", "attendee_limit"];
@@ -61,7 +61,7 @@ test("the form says where people meet, and the link of an online event is entere
   expect((await visitor().get(`${event}/join-link`)).body).not.toContain("secret-room");
 });
 
-test("visitors read that it is online; who has confirmed a spot finds the link on their page and in their file, nobody else anywhere", async () => {
+test("only a person with a confirmed spot gets the join link, on the status page and in the calendar file", async () => {
   const path = await reserve("kai@example.org");
   const held = await look(visitor(), path);
   expect(held.text("main")).not.toContain("Join online");
@@ -102,7 +102,7 @@ test("visitors read that it is online; who has confirmed a spot finds the link o
   expect(readFileSync(stack.workerLog, "utf8")).not.toContain("secret-room");
 });
 
-test("a link that is replaced goes to who has a spot at once, and an hour before each gets it", async () => {
+test("a replaced link is sent at once to people with a spot, who also get it an hour before the event", async () => {
   const before = mailsTo("kai@example.org").length;
   const unconfirmed = "ana@example.org";
   await reserve(unconfirmed);

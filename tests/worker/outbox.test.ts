@@ -13,7 +13,7 @@ import { ask, eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, isAwake, readAsAdmin, withTables } from "./tables.ts";
 
-/** As an operator runs it who has a waitlist endpoint and wants to be told of messages. */
+/** The stack of an operator who has a waitlist endpoint and wants notices of new messages. */
 let stack: Stack;
 let endpoint: StandIn;
 let notified: StandIn;
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 const visitor = () => new Visitor(stack.url);
-// In the first minute of ten the doctor would ask the stand-ins too.
+// In the first of every ten minutes the doctor would call the stand-ins too.
 const cron = () => ask(stack.url, "/cdn-cgi/handler/scheduled?time=60000");
 const arrivals = (standIn: StandIn, count: number) =>
   eventually(() => standIn.received.length >= count && standIn.received, `${count} deliveries`);
@@ -53,7 +53,7 @@ describe("the waitlist endpoint", () => {
     error: string | null;
   }
 
-  /** Waits until the outbox says of every address what is expected. */
+  /** Waits until the outbox has the expected state for every email address. */
   async function settled(expected: Record<string, State>) {
     let found: Record<string, State> = {};
     const isSettled = async () => {
@@ -81,7 +81,7 @@ describe("the waitlist endpoint", () => {
     error,
   });
 
-  test("gets name, email and event with the API-token header and a key against duplicates, from the Worker", async () => {
+  test("receives name, email and event from the Worker, with the API-token header and an idempotency key", async () => {
     const answer = await join("forwarded@example.org");
     expect(answer.status).toBe(303);
     const [sent] = await arrivals(endpoint, 1);
@@ -90,7 +90,7 @@ describe("the waitlist endpoint", () => {
     expect(sent?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("gets the entries of every form: the pizza party and the pages of events too", async () => {
+  test("receives the entries of every form, including the pizza party and the event pages", async () => {
     await visitor().post("/global-pizza-party", { name: "Kaleo", email: "everywhere@example.org" });
     await visitor().post("/events/nft-art-showcase", { name: "Kaleo", email: "everywhere@example.org" });
     const sent = await arrivals(endpoint, 2);
@@ -100,7 +100,7 @@ describe("the waitlist endpoint", () => {
     ]);
   });
 
-  test("gets an address once, however often it is entered, and a robot's never", async () => {
+  test("receives an email address once, however often it is entered, and never a bot's", async () => {
     await Promise.all(Array.from({ length: 5 }, () => join("once@example.org")));
     await join("ONCE@example.org");
     await join("robot@example.org", { nickname2: "x" });
@@ -110,7 +110,7 @@ describe("the waitlist endpoint", () => {
     expect(addresses.sort()).toEqual(["after@example.org", "once@example.org"]);
   });
 
-  test("one bad entry delays no other", async () => {
+  test("receives other entries without delay while one is stuck", async () => {
     endpoint.answer((received) => (addressOf(received) === "stuck@example.org" ? "silence" : "by the protocol"));
     await join("stuck@example.org");
     await arrivals(endpoint, 1);
@@ -121,7 +121,7 @@ describe("the waitlist endpoint", () => {
     await settled({ "stuck@example.org": state("no answer"), "fluent@example.org": state(null) });
   });
 
-  /** What each manner leaves in the outbox: null where it counts as delivered, since only the status counts. */
+  /** What each behavior leaves in the outbox: null if it counts as delivered, since only the status counts. */
   const outcomes: Record<keyof typeof manners, string | null> = {
     "200": null,
     "400": "status 400",
@@ -139,7 +139,7 @@ describe("the waitlist endpoint", () => {
   const names = Object.keys(outcomes) as (keyof typeof manners)[];
   const addressFor = (name: string) => `${name.replaceAll(" ", "-").toLowerCase()}@example.org`;
 
-  test("answers in any manner: the visitor has success, and the outbox says what came of it", async () => {
+  test("may respond in any way: the visitor sees success, and the outbox records the outcome", async () => {
     const byAddress = new Map<string, Manner>(names.map((name) => [addressFor(name), manners[name]]));
     endpoint.answer((received) => byAddress.get(addressOf(received)) ?? "by the protocol");
     for (const name of names) {
@@ -166,7 +166,7 @@ describe("the waitlist endpoint", () => {
     expect(minutes).toEqual({ "429@example.org": 1, "429-with-a-time@example.org": 30 });
   });
 
-  test("gets what is left by cron, once it is due, more than a batch at a time, and from two Workers at once only once", async () => {
+  test("receives what is due by cron, more than one batch, and only once even from two Workers at the same time", async () => {
     const left = [
       ...names.filter((name) => /429|500|no answer/.test(outcomes[name] ?? "")).map(addressFor),
       "stuck@example.org",
@@ -192,7 +192,7 @@ describe("the waitlist endpoint", () => {
   });
 });
 
-describe("where the organization wants to be told of messages", () => {
+describe("the receiver of notices of new messages", () => {
   let messages = 0;
   const write = (fields: Record<string, string> = {}) => {
     messages += fields.nickname2 ? 0 : 1;
@@ -222,7 +222,7 @@ describe("where the organization wants to be told of messages", () => {
       return rows.length === 0;
     }, "no notice waiting");
 
-  test("gets how many are new and a link, with a key against duplicates, and nothing of who wrote", async () => {
+  test("receives their number and a link, with an idempotency key, and nothing about the sender", async () => {
     expect((await write()).status).toBe(200);
     const [sent] = await arrivals(notified, 1);
     expect(sent?.method).toBe("POST");
@@ -234,7 +234,7 @@ describe("where the organization wants to be told of messages", () => {
     expect(await panel()).toBeUndefined();
   });
 
-  test("gets nothing for a robot's message or for one that was sent already", async () => {
+  test("receives nothing for a bot's message or for one that was sent before", async () => {
     expect((await write({ nickname2: "x" })).status).toBe(200);
     expect((await write({ message: "Aloha 1" })).status).toBe(200);
     messages -= 1;
@@ -244,7 +244,7 @@ describe("where the organization wants to be told of messages", () => {
     expect(notified.received.map(({ body }) => body)).toEqual([noticeOf(2)]);
   });
 
-  test("answers in any manner: the visitor has the receipt, admins see the last error, and Retry sends it again", async () => {
+  test("may respond in any way: the visitor gets the receipt, admins see the last error, and Retry sends it again", async () => {
     const failures: [keyof typeof manners, string][] = [
       ["500", "1 attempt so far: status 500; next "],
       ["silence", "2 attempts so far: no answer; next "],
@@ -283,7 +283,7 @@ describe("where the organization wants to be told of messages", () => {
     expect((await look("/admin")).text('[aria-labelledby="attention"]')).not.toContain("does not arrive");
   });
 
-  test("gets one notice for the messages that came while it was away, with another key", async () => {
+  test("receives one notice, with another key, for all messages that came while it was down", async () => {
     notified.answer({ status: 503, body: {} });
     await write();
     await says("1 attempt so far: status 503");

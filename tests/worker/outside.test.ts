@@ -14,7 +14,7 @@ import { ask, eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, isAwake, readAsAdmin, startAgain, withTables } from "./tables.ts";
 
-/** As an operator runs it who has a newsletter provider and a waitlist endpoint. */
+/** The stack of an operator who has a newsletter provider and a waitlist endpoint. */
 let stack: Stack;
 let provider: StandIn;
 let endpoint: StandIn;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([stack?.stop(), provider?.stop(), endpoint?.stop()]));
 
 const visitor = () => new Visitor(stack.url);
-// In the first minute of ten the doctor would ask the stand-ins too.
+// In the first of every ten minutes the doctor would call the stand-ins too.
 const cron = () => ask(stack.url, "/cdn-cgi/handler/scheduled?time=60000");
 const generic = "Something went wrong. Please try again.";
 const failure = "Something went wrong. Please try again.";
@@ -54,7 +54,7 @@ describe("the newsletter provider", () => {
     };
   };
 
-  test("gets the six fields, the bearer token, and nothing else of the visitor", async () => {
+  test("receives the six fields and the bearer token, and nothing else about the visitor", async () => {
     const { email } = await subscribe();
     expect(provider.received).toHaveLength(1);
     const [sent] = provider.received;
@@ -72,12 +72,12 @@ describe("the newsletter provider", () => {
     for (const name of ["cookie", "x-forwarded-for", "referer"]) expect.soft(sent?.headers[name]).toBeUndefined();
   });
 
-  test("utm_campaign is insights_page from the frame on the home page too", async () => {
+  test("receives insights_page as utm_campaign from the frame on the home page too", async () => {
     await subscribe("/newsletter/embed");
     expect(provider.received[0]?.body).toMatchObject({ utm_campaign: "insights_page" });
   });
 
-  test.each(["pending", "validating"])("answers %s: “Check your email to confirm.”", async (status) => {
+  test.each(["pending", "validating"])("responds %s: the page says “Check your email to confirm.”", async (status) => {
     provider.answer({ status: 201, body: { data: { id: "sub_1", status } } });
     for (const path of ["/insights", "/newsletter/embed"]) {
       const answer = await subscribe(path);
@@ -90,7 +90,7 @@ describe("the newsletter provider", () => {
     }
   });
 
-  test("answers active: “Thanks for subscribing!”, without asking for a confirmation", async () => {
+  test("responds active: the page says “Thanks for subscribing!”, without asking for a confirmation", async () => {
     provider.answer({ status: 200, body: { data: { id: "sub_1", status: "active" } } });
     const answer = await subscribe();
     expect(withoutSignature(answer.path)).toBe("/insights?done=subscribed#newsletter");
@@ -110,7 +110,7 @@ describe("the newsletter provider", () => {
     ["403 with a message", { status: 403, body: { message: "Forbidden publication" } }],
     ["400 without a message", { status: 400, body: { status: 400, statusText: "Bad Request", errors: [] } }],
     ["400 as HTML", { status: 400, text: "<b>No</b>" }],
-  ])("answers %s: the generic error text, the typed value kept", async (_, manner) => {
+  ])("responds %s: the page has the generic error text and keeps the typed value", async (_, manner) => {
     provider.answer(manner);
     const answer = await subscribe();
     expect(answer.status).toBe(422);
@@ -122,7 +122,7 @@ describe("the newsletter provider", () => {
   test.each([
     ["errors[0].message", { errors: [{ message: "Email is on the block list", code: "X" }], message: "other" }],
     ["message, where errors is empty or missing", { message: "Email is on the block list" }],
-  ])("says what is wrong in a 400: its words are shown, from %s", async (_, body) => {
+  ])("explains a 400: the page shows its words, from %s", async (_, body) => {
     provider.answer({ status: 400, body });
     const answer = await subscribe();
     expect(answer.status).toBe(422);
@@ -130,7 +130,7 @@ describe("the newsletter provider", () => {
     expect(answer.page.value("email")).toBe(answer.email);
   });
 
-  test("its words are shown as text, 200 characters at most", async () => {
+  test("has its words shown as text, 200 characters at most", async () => {
     provider.answer({ status: 400, body: { errors: [{ message: `<img src=x onerror=alert(1)>${"x".repeat(500)}` }] } });
     const answer = await subscribe();
     expect(answer.body).not.toContain("<img src=x");
@@ -153,7 +153,7 @@ describe("the newsletter provider", () => {
     ["answers 500 with a message", { status: 500, body: { message: "Stack trace" } }],
     ["answers 503 as HTML", { status: 503, text: "<h1>Bad gateway</h1>" }],
     ["answers 429 with a message", { status: 429, body: { errors: [{ message: "Slow down" }] } }],
-  ] as const)("%s: the address is kept, and the page says so; no redirect followed", async (_, manner) => {
+  ] as const)("%s: the address is kept, the page says so, and no redirect is followed", async (_, manner) => {
     provider.answer(manner);
     for (const path of ["/insights", "/newsletter/embed"]) {
       const answer = await subscribe(path);
@@ -177,7 +177,7 @@ describe("the newsletter provider", () => {
     expect(await waiting(answer.email)).toHaveLength(1);
   });
 
-  test("gets a kept address by cron, as by the form, and once however often it was entered; then we have it no more", async () => {
+  test("gets a kept address through cron, once however often it was entered; then it is deleted here", async () => {
     await withTables(stack, (sql) => sql("delete from public.newsletter_subscribers where keep_until is not null"));
     provider.answer({ status: 500 });
     const { email } = await subscribe();
@@ -217,17 +217,17 @@ describe("the newsletter provider", () => {
     expect(left).toEqual([]);
   });
 
-  test("sends 200 MB: not more than 64 KB are read, and the visitor is told in words at once", async () => {
+  test("sends 200 MB: only a small part is read, and the visitor gets an error at once", async () => {
     provider.answer(manners["huge body"]);
     const started = Date.now();
     const answer = await subscribe();
     expect(Date.now() - started).toBeLessThan(3000);
     expect([answer.status, answer.failed, answer.page.value("email")]).toEqual([422, generic, answer.email]);
-    // What the connection's buffers hold was taken, and not read.
+    // What the connection's buffers hold was accepted, but not read.
     expect(provider.received[0]?.taken).toBeLessThan(20e6);
   });
 
-  test("is asked 3 times a day about an address; after that its last answer is given again", async () => {
+  test("is queried 3 times a day about an address; after that its last response is repeated", async () => {
     const email = "again@example.org";
     provider.answer({ status: 400, body: { message: "Try another one" } });
     expect((await subscribe("/insights", email)).failed).toBe("Try another one");
@@ -245,7 +245,7 @@ describe("the newsletter provider", () => {
     expect((await subscribe()).said, "another address").toBe("Thanks for subscribing!");
   });
 
-  test("is asked 3 times about an address that is sent 9 times at once", async () => {
+  test("is queried 3 times about an address that is sent 9 times at once", async () => {
     const answers = await Promise.all(Array.from({ length: 9 }, () => subscribe("/insights", "rush@example.org")));
     expect(provider.received).toHaveLength(3);
     expect(
@@ -253,7 +253,7 @@ describe("the newsletter provider", () => {
     ).toBeGreaterThanOrEqual(3);
   });
 
-  test("says 429 and when its limit ends: nobody asks before that time, and addresses are kept", async () => {
+  test("responds 429 with the end of its limit: it is not queried before that time, and addresses are kept", async () => {
     const ends = Math.ceil(Date.now() / 1000) + 3;
     provider.answer({ status: 429, body: {}, headers: { "RateLimit-Reset": String(ends) } });
     const first = await subscribe();
@@ -269,7 +269,7 @@ describe("the newsletter provider", () => {
     expect(provider.received).toHaveLength(2);
   });
 
-  test("is not asked while nobody can count: without the database it says that something went wrong, the typed value kept", async () => {
+  test("is not queried without the database, which counts requests: the page has an error and the typed value", async () => {
     await stack.stopSupabase();
     try {
       const answer = await subscribe();
@@ -281,7 +281,7 @@ describe("the newsletter provider", () => {
     expect(withoutSignature((await subscribe()).path)).toBe("/insights?done=pending#newsletter");
   });
 
-  test("is never asked about a bad address or by a robot, whose entry is kept", async () => {
+  test("is never queried for an invalid address or a bot, whose entry is kept", async () => {
     expect((await visitor().post("/insights", { email: "bad" })).status).toBe(422);
     const robot = await visitor().post("/insights", { email: "trap@example.org", nickname2: "x" });
     expect(withoutSignature(robot.headers.location)).toBe("/insights?done=subscribed#newsletter");
@@ -301,7 +301,7 @@ describe("the newsletter provider", () => {
 });
 
 describe("the privacy page", () => {
-  test("names what the operator has configured to receive an address", async () => {
+  test("names the configured services that receive an address", async () => {
     const text = new Page((await visitor().get("/privacy")).body).text("main") ?? "";
     expect(text).toContain(`${new URL(provider.url).host} (newsletter)`);
     expect(text).toContain(`${new URL(endpoint.url).host} (waitlists)`);

@@ -10,10 +10,10 @@ const withoutEntities = (text: string) =>
     hex || decimal ? String.fromCodePoint(Number.parseInt(hex ?? decimal, hex ? 16 : 10)) : (named[name] ?? whole),
   );
 
-/** Text as people read it: entities decoded, white space as one space. */
+/** Text as people read it: entities decoded, white space collapsed to single spaces. */
 export const decoded = (text: string): string => withoutEntities(text).replace(/\s+/g, " ").trim();
 
-/** A page as a reader or a browser finds it. */
+/** A parsed page, as a reader or a browser sees it. */
 export class Page {
   readonly html: string;
   private readonly root: HtmlElement;
@@ -27,12 +27,12 @@ export class Page {
     return this.root.querySelectorAll(selector);
   }
 
-  /** The text of every element that the selector finds. */
+  /** The text of every element that matches the selector. */
   texts(selector: string): string[] {
     return this.all(selector).map((element) => decoded(element.textContent));
   }
 
-  /** The text of the first element; undefined where there is none. */
+  /** The text of the first match, or undefined if there is none. */
   text(selector: string): string | undefined {
     return this.texts(selector)[0];
   }
@@ -56,7 +56,7 @@ export class Page {
     return this.attributes("[id]", "id");
   }
 
-  /** What a field of a form holds. */
+  /** The value of a form field. */
   value(name: string): string | undefined {
     const area = this.all(`textarea[name="${name}"]`)[0];
     return area

@@ -24,7 +24,7 @@ const visitor = () => new Visitor(stack.url);
 
 describe("every page", () => {
   test.each(sitePages)(
-    "$path answers 200 as one document with one h1, one main, a language and a skip link",
+    "$path responds 200 as one document with one h1, one main, a language and a skip link",
     async ({ path }) => {
       const answer = await get(path);
       const page = new Page(answer.body);
@@ -44,7 +44,7 @@ describe("every page", () => {
   );
 
   test.each(sitePages)(
-    "$path has a title, a description, its canonical and Open Graph tags that agree",
+    "$path has a title, a description, its canonical URL and Open Graph tags that match",
     async ({ path, canonical, indexed }) => {
       const page = new Page((await get(path)).body);
       const meta = (name: string) => page.attributes(`meta[name="${name}"]`, "content");
@@ -72,7 +72,7 @@ describe("every page", () => {
     },
   );
 
-  test("titles and descriptions are each page's own", async () => {
+  test("has its own title and description", async () => {
     const own = sitePages.filter((page) => page.path === page.canonical);
     const pages = await Promise.all(own.map(async ({ path }) => new Page((await get(path)).body)));
     const titles = pages.map((page) => page.title);
@@ -81,7 +81,7 @@ describe("every page", () => {
     expect(new Set(descriptions).size).toBe(own.length);
   });
 
-  test.each(sitePages)("$path describes itself for machines as $types", async ({ path, types }) => {
+  test.each(sitePages)("$path has structured data of the types $types", async ({ path, types }) => {
     const { structured } = new Page((await get(path)).body);
     expect(structured.map((thing) => thing["@type"]).sort()).toEqual([...types].sort());
     for (const thing of structured) {
@@ -92,7 +92,7 @@ describe("every page", () => {
     }
   });
 
-  test.each(sitePages)("$path marks itself in both navigations", async ({ path, current }) => {
+  test.each(sitePages)("$path marks its entry in both navigations", async ({ path, current }) => {
     const page = new Page((await get(path)).body);
     for (const name of ["Main", "Menu"]) {
       const marked = page
@@ -103,7 +103,7 @@ describe("every page", () => {
     }
   });
 
-  test("the navigation and the footer have the links of the specification, in its order", async () => {
+  test("has the navigation and footer links of the specification, in its order", async () => {
     const page = new Page((await get("/about")).body);
     const links = (label: string) => page.attributes(`nav[aria-label="${label}"] a`, "href");
     const navigation = ["/", "/about", "/events", "/education", "/insights", "/contact"];
@@ -131,13 +131,13 @@ describe("every page", () => {
     expect(page.text("footer")).toMatch(new RegExp(`© \\d{4} ${defaultSite.name}\\. All rights reserved\\.`));
   });
 
-  test("the page in the newsletter's frame has one h1, one main, no navigation, and is not listed", async () => {
+  test("in the newsletter's frame has one h1, one main, no navigation, and is noindex", async () => {
     const page = new Page((await get("/newsletter/embed")).body);
     expect([page.all("h1").length, page.all("main").length, page.all("nav").length]).toEqual([1, 1, 0]);
     expect(page.attributes('meta[name="robots"]', "content")).toEqual(["noindex"]);
   });
 
-  test("the not-found page is a page like the others: one h1, one main, a title, not listed", async () => {
+  test("for a path that does not exist has one h1, one main, a title, and is noindex", async () => {
     const page = new Page((await get("/nothing-here")).body);
     expect([page.all("h1").length, page.all("main").length]).toEqual([1, 1]);
     expect(page.title).toBe(`Page not found · ${defaultSite.shortName}`);
@@ -146,8 +146,8 @@ describe("every page", () => {
   });
 });
 
-describe("what only developers see", () => {
-  test("the styleguide is no part of the built Worker", async () => {
+describe("the styleguide", () => {
+  test("is not part of the built Worker", async () => {
     expect((await get("/styleguide")).status).toBe(404);
     const bundle = readFileSync(new URL("../../build/server/index.js", import.meta.url), "utf8");
     expect(bundle).toContain("The star compass of Hawaiian wayfinders");
@@ -174,7 +174,7 @@ describe("html-validate finds nothing", () => {
     ["a subscription in the frame", "/newsletter/embed", { email: "valid2@example.org" }],
     ["a receipt", "/contact", { name: "Kaleo", email: "valid@example.org", message: "A & B <c>" }],
     ["a like", "/education", { resource: "00000000-0000-4000-8000-000000000105", intent: "like", tab: "resources" }],
-  ] as const)("on %s", async (_, path, fields) => {
+  ] as const)("on a page with %s", async (_, path, fields) => {
     expect(await findings((await visitor().postAndFollow(path, { ...fields })).body)).toEqual([]);
   });
 
@@ -212,7 +212,7 @@ describe("links", () => {
     }
   });
 
-  test("all pages are reached from the first one", () => {
+  test("lead from the first page to all others", () => {
     const orphans = [
       "/bitcoin-pizza-day",
       "/events/bitcoin",
@@ -220,14 +220,14 @@ describe("links", () => {
       "/education?q=bitcoin",
       "/education?sort=liked",
       "/search?q=pizza",
-      // From the page of whoever has one.
+      // Linked from the page of a person who has a credential.
       "/verify",
     ];
     const reached = [...found.keys()];
     for (const { path } of sitePages) if (!orphans.includes(path)) expect.soft(reached).toContain(path);
   });
 
-  test("every internal link and file answers 200, or leads there by one redirect", () => {
+  test("to internal pages and files respond 200, directly or after one redirect", () => {
     for (const { from, to } of wanted) {
       const url = new URL(to, new URL(from, stack.url));
       const answer = found.get(url.pathname + url.search);
@@ -239,7 +239,7 @@ describe("links", () => {
     expect(wanted.length).toBeGreaterThan(500);
   });
 
-  test("every fragment names an element of the page that it leads to", () => {
+  test("with a fragment name an element of the page that they lead to", () => {
     const ids = new Map<string, Set<string>>();
     for (const [path, answer] of found) {
       const type = String(answer.headers["content-type"]);
@@ -258,7 +258,7 @@ describe("links", () => {
     expect(fragments).toBeGreaterThan(100);
   });
 
-  test("no link is empty or “#”", () => {
+  test("are never empty or “#”", () => {
     for (const [path, answer] of found) {
       if (!String(answer.headers["content-type"]).startsWith("text/html")) continue;
       const page = new Page(answer.body);
@@ -272,7 +272,7 @@ describe("links", () => {
     }
   });
 
-  test("every external link is https and parses, and opens a new tab without an opener", () => {
+  test("to other sites are valid https URLs, and open new tabs without an opener", () => {
     expect(external.size).toBeGreaterThan(30);
     for (const target of external) {
       expect.soft(URL.canParse(target), target).toBe(true);
@@ -289,7 +289,7 @@ describe("links", () => {
     }
   });
 
-  test("every picture has an alternative text and a size", () => {
+  test("lead to pages whose pictures all have alternative text and a size", () => {
     for (const [path, answer] of found) {
       if (!String(answer.headers["content-type"]).startsWith("text/html")) continue;
       for (const picture of new Page(answer.body).all("img")) {
@@ -305,7 +305,7 @@ describe("links", () => {
 });
 
 describe("feeds", () => {
-  /** An article keeps its id when its address changes. */
+  /** An article keeps its id when its URL changes. */
   const articleUrn = /^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
   test("RSS parses, and each item leads to an article with the same title", async () => {
@@ -350,12 +350,12 @@ describe("feeds", () => {
     expect(datesFall(feed.entries?.map((item) => String(item.published)))).toBe(true);
   });
 
-  test("pages announce both feeds", async () => {
+  test("are announced by pages", async () => {
     const page = new Page((await get("/")).body);
     expect(page.attributes('link[rel="alternate"]', "href")).toEqual(["/insights/rss.xml", "/insights/atom.xml"]);
   });
 
-  test("the sitemap is valid and lists every canonical page that may be listed once, and no other", async () => {
+  test("the sitemap is valid, and lists every indexable canonical page once and no other", async () => {
     const answer = await get("/sitemap.xml");
     expect(answer.headers["content-type"]).toBe("application/xml; charset=utf-8");
     expect(XMLValidator.validate(answer.body)).toBe(true);
@@ -384,7 +384,7 @@ describe("calendars", () => {
   const eventsOf = (text: string) =>
     new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((part) => new ICAL.Event(part));
 
-  test("/events/bitcoin.ics holds the event: UTC times, its place, a link to its page", async () => {
+  test("/events/bitcoin.ics has the event with UTC times, its location and a link to its page", async () => {
     const answer = await get("/events/bitcoin.ics");
     expect(answer.headers["content-type"]).toBe("text/calendar; charset=utf-8");
     expect(answer.headers["content-disposition"]).toBe('attachment; filename="bitcoin.ics"');
@@ -399,13 +399,13 @@ describe("calendars", () => {
     expect(event?.component.getFirstPropertyValue("dtstamp")).toBeTruthy();
   });
 
-  test("lines end with CRLF and are at most 75 octets long", async () => {
+  test("have lines of at most 75 octets that end with CRLF", async () => {
     const { body } = await get("/events.ics");
     expect(body.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
     for (const line of body.split("\r\n")) expect.soft(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   });
 
-  test("/events.ics holds every event whose time is exact, with UIDs that stay", async () => {
+  test("/events.ics has every event with an exact time, with UIDs that do not change", async () => {
     const [first, second] = [(await get("/events.ics")).body, (await get("/events.ics")).body];
     const titles = eventsOf(first).map((event) => event.summary);
     expect(titles.sort()).toEqual([
@@ -421,7 +421,7 @@ describe("calendars", () => {
     expect(uids).toContain(alone?.uid);
   });
 
-  test("/events.json says of each event with a known day what its page says of it", async () => {
+  test("/events.json says the same of each event with a known day as its page", async () => {
     const answer = await get("/events.json");
     expect(answer.headers["content-type"]).toBe("application/json");
     const { "@context": context, "@graph": graph } = JSON.parse(answer.body);
@@ -441,10 +441,10 @@ describe("calendars", () => {
   });
 });
 
-describe("when the database is gone", () => {
+describe("when the database is down", () => {
   beforeAll(() => stack.stopSupabase());
 
-  test("/healthz answers 200 “ok” and the version, to be stored by nobody", async () => {
+  test("/healthz responds 200 with “ok” and the version, and is not cacheable", async () => {
     const answer = await get("/healthz");
     const body = `ok\nversion ${packageFile.version}\n`;
     expect([answer.status, answer.body, answer.headers["cache-control"]]).toEqual([200, body, "no-store"]);
@@ -465,12 +465,12 @@ describe("when the database is gone", () => {
     "/newsletter/embed",
     "/robots.txt",
     "/favicon.svg",
-  ])("%s needs no database: 200", async (path) => {
+  ])("%s responds 200", async (path) => {
     expect((await get(path)).status).toBe(200);
   });
 
   test.each(["/events", "/events/bitcoin", "/global-pizza-party", "/bitcoin-pizza-day", "/contact"])(
-    "%s shows its last good copy and says so: 200",
+    "%s responds 200 with its last good copy, and says so",
     async (path) => {
       const answer = await get(path, madeAnew);
       expect(answer.status).toBe(200);
@@ -479,7 +479,7 @@ describe("when the database is gone", () => {
     },
   );
 
-  test("an event that nobody has read says so in words, with the rest of the page: 503 with Retry-After", async () => {
+  test("an event that no one has read gets 503 with Retry-After, in words, with the rest of the page", async () => {
     const answer = await get("/events/read-by-nobody", madeAnew);
     expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "60"]);
     const page = new Page(answer.body);
@@ -488,25 +488,28 @@ describe("when the database is gone", () => {
     expect(await findings(answer.body)).toEqual([]);
   });
 
-  test("/education shows the last good library and says so: 200", async () => {
+  test("/education responds 200 with the last good library, and says so", async () => {
     const answer = await get("/education", madeAnew);
     expect(answer.status).toBe(200);
     expect(new Page(answer.body).text("#library .notice")).toContain("This is the library as it was at");
     expect(await findings(answer.body)).toEqual([]);
   });
 
-  test.each(["/sitemap.xml", "/events.ics", "/events/bitcoin.ics"])("%s has its age in its head: 200", async (path) => {
-    const { status, headers } = await get(path, madeAnew);
-    expect([status, headers["cache-control"], Number(headers.age) < 600]).toEqual([200, "private, no-store", true]);
-  });
+  test.each(["/sitemap.xml", "/events.ics", "/events/bitcoin.ics"])(
+    "%s responds 200 with an Age header",
+    async (path) => {
+      const { status, headers } = await get(path, madeAnew);
+      expect([status, headers["cache-control"], Number(headers.age) < 600]).toEqual([200, "private, no-store", true]);
+    },
+  );
 
-  test("a calendar that nobody has read answers 503 with Retry-After", async () => {
+  test("a calendar that no one has read gets 503 with Retry-After", async () => {
     const answer = await get("/events/read-by-nobody.ics", madeAnew);
     expect([answer.status, answer.headers["retry-after"], answer.body]).toEqual([503, "60", "Unavailable"]);
   });
 });
 
-/** Every address that a page names: links, pictures, scripts, frames, symbols, forms. */
+/** Every URL that a page names: links, pictures, scripts, frames, symbols, forms. */
 function linksOf(page: Page): string[] {
   const sets = page
     .attributes("[srcset]", "srcset")
@@ -519,7 +522,7 @@ function linksOf(page: Page): string[] {
     ...page.attributes("a", "href"),
     ...links,
     ...page.attributes("[src]", "src"),
-    // html-validate's document leaves out what is inside an svg element
+    // html-validate's document omits what is inside an svg element.
     ...[...page.html.matchAll(/<use href="([^"]+)"/g)].map(([, address = ""]) => address),
     ...page.attributes("form", "action"),
     ...page.attributes("[data-particles]", "data-particles"),
@@ -527,14 +530,14 @@ function linksOf(page: Page): string[] {
   ].filter((address) => address !== "" && address !== "#");
 }
 
-/** Every absolute URL in a piece of structured data, at any depth, but those of schema.org. */
+/** Every absolute URL in a piece of structured data, at any depth, except those of schema.org. */
 function urlsIn(value: unknown): string[] {
   if (typeof value === "string")
     return /^https?:/.test(value) && !value.startsWith("https://schema.org") ? [value] : [];
   return value && typeof value === "object" ? Object.values(value).flatMap(urlsIn) : [];
 }
 
-/** Properties that schema.org's readers ask for and that a thing does not have. */
+/** The properties that readers of schema.org require and that a thing lacks. */
 function missing(thing: Record<string, unknown>): string[] {
   const asked: Record<string, string[]> = {
     Organization: ["name", "url", "logo", "description", "sameAs"],

@@ -16,7 +16,7 @@ import { databaseTemplate, readAsAdmin, type Sql, withTables } from "./tables.ts
 let stack: Stack;
 
 beforeAll(async () => {
-  // Nobody listens there: what is sent to them is not what these tests are about.
+  // Nothing listens there: these tests are not about what is sent to them.
   stack = await startStack(databaseTemplate(), {
     NEWSLETTER_API_URL: "http://127.0.0.1:9/v2/publications/pub_1/subscriptions",
     NEWSLETTER_API_TOKEN: newsletterToken,
@@ -38,7 +38,7 @@ const cron = (expression: string) =>
 const logLines = () => readFileSync(stack.workerLog, "utf8").split("\n");
 const purges = () => logLines().filter((line) => line.includes('"outcome":"purge'));
 
-/** Everything that the database holds, as one text. */
+/** Everything in the database, as one text. */
 async function everything(sql: Sql): Promise<string> {
   const tables = await sql<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c
@@ -51,7 +51,7 @@ async function everything(sql: Sql): Promise<string> {
   return JSON.stringify(rows);
 }
 
-test("while a provider or an endpoint is configured, nothing says “No tracking”, and the lists name who receives them", async () => {
+test("with a provider or an endpoint configured, no page says “No tracking”, and waitlists link to who receives data", async () => {
   for (const path of ["/", "/insights"]) {
     const text = new Page((await new Visitor(stack.url).get(path)).body).text("main") ?? "";
     expect.soft(text, path).not.toMatch(/tracking/i);
@@ -60,7 +60,7 @@ test("while a provider or an endpoint is configured, nothing says “No tracking
   expect(page.text("#waitlist form")).toContain("Your information is never shared. Who receives it");
 });
 
-describe("somebody asks what is held, and wants it deleted", () => {
+describe("a person's request to see and erase their data", () => {
   const email = "Kai.Kealoha+site@example.org";
   let admin: Visitor;
   const people = (fields: Fields) => admin.post("/admin/people", fields);
@@ -76,7 +76,7 @@ describe("somebody asks what is held, and wants it deleted", () => {
     admin = await signedIn();
   });
 
-  test("an admin sees it by the address, and what lies outside is named from the configuration", async () => {
+  test("shows an admin everything under the address, and names outside services from the configuration", async () => {
     const answer = await people({ email: email.toLowerCase() });
     expect(answer.status).toBe(200);
     expect(answer.headers["cache-control"]).toBe("private, no-store");
@@ -89,7 +89,7 @@ describe("somebody asks what is held, and wants it deleted", () => {
     expect(text).toContain("127.0.0.1:9 (waitlists) gets the name, email address and event of each new waitlist entry");
   });
 
-  test("everything is one file, which nobody keeps", async () => {
+  test("exports everything as one file, which is not cached", async () => {
     const answer = await admin.post("/admin/people.json", { email });
     expect(answer.status).toBe(200);
     expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
@@ -107,7 +107,7 @@ describe("somebody asks what is held, and wants it deleted", () => {
     expect((await admin.get("/admin/people.json")).headers.location).toBe("/admin/people");
   });
 
-  test("an address that is none is refused in words, and kept in the field", async () => {
+  test("is refused with an explanation for an invalid address, which stays in the field", async () => {
     const answer = await people({ email: "kai" });
     expect(answer.status).toBe(422);
     expect(pageOf(answer).text(".summary")).toContain("Please enter a valid email address");
@@ -115,7 +115,7 @@ describe("somebody asks what is held, and wants it deleted", () => {
     expect((await admin.post("/admin/people.json", { email: "kai" })).headers.location).toBe("/admin/people");
   });
 
-  test("nothing is erased without the tick, nor an admin", async () => {
+  test("erases nothing without the check box, and never an admin", async () => {
     const unsure = await people({ intent: "erase", email });
     expect(unsure.status).toBe(422);
     expect(pageOf(unsure).text('[role="alert"]')).toContain("check the box first");
@@ -126,7 +126,7 @@ describe("somebody asks what is held, and wants it deleted", () => {
     expect(await readAsAdmin(stack, `contact_messages?email=eq.${encodeURIComponent(email)}`)).toHaveLength(1);
   });
 
-  test("with it, one press: after that no table holds the address, and neither do URL and log", async () => {
+  test("erases at the press of a button: after that no table, URL or log contains the address", async () => {
     const answer = await people({ intent: "erase", sure: "on", email });
     expect(answer.status).toBe(303);
     expect(withoutSignature(answer.headers.location)).toBe("/admin/people?done=erased");
@@ -150,8 +150,8 @@ describe("somebody asks what is held, and wants it deleted", () => {
   const erasureId = async () => (await readAsAdmin(stack, "audit_log?select=row_id&verb=eq.erase"))[0]?.row_id;
 });
 
-describe("retention runs daily by cron", () => {
-  test("it removes what is due, in portions; whoever has joined a past event is still on the list", async () => {
+describe("the daily retention job", () => {
+  test("removes what is due, but not a person who has just joined the waitlist of a past event", async () => {
     await new Visitor(stack.url).post("/events", { name: "Lani", email: "lani@example.org", event: "bitcoin" });
     await withTables(stack, async (sql) => {
       await sql(
@@ -180,7 +180,7 @@ describe("retention runs daily by cron", () => {
     expect(await readAsAdmin(stack, "audit_log?select=id")).toHaveLength(before);
   }, 60_000);
 
-  test("while the database is gone it says so, and the next day it goes on", async () => {
+  test("logs a failure while the database is down, and continues the next day", async () => {
     await stack.stopSupabase();
     await cron(purgeCron);
     await eventually(() => purges().some((line) => line.includes("purge-failed")), "the failure");
@@ -190,7 +190,7 @@ describe("retention runs daily by cron", () => {
   }, 60_000);
 });
 
-test("every Set-Cookie of any answer, public and admin, stands in the list of cookies", async () => {
+test("every Set-Cookie of any response, public or admin, is in the list of cookies", async () => {
   const answers: Answer[] = [];
   const walker = new Visitor(stack.url, { keepsCookies: false });
   const pages = [

@@ -59,7 +59,7 @@ async function addSpeakers(key: string) {
 }
 
 describe("the speakers of a program", () => {
-  test("are listed, each with a page that has their talks, and are linked from these", async () => {
+  test("are listed, each with a page that has their talks, which link back to it", async () => {
     const page = await read("/events/ethereum/speakers");
     expect(page.attributes("main a", "href")).toContain(path);
     const names = page.texts("main h2");
@@ -92,7 +92,7 @@ describe("the speakers of a program", () => {
       expect((await visitor().get(gone)).status, gone).toBe(404);
   });
 
-  test("are 80 in one light page, with the pictures that are described", async () => {
+  test("fit on one light page if there are 80, with the pictures that have descriptions", async () => {
     await addSpeakers("eighty");
     const { body } = await get("/events/eighty/speakers");
     await expectValid(body);
@@ -104,7 +104,7 @@ describe("the speakers of a program", () => {
     expect(brotliBytes(body)).toBeLessThanOrEqual(14 * 1024);
   });
 
-  test("are in the site map with the talks, and the search finds talks by title and speaker", async () => {
+  test("are in the site map with the talks, and search finds talks by title and speaker", async () => {
     const { body } = await visitor().get("/sitemap.xml", madeAnew);
     for (const found of [
       /\/events\/ethereum\/programme</,
@@ -123,8 +123,8 @@ describe("the speakers of a program", () => {
   });
 });
 
-describe("what changed, and what is on", () => {
-  /** An event that is on: a talk now, two next, one tomorrow and one that is over. */
+describe("current talks and changes", () => {
+  /** An event that is on: one talk now, two next, one tomorrow and one that is over. */
   async function addToday(key: string) {
     const [event] = await sql<{ id: string }>(
       `insert into public.events (key, title, place, summary, starts_at, date_precision, is_published)
@@ -141,7 +141,7 @@ describe("what changed, and what is on", () => {
     return event?.id;
   }
 
-  test("is drawn by the server, and is not kept beyond the moment at which it changes", async () => {
+  test("are rendered by the server, and current talks are not cached past their next change", async () => {
     await addToday("today");
     const sections = async () => {
       const page = await read("/events/today/programme");
@@ -161,7 +161,7 @@ describe("what changed, and what is on", () => {
     expect(await sections()).toEqual([[], []]);
   }, 30_000);
 
-  test("lists what is no longer as it was published, with when it changed", async () => {
+  test("list what differs from the published program, with the time of each change", async () => {
     const id = await addToday("changing");
     const [talk] = await sql<{ id: string; version: string }>(
       "select id, updated_at::text as version from public.talks where event_id = $1 and title = 'Tomorrow'",
@@ -191,7 +191,7 @@ describe("an organizer", () => {
     return `/admin/events/${event?.id}/programme`;
   };
 
-  test("exports the program as a file that no spreadsheet computes", async () => {
+  test("exports the program as a file in which no spreadsheet computes a formula", async () => {
     const address = `${await base()}.csv`;
     await sql("update public.talks set title = '=1+1' where title = 'Paying fees only once'");
     const answer = await admin.get(address);
@@ -208,7 +208,7 @@ describe("an organizer", () => {
     await sql("update public.talks set title = 'Paying fees only once' where title = '=1+1'");
   });
 
-  test("shows a draft by a link that is not kept, not listed, and ends", async () => {
+  test("shows a draft by a link that is not cached or indexed, and can be ended", async () => {
     const programme = await base();
     await sql("update public.programmes set published_at = null");
     const token = new Page((await admin.get(`${programme}/preview`)).body).value("token") ?? "";
@@ -238,7 +238,7 @@ describe("an organizer", () => {
     await sql("update public.programmes set published_at = now()");
   });
 
-  test("who publishes twice does not make the changes forgotten", async () => {
+  test("keeps the first publication time, and so the list of changes, when publishing twice", async () => {
     const programme = await base();
     const at = () =>
       sql<{ at: string }>(

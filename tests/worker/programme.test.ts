@@ -30,12 +30,12 @@ afterAll(async () => {
 });
 
 const visitor = () => new Visitor(stack.url);
-/** As a visitor reads it now. */
+/** The page as a visitor reads it now, rendered anew. */
 const read = async (address: string) => new Page((await visitor().get(address, madeAnew)).body);
 const sql = <Result>(text: string, ...parameters: unknown[]) =>
   withTables(stack, (run) => run<Result>(text, ...parameters));
 
-/** An event with a published programme: three days, four rooms, 80 talks with two speakers each. */
+/** An event with a published program: three days, four rooms, 80 talks with two speakers each. */
 async function addConference(key: string): Promise<string> {
   const [event] = await sql<{ id: string }>(
     `insert into public.events (key, title, place, summary, starts_at, date_precision, is_published)
@@ -74,7 +74,7 @@ async function addConference(key: string): Promise<string> {
 }
 
 describe("the program of the sample season", () => {
-  test("is linked from its event, which is past, and shows its first day with links to the others", async () => {
+  test("is linked from its past event, and shows its first day with links to the others", async () => {
     const event = await read("/events/ethereum");
     expect(event.attributes("main dd a", "href")).toContain(path);
     expect((await read("/events/bitcoin")).attributes("main dd a", "href")).not.toContain("/events/bitcoin/programme");
@@ -101,7 +101,7 @@ describe("the program of the sample season", () => {
     expect(page.html).not.toMatch(/sample/i);
   });
 
-  test("prints and lists all days with a query, and takes made-up days for none", async () => {
+  test("shows all days with a query, and the first day for a made-up one", async () => {
     expect((await read(`${path}?day=all`)).texts("main h2")).toHaveLength(3);
     const saturday = await read(`${path}?day=2026-09-19`);
     expect(saturday.text("tbody")).toContain("11:30 PM to 12:30 AM");
@@ -109,7 +109,7 @@ describe("the program of the sample season", () => {
     expect((await visitor().get(`${path}?day=${"9".repeat(10_000)}`)).status).toBeLessThan(500);
   });
 
-  test("is kept for everybody, a page for each day, and none for made-up ones", async () => {
+  test("is cached for everyone, one page for each day, and a made-up day causes no query", async () => {
     const talk = (await read(path)).attributes("tbody a", "href")[1] ?? "";
     for (const address of [path, `${path}?day=2026-09-19`, talk]) {
       await visitor().get(address);
@@ -122,7 +122,7 @@ describe("the program of the sample season", () => {
     expect(proxy.asked.slice(before)).toEqual([]);
   });
 
-  test("is described with its talks and who performs", async () => {
+  test("has structured data with its talks and performers", async () => {
     const [event] = (await read(path)).structured.filter((thing) => thing["@type"] === "Event");
     expect(event).toMatchObject({ name: "ETH Hawaii", startDate: "2026-09-18", endDate: "2026-09-20" });
     expect(event?.subEvent).toContainEqual(
@@ -137,7 +137,7 @@ describe("the program of the sample season", () => {
     );
   });
 
-  test("has a page for each announced talk, at one address that follows its title", async () => {
+  test("has a page for each announced talk, at one URL that follows its title", async () => {
     const href = (await read(path)).attributes("tbody a", "href").find((each) => each.includes("first-smart")) ?? "";
     expect(href).toMatch(/^\/events\/ethereum\/talks\/\d+-your-first-smart-contract$/);
     const page = await read(href);
@@ -178,7 +178,7 @@ describe("a program of three days, four rooms and 80 talks", () => {
   const large = "/events/large/programme";
   beforeAll(() => addConference("large"));
 
-  test("asks the database once for a page, and is light", async () => {
+  test("queries the database once for a page, and is light", async () => {
     for (const [address, most] of [
       [large, 14 * 1024],
       [`${large}?day=all`, 25_000],
@@ -192,7 +192,7 @@ describe("a program of three days, four rooms and 80 talks", () => {
     expect((await read(`${large}?day=all`)).attributes("tbody td a", "href")).toHaveLength(80);
   });
 
-  test("shows its last good copy, and says so, once the database is gone", async () => {
+  test("shows its last good copy, and says so, while the database is down", async () => {
     await visitor().get(large, madeAnew);
     const isCopy = async () => {
       proxy.set("reset");
@@ -227,7 +227,7 @@ describe("admins", () => {
        from public.talks where event_id = $1 order by title`,
       id,
     );
-  /** The fields of the table as its page has them. */
+  /** The fields of the arrangement table, as its page has them. */
   const tableOf = (page: Page) => {
     const inputs = page
       .all("form#arrangement input")
@@ -239,7 +239,7 @@ describe("admins", () => {
     return Object.fromEntries([...inputs, ...selects]) as Record<string, string>;
   };
 
-  test("build a program without a script, which visitors see once it is published", async () => {
+  test("can build a program without scripts, which visitors see once it is published", async () => {
     const { id, base, shown } = await addEvent("small");
     expect((await look(base)).text("main")).toContain("There are no talks yet");
     expect((await post(`${base}/rooms`, { intent: "add", name: "Hall", seats: "40" })).status).toBe(303);
@@ -278,7 +278,7 @@ describe("admins", () => {
     expect((await visitor().get(shown)).status).toBe(404);
   });
 
-  test("let two talks change places, and are told at the field where two would meet", async () => {
+  test("can swap two talks, and are told at the field where two would overlap", async () => {
     const { id, base } = await addEvent("table");
     await sql("insert into public.rooms (event_id, name) values ($1, 'Hall')", id);
     const [room] = await sql<{ id: number }>("select id from public.rooms where event_id = $1", id);
@@ -314,7 +314,7 @@ describe("admins", () => {
     expect(wrong.page.texts(".summary li")).toEqual(["One: Enter a time like 18:00"]);
   });
 
-  test("move a day once, however often the form is sent, also past midnight", async () => {
+  test("move a day once, however often the form is sent, even past midnight", async () => {
     const { id, base } = await addEvent("moved");
     await post(`${base}/new`, { ...talk, title: "Late", start: "23:45", end: "00:15" });
     const page = await look(base);
@@ -334,7 +334,7 @@ describe("admins", () => {
     expect((await rowsOf(id)).map(({ at }) => at)).toEqual(["21 00:15"]);
   });
 
-  test("see in a talk's form what someone else saved, are warned of a speaker in two talks, and delete", async () => {
+  test("see in a talk's form what someone else saved, are warned of a speaker in two talks, and can delete", async () => {
     const { id, base } = await addEvent("edited");
     await post(`${base}/speakers/new`, { name: "Noa" });
     const [speaker] = await sql<{ id: string }>("select id from public.speakers where event_id = $1", id);
@@ -369,7 +369,7 @@ describe("admins", () => {
     expect((await admin.get(`${elsewhere}/speakers/${speaker?.id}`)).status).toBe(404);
   });
 
-  test("know a sample for what it is", async () => {
+  test("see that a sample program is one", async () => {
     const [event] = await sql<{ id: string }>("select id from public.events where key = 'ethereum'");
     expect((await look(`/admin/events/${event?.id}/programme`)).text(".admin-top")).toContain("Sample");
     expect((await look("/admin/samples")).text("main")).toContain("Program of ETH Hawaii");

@@ -60,7 +60,7 @@ async function proposed(title: string, email: string) {
 }
 
 describe("a call for talks", () => {
-  test("is opened by an admin with a deadline, and has a form", async () => {
+  test("has a form once an admin has opened it with a deadline", async () => {
     expect((await visitor().get(path)).status).toBe(404);
     expect((await admin.post(area, { ...deadline, deadline: "soon" })).status).toBe(422);
     const opened = await openCall("2097-01-01T18:00");
@@ -75,7 +75,7 @@ describe("a call for talks", () => {
     expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([]);
   });
 
-  test("says what is wrong, and keeps what was typed", async () => {
+  test("reports what is wrong, and keeps what was typed", async () => {
     const { status, body } = await visitor().post(path, { ...talk, title: "", email: "lei@" });
     const page = new Page(body);
     expect([status, page.texts(".field .error"), page.value("abstract")]).toEqual([
@@ -85,7 +85,7 @@ describe("a call for talks", () => {
     ]);
   });
 
-  test("keeps nothing of who fills in the hidden field, and says the same", async () => {
+  test("stores nothing if the hidden field is filled in, and responds the same", async () => {
     const answer = await visitor().post(path, { ...talk, email: "robot@example.org", nickname2: "Robot" });
     expect(withoutSignature(answer.headers.location ?? "")).toBe(`${path}?done=asked#proposal`);
     expect(await rows("select from private.talk_proposals where email = 'robot@example.org'")).toEqual([]);
@@ -93,7 +93,7 @@ describe("a call for talks", () => {
 });
 
 describe("a proposal", () => {
-  test("is seen by admins once its address is confirmed, edited and withdrawn by its link", async () => {
+  test("is shown to admins once its address is confirmed, and is edited and withdrawn by its link", async () => {
     const email = "kai@example.org";
     expect((await visitor().post(path, { ...talk, email })).status).toBe(303);
     const mail = await mailTo(email);
@@ -116,7 +116,7 @@ describe("a proposal", () => {
     expect((await visitor().get(own)).status).toBe(404);
   });
 
-  test("is noted, accepted with the answer that was shown, and is a talk and a speaker then", async () => {
+  test("is noted and accepted with the text that was previewed, and becomes a talk with a speaker", async () => {
     const { own, here } = await proposed("Stars", "lei@example.org");
     const version = async () => new Page((await admin.get(here)).body).value("version") ?? "";
     const seen = await version();
@@ -138,7 +138,7 @@ describe("a proposal", () => {
     expect([made.value("title"), made.text("main")]).toEqual(["Stars", expect.stringContaining("Leilani Kaʻōpūlani")]);
   });
 
-  test("is declined with the other answer", async () => {
+  test("is declined with the other text", async () => {
     const { own, here } = await proposed("Moons", "noa@example.org");
     const version = new Page((await admin.get(`${here}?decide=decline`)).body).value("version") ?? "";
     expect((await admin.post(here, { intent: "decline", version })).status).toBe(303);
@@ -146,7 +146,7 @@ describe("a proposal", () => {
     expect(said((await visitor().get(own)).body)).toContain("It was not accepted.");
   });
 
-  test("is not taken after the deadline, and no link changes one then", async () => {
+  test("is refused after the deadline, and its link can no longer change it", async () => {
     const { own } = await proposed("Late", "late@example.org");
     expect((await openCall("2020-01-01T18:00")).status).toBe(303);
     expect((await read("/events/ethereum")).attributes("main dd a", "href")).not.toContain(path);
@@ -161,7 +161,7 @@ describe("a proposal", () => {
   });
 });
 
-test("a site that sends no email has no form, and tells admins why", async () => {
+test("a site without email has no form for proposals, and tells admins why", async () => {
   const plain = await startStack(databaseTemplate());
   try {
     const [event] = await withTables(plain, (sql) =>

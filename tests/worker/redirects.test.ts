@@ -1,4 +1,4 @@
-// ASVS 3.7.2: whatever stands in place of a parameter, nothing of ours leads to another site.
+// ASVS 3.7.2: whatever a parameter contains, no URL of this site leads to another site.
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import siteMap from "../../app/routes.ts";
@@ -39,11 +39,11 @@ const form = (fields: Record<string, string>) => ({
   body: encodeForm(fields),
 });
 
-/** Where an answer leads, as a browser reads it. */
+/** Where a response leads, as a browser reads it. */
 const leadsTo = (path: string, location?: string) =>
   location === undefined ? null : new URL(location, new URL(path, stack.url));
 
-test("the site map has routes with parameters, those with tokens among them", () => {
+test("the site map has routes with parameters, including tokens", () => {
   expect(paths.length).toBeGreaterThan(40);
   expect(paths.filter((path) => path.includes(":token"))).toEqual(
     expect.arrayContaining(["/w/:token", "/w/:token.json", "/n/:token/leave", "/admin/new-password/:token"]),
@@ -51,7 +51,7 @@ test("the site map has routes with parameters, those with tokens among them", ()
 });
 
 describe.each(["a stranger", "an owner"])("%s", (who) => {
-  test.each(paths)("%s leads to nothing outside of this site", async (path) => {
+  test.each(paths)("is never led to another site by %s", async (path) => {
     const cookie: Record<string, string> = who === "an owner" ? { Cookie: owner } : {};
     for (const shape of shapes) {
       const asked = path.replaceAll(/:[a-z]+/g, shape);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-/** The script takes a region out of an answer and leaves the answer's style sheet behind. */
+/** The script takes a region out of a response and leaves the response's style sheet behind. */
 const classesIn = (answer: string, region: string) => {
   const page = new Page(answer);
   const lists = [
@@ -22,7 +22,7 @@ const classesIn = (answer: string, region: string) => {
   return lists.flatMap((list) => list.split(/\s+/));
 };
 
-/** Whatever the script itself writes into a page. */
+/** The classes that the script itself writes into a page. */
 const classesOfScript = [...readFileSync("app/ui/enhance.ts", "utf8").matchAll(/\.className = "([^"]*)"/g)].flatMap(
   ([, list = ""]) => list.split(" "),
 );
@@ -41,35 +41,41 @@ const withForm: [path: string, fields: Record<string, string>, region: string][]
   ["/suggest", { ...suggestion }, "suggestion"],
 ];
 
-describe("a page that receives a region of an answer has the styles for it", () => {
-  test.each(withForm)("%s, when its form was wrong and when it was sent", async (path, fields, region) => {
-    const visitor = new Visitor(stack.url);
-    const page = (await visitor.get(path)).body;
-    expect(new Page(page).attributes("form", "data-region")).toContain(region);
-    const wrong = await visitor.post(path, { event: fields.event ?? "" });
-    expect(wrong.status).toBe(422);
-    expect(classesIn(wrong.body, region)).toContain("summary");
-    expect(unstyled(page, classesIn(wrong.body, region))).toEqual([]);
-    const sent = await visitor.postAndFollow(path, fields);
-    expect(sent.status).toBe(200);
-    expect(classesIn(sent.body, region)).toContain("notice");
-    expect(unstyled(page, classesIn(sent.body, region))).toEqual([]);
-  });
+describe("a page that receives a region of a response", () => {
+  test.each(withForm)(
+    "has the styles for it: %s, when its form was invalid and when it was sent",
+    async (path, fields, region) => {
+      const visitor = new Visitor(stack.url);
+      const page = (await visitor.get(path)).body;
+      expect(new Page(page).attributes("form", "data-region")).toContain(region);
+      const wrong = await visitor.post(path, { event: fields.event ?? "" });
+      expect(wrong.status).toBe(422);
+      expect(classesIn(wrong.body, region)).toContain("summary");
+      expect(unstyled(page, classesIn(wrong.body, region))).toEqual([]);
+      const sent = await visitor.postAndFollow(path, fields);
+      expect(sent.status).toBe(200);
+      expect(classesIn(sent.body, region)).toContain("notice");
+      expect(unstyled(page, classesIn(sent.body, region))).toEqual([]);
+    },
+  );
 
-  test.each(["/education", "/education?tab=media", "/events"])("%s, for each of its tabs", async (path) => {
-    const visitor = new Visitor(stack.url);
-    const page = (await visitor.get(path)).body;
-    const links = new Page(page).all("a[data-region]");
-    expect(links.length).toBeGreaterThan(1);
-    for (const link of links) {
-      const region = link.getAttributeValue("data-region") ?? "";
-      const answer = await visitor.get(link.getAttributeValue("href") ?? "");
-      expect(classesIn(answer.body, region)).toContain("tabs");
-      expect.soft(unstyled(page, classesIn(answer.body, region))).toEqual([]);
-    }
-  });
+  test.each(["/education", "/education?tab=media", "/events"])(
+    "has the styles for it: %s, for each of its tabs",
+    async (path) => {
+      const visitor = new Visitor(stack.url);
+      const page = (await visitor.get(path)).body;
+      const links = new Page(page).all("a[data-region]");
+      expect(links.length).toBeGreaterThan(1);
+      for (const link of links) {
+        const region = link.getAttributeValue("data-region") ?? "";
+        const answer = await visitor.get(link.getAttributeValue("href") ?? "");
+        expect(classesIn(answer.body, region)).toContain("tabs");
+        expect.soft(unstyled(page, classesIn(answer.body, region))).toEqual([]);
+      }
+    },
+  );
 
-  test("/education, when a work is liked", async () => {
+  test("has the styles for it: /education, when a work is liked", async () => {
     const visitor = new Visitor(stack.url);
     const page = (await visitor.get("/education")).body;
     const [id = ""] = new Page(page).attributes('input[name="resource"]', "value");
@@ -79,7 +85,7 @@ describe("a page that receives a region of an answer has the styles for it", () 
   });
 
   test.each(["/education", ...withForm.map(([path]) => path)])(
-    "%s, for what the script itself writes",
+    "has the styles for what the script itself writes: %s",
     async (path) => {
       expect(classesOfScript).toEqual(expect.arrayContaining(["toasts", "toast", "notice", "bad"]));
       expect(unstyled((await new Visitor(stack.url).get(path)).body, classesOfScript)).toEqual([]);
@@ -87,7 +93,7 @@ describe("a page that receives a region of an answer has the styles for it", () 
   );
 });
 
-describe("a page has no part of the style sheet that it shows nothing of", () => {
+describe("a page includes only the parts of the style sheet that it uses", () => {
   test.each([
     ["/", ["card", "hero", "ground", "drawing"]],
     ["/about", ["card", "prose", "ground", "drawing"]],

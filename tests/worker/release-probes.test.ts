@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-/** What `npm run release -- probe` says of a site. */
+/** Runs `npm run release -- probe` on a site and returns its exit code and output. */
 async function probe(origin: string): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, ["scripts/release.ts", "probe", origin]);
   let said = "";
@@ -18,11 +18,11 @@ async function probe(origin: string): Promise<{ code: number | null; said: strin
   return { code, said: said.trim() };
 }
 
-it("a site that is well passes the probes of a release", async () => {
+it("a healthy site passes the release probes", async () => {
   expect(await probe(stack.url)).toEqual({ code: 0, said: "all well" });
 });
 
-it("one whose database is gone does not", async () => {
+it("a site whose database is down fails the release probes", async () => {
   await stack.stopSupabase();
   const { code, said } = await probe(stack.url);
   expect(code).toBe(1);

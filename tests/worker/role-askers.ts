@@ -5,15 +5,15 @@ import type { Stack } from "../../harness/serving/stack.ts";
 import { Visitor } from "./client.ts";
 
 export interface RoleAsker {
-  /** a browser with the session, whose cookies never change: each request asks with the same */
+  /** a browser with the session, whose cookies never change: each request sends the same ones */
   visitor: Visitor;
-  /** of another session of the same kind, for what is asked past the Worker; null for a stranger */
+  /** the token of another session of the same kind, for requests past the Worker; null for a stranger */
   token: string | null;
 }
 
 const password = "seven calm swells before dawn";
 
-/** An account of this test's own. @param role null for one that is no admin */
+/** Creates an account for this test. @param role null for a person who is not an admin */
 async function makeAccount({ query }: Stack, email: string, role: Role | null): Promise<string> {
   const sql: Sql = {
     query: async (statement, parameters = []) => ({ rows: await query(statement, parameters) }),
@@ -24,7 +24,7 @@ async function makeAccount({ query }: Stack, email: string, role: Role | null): 
   return id;
 }
 
-/** Signs in to an account, which is made, and does to its sessions what the statements say. */
+/** Creates an account, signs in to it, and changes its sessions by the statements. */
 async function signIn(stack: Stack, email: string, role: Role | null, ...changes: string[]): Promise<RoleAsker> {
   const id = await makeAccount(stack, email, role);
   const visitor = new Visitor(stack.url);
@@ -36,13 +36,16 @@ async function signIn(stack: Stack, email: string, role: Role | null, ...changes
   return { visitor: new Visitor(stack.url, { keepsCookies: false, cookies: visitor.cookies }), token };
 }
 
-/** The account gets a second factor whose code the sessions have not entered. */
+/** Gives the account a second factor whose code the sessions have not entered. */
 const withoutCode = [
   "insert into private.second_factors (user_id, sealed_secret, last_step) values ($1, 'Fe26.2*' || repeat('x', 60), 0) on conflict do nothing",
   "update private.admin_sessions set keys = private.credentials_digest(user_id) where user_id = $1",
 ];
 
-/** Whom the routes of the admin area have to tell apart; the last of them are admins whose session does not open it. */
+/**
+ * The people whom the routes of the admin area must distinguish; the last ones are admins whose session does not open
+ * it.
+ */
 export const roleAskers = {
   visitor: async (stack: Stack): Promise<RoleAsker> => ({ visitor: new Visitor(stack.url), token: null }),
   member: (stack: Stack) => signIn(stack, "plain-member@example.org", null),

@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-test("every page, form and file of the admin area is in the table of rights, and nothing else", () => {
+test("the table of rights lists every page, form and file of the admin area, and nothing else", () => {
   expect([...new Set(routes.map(({ pattern }) => pattern))].sort()).toEqual(Object.keys(pages).sort());
 });
 
-/** What an answer says about whoever asked. */
+/** What a response says about the person who sent the request. */
 function verdictOf({ status, headers, body }: Answer): string {
   const { location = "" } = headers;
   if (status === 401) return new Page(body).text("h1") === "Enter your code" ? "enters the code" : "signs in";
@@ -40,7 +40,7 @@ function expected(name: Name, isAllowed: (role: Role) => boolean): string {
   return halfVerified.includes(name) ? "enters the code" : "signs in";
 }
 
-/** The page for the code is for those who have not entered it. */
+/** The page for the code is for those who have not entered it yet. */
 const isForHalfVerified = ({ pattern }: AdminRoute) => pattern === "/admin/code";
 
 describe.each(Object.keys(roleAskers) as Name[])("%s", (name) => {
@@ -49,7 +49,7 @@ describe.each(Object.keys(roleAskers) as Name[])("%s", (name) => {
     asker = await roleAskers[name](stack);
   });
 
-  test("opens the pages and files that are listed, and no other, whatever part is asked for", async () => {
+  test("opens the listed pages and files and no others, whichever route is requested", async () => {
     for (const { id, path, pattern } of routes.filter((route) => !isForHalfVerified(route))) {
       for (const address of [path, `${path}?_routes=${encodeURIComponent(id)}`]) {
         const verdict = verdictOf(await asker.visitor.get(address));
@@ -59,7 +59,7 @@ describe.each(Object.keys(roleAskers) as Name[])("%s", (name) => {
     }
   }, 60_000);
 
-  test("sends the forms that are listed, and no other", async () => {
+  test("sends the listed forms and no others", async () => {
     for (const { path, pattern } of routes.filter((route) => route.hasAction && !isForHalfVerified(route))) {
       for (const intent of ["none", ...(ownersIntents[pattern] ?? [])]) {
         const verdict = verdictOf(await asker.visitor.atAnotherAddress().post(path, { intent }));
@@ -69,7 +69,7 @@ describe.each(Object.keys(roleAskers) as Name[])("%s", (name) => {
     }
   }, 60_000);
 
-  test("writes posters, and asks the data API, only as an admin", async () => {
+  test("uploads posters and uses the data API only as an admin", async () => {
     const { SUPABASE_URL = "", SUPABASE_PUBLISHABLE_KEY: apikey = "" } = stack.settings;
     const send = (path: string, body: string, type: string) =>
       fetch(`${SUPABASE_URL}/${path}`, {
@@ -87,7 +87,7 @@ describe.each(Object.keys(roleAskers) as Name[])("%s", (name) => {
   });
 });
 
-test.each(halfVerified)("%s is asked for the code on its page, whatever the role", async (name) => {
+test.each(halfVerified)("%s has to enter the code on its page, whatever the role", async (name) => {
   const { visitor } = await roleAskers[name](stack);
   const { status, body } = await visitor.get("/admin/code");
   expect([status, new Page(body).text("h1")]).toEqual([200, "Enter your code"]);
@@ -104,7 +104,7 @@ describe("an editor", () => {
   });
   const rowOf = async (table: string) => (await stack.query(`select id from public.${table} limit 1`, []))[0]?.id;
 
-  test("is shown no link and no button that leads to a refusal", async () => {
+  test("sees no link or form that leads to a refusal", async () => {
     const open = routes.map(({ path, pattern }) => (mayOpen("editor", pattern) ? path : ""));
     const more = [
       "/admin/waitlists/ethereum",
@@ -145,7 +145,7 @@ describe("an editor", () => {
     }
   });
 
-  test("reads in the log what editors did, and nothing about people and keys", async () => {
+  test("sees in the log what editors did, but nothing about people and keys", async () => {
     const page = new Page((await visitor.get("/admin/log")).body);
     const kinds = page.texts('select[name="table"] option');
     expect(kinds).toContain("Event");
@@ -155,7 +155,7 @@ describe("an editor", () => {
 });
 
 describe("the roles of admins", () => {
-  test("are changed by an owner after a question, and count at once", async () => {
+  test("are changed by an owner after a confirmation, and take effect at once", async () => {
     const [owner, editor] = [(await roleAskers.owner(stack)).visitor, (await roleAskers.editor(stack)).visitor];
     const page = async (query = "") => new Page((await owner.get(`/admin/admins${query}`)).body);
     const [account] = await stack.query("select id from auth.users where email = 'editor@example.org'", []);
@@ -178,7 +178,7 @@ describe("the roles of admins", () => {
     expect((await back.get("/admin/people")).headers.location).toBe("/admin/login");
   });
 
-  test("ask for a fresh proof before they change", async () => {
+  test("require a fresh proof before they change", async () => {
     const { visitor } = await roleAskers.owner(stack);
     await stack.query("update private.admin_sessions set proved_at = now() - interval '11 minutes'", []);
     const answer = await visitor.post("/admin/admins", { intent: "role", id: "any", role: "owner" });

@@ -6,7 +6,7 @@ import { madeAnew, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, startAgain, withTables } from "./tables.ts";
 
-/** As a fresh clone runs it: no newsletter provider, no waitlist endpoint. */
+/** The stack of a fresh clone: no newsletter provider, no waitlist endpoint. */
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack(databaseTemplate());
@@ -30,7 +30,7 @@ describe("likes", () => {
     offers: page.attribute(`#resource-${resource(number)} button`, "value"),
   });
 
-  test("a browser that accepts cookies gets a random visitor id when /education is read, and has its own like", async () => {
+  test("a browser that accepts cookies gets a random visitor id on /education, and has its own like", async () => {
     const [one, two] = [visitor({ address: "198.51.100.1" }), visitor({ address: "198.51.100.1" })];
     await Promise.all([one.get("/education"), two.get("/education")]);
     expect(one.cookies.get("visitor")).not.toBe(two.cookies.get("visitor"));
@@ -43,7 +43,7 @@ describe("likes", () => {
     expect(stateOf(await read("/education", two), 101)).toEqual({ count: 2, pressed: "true", offers: "unlike" });
   });
 
-  test("a client that brings no cookie back is identified by the address: one like per address", async () => {
+  test("a client that sends no cookie back is identified by its address: one like per address", async () => {
     const shared = { address: "198.51.100.2", keepsCookies: false };
     for (const _ of [1, 2, 3]) expect((await visitor(shared).post("/education", like(102))).status).toBe(303);
     expect(stateOf(await read("/education"), 102).count).toBe(1);
@@ -51,7 +51,7 @@ describe("likes", () => {
     expect(stateOf(await read("/education"), 102).count).toBe(2);
   });
 
-  test("addresses of one IPv6 network of 64 bits are one visitor, and ::ffff:a.b.c.d is the IPv4 address", async () => {
+  test("addresses in one IPv6 /64 network are one visitor, and ::ffff:a.b.c.d is the IPv4 address", async () => {
     for (const address of ["2001:db8::1", "2001:DB8:0:0:ffff::9", "2001:db8:0:0::"])
       await visitor({ address, keepsCookies: false }).post("/education", like(103));
     expect(stateOf(await read("/education"), 103).count).toBe(1);
@@ -76,7 +76,7 @@ describe("likes", () => {
     expect(plain.attributes('nav[aria-label="Library"] a', "href").join()).not.toContain("mine");
   });
 
-  test("with mine=1 /education is rendered for that address alone", async () => {
+  test("with mine=1 /education is rendered for that address only", async () => {
     const other = await read("/education?mine=1", visitor({ address: "198.51.100.6", keepsCookies: false }));
     expect(stateOf(other, 104)).toEqual({ count: 1, pressed: "false", offers: "like" });
     const withCookie = visitor({ address: "198.51.100.5" });
@@ -98,7 +98,7 @@ describe("likes", () => {
     expect(stateOf(await read("/education?mine=1", text), 105)).toMatchObject({ count: 0, pressed: "false" });
   });
 
-  test("nobody takes back a like of somebody else at the same address", async () => {
+  test("no one can take back the like of another person at the same address", async () => {
     const address = "198.51.100.7";
     const owner = visitor({ address });
     await owner.get("/education");
@@ -110,7 +110,7 @@ describe("likes", () => {
     expect(stateOf(await read("/education", owner), 106)).toMatchObject({ count: 1, pressed: "true" });
   });
 
-  test("the form says what it wants, so a double submit changes nothing", async () => {
+  test("the form states its intent, so a double submit changes nothing", async () => {
     const person = visitor();
     await person.get("/education");
     const answers = await Promise.all(Array.from({ length: 5 }, () => person.post("/education", like(107))));
@@ -120,7 +120,7 @@ describe("likes", () => {
     expect(stateOf(await read("/education", person), 107)).toMatchObject({ count: 0, pressed: "false" });
   });
 
-  test("20 clients at once are 20 likes; 20 at once from one address without cookies are one", async () => {
+  test("20 clients at once make 20 likes; 20 requests at once from one address without cookies make one", async () => {
     const crowd = Array.from({ length: 20 }, () => visitor({ address: "198.51.100.8" }));
     await Promise.all(crowd.map((person) => person.get("/education")));
     const answers = await Promise.all(crowd.map((person) => person.post("/education", like(108))));
@@ -132,7 +132,7 @@ describe("likes", () => {
     expect(stateOf(await read("/education"), 109).count).toBe(1);
   });
 
-  test("a like leads back to its card on the tab, the page and the search that were open", async () => {
+  test("a like leads back to its card on the tab and in the search that were open", async () => {
     const person = visitor();
     await person.get("/education");
     const media = await person.post("/education?tab=media", { ...like(201), tab: "media" });
@@ -143,7 +143,7 @@ describe("likes", () => {
     expect(odd.headers.location).toBe(`/education?tab=resources#resource-${resource(101)}`);
   });
 
-  test("the row holds a keyed digest of the address and of the cookie, and never either of them", async () => {
+  test("the row holds a keyed digest of the address and of the cookie, and never the values themselves", async () => {
     const person = visitor({ address: "198.51.100.10" });
     await person.get("/education");
     await person.post("/education", like(110));
@@ -177,7 +177,7 @@ describe("the library", () => {
     }
   });
 
-  test("an inactive tab and an unpublished resource are seen by nobody, by no address", async () => {
+  test("an inactive tab and an unpublished resource are shown to no one, at no URL", async () => {
     const tabs = (await read("/education")).texts('nav[aria-label="Library"] a');
     expect(tabs).toEqual(["Resources", "Media", "Courses", "Glossary"]);
     const pages = [
@@ -207,7 +207,7 @@ describe("the library", () => {
     expect(page.text("article h2")).toBe("But how does bitcoin actually work?");
   });
 
-  test("there are two kinds of resources: a card with Visit Resource, and the compact one with Learn more", async () => {
+  test("there are two kinds of resource cards: one with Visit Resource, and a compact one with Learn more", async () => {
     const page = await read("/education");
     expect(page.all("article")).toHaveLength(12);
     const links = page
@@ -217,7 +217,7 @@ describe("the library", () => {
     expect(page.all("article button.like")).toHaveLength(12);
   });
 
-  test("search folds ʻokina, kahakō and case, over all active tabs", async () => {
+  test("search ignores ʻokina, kahakō and case, across all active tabs", async () => {
     for (const query of ["MIT", "mit", "blockchain money"]) {
       const titles = (await read(`/education?q=${encodeURIComponent(query)}`)).texts("article h2");
       expect.soft(titles, query).toContain("Blockchain and Money (MIT 15.S12)");
@@ -232,7 +232,7 @@ describe("the library", () => {
     expect(none.value("q")).toBe("100% of _ \\ ' \"<b>");
   });
 
-  test("Join Our Workshop and Subscribe to Newsletter go to /events and /insights#newsletter", async () => {
+  test("Join Our Workshop and Subscribe to Newsletter link to /events and /insights#newsletter", async () => {
     const page = await read("/education");
     const link = (words: string) => page.all("main a").find((each) => each.textContent.trim() === words);
     expect(link("Join Our Workshop")?.getAttributeValue("href")).toBe("/events");
@@ -256,19 +256,22 @@ describe("waitlists", () => {
     ["/events", "bitcoin", "Bitcoin Pizza Day"],
     ["/bitcoin-pizza-day", "bitcoin", "Bitcoin Pizza Day"],
     ["/events?event=ethereum", "ethereum", "ETH Hawaii"],
-  ])("%s: success by 303 to a URL that shows it, as toast and as text that stays", async (path, event, name) => {
-    const sent = await visitor().post(path, { name: "Kaleo", email: "shown@example.org", event });
-    expect(sent.status).toBe(303);
-    expect(withoutSignature(sent.headers.location)).toBe(`/events?done=waitlist&event=${event}#waitlist`);
-    const page = new Page((await join(path, { name: "Kaleo", email: "shown@example.org", event })).body);
-    const words = `You've been added to the ${name} waitlist!`;
-    expect(page.text('#waitlist [role="status"]')).toContain(words);
-    expect(page.text('#waitlist [role="status"]')).toContain("We'll notify you when tickets become available.");
-    expect(page.text(".toast")).toBe(`${words} We'll notify you when tickets become available.`);
-    expect(page.text("#waitlist form button")).toBe(`Join the ${name} Waitlist`);
-  });
+  ])(
+    "%s: a sign-up redirects by 303 to a URL that shows success, as a toast and as lasting text",
+    async (path, event, name) => {
+      const sent = await visitor().post(path, { name: "Kaleo", email: "shown@example.org", event });
+      expect(sent.status).toBe(303);
+      expect(withoutSignature(sent.headers.location)).toBe(`/events?done=waitlist&event=${event}#waitlist`);
+      const page = new Page((await join(path, { name: "Kaleo", email: "shown@example.org", event })).body);
+      const words = `You've been added to the ${name} waitlist!`;
+      expect(page.text('#waitlist [role="status"]')).toContain(words);
+      expect(page.text('#waitlist [role="status"]')).toContain("We'll notify you when tickets become available.");
+      expect(page.text(".toast")).toBe(`${words} We'll notify you when tickets become available.`);
+      expect(page.text("#waitlist form button")).toBe(`Join the ${name} Waitlist`);
+    },
+  );
 
-  test("the form of the pizza party is replaced by its thank-you", async () => {
+  test("the form of the pizza party is replaced by a thank-you", async () => {
     const answer = await join("/global-pizza-party", { name: "Kaleo", email: "pizza@example.org" });
     expect(withoutSignature(answer.path)).toBe("/global-pizza-party?done=waitlist#waitlist");
     const page = new Page(answer.body);
@@ -278,7 +281,7 @@ describe("waitlists", () => {
     expect(page.all("#waitlist form")).toHaveLength(0);
   });
 
-  test("the same address twice gives the same answer as the first time, and nobody learns who is on a list", async () => {
+  test("the same email address twice gets the same response, so no one learns who is on a list", async () => {
     const first = await visitor().post("/events", { name: "First Name", email: "twice@example.org", event: "bitcoin" });
     const second = await visitor().post("/events", {
       name: "Other Name",
@@ -293,7 +296,7 @@ describe("waitlists", () => {
     expect(comparable(second)).toEqual(comparable(first));
   });
 
-  test("rows are stored before success is said: the first name stays, with version and time of the consent", async () => {
+  test("rows are stored before success is shown: the first name stays, with version and time of the consent", async () => {
     const twice = { email: "rows@example.org", event: "bitcoin" };
     await join("/events", { name: "Kaʻiulani", ...twice });
     await join("/events", { name: "Somebody else", ...twice, email: "ROWS@example.org" });
@@ -313,7 +316,7 @@ describe("waitlists", () => {
     ]);
   });
 
-  test("no endpoint is configured, so the outbox stays empty", async () => {
+  test("the outbox stays empty when no endpoint is configured", async () => {
     expect(await withTables(stack, (sql) => sql("select * from public.outbox"))).toEqual([]);
   });
 
@@ -321,7 +324,7 @@ describe("waitlists", () => {
     ["an unknown key", "none"],
     ["what is no key", "../bitcoin"],
     ["an unpublished key", "draft-of-a-gathering"],
-  ])("%s is 404 in words with the way to /events, and joins nothing", async (_, event) => {
+  ])("%s gets a 404 page that links to /events, and joins no waitlist", async (_, event) => {
     await withTables(stack, (sql) =>
       sql(
         `insert into public.events (key, title, place, summary) values ('draft-of-a-gathering', 'A draft', 'Hilo', 'Soon')
@@ -340,7 +343,7 @@ describe("waitlists", () => {
   });
 
   test.each(["/events/nft-art-showcase", "/global-pizza-party"])(
-    "the key of another event in the form of %s is 404 too, and joins neither list",
+    "the key of another event in the form of %s gets a 404 too, and joins neither waitlist",
     async (path) => {
       for (const event of ["bitcoin", "none"]) {
         const answer = await visitor().post(path, { name: "Kaleo", email: "other@example.org", event });
@@ -351,12 +354,12 @@ describe("waitlists", () => {
     },
   );
 
-  test.each<Fields>([{}, { event: "" }])("only a missing or empty key means the default: %o", async (named) => {
+  test.each<Fields>([{}, { event: "" }])("only a missing or empty key means the default event: %o", async (named) => {
     const answer = await visitor().post("/events", { name: "Kaleo", email: "default@example.org", ...named });
     expect(withoutSignature(answer.headers.location)).toBe("/events?done=waitlist&event=bitcoin#waitlist");
   });
 
-  test("a published key without a tab joins that event's list, and leads to its own page, named rightly", async () => {
+  test("a sign-up for a published event without a tab joins its waitlist, and leads to its own page by name", async () => {
     for (const [event, path, words] of [
       [
         "nft-art-showcase",
@@ -373,7 +376,7 @@ describe("waitlists", () => {
     }
   });
 
-  test("a form for an event without a tab that came back wrong is named by that event", async () => {
+  test("an invalid form for an event without a tab is returned with the name of that event", async () => {
     const answer = await visitor().post("/events", { name: "K", email: "k@example.org", event: "nft-art-showcase" });
     expect(answer.status).toBe(422);
     const page = new Page(answer.body);
@@ -381,7 +384,7 @@ describe("waitlists", () => {
     expect(page.value("event")).toBe("nft-art-showcase");
   });
 
-  test("a link to an unknown event shows the default; to one without a tab, it leads to the event's own page", async () => {
+  test("a link to an unknown event shows the default; one to an event without a tab leads to its own page", async () => {
     expect((await read("/events?event=none")).text("#waitlist form button")).toContain("Bitcoin Pizza Day");
     for (const [event, path] of [
       ["global-pizza-party", "/global-pizza-party"],
@@ -393,7 +396,7 @@ describe("waitlists", () => {
       }
   });
 
-  test("the events waitlist is served with novalidate, the other forms use the browser's validation", async () => {
+  test("the events waitlist form has novalidate; the other forms use the browser's validation", async () => {
     const novalidate = async (path: string) => (await read(path)).all('form[method="post"][novalidate]').length;
     expect(await novalidate("/events")).toBe(1);
     for (const path of ["/global-pizza-party", "/events/bitcoin", "/contact", "/insights", "/newsletter/embed"])
@@ -404,7 +407,7 @@ describe("waitlists", () => {
     expect(page.attribute('#waitlist input[name="email"]', "type")).toBe("email");
   });
 
-  test("every waitlist has the consent sentence at its form, and a submit button that is never disabled", async () => {
+  test("every waitlist form has the consent sentence, and a submit button that is never disabled", async () => {
     for (const path of ["/events", "/global-pizza-party", "/events/ethereum"]) {
       const page = await read(path);
       expect.soft(page.text("#waitlist form")).toMatch(/agree to email updates.*never shared/);
@@ -413,8 +416,8 @@ describe("waitlists", () => {
   });
 });
 
-describe("what robots fill in", () => {
-  test("a filled honeypot gets the normal success page, and the entry is kept apart as suspected spam", async () => {
+describe("forms filled in by bots", () => {
+  test("a filled honeypot gets the normal success page, and the entry is marked as suspected spam", async () => {
     const robot = { name: "Robot", email: "robot@example.org", message: "Buy now", nickname2: "Robot" };
     const person = { name: "Person", email: "person@example.org", message: "Aloha" };
     const forms: [string, string][] = [
@@ -457,7 +460,7 @@ describe("what robots fill in", () => {
     });
   });
 
-  test("the honeypot has words for text browsers, is out of the tab order, and is not filled in by browsers", async () => {
+  test("the honeypot has a label for text browsers, is out of the tab order, and is not filled in by browsers", async () => {
     for (const path of ["/events", "/global-pizza-party", "/insights", "/newsletter/embed", "/contact"]) {
       const page = await read(path);
       const honeypot = page.all('input[name="nickname2"]')[0];
@@ -470,7 +473,7 @@ describe("what robots fill in", () => {
 });
 
 describe("the newsletter without a provider", () => {
-  test("an address goes to newsletter_subscribers, once, and the visitor is thanked: never a dead form", async () => {
+  test("an email address is stored in newsletter_subscribers once, and the visitor is thanked", async () => {
     for (const [path, email] of [
       ["/insights", "reader@example.org"],
       ["/insights", "READER@example.org"],
@@ -487,7 +490,7 @@ describe("the newsletter without a provider", () => {
     expect(rows).toEqual([{ email: "reader@example.org" }]);
   });
 
-  test("a word in the URL that is not on the list shows nothing", async () => {
+  test("an unknown message key in the URL shows nothing", async () => {
     for (const path of ["/insights?done=hacked", "/events?done=<b>", "/global-pizza-party?done=1"])
       expect.soft((await read(path)).all('[role="status"]')).toHaveLength(0);
   });
@@ -497,7 +500,7 @@ describe("the newsletter without a provider", () => {
       expect.soft((await read(path)).all("button[disabled]"), path).toHaveLength(0);
   });
 
-  test("the frame on the home page shows the site's own form, at most 500 × 407, titled, loaded when near", async () => {
+  test("the frame on the home page shows the site's own form: 500 × 407, titled, loaded lazily", async () => {
     const frame = (await read("/")).all("iframe")[0];
     const attribute = (name: string) => frame?.getAttributeValue(name);
     expect(attribute("src")).toBe("/newsletter/embed");
@@ -514,7 +517,7 @@ describe("contact", () => {
   };
   const draftOf = (page: Page) => page.attribute("a[data-open-draft]", "href") ?? "";
 
-  test("the POST itself answers 200, private, no-store, with the receipt in place of the form", async () => {
+  test("the POST itself responds 200, private, no-store, with the receipt in place of the form", async () => {
     const answer = await visitor().post("/contact", message);
     const page = new Page(answer.body);
     expect(answer.status).toBe(200);
@@ -524,7 +527,7 @@ describe("contact", () => {
     expect(page.all("main h1")).toHaveLength(1);
   });
 
-  test("the receipt shows a mailto: draft with exactly the spec's subject and body", async () => {
+  test("the receipt offers a mailto: draft with exactly the specified subject and body", async () => {
     const draft = new URL(draftOf(new Page((await visitor().post("/contact", message)).body)));
     expect(draft.protocol).toBe("mailto:");
     expect(draft.pathname).toBe("aloha@example.org");
@@ -535,7 +538,7 @@ describe("contact", () => {
       expect.soft(body).toContain(part);
   });
 
-  test("no field can add a header to the draft, and a long message is cut with a notice at 1,800 characters", async () => {
+  test("no field can add a header to the draft, and a long one is shortened to 1,800 characters with a notice", async () => {
     const attack = { ...message, message: "x?cc=a@example.org&bcc=b@example.org\n\nBcc: c@example.org" };
     const draft = new URL(draftOf(new Page((await visitor().post("/contact", attack)).body)));
     expect([...draft.searchParams.keys()]).toEqual(["subject", "body"]);
@@ -545,7 +548,7 @@ describe("contact", () => {
     expect(long.text("#message")).toContain("shortened");
   });
 
-  test("the same e-mail and text within 24 hours is stored only once, and the answer is the same", async () => {
+  test("the same email address and text within 24 hours is stored once, with the same response", async () => {
     const again = { name: "Kaleo", email: "once@example.org", message: "Only once" };
     const answers = await Promise.all(
       ["once@example.org", "Once@Example.org", "once@example.org"].map((email) =>
@@ -565,7 +568,7 @@ describe("contact", () => {
     ]);
   });
 
-  test("with no event ahead the block says so and lists past ones with their links; next meetup is the calendar", async () => {
+  test("without an upcoming event the block says so, lists past ones, and links to the meetup calendar", async () => {
     const page = await read("/contact");
     expect(page.texts("main section p").join(" ")).toContain("Nothing is on the calendar at the moment");
     const listed = page.texts("#upcoming ~ ul h3").concat(page.texts(".card h3"));
@@ -591,7 +594,7 @@ describe("events and dates", () => {
     expect(page.texts('nav[aria-label="Special events"] a[aria-current]')).toEqual(["ETH Hawaii"]);
   });
 
-  test("a past event shows “Took place May 22, 2025”, keeps its details and its form, for the next edition", async () => {
+  test("a past event shows “Took place May 22, 2025”, and keeps its details and its form for the next edition", async () => {
     for (const [path, time, place, limit] of [
       ["/events", "6:00 PM to 8:00 PM HST", "Co-working space in Kahala", 50],
       ["/events/bitcoin", "6:00 PM to 8:00 PM HST", "Co-working space in Kahala", 50],
@@ -611,7 +614,7 @@ describe("events and dates", () => {
     }
   });
 
-  test("ETH Hawaii prints Q3 2026, multiple sessions and three days as content, without an end time", async () => {
+  test("ETH Hawaii shows Q3 2026, multiple sessions and three days as text, without an end time", async () => {
     const page = await read("/events/ethereum");
     const text = page.text("main") ?? "";
     for (const part of [
@@ -667,7 +670,7 @@ describe("events and dates", () => {
     expect(await badge("just-over")).toMatch(/^Took place /);
   });
 
-  test("an event of three days for one attendee says both, and is added to calendars with its end and its address", async () => {
+  test("a three-day event for one attendee says both, and calendar links have its end and its URL", async () => {
     await withTables(stack, (sql) =>
       sql(`insert into public.events (key, title, starts_at, ends_at, date_precision, place, summary, attendee_limit, tab_order, is_published)
         values ('conference', 'Conference', '2097-05-20 09:00-10', '2097-05-22 17:00-10', 'exact', 'Hilo', 'To come.', 1, 9, true)`),
@@ -685,7 +688,7 @@ describe("events and dates", () => {
     await withTables(stack, (sql) => sql("delete from public.events where key = 'conference'"));
   });
 
-  test("what is over, or has no end, is not offered to calendars that would show something else", async () => {
+  test("a past event has no calendar links, and one without an end has none for Google Calendar", async () => {
     const links = async (path: string) => (await read(path)).attributes("main a", "href");
     expect(await links("/events/bitcoin")).not.toContain("/events/bitcoin.ics");
     expect((await links("/events/bitcoin")).join()).not.toContain("calendar.google.com");
@@ -693,7 +696,7 @@ describe("events and dates", () => {
     expect((await links("/events/ahead")).join()).not.toContain("calendar.google.com");
   });
 
-  test("an unpublished event is seen by nobody", async () => {
+  test("an unpublished event is shown to no one", async () => {
     expect((await visitor().get("/events/hidden")).status).toBe(404);
     expect((await visitor().get("/events/hidden.ics")).status).toBe(404);
     expect((await visitor().post("/events/hidden", { name: "Kaleo", email: "hidden@example.org" })).status).toBe(404);
@@ -701,7 +704,7 @@ describe("events and dates", () => {
       expect.soft((await visitor().get(path)).body, path).not.toContain("Hidden");
   });
 
-  test("the contact page shows the next two upcoming events with RSVP links, and the next meetup is the first", async () => {
+  test("the contact page shows the next two events with RSVP links in place of the meetup calendar", async () => {
     const page = await read("/contact");
     expect(page.texts(".card h3")).toHaveLength(2);
     expect(page.texts(".card h3")[0]).toMatch(/Running|This month/);
@@ -713,7 +716,7 @@ describe("events and dates", () => {
     expect(page.html).not.toContain("See the meetup calendar");
   });
 
-  test("/events/global-pizza-party leads to /global-pizza-party, and /resources/events to /events, by 301", async () => {
+  test("/events/global-pizza-party redirects to /global-pizza-party, and /resources/events to /events, by 301", async () => {
     const lead = async (path: string) => {
       const { status, headers } = await visitor().get(path);
       return [status, headers.location];
@@ -728,7 +731,7 @@ describe("events and dates", () => {
     expect(link?.getAttributeValue("href")).toMatch(/^https:\/\/www\.meetup\.com\//);
   });
 
-  test("the year in the footer is Honolulu's", async () => {
+  test("the year in the footer is the current one in Honolulu", async () => {
     expect((await read("/about")).text("footer")).toContain(`© ${isoDay.format(new Date()).slice(0, 4)} Hawaiʻi`);
   });
 });
@@ -750,7 +753,7 @@ describe("legal pages", () => {
     }
   });
 
-  test("one line on both tabs: last updated today, from the running configuration; wording last revised", async () => {
+  test("both tabs say that they were last updated today, and when the wording was last revised", async () => {
     const before = longDay.format(new Date());
     for (const path of ["/terms", "/privacy"]) {
       const text = (await read(path)).text("main") ?? "";
@@ -763,7 +766,7 @@ describe("legal pages", () => {
     }
   });
 
-  test("the privacy page names what the operator has configured, and nothing else", async () => {
+  test("the privacy page names only what the operator has configured", async () => {
     const text = (await read("/privacy")).text("main") ?? "";
     expect(text).toContain("Cloudflare");
     expect(text).not.toMatch(/\(newsletter\)|\(waitlists\)|\(newsletter form\)/);
@@ -771,18 +774,18 @@ describe("legal pages", () => {
   });
 });
 
-describe("when Supabase is gone", () => {
+describe("when Supabase is down", () => {
   const typed = { name: "Kaʻiulani", email: "typed@example.org", message: "Typed text" };
   beforeAll(() => stack.stopSupabase());
 
-  test("/education says so, in words, as a whole page", async () => {
+  test("/education says so in words, on a whole page", async () => {
     const page = new Page((await visitor().get("/education", madeAnew)).body);
     expect(page.text("#library .notice")).toContain("We can’t reach our records right now.");
     expect(page.text("h1")).toBe("Education");
     expect(page.all("footer")).toHaveLength(1);
   });
 
-  test("a like says “Failed to update like”: 503", async () => {
+  test("a like gets “Failed to update like” with 503", async () => {
     const answer = await visitor().post("/education", { resource: resource(101), intent: "like", tab: "resources" });
     expect(answer.status).toBe(503);
     expect(alerts(new Page(answer.body))).toContain("Failed to update like");
@@ -794,7 +797,7 @@ describe("when Supabase is gone", () => {
     ["/bitcoin-pizza-day", "bitcoin"],
     ["/global-pizza-party", "global-pizza-party"],
     ["/events/nft-art-showcase", "nft-art-showcase"],
-  ])("%s: an entry that is not stored gets the exact error text, and the typed values stay", async (path, event) => {
+  ])("%s: an entry that is not stored gets the exact error text, and keeps the typed values", async (path, event) => {
     const answer = await visitor().post(path, { ...typed, event });
     const page = new Page(answer.body);
     expect(answer.status).toBe(503);
@@ -805,7 +808,7 @@ describe("when Supabase is gone", () => {
     expect(answer.body).not.toContain("You've been added");
   });
 
-  test("a message that is not stored says so, and the typed values stay", async () => {
+  test("a message that is not stored gets an error text, and keeps the typed values", async () => {
     const answer = await visitor().post("/contact", typed);
     const page = new Page(answer.body);
     expect(answer.status).toBe(503);
@@ -818,7 +821,7 @@ describe("when Supabase is gone", () => {
     expect(page.all("a[data-open-draft]")).toHaveLength(0);
   });
 
-  test("a subscription that is not stored says that something went wrong, not the visitor’s network, and the typed value stays", async () => {
+  test("a subscription that is not stored says that something went wrong, and keeps the typed value", async () => {
     for (const path of ["/insights", "/newsletter/embed"]) {
       const answer = await visitor().post(path, { email: typed.email });
       const page = new Page(answer.body);
@@ -828,7 +831,7 @@ describe("when Supabase is gone", () => {
     }
   });
 
-  test("a mistake of the visitor is still told as one: 422", async () => {
+  test("a visitor's mistake is still reported as such: 422", async () => {
     const answer = await visitor().post("/events", { name: "K", email: "k", event: "bitcoin" });
     expect(answer.status).toBe(422);
     expect(new Page(answer.body).texts(".summary a")).toEqual([
@@ -837,7 +840,7 @@ describe("when Supabase is gone", () => {
     ]);
   });
 
-  test("when it is back, everything works again without a restart, and nothing of before was stored", async () => {
+  test("once it is back, everything works again without a restart, and nothing sent before was stored", async () => {
     await startAgain(stack);
     expect((await visitor().postAndFollow("/events", { ...typed, event: "bitcoin" })).path).toContain("done=waitlist");
     const rows = await withTables(stack, (sql) =>

@@ -36,7 +36,7 @@ const reserve = async (email: string) => {
   expect(answer.status, new Page(answer.body).text("main")).toBe(303);
 };
 
-test("visitors see the season as any other, and admins what of it is a sample", async () => {
+test("visitors see the sample season like any other, and admins see what is a sample", async () => {
   const visitor = new Visitor(stack.url);
   for (const [address, words] of [
     ["/", "Your First Wallet"],
@@ -59,14 +59,14 @@ test("visitors see the season as any other, and admins what of it is a sample", 
   expect((await look("/admin/issues")).text("tbody")).toContain("Sample");
 });
 
-test("an editor is told neither to remove the samples nor how", async () => {
+test("an editor cannot remove the samples, and is not offered it", async () => {
   const { visitor } = await roleAskers.editor(stack);
   expect((await look("/admin/events", visitor)).text("tbody")).toContain("Sample");
   expect((await look("/admin", visitor)).text("main")).not.toContain("Remove the samples");
   expect([(await visitor.get(path)).status, (await visitor.post(path, {})).status]).toEqual([403, 403]);
 });
 
-test("an owner reads what goes with the samples, and people who signed up go only when that is said", async () => {
+test("an owner sees what is removed with the samples; people who signed up are removed only if confirmed", async () => {
   expect(await steps()).toMatch(/4 events, 1 recap, 1 newsletter issue, 1 series, 1 program and \d+ likes/);
   expect((await look("/admin")).attributes('[aria-labelledby="first-steps"] form', "action")).toEqual([path]);
   await reserve("kai@example.org");
@@ -91,13 +91,13 @@ test("an owner reads what goes with the samples, and people who signed up go onl
   ]);
 });
 
-test("where the site sends no email, nobody is asked to test it", async () => {
+test("no one is asked to test email if the site sends none", async () => {
   expect(await steps()).not.toContain("test email");
   expect((await look("/admin/mails")).text("main")).not.toContain("Test email");
   expect((await owner.post("/admin/mails", { intent: "test" })).status).toBe(422);
 });
 
-test("pressed twice, nothing is left of them and nothing else is gone", async () => {
+test("removing the samples, even twice, leaves none of them and removes nothing else", async () => {
   const done = { status: 303, location: "/admin?done=samples-removed" };
   expect(await press({ people: "2" })).toMatchObject(done);
   expect(await press({ people: "2" })).toMatchObject(done);

@@ -32,7 +32,7 @@ const eventsIn = (body: string): Event[] =>
   );
 
 describe("the schedule of an event for other programs", () => {
-  test("has the announced talks that have a time in XML and JSON, linked from the program", async () => {
+  test("has the announced talks with a time, in XML and JSON, and is linked from the program", async () => {
     const page = new Page((await get("/events/ethereum/programme")).body);
     expect(page.attributes("main a", "href")).toEqual(expect.arrayContaining([xml, json]));
     const [asXml, asJson] = [await get(xml), await get(json)];
@@ -58,7 +58,7 @@ describe("the schedule of an event for other programs", () => {
     expect(guids.sort()).toEqual(talks.map(({ guid }) => guid).sort());
   });
 
-  test("has no word of a talk that is to be announced, and nothing of a draft", async () => {
+  test("omits a talk that is not announced, and is a 404 while the program is a draft", async () => {
     const hide = (isHidden: boolean) =>
       stack.query(
         "update public.talks set is_announced = $1 where title = (select min(title) from public.talks where kind = 'keynote')",
@@ -74,7 +74,7 @@ describe("the schedule of an event for other programs", () => {
     expect((await get(xml)).status).toBe(200);
   });
 
-  test("is not there where there is no program", async () => {
+  test("is a 404 where there is no program", async () => {
     for (const path of ["/events/bitcoin/schedule.xml", "/events/nope/schedule.json", "/events/-/schedule.xml"])
       expect((await get(path)).status).toBe(404);
   });

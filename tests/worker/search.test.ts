@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stack?.stop());
 
 let visitors = 0;
-/** Each time as another visitor, so that none uses up another one's limit. */
+/** Requests each path as another visitor, so that none uses up the limit of another. */
 function get(path: string) {
   visitors += 1;
   return new Visitor(stack.url, { address: `192.0.2.${visitors}`, keepsCookies: false }).get(path);
@@ -27,8 +27,8 @@ const search = async (query: string) => {
 };
 const q = (text: string) => `?q=${encodeURIComponent(text)}`;
 
-describe("what visitors find", () => {
-  test("pizza finds the pizza parties, each with its sentence, the word marked", async () => {
+describe("a search", () => {
+  test("finds the pizza parties for “pizza”, each with a sentence in which the word is marked", async () => {
     const page = await search(q("pizza"));
     expect(page.title).toMatch(/^Search: pizza · /);
     expect(page.text('main [role="status"]')).toBe("3 results for “pizza”.");
@@ -49,7 +49,7 @@ describe("what visitors find", () => {
     ]);
   });
 
-  test("one kind alone, by its link; an unknown one is all of them", async () => {
+  test("can be limited to one kind by its link; an unknown kind means all", async () => {
     const events = await search(`${q("pizza")}&kind=events`);
     expect(events.text('main [role="status"]')).toBe("2 results for “pizza” in Events.");
     expect(events.text('nav[aria-label="Kinds of results"] [aria-current]')).toBe("Events (2)");
@@ -59,7 +59,7 @@ describe("what visitors find", () => {
     expect((await search(`${q("pizza")}&kind=__proto__`)).text('main [role="status"]')).toBe("3 results for “pizza”.");
   });
 
-  test("a resource of the library opens elsewhere, as in the library", async () => {
+  test("opens a resource of the library in a new tab, as in the library", async () => {
     const page = await search(q("Bitcoin Optech"));
     const [link] = page
       .all("main li h2 a")
@@ -70,7 +70,7 @@ describe("what visitors find", () => {
     ]);
   });
 
-  test.each(["Kāneʻohe", "kaneohe", "KANE'OHE"])("words in ʻōlelo Hawaiʻi, typed as %s", async (typed) => {
+  test.each(["Kāneʻohe", "kaneohe", "KANE'OHE"])("finds words in ʻōlelo Hawaiʻi, typed as %s", async (typed) => {
     await withTables(stack, (sql) =>
       sql(
         `insert into public.events (key, title, place, summary, is_published)
@@ -102,7 +102,7 @@ describe("pages of 20", () => {
     ["&page=1e9", 41, 5],
     ["&page=-1", 1, 20],
     ["&page=x", 1, 20],
-  ])("“%s” begins with number %i and has %i", async (more, from, count) => {
+  ])("for “%s” begin with number %i and have %i results", async (more, from, count) => {
     const page = await search(`${q("quokka")}${more}`);
     expect(page.text('main [role="status"]')).toBe("45 results for “quokka”.");
     expect(page.attribute("main ol", "start")).toBe(String(from));
@@ -110,7 +110,7 @@ describe("pages of 20", () => {
     expect(page.text('nav[aria-label="Pages of results"] span')).toBe(`Page ${Math.ceil(from / 20)} of 3`);
   });
 
-  test("lead on with the words and the kind", async () => {
+  test("link to the others with the same words and kind", async () => {
     const page = await search(`${q("quokka")}&kind=library&page=2`);
     expect(page.attributes('nav[aria-label="Pages of results"] a', "href")).toEqual([
       "/search?q=quokka&kind=library",
@@ -119,15 +119,15 @@ describe("pages of 20", () => {
   });
 });
 
-describe("where nothing is found", () => {
-  test("without words there is the field alone", async () => {
+describe("a search without results", () => {
+  test("shows only the field if no words were entered", async () => {
     for (const query of ["", "?q=", "?q=%20", "?q=%00", "?kind=events"]) {
       const page = await search(query);
       expect([page.all('main [role="status"]').length, page.value("q")], query).toEqual([0, ""]);
     }
   });
 
-  test("it says what else to do", async () => {
+  test("suggests what else to do", async () => {
     const page = await search(q("xylophone"));
     expect(page.text('main [role="status"]')).toBe("0 results for “xylophone”.");
     expect(page.text("#results")).toContain("Check the spelling, or search for fewer words or the beginning of one.");
@@ -145,19 +145,19 @@ describe("where nothing is found", () => {
     "😀".repeat(300),
     "w".repeat(500),
     "[".repeat(100),
-  ])("whatever is typed: %s", async (typed) => {
+  ])("handles whatever is typed: %s", async (typed) => {
     const page = await search(q(typed));
     expect(page.text('main [role="status"]')).toMatch(/^\d+ results? for “/);
     expect(typed.startsWith(page.value("q") ?? "nothing")).toBe(true);
   });
 
-  test("of marks alone it asks for a word", async () => {
+  test("asks for a word if only marks were entered", async () => {
     expect((await search(q("%"))).text("#results")).toContain("Enter at least one word or number to search for.");
   });
 });
 
-describe("the page", () => {
-  test("is kept and listed by nobody, and in no log", async () => {
+describe("the search page", () => {
+  test("is not cached or indexed, and its words stay out of the log", async () => {
     const { headers, body } = await get("/search?q=a-secret-search");
     expect([headers["cache-control"], headers["x-robots-tag"], headers.etag]).toEqual([
       "private, no-store",
@@ -171,7 +171,7 @@ describe("the page", () => {
     expect(lines).not.toContain("a-secret-search");
   });
 
-  test("is led to by every page: an icon beside the links, a field in the menu, and on a page that does not exist its words", async () => {
+  test("is linked from pages by an icon and a field in the menu, and a 404 page suggests the words of its path", async () => {
     for (const path of ["/", "/search?q=pizza"]) {
       const page = new Page((await get(path)).body);
       expect(page.attribute("header a.find", "href")).toBe("/search");
@@ -183,7 +183,7 @@ describe("the page", () => {
     expect(new Page((await get("/.env")).body).attribute("main input", "value") ?? "").toBe("");
   });
 
-  test("takes 120 searches a minute of one address, and says so above it; another address is not concerned", async () => {
+  test("accepts 120 searches a minute from one address, and refuses more; other addresses are not affected", async () => {
     const eager = new Visitor(stack.url, { address: "198.51.100.9", keepsCookies: false });
     const answers = [];
     for (let sent = 0; sent < searchLimit.perMinute * 2 + 2; sent += 6)
@@ -197,7 +197,7 @@ describe("the page", () => {
     expect((await eager.get("/about")).status).toBe(200);
   }, 120_000);
 
-  test("says that it cannot search while the database is gone, and keeps the words: 503", async () => {
+  test("says that it cannot search while the database is down, and keeps the words: 503", async () => {
     await stack.stopSupabase();
     try {
       const answer = await get("/search?q=pizza");

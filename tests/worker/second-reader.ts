@@ -1,13 +1,16 @@
 import { Agent, get } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 
-/** One read of the second client: the milliseconds to the end of the answer, and when it was asked for (epoch). */
+/** One read of the second client: when it was requested (epoch), and the milliseconds to the end of the response. */
 export interface Read {
   at: number;
   milliseconds: number;
 }
 
-/** A thread of its own, because the one that attacks is busy with reading answers. Reads a page again and again, and tells how long each took. */
+/**
+ * Runs in its own thread, because the attacking one is busy with reading responses. Reads a page again and again, and
+ * reports how long each read took.
+ */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 function read(): void {

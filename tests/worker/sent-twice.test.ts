@@ -40,7 +40,7 @@ const forms: [name: string, path: string, table: string, column: string, fields:
 ];
 
 test.each(forms)(
-  "%s: a form that is sent twice makes one, and both answers lead to it",
+  "%s: a form that is sent twice makes one row, and both responses lead to it",
   async (name, path, table, column, fields) => {
     const made = (value: string) =>
       withTables(stack, (sql) => sql(`select id from public.${table} where ${column} = $1`, value));
@@ -60,7 +60,7 @@ test.each(forms)(
   },
 );
 
-test("each drawing of a form makes a row of its own", async () => {
+test("each rendering of a form has an id of its own for the new row", async () => {
   const ids = await Promise.all(
     [1, 2].map(async () => new Page((await admin.get("/admin/events/new")).body).value("new_id")),
   );
@@ -68,14 +68,14 @@ test("each drawing of a form makes a row of its own", async () => {
   expect(new Set(ids).size).toBe(2);
 });
 
-test("an id that no form of ours has made is not asked for: the database makes one", async () => {
+test("an id that no form of ours has made is ignored: the database makes one", async () => {
   for (const newId of ["", "1", "x".repeat(40)]) {
     const answer = await admin.post("/admin/events/new", { ...event, title: `Odd ${newId.length}`, new_id: newId });
     expect.soft(withoutSignature(answer.headers.location)).toMatch(/^\/admin\/events\/[0-9a-f-]{36}\?done=created$/);
   }
 });
 
-test("what the site says is saved once when its form is sent twice, and all answers say so", async () => {
+test("the site settings are saved once when their form is sent twice, and all responses say so", async () => {
   const page = new Page((await admin.get("/admin/site")).body);
   const own = Object.entries(settingsOf(defaultSite)).filter(([, text]) => text !== undefined) as [string, string][];
   const form = { ...Object.fromEntries(own), tagline: "Sent twice", version: page.value("version") ?? "" };
@@ -94,7 +94,7 @@ test("what the site says is saved once when its form is sent twice, and all answ
   expect(other.status).toBe(409);
 });
 
-test("the site shows pictures of the library, with what it says of them, and no others", async () => {
+test("the site shows pictures of the library, with their descriptions, and no others", async () => {
   const path = `/uploads/${"0a".repeat(16)}-1600x900_480.jpg`;
   await withTables(stack, (sql) =>
     sql(
@@ -124,7 +124,7 @@ test("the site shows pictures of the library, with what it says of them, and no 
   expect(about.attribute('meta[property="og:image"]', "content")).toBe(stack.url + path);
 });
 
-test("one picture of a thousand is found for the site, and what was typed comes back unsaved", async () => {
+test("one picture of a thousand can be found for the site, and what was typed comes back unsaved", async () => {
   const old = `/uploads/${"0c".repeat(16)}-800x600.png`;
   await withTables(stack, async (sql) => {
     await sql(
@@ -147,7 +147,7 @@ test("one picture of a thousand is found for the site, and what was typed comes 
     version: first.value("version") ?? "",
   };
 
-  // The button that finds, and Enter in the search, which presses the one that saves.
+  // The button that searches, and Enter in the search field, which presses the button that saves.
   const ways: Fields[] = [{ intent: "find" }, {}];
   for (const intent of ways) {
     const form = { ...typed, ...intent, tagline: "Typed, not saved", picture_search: "HEE", picture_searched: "" };
@@ -178,7 +178,7 @@ test("one picture of a thousand is found for the site, and what was typed comes 
   expect(new Page((await admin.get("/admin/site")).body).text(chosen)).toBe("A heʻe at low tide");
 });
 
-test("a form that was refused still finds what others have saved meanwhile", async () => {
+test("a form that was refused still detects what others have saved meanwhile", async () => {
   const text = { kind: "article", title: "Of two", excerpt: "About it", markdown: "Aloha", slug: "of-two" };
   const newId = new Page((await admin.get("/admin/articles/new")).body).value("new_id") ?? "";
   await admin.post("/admin/articles/new", { ...text, intent: "draft", new_id: newId });
@@ -194,7 +194,7 @@ test("a form that was refused still finds what others have saved meanwhile", asy
   expect((await admin.post(path, { ...mine, version: latest })).status).toBe(303);
 });
 
-test("an account that is made an admin twice is one, and the second answer is no error", async () => {
+test("an account that is made an admin twice is one, and the second response is no error", async () => {
   const email = testSettings.LOCAL_MEMBER_EMAIL ?? "";
   const add = () => admin.post("/admin/admins", { intent: "add", email, role: "editor" });
   expect(withoutSignature((await add()).headers.location)).toBe("/admin/admins?done=added");

@@ -6,7 +6,7 @@ import { ask, eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, type Row, withTables } from "./tables.ts";
 
-/** As an operator runs it who has a mail provider. */
+/** The stack of an operator who has an email provider. */
 let stack: Stack;
 let admin: Visitor;
 let provider: Awaited<ReturnType<typeof startMailProvider>>;
@@ -47,7 +47,7 @@ async function subscribed(email: string): Promise<string> {
 }
 
 describe("the form of a series", () => {
-  test("answers the same to everybody, and sends a mail whose link confirms by a press", async () => {
+  test("responds the same to everyone, and sends an email whose link confirms by a button", async () => {
     const path = await subscribed("kai@example.org");
     const answers = [];
     for (const email of ["kai@example.org", "new@example.org", "new@example.org"]) {
@@ -70,7 +70,7 @@ describe("the form of a series", () => {
     expect(said((await visitor().get("/series/evenings")).body)).not.toContain("Check your email.");
   });
 
-  test("says what is wrong with an address, and keeps it", async () => {
+  test("reports an invalid address, and keeps it", async () => {
     for (const [email, message] of [
       ["", "Enter your email address"],
       ["kai@", "Please enter a valid email address"],
@@ -81,13 +81,13 @@ describe("the form of a series", () => {
     }
   });
 
-  test("keeps nothing of who fills in the hidden field, and says the same", async () => {
+  test("stores nothing if the hidden field is filled in, and responds the same", async () => {
     const { status, headers } = await subscribe("robot@example.org", { nickname2: "Robot" });
     expect([status, withoutSignature(headers.location ?? "")]).toEqual([303, "/series/evenings?done=asked#subscribe"]);
     expect(await subscriptionsOf("robot@example.org")).toEqual([]);
   });
 
-  test("takes as long for who is known: 400 ms at least", async () => {
+  test("takes at least 400 ms, whether an address is known or not", async () => {
     for (const email of ["kai@example.org", "never@example.org"]) {
       const startedAt = performance.now();
       await subscribe(email);
@@ -95,13 +95,13 @@ describe("the form of a series", () => {
     }
   });
 
-  test("is there for series that visitors see", async () => {
+  test("responds 404 for an unknown series", async () => {
     expect((await visitor().post("/series/nothing", { email: "kai@example.org" })).status).toBe(404);
   });
 });
 
 describe("the page of a subscription", () => {
-  test("changes nothing by being read, is kept by nobody, and its token stays out of the log", async () => {
+  test("changes nothing when read, is not cached, and keeps its token out of the log", async () => {
     expect((await subscribe("reader@example.org")).status).toBe(303);
     const path = pathIn(await mailTo("reader@example.org"));
     const { status, headers } = await visitor().get(path);
@@ -119,7 +119,7 @@ describe("the page of a subscription", () => {
     expect((await visitor().get(`/s/${"a".repeat(32)}`)).status).toBe(404);
   });
 
-  test("leaves, which erases the address, and says so once", async () => {
+  test("unsubscribes, which erases the address, and says so once", async () => {
     const path = await subscribed("leaver@example.org");
     const left = await visitor().postAndFollow(path, { intent: "leave" });
     expect([left.status, said(left.body)]).toEqual([200, expect.stringMatching(/^You have unsubscribed/)]);
@@ -132,7 +132,7 @@ describe("the page of a subscription", () => {
     expect((await visitor().get(`${path}?done=left&at=1`)).status, "what nobody has signed").toBe(404);
   });
 
-  test("of an address that someone else has typed refuses it", async () => {
+  test("refuses emails for an address that someone else typed", async () => {
     expect((await subscribe("victim@example.org")).status).toBe(303);
     const path = pathIn(await mailTo("victim@example.org"));
     const answer = await visitor().postAndFollow(path, { intent: "not-mine" });
@@ -144,7 +144,7 @@ describe("the page of a subscription", () => {
 });
 
 describe("a new edition", () => {
-  test("is told to who subscribes by one mail, whose button unsubscribes from this series at once", async () => {
+  test("is announced to each subscriber by one email, whose button unsubscribes from this series at once", async () => {
     const path = await subscribed("ana@example.org");
     const stays = await subscribed("ben@example.org");
     await rows("delete from private.announced_editions");
@@ -189,7 +189,7 @@ describe("a new edition", () => {
     expect([mailsTo("ana@example.org").length, mailsTo("ben@example.org").length]).toEqual([2, 3]);
   });
 
-  test("can be read before, and deleting the series asks about those who subscribe", async () => {
+  test("has an email that admins can preview, and deleting its series asks about the subscribers", async () => {
     const [series] = await rows<{ id: string }>("select id from public.series where key = 'evenings'");
     const path = `/admin/series/${series?.id}`;
     await rows("delete from private.series_subscriptions where email <> 'ben@example.org'");

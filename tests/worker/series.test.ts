@@ -32,7 +32,7 @@ async function addEvent(key: string, startsAt: string, series: string | null = n
   return event?.id ?? "";
 }
 
-/** The form of a series that takes place every Thursday from 2097 on, far from the day of the test. */
+/** The form of a series that takes place every Thursday from 2097 on, far from the date of the test run. */
 const weekly = (more: Record<string, string> = {}) => ({
   name: "Evenings",
   template,
@@ -48,7 +48,7 @@ const newSeries = (fields: Record<string, string>, id = crypto.randomUUID()) =>
   admin.post("/admin/series/new", { ...weekly(fields), new_id: id });
 
 describe("a new series", () => {
-  test("shows its next twelve dates before it has a name or a template, and saves nothing", async () => {
+  test("previews its next twelve dates before it has a name or a template, and saves nothing", async () => {
     const answer = await newSeries({
       intent: "preview",
       name: "",
@@ -88,14 +88,14 @@ describe("a new series", () => {
       "This event was deleted in the meantime. Choose another one",
     ],
     ["a name of signs alone, without a key", { name: "!!!" }, "Enter a key: none can be made from this name"],
-  ])("says of %s what to do, at its field, and keeps what was typed", async (_what, fields, message) => {
+  ])("reports %s at its field, and keeps what was typed", async (_what, fields, message) => {
     const answer = await newSeries({ about: "By the sea", ...fields });
     expect([answer.status, wrong(answer.body)]).toEqual([422, [message]]);
     expect(new Page(answer.body).value("about")).toBe("By the sea");
     expect(await rows("select from public.series")).toHaveLength(0);
   });
 
-  test("says of what is wrong with a rule the same when its dates are asked for", async () => {
+  test("reports the same mistakes in its rule when its dates are previewed", async () => {
     const answer = await newSeries({ intent: "preview", name: "", template: "", weekday: "", every_weeks: "400" });
     expect([answer.status, wrong(answer.body)]).toEqual([
       422,
@@ -103,7 +103,7 @@ describe("a new series", () => {
     ]);
   });
 
-  test("that is sent twice is there once, and another spelling of its name is refused", async () => {
+  test("is created once when sent twice, and refused if its name differs only in spelling", async () => {
     const id = crypto.randomUUID();
     const [one, two] = [await newSeries({ name: "Pō Mahina" }, id), await newSeries({ name: "Pō Mahina" }, id)];
     for (const { status, headers } of [one, two]) {
@@ -119,7 +119,7 @@ describe("a new series", () => {
     expect([taken.status, wrong(taken.body)]).toEqual([422, ["Another series has this key"]]);
   });
 
-  test("changed in two tabs at once is not overwritten, and neither deleted from an old page", async () => {
+  test("is not overwritten when changed in two tabs at once, nor deleted from a stale page", async () => {
     const [{ id } = { id: "" }] = await rows<{ id: string }>("select id from public.series where key = 'po-mahina'");
     const path = `/admin/series/${id}`;
     const version = (await look(path)).value("version") ?? "";
@@ -158,7 +158,7 @@ describe("the editions of a series", () => {
     (await rows<{ id: string }>("select id from public.events where key = $1", key))[0]?.id ?? "";
   const states = async () => (await look(path)).texts('[aria-labelledby="dates"] td').slice(0, 4);
 
-  test("are made by cron, one that is left out, moved or deleted does not come back, and the page says what became of each", async () => {
+  test("are made by cron; if left out, moved or deleted they do not come back, and the page says what became of each", async () => {
     const id = crypto.randomUUID();
     path = `/admin/series/${id}`;
     expect((await newSeries({ left_out: "2097-01-10" }, id)).status).toBe(303);
@@ -180,7 +180,7 @@ describe("the editions of a series", () => {
     ]);
   });
 
-  test("are not made where another event has the key, which the list says too", async () => {
+  test("are not made where another event has the key, which the list of series says too", async () => {
     await addEvent("evenings-2097-01-31", "2097-05-01 18:00-10");
     const form = await look(path);
     const version = form.value("version") ?? "";
@@ -210,7 +210,7 @@ describe("the editions of a series", () => {
       await rows<{ place: string }>("select place from public.events where key like 'evenings-%' order by starts_at")
     ).map(({ place }) => place);
 
-  test("are changed one by one, or with all later ones: those edited by hand are listed first, and kept unless they are chosen", async () => {
+  test("are changed alone or with all later ones; those edited by hand are listed first and kept unless chosen", async () => {
     const first = `/admin/events/${await idOf("evenings-2097-01-03")}`;
     const moved = await idOf("evenings-2097-01-17");
     const page = await look(first);
@@ -238,7 +238,7 @@ describe("the editions of a series", () => {
     const kept = await admin.post(first, { ...fields, asked: moved });
     expect(withoutSignature(kept.headers.location ?? "")).toBe(`${first}?done=saved-later`);
     expect(await places()).toEqual(["Waimea", "Hilo", "Waimea"]);
-    // From a page that is old by now.
+    // From a page that is stale by now.
     expect((await admin.post(first, { ...fields, asked: moved })).status).toBe(409);
 
     const again = { ...(await fieldsOf(first)), place: "Lāʻie", scope: "later" };
@@ -252,7 +252,7 @@ describe("the editions of a series", () => {
     expect(await places()).toEqual(["Lāʻie", "Lāʻie", "Lāʻie", "Lāʻie"]);
   });
 
-  test("cannot leave their series and change its later ones at once", async () => {
+  test("cannot leave their series and change its later editions at once", async () => {
     const first = `/admin/events/${await idOf("evenings-2097-01-03")}`;
     const answer = await admin.post(first, { ...(await fieldsOf(first)), series_id: "", scope: "later" });
     expect([answer.status, wrong(answer.body)]).toEqual([
@@ -273,7 +273,7 @@ describe("the editions of a series", () => {
     expect(await save({ editions_ahead: "7", copies_again: "on" })).toBe("Pāhoa");
   });
 
-  test("stay when their series is deleted", async () => {
+  test("remain when their series is deleted", async () => {
     const count = (await days()).length;
     const version = (await look(path)).value("version") ?? "";
     expect((await admin.post(path, { intent: "delete", version })).status).toBe(303);
@@ -294,7 +294,7 @@ describe("the page of a series", () => {
     await addEvent("moon-walk", "2097-03-01 18:00-10", series?.id);
   });
 
-  test("is in the site map once it has a published edition, and links to it show the picture of events", async () => {
+  test("is in the site map once it has a published edition, and its link preview shows the picture of events", async () => {
     const map = (await visit("/sitemap.xml")).body;
     expect(map).toContain(`<loc>${stack.url}${page}</loc>`);
     expect(map).not.toContain("never-read");
@@ -307,7 +307,7 @@ describe("the page of a series", () => {
     await visit(page);
   });
 
-  test("while the database is gone is shown as it was, and one that nobody has read is not said to be missing", async () => {
+  test("is shown from its copy while the database is down, or responds 503 if it was never read", async () => {
     await stack.stopSupabase();
     const copy = await visit(page);
     expect(copy.status).toBe(200);

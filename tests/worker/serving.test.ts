@@ -13,7 +13,7 @@ import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { databaseTemplate } from "./tables.ts";
 
 let stack: Stack;
-/** Cloudflare as Miniflare imitates it, with its own router and its own Worker for files. */
+/** Cloudflare as simulated by Miniflare, with its own router and its own Worker for static files. */
 let miniflare: Miniflare;
 let servers: { door: URL; cloudflare: URL };
 
@@ -39,7 +39,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** One request that is the same whichever server gets it, its Host included. */
+/** Sends a request that is the same for either server, including its Host. */
 function ask({ port }: URL, path: string, { method = "GET", headers = {}, body }: Question = {}): Promise<Answer> {
   const host = new URL(stack.url).host;
   return new Promise((resolve, reject) => {
@@ -58,7 +58,7 @@ function ask({ port }: URL, path: string, { method = "GET", headers = {}, body }
   });
 }
 
-/** What of an answer does not depend on the moment, or on how its bytes are cut into pieces. */
+/** The parts of a response that do not depend on the moment, or on how its bytes are split into chunks. */
 function comparable({ status, headers, body }: Answer) {
   const { date, connection, "transfer-encoding": _pieces, "content-length": _length, ...kept } = headers;
   const coding = kept["content-encoding"];
@@ -122,8 +122,8 @@ const requests: [path: string, status: number, question?: () => Question][] = [
   [`/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(purgeCron)}`, 200],
 ];
 
-describe("the front door answers as Cloudflare does in Miniflare", () => {
-  test.each(requests)("%s: %i", async (path, status, question = () => ({})) => {
+describe("the front door behaves like Cloudflare in Miniflare", () => {
+  test.each(requests)("responds to %s with %i", async (path, status, question = () => ({})) => {
     const headers = { "CF-Connecting-IP": "198.51.100.20" };
     const asked = question();
     const same = { ...asked, headers: { ...headers, ...asked.headers } };
@@ -133,13 +133,16 @@ describe("the front door answers as Cloudflare does in Miniflare", () => {
     expect(door).toEqual(cloudflare);
   });
 
-  test.each(["/", "/favicon.svg", "/healthz"])("%s again with its ETag, if it has one", async (path) => {
-    const { etag } = (await ask(servers.door, path)).headers;
-    const again = { headers: { "If-None-Match": etag ?? '"none"' } };
-    const door = comparable(await ask(servers.door, path, again));
-    expect(door.status).toBe(etag ? 304 : 200);
-    expect(door).toEqual(comparable(await ask(servers.cloudflare, path, again)));
-  });
+  test.each(["/", "/favicon.svg", "/healthz"])(
+    "responds to %s with 304 when its ETag is sent, if it has one",
+    async (path) => {
+      const { etag } = (await ask(servers.door, path)).headers;
+      const again = { headers: { "If-None-Match": etag ?? '"none"' } };
+      const door = comparable(await ask(servers.door, path, again));
+      expect(door.status).toBe(etag ? 304 : 200);
+      expect(door).toEqual(comparable(await ask(servers.cloudflare, path, again)));
+    },
+  );
 
   test("counts forms per address, with or without CF-Connecting-IP", async () => {
     const left = 60_000 - (Date.now() % 60_000);
@@ -164,13 +167,13 @@ describe("the front door answers as Cloudflare does in Miniflare", () => {
   }, 120_000);
 });
 
-describe("HTTP/1.0, as w3m speaks it", () => {
+describe("HTTP/1.0 requests as sent by w3m", () => {
   const pages = ["/", "/education", "/events.ics", "/no/such/page", "/favicon.svg", "/icon-192.png", "/robots.txt"];
   const plain = "";
   const w3m = "User-Agent: w3m/0.5.3+git20230121\r\nAccept-Encoding: gzip, compress, bzip, bzip2, deflate\r\n";
 
   test.each(pages.flatMap((path) => [plain, w3m].map((headers) => [path, headers] as const)))(
-    "%s comes in one piece of declared length %s",
+    "get %s in one piece with its Content-Length (request headers: %s)",
     async (path, headers) => {
       const answer = await askPlainly(
         `GET ${path} HTTP/1.0\r\nHost: ${new URL(stack.url).host}\r\n${headers}\r\n`,
@@ -187,9 +190,9 @@ describe("HTTP/1.0, as w3m speaks it", () => {
 const lengthIn = (head: string) => Number(/^content-length: (\d+)/im.exec(head)?.[1]);
 
 /**
- * Sends a text and reads until the declared length is there or, with `toTheEnd`, until the server ends the connection
- * within a second.
- * @returns head and body of the answer, a character for each byte, and whether the server has ended the connection
+ * Sends raw text and reads until the declared length has arrived or, with `toTheEnd`, until the server closes the
+ * connection within a second.
+ * @returns head and body of the response, one character per byte, and whether the server has closed the connection
  */
 function askPlainly(text: string, toTheEnd: boolean): Promise<{ head: string; body: string; isEnded: boolean }> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The parts of the style sheet that a page has or has not, each by the class of its first rule. */
+/** The parts of the style sheet that a page may or may not have, each recognized by the class of its first rule. */
 const parts = [["card"], ["tabs"], ["form", "toast"], ["prose"], ["hero"], ["ground"], ["drawing"], ["focus"]].map(
   (files) => {
     const [name] = files;
@@ -15,14 +15,14 @@ const parts = [["card"], ["tabs"], ["form", "toast"], ["prose"], ["hero"], ["gro
 const base = ["base", "page", "bar", "button", "strip"].map((name) => readFileSync(`app/ui/css/${name}.css`, "utf8"));
 const isInBase = (name: string) => base.some((text) => new RegExp(`\\.${name}(?![\\w-])`).test(text));
 
-/** Every class in some markup. */
+/** All classes in some markup. */
 const classesOf = (markup: string) =>
   [...markup.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, list = ""]) => list.split(/\s+/));
 
 /**
- * Classes that only a part of the style sheet knows which the page does not have; as `card.badge`. For pages with a style
- * element; the file of the admin area has all parts.
- * @param used those of the page, or of what the script puts into it
+ * Classes that are styled only in a part of the style sheet that the page does not have, such as `card.badge`. For
+ * pages with a style element; the file of the admin area has all parts.
+ * @param used the classes of the page, or of what the script adds to it
  */
 export function unstyled(page: string, used = classesOf(page)): string[] {
   const present = parts.filter(({ first }) => page.includes(first));
@@ -33,5 +33,5 @@ export function unstyled(page: string, used = classesOf(page)): string[] {
   );
 }
 
-/** The names of the parts that a page of a visitor has. */
+/** The names of the style sheet parts that a visitor's page has. */
 export const partsOf = (page: string) => parts.filter(({ first }) => page.includes(first)).map(({ name }) => name);

@@ -5,9 +5,9 @@ import { testSettings } from "../../harness/serving/stack.ts";
 interface SitePage {
   path: string;
   canonical: string;
-  /** schema.org types that the page describes */
+  /** the schema.org types that the page describes */
   types: string[];
-  /** whether search engines may list it; where nothing is said, they may */
+  /** whether search engines may list it; by default they may */
   indexed?: false;
   /** the entry of the navigation that is marked, and how */
   current?: { link: string; state: "page" | "true" };
@@ -17,7 +17,10 @@ const event = ["Event", "BreadcrumbList"];
 const underEducation: SitePage["current"] = { link: "/education", state: "true" };
 const underEvents: SitePage["current"] = { link: "/events", state: "true" };
 
-/** What is not as on most pages: a trail, an address of its own, and a mark where its path lies below one of the navigation. */
+/**
+ * Pages that differ from most. Most have breadcrumbs, are their own canonical page, and mark the navigation entry that
+ * their path is below.
+ */
 const special: Record<string, Partial<SitePage>> = {
   "/": { types: ["Organization", "WebSite"] },
   "/about": { types: ["Organization", "BreadcrumbList"] },
@@ -39,7 +42,7 @@ const special: Record<string, Partial<SitePage>> = {
 
 export const articles = publicPages.flatMap((path) => /^\/insights\/(.+)/.exec(path)?.[1] ?? []);
 
-/** Every page of the seeded site, and what a query makes another page of; but the not-found page and the one in a frame. */
+/** Every page of the seeded site, and some that a query makes; except the not-found page and the one in a frame. */
 export const sitePages: SitePage[] = [
   ...publicPages.filter((path) => path !== framedPage),
   "/events?event=ethereum",
@@ -69,7 +72,7 @@ export const feeds = [
   "/events.json",
 ].concat("/.well-known/security.txt");
 
-/** What must never leave the Worker. */
+/** Values that must never leave the Worker. */
 export const secrets = Object.entries(testSettings)
   .filter(([name]) => /SECRET|PASSWORD|PUBLISHABLE/.test(name))
   .map(([, value]) => value);

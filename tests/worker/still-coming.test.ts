@@ -27,7 +27,7 @@ const rows = <Found = Row>(text: string, ...parameters: unknown[]) =>
 const look = async (who: Visitor, path: string) => new Page((await who.get(path)).body);
 const mailsTo = (email: string) => provider.mailbox.mails.filter(({ to }) => to[0] === email);
 const subjectsTo = (email: string) => mailsTo(email).map(({ subject }) => subject);
-/** @returns the path of the person's page, whose address is confirmed */
+/** Makes a reservation and confirms its email address. @returns the path of the person's status page */
 async function reserve(email: string, party = "1"): Promise<string> {
   await visitor().post("/events/talk", { name: "Kai", email, event: "talk", party });
   const mail = await eventually(() => mailsTo(email).at(-1), `a mail to ${email}`);
@@ -39,7 +39,7 @@ const press = async (path: string, intent: string) => {
   const { status, headers } = await visitor().post(path, { intent });
   return [status, withoutSignature(headers.location ?? "")];
 };
-/** What the page at which a press ends says first. */
+/** The first notice on the page that a pressed button leads to. */
 async function newsAfter(path: string, intent: string) {
   const person = visitor();
   const { headers } = await person.post(path, { intent });
@@ -47,7 +47,7 @@ async function newsAfter(path: string, intent: string) {
 }
 const buttonsOf = async (path: string) => (await look(visitor(), path)).attributes('button[name="intent"]', "value");
 
-test("people with a spot are asked, and say yes, give up, or nothing", async () => {
+test("people with a spot are asked whether they are coming, and can say yes, give up the spot, or do nothing", async () => {
   const [yes, no, silent, next] = [
     await reserve("yes@example.org"),
     await reserve("no@example.org"),
@@ -78,7 +78,7 @@ test("people with a spot are asked, and say yes, give up, or nothing", async () 
     "update public.waitlist_entries set created_at = now() - interval '9 days', confirmed_at = now() - interval '9 days'",
   );
   await rows("update public.events set starts_at = now() + interval '3 days', ends_at = null where key = 'talk'");
-  // Not by cron, which asks nobody at night.
+  // Not through cron, which asks no one at night.
   await rows("select private.ask_still_coming()");
   await visitor().post(next, { intent: "confirm" });
   const subject = "Are you still coming? A talk";

@@ -30,7 +30,7 @@ const successes = [
 ] as const;
 
 describe.each(successes)("%s", (claim, bare, words) => {
-  test("says so with a signature of the last minute, and is kept by nobody", async () => {
+  test("shows its success with a signature of the last minute, and is not cached", async () => {
     for (const seconds of [0, 50]) {
       const answer = await get(await signedAddress(claim, ago(seconds)));
       expect.soft(answer.status).toBe(200);
@@ -40,7 +40,7 @@ describe.each(successes)("%s", (claim, bare, words) => {
     }
   });
 
-  test("is the ordinary page, whole form and all, for whoever only opens the link", async () => {
+  test("is the ordinary page, with its whole form, if the signature is missing, wrong or too old", async () => {
     const ordinary = (await get(bare)).body;
     const good = await signedAddress(claim);
     for (const link of [
@@ -58,14 +58,14 @@ describe.each(successes)("%s", (claim, bare, words) => {
     }
   });
 
-  test("without a signature is the page that is kept for everybody", async () => {
+  test("is the cached page that everyone shares if it has no signature", async () => {
     const kept = await get(bare);
     expect((await get(claim)).headers.etag).toBe(kept.headers.etag);
     expect(kept.headers.etag).toBeDefined();
   });
 });
 
-test("a signature is good for what it was made for alone: this list, this result", async () => {
+test("a signature is valid only for what it was made for: this waitlist, this result", async () => {
   const at = async (address: string) => new URL(await signedAddress(address), stack.url).searchParams.get("at");
   const bitcoin = await at("/events?done=waitlist&event=bitcoin");
   const pending = await at("/insights?done=pending");
@@ -79,7 +79,7 @@ test("a signature is good for what it was made for alone: this list, this result
     expect.soft(said((await get(link)).body), link).not.toMatch(/added|subscribing/);
 });
 
-test("in the admin area, too, a page says only what its own form has done within the last minute", async () => {
+test("pages of the admin area, too, show only what their own form has done within the last minute", async () => {
   const admin = await signIn(new Visitor(stack.url));
   const read = async (address: string) => said((await admin.get(address)).body);
   const good = await signedAddress("/admin/tabs?done=saved");

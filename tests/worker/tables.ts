@@ -6,7 +6,7 @@ import { ask, eventually } from "./client.ts";
 export type Row = Record<string, unknown>;
 export type Sql = <Result = Row>(text: string, ...parameters: unknown[]) => Promise<Result[]>;
 
-/** Opens a data folder that nobody serves, as the owner of the tables. */
+/** Opens a data folder that no server is using, as the owner of the tables. */
 export async function withFolder<Result>(folder: string, work: (sql: Sql) => Promise<Result>): Promise<Result> {
   const database = await PGlite.create(folder);
   try {
@@ -18,18 +18,18 @@ export async function withFolder<Result>(folder: string, work: (sql: Sql) => Pro
   }
 }
 
-/** Looks into the database of a running stack as the owner of its tables. */
+/** Queries the database of a running stack as the owner of its tables. */
 export function withTables<Result>(stack: Stack, work: (sql: Sql) => Promise<Result>): Promise<Result> {
   return work((text, ...parameters) => stack.query(text, parameters) as Promise<never>);
 }
 
-/** Starts the embedded Supabase and waits until the Worker reads from it, without a restart of its own. */
+/** Starts the embedded Supabase and waits until the Worker, which is not restarted, can read from it again. */
 export async function startAgain(stack: Stack): Promise<void> {
   await stack.startSupabase();
   await isAwake(stack);
 }
 
-/** Waits until the Worker's database answers within the time of a request, also on a busy machine. */
+/** Waits until the Worker's database responds within the time limit of a request, even on a busy machine. */
 export async function isAwake(stack: Stack): Promise<void> {
   const returned = async () => (await ask(stack.url, "/healthz?deep")).status === 200;
   await eventually(returned, "the return of the database", 20);
@@ -37,7 +37,7 @@ export async function isAwake(stack: Stack): Promise<void> {
 
 const tokens = new WeakMap<Stack, Promise<string>>();
 
-/** The token of the local admin, who signs in once: each password costs the database a tenth of a second. */
+/** The token of the local admin, who signs in only once: each password check costs the database a tenth of a second. */
 function adminToken(stack: Stack): Promise<string> {
   const token = tokens.get(stack) ?? beginSession(keysOf(stack.settings), localAdmin(stack.settings));
   tokens.set(stack, token);
@@ -45,8 +45,8 @@ function adminToken(stack: Stack): Promise<string> {
 }
 
 /**
- * What the data API shows to the local admin; for rows that are awaited while everything runs.
- * @param changes of the rows that the query finds
+ * What the data API returns to the local admin, for rows that are awaited while everything runs.
+ * @param changes to apply to the rows that the query finds
  */
 export async function readAsAdmin(stack: Stack, query: string, changes?: Row): Promise<Row[]> {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY: apikey = "" } = stack.settings;
@@ -61,7 +61,7 @@ export async function readAsAdmin(stack: Stack, query: string, changes?: Row): P
   return (await answer.json()) as Row[];
 }
 
-/** The data folder that vitest's global set-up has made. */
+/** The data folder that vitest's global setup has made. */
 export function databaseTemplate(): string {
   const template = process.env.TEST_DATABASE_TEMPLATE;
   if (!template) throw new Error("TEST_DATABASE_TEMPLATE names no prepared data folder");

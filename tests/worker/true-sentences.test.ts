@@ -4,7 +4,7 @@ import { madeAnew, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, readAsAdmin, startAgain, withTables } from "./tables.ts";
 
-/** As a fresh clone runs it: no newsletter provider, no waitlist endpoint, every event past. */
+/** The stack of a fresh clone: no newsletter provider, no waitlist endpoint, every event past. */
 let stack: Stack;
 let admin: Visitor;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const read = async (path: string) => new Page((await get(path)).body);
 const post = (path: string, fields: Record<string, string>) => new Visitor(stack.url).post(path, fields);
 const alerts = (body: string) => new Page(body).texts('[role="alert"]').join(" ");
 
-test("the feed is served inline, says how often to ask again, and /events leads calendars to it", async () => {
+test("the calendar feed is served inline, says how often to refresh, and is linked from /events", async () => {
   const feed = await get("/events.ics");
   expect(feed.headers["content-disposition"]).toBe('inline; filename="events.ics"');
   expect(feed.body).toContain("REFRESH-INTERVAL;VALUE=DURATION:PT6H\r\nX-PUBLISHED-TTL:PT6H\r\n");
@@ -29,7 +29,7 @@ test("the feed is served inline, says how often to ask again, and /events leads 
   expect(links).toContain(`${stack.url.replace("http", "webcal")}/events.ics`);
 });
 
-test("structured data has Honolulu’s time with its offset, and no offer for what is over", async () => {
+test("structured data has Honolulu’s time with its offset, and no offer for a past event", async () => {
   const event = (await read("/events/bitcoin")).structured.find((each) => each["@type"] === "Event");
   expect(event).toMatchObject({ startDate: "2025-05-22T18:00:00-10:00", endDate: "2025-05-22T20:00:00-10:00" });
   expect(event).not.toHaveProperty("offers");
@@ -74,7 +74,7 @@ test("the waitlist of a past event asks consent for its next edition, and stores
   expect(refused.text("#waitlist form")).toContain("the next edition of this event");
 });
 
-test("an event that is moved says from when, and offers its tickets; one reused for the next edition does not", async () => {
+test("a rescheduled event says from when, and offers its tickets; one reused for the next edition does not", async () => {
   const move = (key: string) =>
     withTables(stack, (sql) =>
       sql("update public.events set starts_at = '2097-06-20 18:00-10', ends_at = null where key = $1", key),
@@ -93,7 +93,7 @@ test("an event that is moved says from when, and offers its tickets; one reused 
   expect(next).not.toHaveProperty("previousStartDate");
 });
 
-test("what happened is written on the edit form, and stands on the page and among earlier events", async () => {
+test("a recap is entered on the edit form, and shown on the page and among earlier events", async () => {
   const [event] = await readAsAdmin(stack, "events?select=id&key=eq.blockchain-basics-workshop");
   const path = `/admin/events/${event?.id}`;
   const form = new Page((await admin.get(path)).body);
@@ -116,7 +116,7 @@ test("what happened is written on the edit form, and stands on the page and amon
   expect((await read("/events")).text("main")).toContain("Forty came.");
 });
 
-test("how to get there, co-hosts and a series are written on the edit form, and stand on the page of the event", async () => {
+test("how to get there, co-hosts and a series are entered on the edit form, and shown on the event's page", async () => {
   const series = "Basics, “hands on” (Hilo)";
   await withTables(stack, (sql) =>
     sql(
@@ -175,7 +175,7 @@ test("how to get there, co-hosts and a series are written on the edit form, and 
   expect(upcoming.text("#others")).toContain(`All dates of ${series}`);
 });
 
-test("the contact page promises lists only where some stand below, and its receipt what the terms promise", async () => {
+test("the contact page promises waitlists only if it lists some, and its receipt promises what the terms do", async () => {
   const receipt = new Page((await post("/contact", { name: "Kai", email: "k@example.org", message: "Aloha" })).body);
   expect(receipt.text("#message")).toContain("cannot promise to answer each one");
   expect(receipt.text("#message")).not.toContain("few days");
@@ -192,13 +192,13 @@ test("the contact page promises lists only where some stand below, and its recei
   expect((await read("/contact")).text("main")).not.toContain("the waitlist of a past event");
 });
 
-test("guides and articles count their minutes alike, and no page says how long it takes by itself", async () => {
+test("a guide states its reading time in minutes, and its text claims no other", async () => {
   const guide = (await read("/resources/blockchain-basics")).text("main") ?? "";
   expect(guide).toMatch(/Education · 4 min read/);
   expect(guide).not.toContain("ten minutes");
 });
 
-test("likes, cookies and searches: what counts is a browser, what needs cookies is named, one word is not made fewer", async () => {
+test("texts about likes, cookies and searches are true: who is counted, what needs cookies, which words to try", async () => {
   expect((await read("/terms")).text("main")).not.toContain("One person counts once");
   for (const path of ["/cookies", "/privacy"])
     expect
@@ -210,18 +210,18 @@ test("likes, cookies and searches: what counts is a browser, what needs cookies 
   expect((await read("/education?q=xylophone+zither")).text("#library")).toContain("Try fewer or other words.");
 });
 
-test("without a provider or endpoint, “No tracking” is said", async () => {
+test("without a provider or endpoint the pages say “No tracking”", async () => {
   for (const path of ["/", "/insights"]) expect.soft((await read(path)).text("main"), path).toContain("No tracking");
 });
 
-test("no page has text in a template, because text browsers print it", async () => {
+test("no page has text in a template element, because text browsers print it", async () => {
   const { body } = await get("/education");
   const [template = ""] = /<template.*<\/template>/s.exec(body) ?? [];
   expect(template).toContain('aria-label="Loading"');
   expect(template.replace(/<[^>]*>/g, "").trim()).toBe("");
 });
 
-test("a page that does not exist offers the one that was meant, and a search for its words, without the database", async () => {
+test("a page that does not exist suggests the intended one, and a search for its words, without the database", async () => {
   const waysFrom = async (path: string) => {
     const { status, body } = await get(path);
     const page = new Page(body);
@@ -233,12 +233,12 @@ test("a page that does not exist offers the one that was meant, and a search for
   expect(await waysFrom("/resources/blockchain-basic")).toContain("/resources/blockchain-basics");
   await stack.stopSupabase();
   expect(await waysFrom("/resource/blockchain-basic")).toContain("/resources/blockchain-basics");
-  // Whether there is such a guide only the database can tell.
+  // Only the database can tell whether there is such a guide.
   expect((await get("/resources/blockchain-bas")).status).toBe(503);
   await startAgain(stack);
 });
 
-test("the legal pages list their changes with their days, below the two dates", async () => {
+test("the legal pages list their changes by date, and their revision date is that of the latest one", async () => {
   for (const path of ["/terms", "/privacy"]) {
     const page = await read(path);
     const changes = page.texts('[aria-label="Changes to the wording"] li');
@@ -247,7 +247,7 @@ test("the legal pages list their changes with their days, below the two dates", 
   }
 });
 
-test("admins correct the name and address of an entry; the log says so without either, and duplicates are refused in words", async () => {
+test("admins correct an entry's name and address; the log records it without either, and duplicates are refused", async () => {
   for (const name of ["Malia", "Noelani"]) {
     const answer = await post("/events/bitcoin", { name, email: `${name}@example.org`, event: "bitcoin" });
     expect(answer.status).toBe(303);
@@ -276,7 +276,7 @@ test("admins correct the name and address of an entry; the log says so without e
   expect(log).not.toMatch(/Mālia|malia/i);
 });
 
-test("admins correct the address of a subscriber, with the same refusals and the same silence of the log", async () => {
+test("admins correct a subscriber's address with the same refusals, and the log does not contain it", async () => {
   for (const email of ["lani@example.org", "other@example.org"])
     expect((await post("/insights", { email })).status).toBe(303);
   const list = "/admin/subscribers";
@@ -298,14 +298,14 @@ test("admins correct the address of a subscriber, with the same refusals and the
   expect(log).not.toMatch(/lani@|leilani/);
 });
 
-test("a published event with a sample ticket link is named by First steps", async () => {
+test("First steps names a published event with a sample ticket link", async () => {
   const dashboard = new Page((await admin.get("/admin")).body);
   expect(dashboard.text('[aria-labelledby="first-steps"]')).toContain(
     "Published with a link to a sample ticket page: Bitcoin Pizza Day 2025.",
   );
 });
 
-test("where nobody sends mails for us, admins answer a message by their own mail program, and nothing is promised", async () => {
+test("without email, admins answer a message with their own mail program, and are offered no other way", async () => {
   const message = { name: "Noa", email: "noa@example.org", message: "Is there a room?" };
   await new Visitor(stack.url).post("/contact", message);
   const [row] = await readAsAdmin(stack, "contact_messages?select=id&email=eq.noa@example.org");

@@ -10,8 +10,8 @@ import { signIn, Visitor } from "./client.ts";
 import { sitePages } from "./site-map.ts";
 import { databaseTemplate } from "./tables.ts";
 
-// What a connection may send before it has to wait for the first answer from the phone: ten packets of 1,460 bytes, less
-// the head of the answer.
+// What a connection may send before it has to wait for the first acknowledgment from the phone: ten packets of 1,460
+// bytes, minus the headers of the response.
 const flight = 14 * 1024; // bytes
 const libraryCode = /react|@remix-run|__remix|hydrate/i;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-/** Names of a script and of all that it may load. */
+/** The names of a script and of everything that it may load. */
 function loadedBy(start: string): Set<string> {
   const names = weighScripts().map(({ name }) => name);
   const found = new Set(names.filter((name) => name.startsWith(`${start}-`)));
@@ -32,7 +32,7 @@ function loadedBy(start: string): Set<string> {
   return found;
 }
 
-/** Names of the scripts that come with an island: what hydrates it, itself, and what the two import. */
+/** The names of the scripts that come with an island: what hydrates it, the island itself, and what the two import. */
 function broughtBy(island: string): Set<string> {
   const names = weighScripts().map(({ name }) => name);
   const found = new Set(
@@ -47,7 +47,7 @@ function broughtBy(island: string): Set<string> {
 
 describe("what a browser gets", () => {
   test.each([...sitePages.map(({ path }) => path), framedPage, "/no-such-page"])(
-    "%s fits the first flight of a connection, with its style sheet",
+    "%s fits in the first flight of a connection, with its style sheet",
     async (path) => {
       const { body } = await new Visitor(stack.url).get(path);
       expect(body).toContain("</style>");
@@ -55,14 +55,14 @@ describe("what a browser gets", () => {
     },
   );
 
-  test.each(sitePages.map(({ path }) => path))("%s names no script but enhance, and no framework", async (path) => {
+  test.each(sitePages.map(({ path }) => path))("%s loads no script but enhance, and no framework", async (path) => {
     const { body } = await new Visitor(stack.url).get(path);
     const scripts = [...body.matchAll(/<script[^>]*\bsrc="([^"]*)"/g)].map(([, source]) => source);
     expect(scripts).toEqual([expect.stringMatching(/^\/assets\/enhance-[\w-]+\.js$/)]);
     expect(body).not.toMatch(/modulepreload|__remix/);
   });
 
-  test("the scripts of visitors are at most 3,000 bytes together, and hold no framework", () => {
+  test("the scripts for visitors have at most 3,000 bytes in total, and contain no framework", () => {
     const ofVisitors = weighScripts().filter(({ name }) => /^(enhance|particles)-/.test(name));
     expect(ofVisitors).toHaveLength(2);
     expect(ofVisitors.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0)).toBeLessThanOrEqual(3000);
@@ -75,7 +75,7 @@ describe("what a browser gets", () => {
     ["the editor of articles", ["article-tools", "article-preview"], 90_000],
     ["the order of tabs", ["tab-order"], 56_000],
     ["the order of resources", ["resource-order"], 56_000],
-  ])("%s brings the scripts of %j, React among them: at most %i bytes", (_what, islands, most) => {
+  ])("%s loads the scripts of %j, including React: at most %i bytes", (_what, islands, most) => {
     const names = new Set(islands.flatMap((island) => [...broughtBy(island)]));
     const brought = weighScripts().filter(({ name }) => names.has(name));
     for (const island of islands)
@@ -85,7 +85,7 @@ describe("what a browser gets", () => {
     expect(bytes).toBeLessThanOrEqual(most);
   });
 
-  test("pages of the admin area load React where there is an island, and nowhere else", async () => {
+  test("pages of the admin area load React only where there is an island", async () => {
     const admin = await signIn(new Visitor(stack.url));
     const withReact: string[] = [];
     const ordered = { path: "/admin/resources?tab=media", pattern: "/admin/resources?tab=media" };
@@ -106,12 +106,12 @@ describe("what Cloudflare gets", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("a Worker of at most 445 KiB, compressed, which stands for 95 ms of CPU at its start", () => {
+  test("is a Worker of at most 445 KiB, compressed, which corresponds to 95 ms of CPU at its start", () => {
     expect(worker.gzipBytes).toBeGreaterThan(100 * 1024);
     expect(worker.gzipBytes).toBeLessThanOrEqual(445 * 1024);
   });
 
-  test("without the parts of libraries that wrangler.toml leaves out", () => {
+  test("has no part of a library that wrangler.toml excludes", () => {
     const names = worker.libraries.map(({ name }) => name);
     expect(names).toContain("react-dom");
     for (const name of [

@@ -29,10 +29,10 @@ const visitor = () => new Visitor(stack.url);
 const rows = <Found = Row>(text: string, ...parameters: unknown[]) =>
   withTables(stack, (sql) => sql<Found>(text, ...parameters));
 const look = async (who: Visitor, path: string) => new Page((await who.get(path)).body);
-/** As a visitor reads it now, and nobody kept it. */
+/** The page as a visitor reads it now, rendered anew. */
 const read = async (path: string) => new Page((await visitor().get(path, madeAnew)).body);
 const mailsTo = (email: string) => provider.mailbox.mails.filter(({ to }) => to[0] === email);
-/** @returns the path of the person's page, whose address is confirmed */
+/** Makes a reservation and confirms its email address. @returns the path of the person's status page */
 async function reserve(email: string): Promise<string> {
   await visitor().post("/events/conference", { name: "Kai", email, event: "conference", party: "1" });
   const mail = await eventually(() => mailsTo(email).at(-1), `a mail to ${email}`);
@@ -49,7 +49,7 @@ const press = async (path: string, fields: Record<string, string> = {}) => {
   });
   return [status, withoutSignature(headers.location ?? "")];
 };
-/** The part of a person's page about workshops. */
+/** The part of a status page about workshops. */
 const partOf = async (path: string) => (await read(path)).text('[aria-labelledby="workshops"]');
 const pageIn = async (path: string) =>
   (await read(path)).attributes('[aria-labelledby="workshops"] a', "href").find((href) => href.startsWith("/w/")) ?? "";
@@ -66,7 +66,7 @@ async function save(changed: Record<string, string>, key = "poi") {
 }
 const errors = ({ body }: { body: string }) => new Page(body).texts(".field .error");
 
-test("an admin makes an event one for the people of another, with each refusal in words", async () => {
+test("an admin makes an event a workshop of another one, and each refusal is explained", async () => {
   const main = { for_people_of: ids.conference ?? "" };
   expect(errors(await save({ ...main, admission: "interest" }))).toEqual([
     "Choose “Everybody can sign up”, or free reservations on this site",
@@ -103,7 +103,7 @@ test("an admin makes an event one for the people of another, with each refusal i
   ]);
 });
 
-test("its page has no form, says where people sign up, and refuses a form alike to all, without a row or a mail", async () => {
+test("a workshop's page has no form, says where to sign up, and refuses every form alike, without a row or email", async () => {
   const kai = await reserve("kai@example.org");
   const page = await read("/events/poi");
   expect(page.texts("#waitlist form")).toEqual([]);
@@ -132,7 +132,7 @@ test("its page has no form, says where people sign up, and refuses a form alike 
   expect(await partOf(kai)).toContain("1 of 1 spot left.");
 });
 
-test("one press takes the spot, a second one answers the same, and the next one waits in line", async () => {
+test("one press takes the spot, a second one changes nothing, and the next person joins the waitlist", async () => {
   const kai = await reserve("kai-2@example.org");
   const ana = await reserve("ana@example.org");
   expect((await read(kai)).texts('[aria-labelledby="workshops"] button')).toEqual(["Reserve a spot at Pounding poi"]);
@@ -163,7 +163,7 @@ test("one press takes the spot, a second one answers the same, and the next one 
   expect(await press(kai, { event: "../" })).toEqual([303, kai]);
 });
 
-test("who only waits at the conference sees the workshop, and cannot take it", async () => {
+test("a person on the conference's waitlist sees the workshop, and cannot take a spot", async () => {
   const waits = await reserve("late@example.org");
   const page = await read(waits);
   expect(page.text("main")).toContain("You are number 1 on the waitlist.");
@@ -177,7 +177,7 @@ test("who only waits at the conference sees the workshop, and cannot take it", a
   );
 });
 
-test("giving the reservation up gives up the workshop, as the page says before, and the next in line has the offer", async () => {
+test("giving up the reservation gives up the workshop, as its page warns, and the next person gets the offer", async () => {
   const [kai] = await rows<{ email: string }>(
     "select email from public.waitlist_entries where event_id = $1 and for_entry is not null order by created_at limit 1",
     ids.poi,
@@ -202,7 +202,7 @@ test("giving the reservation up gives up the workshop, as the page says before, 
   expect(await partOf(path)).not.toContain("Your page for");
 });
 
-test("a talk names the workshop, and its page and the program say what is left, anew after each press of an admin", async () => {
+test("a talk names its workshop, and its page and the program show what is left, updated after each save", async () => {
   await rows("insert into public.programmes (id, published_at) values ($1, now())", ids.conference);
   const programme = `/admin/events/${ids.conference}/programme`;
   const form = await look(admin, `${programme}/new`);
@@ -232,7 +232,7 @@ test("a canceled conference closes its workshops", async () => {
   expect((await read("/events/poi")).text("#waitlist")).not.toContain("They sign up on their page");
 });
 
-test("its list says so to admins", async () => {
+test("the workshop's waitlist says so to admins", async () => {
   expect((await look(admin, "/admin/waitlists")).text("main")).toContain("Closed: the main event is canceled");
   expect((await look(admin, "/admin/waitlists/poi")).text("main")).toContain("Closed: the main event is canceled");
 });
