@@ -1,22 +1,29 @@
-import { type Role, roleWords } from "../../admin/roles.ts";
+import { z } from "zod";
+import { roleWords } from "../../admin/roles.ts";
 import { whenText } from "../../admin/when.tsx";
 import { linkToken } from "../../platform/text/link-token.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { composeKeyNotice } from "./key-notice.ts";
 
-interface InvitationContent {
+/** What `accounts_mail_content` returns for an invitation. */
+const invitationContent = z.object({
   /** id of the invitation */
-  id: string;
-  email: string;
-  role: Role;
-  invited_by: string;
-  expires_at: string;
-}
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(["owner", "editor"]),
+  invited_by: z.string(),
+  expires_at: z.string(),
+});
+
+/** For an email with a link: the id of the request that the link is derived from. */
+const linkContent = z.object({ id: z.string(), email: z.string() });
+
+const oldAddressContent = z.object({ email: z.string(), is_changed: z.boolean() });
 
 /** Invites someone to become an admin; the email address is the only typed input in the email. */
 export async function composeInvitation({ content, origin, site, secret }: LetterContent) {
-  const { id, email, role, invited_by: inviter, expires_at: expiresAt } = content as InvitationContent;
+  const { id, email, role, invited_by: inviter, expires_at: expiresAt } = invitationContent.parse(content);
   const token = await linkToken(secret, `admin-invitation:v1:${id}`);
   const letter = buttonLetter({
     origin,
@@ -40,7 +47,7 @@ export async function composeInvitation({ content, origin, site, secret }: Lette
 
 /** Sends the link for choosing a new password to someone who forgot theirs. */
 export async function composePasswordLink({ content, origin, site, secret }: LetterContent) {
-  const { id, email } = content as { id: string; email: string };
+  const { id, email } = linkContent.parse(content);
   const token = await linkToken(secret, `password-link:v1:${id}`);
   const letter = buttonLetter({
     origin,
@@ -59,7 +66,7 @@ export async function composePasswordLink({ content, origin, site, secret }: Let
 
 /** Asks the owner of an address whether an admin may sign in with it. */
 export async function composeNewAdminAddress({ content, origin, site, secret }: LetterContent) {
-  const { id, email } = content as { id: string; email: string };
+  const { id, email } = linkContent.parse(content);
   const token = await linkToken(secret, `admin-address:v1:${id}`);
   const letter = buttonLetter({
     origin,
@@ -81,7 +88,7 @@ export async function composeNewAdminAddress({ content, origin, site, secret }: 
 
 /** Tells an account's old address that a change of address was requested or made, without naming the new one. */
 export async function composeOldAdminAddress({ content, origin, site }: LetterContent) {
-  const { email, is_changed: isChanged } = content as { email: string; is_changed: boolean };
+  const { email, is_changed: isChanged } = oldAddressContent.parse(content);
   const account = `your account on the site of the ${site.name}`;
   const letter = isChanged
     ? buttonLetter({

@@ -25,11 +25,14 @@ const told = (kind: Kind, changed: Partial<Event> = {}, words: string | null = n
   words,
   event: { ...event, ...changed },
   email: "kai@example.org",
+  entry: "e-1",
+  generation: 0,
+  reservation: null,
 });
 const compose = (kind: Kind, changed: Partial<Event> = {}, words: string | null = null, at = now) =>
   composeNews(
     {
-      content: { ...told(kind, changed, words), entry: "e-1" },
+      content: told(kind, changed, words),
       origin,
       site: defaultSite,
       secret: "a secret of links",
@@ -142,8 +145,8 @@ describe("an email about an event", () => {
   });
 
   it("has the ticket and its code in the reminder of an event with reservations", async () => {
-    const content = { ...told("reminder", { takes_reservations: true }), entry: "e-1" };
-    const withSpot = { ...content, reservation: { state: "placed", code: "ABCDEFGH" } };
+    const content = told("reminder", { takes_reservations: true });
+    const withSpot = { ...content, reservation: { state: "placed", attends: "room", code: "ABCDEFGH" } };
     const own = { origin, site: defaultSite, secret: "a secret of links" };
     const { letter, token } = await composeNews({ content: withSpot, ...own }, now);
     for (const body of [letter.text, letter.html]) {
@@ -155,10 +158,7 @@ describe("an email about an event", () => {
   });
 
   it("has no ticket in the reminder of an online event", async () => {
-    const content = {
-      ...told("reminder", { takes_reservations: true, meets: "online", ticket_url: null }),
-      entry: "e-1",
-    };
+    const content = told("reminder", { takes_reservations: true, meets: "online", ticket_url: null });
     const own = { origin, site: defaultSite, secret: "a secret of links" };
     const withSpot = { ...content, reservation: { state: "placed", attends: "online", code: null } };
     const { text } = (await composeNews({ content: withSpot, ...own }, now)).letter;
@@ -167,10 +167,11 @@ describe("an email about an event", () => {
   });
 
   it("does not mention a reservation to a person on the waitlist", async () => {
-    const content = { ...told("new-date", { ...moved, takes_reservations: true }), entry: "e-1" };
+    const content = told("new-date", { ...moved, takes_reservations: true });
     const own = { origin, site: defaultSite, secret: "a secret of links" };
     const saidTo = async (state: string) =>
-      (await composeNews({ content: { ...content, reservation: { state, code: null } }, ...own }, now)).letter.text;
+      (await composeNews({ content: { ...content, reservation: { state, attends: "room", code: null } }, ...own }, now))
+        .letter.text;
     expect(await saidTo("waiting")).toContain("Leave the waitlist");
     expect(await saidTo("waiting")).not.toMatch(/your reservation|Open your ticket/);
     expect(await saidTo("placed")).toContain("Give up your reservation");
@@ -184,7 +185,7 @@ describe("an email about an event", () => {
     ] as const) {
       const content = {
         ...told(kind, { ...changed, takes_reservations: true }),
-        reservation: { state: "placed", code: null },
+        reservation: { state: "placed", attends: "room", code: null },
       };
       const { letter } = await composeNews({ content: { ...content, entry: own.entry }, ...own }, now);
       expect(letter.text, kind).toContain("Erase your entry: ");

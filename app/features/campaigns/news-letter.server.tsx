@@ -1,34 +1,46 @@
+import { z } from "zod";
 import { honoluluIsoDay, honoluluTime, honoluluWeekday } from "../../platform/text/honolulu.ts";
 import type { Publisher } from "../../site.ts";
 import { safeUrl } from "../../ui/button.tsx";
 import { spacedCode } from "../attendance/letters/reservation-letters.ts";
 import { oneClickStatusPath, statusToken } from "../attendance/letters/status-link.ts";
-import type { Reservation } from "../attendance/reservations/reservation.ts";
+import { reservationRow } from "../attendance/reservations/reservation-rows.ts";
 import { calendarFile } from "../events/calendar/calendar.server.ts";
-import { dateAndTime, dateOf, type Event, isDayKnown, pathOf, timeOf, whereText } from "../events/event/event.ts";
+import { dateAndTime, dateOf, isDayKnown, type MailedEvent, pathOf, timeOf, whereText } from "../events/event/event.ts";
 import { offerOf } from "../events/event/event-offer.ts";
+import { mailedEventRow } from "../events/event/event-rows.ts";
 import { LetterButton, letterPage, oneLine, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Attachment, Letter } from "../mail/mail.ts";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
-import { type Kind, reminderTime } from "./campaign.ts";
+import { type Kind, kinds, reminderTime } from "./campaign.ts";
 
-interface Told {
-  kind: Kind;
-  /** an admin's own message, in addition to the facts of the event */
-  words: string | null;
-  event: Event;
-}
-
-interface Addressed extends Told {
-  email: string;
-  /** null if the event takes no reservations */
-  reservation?: OwnSpot | null;
-}
-
-interface OwnSpot extends Pick<Reservation, "state" | "attends"> {
+const ownSpot = reservationRow.pick({ state: true, attends: true }).extend({
   /** the check-in code, once a spot in the room is theirs */
-  code: string | null;
-}
+  code: z.string().nullable(),
+});
+
+type OwnSpot = z.infer<typeof ownSpot>;
+
+/** What `campaigns_mail_content` returns for a test. */
+const testContent = z.object({
+  email: z.string(),
+  kind: z.enum(kinds),
+  /** words that an admin adds to the facts of the event */
+  words: z.string().nullable(),
+  event: mailedEventRow,
+});
+
+/** What it returns for an entry of a waitlist. */
+const newsContent = testContent.extend({
+  /** id of the waitlist entry */
+  entry: z.string(),
+  /** generation of the link in it */
+  generation: z.number(),
+  /** null if the event takes no reservations */
+  reservation: ownSpot.nullable(),
+});
+
+type Told = Pick<z.infer<typeof testContent>, "kind" | "words" | "event">;
 
 interface Around extends Publisher {
   /** the status page of the person */
@@ -48,10 +60,7 @@ interface Around extends Publisher {
  * @param now when it is composed
  */
 export async function composeNews({ content, origin, site, secret, postalAddress }: LetterContent, now = new Date()) {
-  const { entry, generation, email, reservation, ...told } = content as Addressed & {
-    entry: string;
-    generation: number;
-  };
+  const { entry, generation, email, reservation, ...told } = newsContent.parse(content);
   const token = await statusToken(secret, entry, generation);
   const own = { page: `${origin}/w/${token}`, ticket: `${origin}/t/${token}`, reservation };
   const letter = newsLetter(told, { ...own, origin, site, postalAddress, now });
@@ -59,7 +68,7 @@ export async function composeNews({ content, origin, site, secret, postalAddress
 }
 
 /** One click leaves a waitlist (RFC 8058); a reservation can be given up only on its status page. */
-function listHeaders({ key, takes_reservations }: Event, origin: string, token: string): Record<string, string> {
+function listHeaders({ key, takes_reservations }: MailedEvent, origin: string, token: string): Record<string, string> {
   const list = { "List-Id": `<${key}.events.${new URL(origin).hostname}>` };
   return takes_reservations
     ? { ...list, "List-Unsubscribe": `<${origin}/w/${token}>` }
@@ -80,7 +89,7 @@ export function exampleSpot({ kind, event }: Pick<Told, "kind" | "event">): OwnS
 
 /** The same email as a test for an admin. */
 export async function composeNewsTest({ content, origin, site, postalAddress }: LetterContent, now = new Date()) {
-  const { email, ...told } = content as Addressed;
+  const { email, ...told } = testContent.parse(content);
   const page = origin + pathOf(told.event);
   const reservation = exampleSpot(told);
   const code = reservation?.code && told.event.takes_reservations ? ", and the code is an example" : "";
@@ -147,7 +156,11 @@ export function newsLetter(
 }
 
 /** The label of the link for leaving, same as on the status page. */
-function waysOut({ takes_reservations: takesReservations }: Event, state: string | undefined, isOver: boolean): string {
+function waysOut(
+  { takes_reservations: takesReservations }: MailedEvent,
+  state: string | undefined,
+  isOver: boolean,
+): string {
   if (!takesReservations) return "Leave the waitlist";
   if (isOver || (state && !["placed", "offered", "waiting"].includes(state))) return "Erase your entry";
   return state === "placed" ? "Give up your reservation" : "Leave the waitlist";
@@ -164,7 +177,7 @@ interface Campaign {
   link?: { label: string; url: string };
 }
 
-function campaignOf(kind: Kind, event: Event, title: string, place: string, now: Date): Campaign {
+function campaignOf(kind: Kind, event: MailedEvent, title: string, place: string, now: Date): Campaign {
   const { ticket_url: ticketUrl, recap, recap_url: recapUrl } = event;
   const { date, time, tickets } = offerOf(event, now);
   const when = dateAndTime(date, time);
@@ -225,8 +238,8 @@ function campaignOf(kind: Kind, event: Event, title: string, place: string, now:
 }
 
 /** The date that no longer applies. */
-function plannedFor(event: Event): string[] {
-  const planned: Event = { ...event, status: "scheduled" };
+function plannedFor(event: MailedEvent): string[] {
+  const planned: MailedEvent = { ...event, status: "scheduled" };
   if (!isDayKnown(planned)) return [];
   return [`It was planned for ${dateAndTime(dateOf(planned), timeOf(planned))}.`];
 }
@@ -237,7 +250,7 @@ function plannedFor(event: Event): string[] {
  */
 function calendarOf(
   kind: Kind,
-  event: Event,
+  event: MailedEvent,
   own: OwnSpot | null | undefined,
   publisher: Publisher,
 ): Attachment[] | null {

@@ -1,15 +1,19 @@
 import { Fragment } from "react";
+import { z } from "zod";
 import { whenText } from "../../admin/when.tsx";
 import { LetterButton, Lines, letterPage, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Letter } from "../mail/mail.ts";
 import type { Composers, LetterContent, ToOrganization } from "../mail/post-office.server.ts";
 import { messageNumber } from "./message-number.ts";
 
-interface Sent {
-  number: number;
+const sent = z.object({
+  number: z.number(),
   /** ISO 8601 */
-  sent: string;
-}
+  sent: z.string(),
+});
+
+/** What `contact_mail_content` returns for the receipt of a message. */
+const receiptContent = sent.extend({ email: z.string() });
 
 /** In code points; a message can have many more, because invisible characters do not count toward its length. */
 const longestQuote = 5000;
@@ -20,7 +24,7 @@ const quotable = (text: string) => {
 
 /** Confirms a message to its writer. It contains nothing they typed except the address, which may not be theirs. */
 export async function composeMessageReceipt({ content, origin, site }: LetterContent): Promise<{ letter: Letter }> {
-  const { email, number, sent } = content as Sent & { email: string };
+  const { email, number, sent } = receiptContent.parse(content);
   const title = `We have your message ${messageNumber(number)}`;
   const sentences = [
     "Aloha,",
@@ -37,19 +41,20 @@ export async function composeMessageReceipt({ content, origin, site }: LetterCon
   return { letter: { to: email, subject: title, text, html } };
 }
 
-interface Told extends Sent {
-  id: string;
-  name: string;
-  /** the email address that was typed */
-  writer: string;
-  message: string;
-}
-
-interface Notice {
-  count: number;
+/** What `contact_mail_content` returns for a notice. */
+const noticeContent = z.object({
+  count: z.number(),
   /** the first ones, in order */
-  messages: Told[];
-}
+  messages: z.array(
+    sent.extend({
+      id: z.string(),
+      name: z.string(),
+      /** the email address that was typed */
+      writer: z.string(),
+      message: z.string(),
+    }),
+  ),
+});
 
 /** The number of characters quoted of each message in a notice of several: enough to see what it is about. */
 const shortQuote = 300;
@@ -60,7 +65,7 @@ const shortened = (text: string) => {
 
 /** Notifies the organization of messages since the last notice; replies to a notice of one message go to its writer. */
 export async function composeMessageNotice({ content, origin, site, organization }: ToOrganization) {
-  const { count, messages } = content as Notice;
+  const { count, messages } = noticeContent.parse(content);
   const isOne = count === 1;
   const [first] = messages;
   if (!first) throw new Error("a notice tells of a message");
@@ -96,15 +101,12 @@ export async function composeMessageNotice({ content, origin, site, organization
   return { letter: { to: organization, ...(isOne ? { replyTo: first.writer } : {}), subject: title, text, html } };
 }
 
-interface Answered extends Sent {
-  email: string;
-  message: string;
-  answer: string;
-}
+/** What `contact_mail_content` returns for an answer. */
+const answerContent = receiptContent.extend({ message: z.string(), answer: z.string() });
 
 /** An admin's answer above the quoted message; because a person typed it, it is not an automatic email (RFC 3834). */
 export async function composeMessageAnswer({ content, origin, site }: LetterContent): Promise<{ letter: Letter }> {
-  const { email, number, sent, message, answer } = content as Answered;
+  const { email, number, sent, message, answer } = answerContent.parse(content);
   const title = `Re: your message ${messageNumber(number)}`;
   const asked = `On ${whenText(sent)} you wrote:`;
   const quote = quotable(message);

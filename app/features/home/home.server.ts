@@ -8,7 +8,7 @@ import type { ListedArticle } from "../articles/article.ts";
 import { articleList, noteNext } from "../articles/articles.server.ts";
 import type { ListedEvent } from "../events/event/event.ts";
 import { inOrder, nextOrLast } from "../events/event/event-offer.ts";
-import { listedEventRow } from "../events/event/event-rows.server.ts";
+import { listedEventRow } from "../events/event/event-rows.ts";
 import { noteChanges } from "../events/event/events.server.ts";
 
 /** The result of `read_home`; its events are sorted by date, latest first. */

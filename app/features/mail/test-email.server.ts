@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { buttonLetter } from "./button-letter.tsx";
@@ -15,9 +16,12 @@ export async function sendTestEmail(context: AppLoadContext, { database }: Admin
   return isQueued;
 }
 
+/** What `test_mail_content` returns. */
+const testContent = z.object({ email: z.string() });
+
 /** The test email, whose arrival proves that email works. */
 export async function composeTestEmail({ content, origin, site }: LetterContent) {
-  const { email } = content as { email: string };
+  const { email } = testContent.parse(content);
   const letter = buttonLetter({
     origin,
     site,

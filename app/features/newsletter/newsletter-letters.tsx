@@ -1,35 +1,43 @@
+import { z } from "zod";
 import { whenText } from "../../admin/when.tsx";
 import { linkToken } from "../../platform/text/link-token.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { newsletterToken, preferencePath } from "./newsletter-link.ts";
 
-/** The row that an email to a subscriber is composed from. */
-export interface SubscriberContent {
-  id: string;
-  email: string;
-  link_generation: number;
-  created_at: string;
-  confirm_by: string | null;
-  confirmed_at: string | null;
-  left_at: string | null;
+/** What `newsletter_mail_content` returns for a subscriber: the row. */
+const subscriberContent = z.object({
+  id: z.string(),
+  email: z.string(),
+  link_generation: z.number(),
+  created_at: z.string(),
+  confirm_by: z.string().nullable(),
+  confirmed_at: z.string().nullable(),
+  left_at: z.string().nullable(),
   /**
    * The version of the consent text the address was entered with; null if it was not entered here, or before versions
    * were kept.
    */
-  consent_version: string | null;
+  consent_version: z.string().nullable(),
   /** Where an owner has imported the address from. */
-  imported_from: string | null;
+  imported_from: z.string().nullable(),
   /** What the person agreed to there. */
-  agreed_text: string | null;
-}
+  agreed_text: z.string().nullable(),
+});
+
+type Subscriber = z.infer<typeof subscriberContent>;
+
+/** What it returns for a new address: the id of the change, which the link is derived from. */
+const newAddressContent = z.object({ id: z.string(), email: z.string() });
+
+const oldAddressContent = z.object({ email: z.string() });
 
 /**
  * Asks the owner of an entered address to confirm it. A person who has already confirmed is told so, because the page
  * says to look for this email, and because it is the way back to their page.
  */
 export async function composeConfirmation({ content, origin, site, secret }: LetterContent) {
-  const subscriber = content as SubscriberContent;
+  const subscriber = subscriberContent.parse(content);
   const { id, email, link_generation: generation, confirmed_at: confirmedAt, left_at: leftAt } = subscriber;
   const token = await newsletterToken(secret, id, generation);
   const href = origin + preferencePath(token);
@@ -71,7 +79,7 @@ export async function composeConfirmation({ content, origin, site, secret }: Let
 
 /** What the owner of an imported address must be told as long as it has not been entered here. */
 const originOf = (
-  { consent_version: entered, left_at: leftAt, imported_from: source, agreed_text: agreed }: SubscriberContent,
+  { consent_version: entered, left_at: leftAt, imported_from: source, agreed_text: agreed }: Subscriber,
   name: string,
 ) =>
   source && agreed && !entered && !leftAt
@@ -79,15 +87,15 @@ const originOf = (
     : null;
 
 /** What must be told about an address that is older than confirmations. */
-const sinceOf = ({ confirm_by: confirmBy, created_at: createdAt, left_at: leftAt }: SubscriberContent) =>
+const sinceOf = ({ confirm_by: confirmBy, created_at: createdAt, left_at: leftAt }: Subscriber) =>
   leftAt ? `, from which you unsubscribed on ${whenText(leftAt)}` : confirmBy ? "" : ` on ${whenText(createdAt)}`;
 
-const consequenceOf = ({ confirm_by: confirmBy }: SubscriberContent) =>
+const consequenceOf = ({ confirm_by: confirmBy }: Subscriber) =>
   confirmBy ? `: the address is erased after ${whenText(confirmBy)}` : "";
 
 /** Asks a new address to confirm; only the address itself is user input. */
 export async function composeAddressChange({ content, origin, site, secret }: LetterContent) {
-  const { id, email } = content as { id: string; email: string };
+  const { id, email } = newAddressContent.parse(content);
   const token = await linkToken(secret, `newsletter-address:v1:${id}`);
   const letter = buttonLetter({
     origin,
@@ -109,7 +117,7 @@ export async function composeAddressChanged({ content, origin, site }: LetterCon
   const letter = buttonLetter({
     origin,
     site,
-    to: (content as { email: string }).email,
+    to: oldAddressContent.parse(content).email,
     subject: "Your newsletter goes to another address",
     before: [
       "Aloha,",

@@ -1,11 +1,22 @@
+import { z } from "zod";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import { oneLine } from "../mail/letter-parts.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { correctionPath, speakerToken } from "./correction-link.ts";
 
+/** What `programme_mail_content` returns for a speaker. */
+const speakerContent = z.object({
+  /** id */
+  speaker: z.string(),
+  email: z.string(),
+  name: z.string(),
+  /** its title */
+  event: z.string(),
+});
+
 /** Asks a speaker to look through what the program says of them. */
 export async function composeSpeakerCorrections({ content, origin, site, secret }: LetterContent) {
-  const { speaker, email, name, event } = content as { speaker: string; email: string; name: string; event: string };
+  const { speaker, email, name, event } = speakerContent.parse(content);
   const token = await speakerToken(secret, speaker, email);
   const title = oneLine(event);
   const letter = buttonLetter({

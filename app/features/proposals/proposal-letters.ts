@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { whenText } from "../../admin/when.tsx";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import { oneLine } from "../mail/letter-parts.tsx";
@@ -5,16 +6,18 @@ import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { answerText } from "./answer-text.ts";
 import { proposalPath, proposalToken } from "./proposal-link.ts";
 
-interface ProposalContent {
-  id: string;
-  email: string;
-  event: string;
-  confirm_by: string | null;
-}
+/** What `proposals_mail_content` returns for a confirmation. */
+const proposalContent = z.object({
+  id: z.string(),
+  email: z.string(),
+  /** its title */
+  event: z.string(),
+  confirm_by: z.string().nullable(),
+});
 
 /** Asks whoever's address was entered to confirm it. Nothing else that was typed is in it: it may not be theirs. */
 export async function composeProposalConfirmation({ content, origin, site, secret }: LetterContent) {
-  const { id, email, event, confirm_by: confirmBy } = content as ProposalContent;
+  const { id, email, event, confirm_by: confirmBy } = proposalContent.parse(content);
   const token = await proposalToken(secret, id);
   const title = oneLine(event);
   const letter = buttonLetter({
@@ -33,17 +36,17 @@ export async function composeProposalConfirmation({ content, origin, site, secre
   return { letter, token };
 }
 
-interface AnswerContent extends ProposalContent {
-  name: string;
-  title: string;
-  state: "accepted" | "declined";
+/** What it returns for an answer. */
+const answerContent = proposalContent.extend({
+  name: z.string(),
+  title: z.string(),
   /** the template */
-  text: string;
-}
+  text: z.string(),
+});
 
 /** What the organizers answer, in the words of their template. */
 export async function composeProposalAnswer({ content, origin, site, secret }: LetterContent) {
-  const { id, email, name, title, event, text } = content as AnswerContent;
+  const { id, email, name, title, event, text } = answerContent.parse(content);
   const token = await proposalToken(secret, id);
   const letter = buttonLetter({
     ...{ origin, site, to: email },

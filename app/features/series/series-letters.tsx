@@ -1,6 +1,16 @@
+import { z } from "zod";
 import { whenText } from "../../admin/when.tsx";
 import type { Publisher } from "../../site.ts";
-import { dateAndTime, dateOf, type Event, pathOf, pathOfSeries, timeOf, whereText } from "../events/event/event.ts";
+import {
+  dateAndTime,
+  dateOf,
+  type ListedEvent,
+  pathOf,
+  pathOfSeries,
+  timeOf,
+  whereText,
+} from "../events/event/event.ts";
+import { listedEventRow } from "../events/event/event-rows.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import { LetterButton, letterPage, oneLine, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Letter } from "../mail/mail.ts";
@@ -12,21 +22,24 @@ interface Series {
   name: string;
 }
 
-/** What the mails to a subscriber are made of. */
-interface SubscriberContent {
-  id: string;
-  email: string;
-  confirm_by: string | null;
-  confirmed_at: string | null;
-  series: Series;
-}
+/** What `series_mail_content` returns for a confirmation. */
+const subscriberContent = z.object({
+  id: z.string(),
+  email: z.string(),
+  confirm_by: z.string().nullable(),
+  confirmed_at: z.string().nullable(),
+  series: z.object({ key: z.string(), name: z.string() }) satisfies z.ZodType<Series>,
+});
+
+/** What it returns for new editions. */
+const editionsContent = subscriberContent.extend({ editions: z.array(listedEventRow) });
 
 /**
  * Asks whoever's address was entered to confirm it; who has confirmed already is told so, because the page has said to
  * look for this mail, and because it is the way back to their page.
  */
 export async function composeSeriesConfirmation({ content, origin, site, secret }: LetterContent) {
-  const { id, email, confirm_by: confirmBy, confirmed_at: confirmedAt, series } = content as SubscriberContent;
+  const { id, email, confirm_by: confirmBy, confirmed_at: confirmedAt, series } = subscriberContent.parse(content);
   const token = await seriesToken(secret, id);
   const href = origin + subscriptionPath(token);
   const name = oneLine(series.name);
@@ -54,7 +67,7 @@ export async function composeSeriesConfirmation({ content, origin, site, secret 
 
 /** Tells of editions that are newly published, each with its page. */
 export async function composeEditions({ content, origin, site, secret, postalAddress }: LetterContent) {
-  const { id, email, series, editions } = content as SubscriberContent & { editions: Event[] };
+  const { id, email, series, editions } = editionsContent.parse(content);
   const token = await seriesToken(secret, id);
   const page = origin + subscriptionPath(token);
   const letter = editionsLetter(series, editions, { page, origin, site, postalAddress });
@@ -75,7 +88,7 @@ interface Around extends Publisher {
 /** What everybody gets, apart from their own link. @param editions one at least */
 export function editionsLetter(
   series: Series,
-  editions: Event[],
+  editions: ListedEvent[],
   { page, origin, site, postalAddress }: Around,
 ): Omit<Letter, "to"> {
   const name = oneLine(series.name);

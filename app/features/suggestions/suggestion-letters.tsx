@@ -1,8 +1,17 @@
+import { z } from "zod";
 import { whenText } from "../../admin/when.tsx";
 import { letterPage, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Letter } from "../mail/mail.ts";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import type { SuggestionKind } from "./suggestions.schema.ts";
+
+/** What `suggestions_mail_content` returns. */
+const receiptContent = z.object({
+  email: z.string(),
+  kind: z.enum(["resource", "event"]),
+  /** ISO 8601 */
+  sent: z.string(),
+});
 
 const what: Record<SuggestionKind, string> = { resource: "something for our library", event: "an event" };
 
@@ -11,7 +20,7 @@ const what: Record<SuggestionKind, string> = { resource: "something for our libr
  * theirs.
  */
 export async function composeSuggestionReceipt({ content, origin, site }: LetterContent): Promise<{ letter: Letter }> {
-  const { email, kind, sent } = content as { email: string; kind: SuggestionKind; sent: string };
+  const { email, kind, sent } = receiptContent.parse(content);
   const title = "We have your suggestion";
   const sentences = [
     "Aloha,",

@@ -1,19 +1,17 @@
+import { z } from "zod";
 import { linkToken } from "../../../platform/text/link-token.ts";
-import type { Event } from "../../events/event/event.ts";
 import { LetterButton, oneLine, Paragraph } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
 import { statusLetter } from "./status-letter.tsx";
 
-interface NewAddressContent {
-  /** id of the change of address */
-  change: string;
-  email: string;
-  event: Event;
-}
+/** What `waitlist_mail_content` returns for a change of address. */
+const changeContent = z.object({ email: z.string(), event: z.object({ title: z.string() }) });
+/** With the id of the change, which its link is derived from. */
+const newAddressContent = changeContent.extend({ change: z.string() });
 
 /** Asks the owner of a new address to confirm it. It contains nothing that a visitor typed except that address. */
 export async function composeNewAddress({ content, origin, site, secret }: LetterContent) {
-  const { change, email, event } = content as NewAddressContent;
+  const { change, email, event } = newAddressContent.parse(content);
   const token = await linkToken(secret, `waitlist-address:v1:${change}`);
   const page = `${origin}/w/${token}/address`;
   const asked = `Someone who signed up for ${oneLine(event.title)} wants to use this address from now on.`;
@@ -40,7 +38,7 @@ export async function composeNewAddress({ content, origin, site, secret }: Lette
 
 /** Notifies the owner of an address that another one has replaced it, without naming the new one. */
 export async function composeOldAddress({ content, origin, site }: LetterContent) {
-  const { email, event } = content as Omit<NewAddressContent, "change">;
+  const { email, event } = changeContent.parse(content);
   const changed = `The email address of your sign-up for ${oneLine(event.title)} was changed on your page, and confirmed at the new address. We write there from now on.`;
   const notMine = `If this was not you, write to us: ${site.email}`;
   const letter = statusLetter({

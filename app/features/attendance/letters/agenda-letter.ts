@@ -1,26 +1,34 @@
+import { z } from "zod";
 import { buttonLetter } from "../../mail/button-letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
 import { dayOf, isTimed, timesOf } from "../../programme/programme.ts";
-import type { ReservationContent } from "./reservation-letters.ts";
 import { statusToken } from "./status-link.ts";
 
-interface ChangedTalk {
-  title: string;
-  starts_at: string | null;
-  ends_at: string | null;
-  room: string | null;
-  status: "scheduled" | "cancelled" | "removed";
-}
+const changedTalk = z.object({
+  title: z.string(),
+  starts_at: z.string().nullable(),
+  ends_at: z.string().nullable(),
+  room: z.string().nullable(),
+  status: z.enum(["scheduled", "cancelled", "removed"]),
+});
 
-/** The result of the database's `programme_mail_content`. */
-export type AgendaContent = Pick<ReservationContent, "entry" | "generation" | "email" | "event"> & {
-  talks: ChangedTalk[];
-};
+/** What `programme_mail_content` returns for an agenda. */
+const agendaContent = z.object({
+  /** id of the waitlist entry */
+  entry: z.string(),
+  /** generation of the link in it */
+  generation: z.number(),
+  email: z.string(),
+  event: z.object({ title: z.string() }),
+  talks: z.array(changedTalk),
+});
+
+export type AgendaContent = z.infer<typeof agendaContent>;
 
 /** Notifies a person that talks of their agenda were moved, canceled or removed. */
 export async function composeAgendaChanged({ content, origin, site, secret }: LetterContent) {
-  const { entry, generation, email, event, talks } = content as AgendaContent;
+  const { entry, generation, email, event, talks } = agendaContent.parse(content);
   const token = await statusToken(secret, entry, generation);
   const title = oneLine(event.title);
   const letter = buttonLetter({
@@ -41,7 +49,7 @@ export async function composeAgendaChanged({ content, origin, site, secret }: Le
   return { letter, token };
 }
 
-function lineOf(talk: ChangedTalk): string {
+function lineOf(talk: AgendaContent["talks"][number]): string {
   const title = `“${oneLine(talk.title)}”`;
   if (talk.status === "cancelled") return `${title} is canceled.`;
   if (talk.status === "removed") return `${title} is no longer in the program.`;

@@ -2,13 +2,14 @@ import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { describe, expect, it } from "vitest";
 import { defaultSite } from "../../../site.ts";
 import { pizzaDay } from "../../events/event/pizza-day.fixture.ts";
+import { reservation as placed } from "../reservations/reservation.fixture.ts";
 import type { Reservation } from "../reservations/reservation.ts";
 import { composeConfirmedAddress, composeLostLink, composeNewLink } from "./link-letters.ts";
 import type { ReceiptContent } from "./receipt.tsx";
 
 const now = new Date("2025-05-01T00:00:00Z");
 const origin = "https://hawaii.example.org";
-const held = { state: "placed", party: 2, hold_until: "2025-05-02T05:00:00Z", sign_up: "open" } as Reservation;
+const held: Reservation = { ...placed, party: 2, hold_until: "2025-05-02T05:00:00Z" };
 const from = (changed: Partial<ReceiptContent> = {}) => ({
   content: {
     entry: "e-1",

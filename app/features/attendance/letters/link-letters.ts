@@ -3,7 +3,7 @@ import { buttonLetter } from "../../mail/button-letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
 import { standingOf } from "../reservations/standing.ts";
-import { factsOf, pageWords, type ReceiptContent } from "./receipt.tsx";
+import { factsOf, pageWords, receiptContent } from "./receipt.tsx";
 import { statusToken } from "./status-link.ts";
 
 interface Words {
@@ -47,7 +47,7 @@ async function linkLetter(
   now: Date,
   wordsFor: (title: string) => Words,
 ) {
-  const { entry, generation, email, is_confirmed: isConfirmed, event, reservation } = content as ReceiptContent;
+  const { entry, generation, email, is_confirmed: isConfirmed, event, reservation } = receiptContent.parse(content);
   const token = await statusToken(secret, entry, generation);
   const title = oneLine(event.title);
   const { subject, happened, notMine } = wordsFor(title);

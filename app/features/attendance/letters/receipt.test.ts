@@ -3,11 +3,13 @@ import { describe, expect, it } from "vitest";
 import { digestOf, isToken, linkToken } from "../../../platform/text/link-token.ts";
 import { defaultSite } from "../../../site.ts";
 import type { OwnEvent } from "../../events/event/event.ts";
+import { pizzaDay } from "../../events/event/pizza-day.fixture.ts";
 import { mailOf } from "../../mail/mail.ts";
 import { composeReceipt } from "./receipt.tsx";
 
 const now = new Date("2027-01-01T12:00:00Z");
-const event = {
+const event: OwnEvent = {
+  ...pizzaDay,
   key: "luau",
   title: "Lūʻau <of> blocks",
   starts_at: "2027-04-02T04:00:00+00:00",
@@ -19,7 +21,7 @@ const event = {
   status: "scheduled",
   ticket_url: null,
   is_published: true,
-} as OwnEvent;
+};
 const origin = "https://hawaii.example.org";
 const compose = (changed: Partial<OwnEvent> = {}, secret = "a secret of links", generation = 0, isConfirmed = false) =>
   composeReceipt(

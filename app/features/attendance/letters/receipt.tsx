@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   type Attends,
   dateAndTime,
@@ -7,24 +8,29 @@ import {
   whereText,
 } from "../../events/event/event.ts";
 import { type Offer, offerOf } from "../../events/event/event-offer.ts";
+import { ownEventRow } from "../../events/event/event-rows.ts";
 import { LetterButton, oneLine, Paragraph } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
 import type { Reservation } from "../reservations/reservation.ts";
+import { reservationRow } from "../reservations/reservation-rows.ts";
 import { receiptWords } from "./reservation-letters.ts";
 import { statusLetter } from "./status-letter.tsx";
 import { statusToken } from "./status-link.ts";
 
-export interface ReceiptContent {
+/** What `waitlist_mail_content` returns for emails with a link to a status page. */
+export const receiptContent = z.object({
   /** id of the waitlist entry */
-  entry: string;
+  entry: z.string(),
   /** generation of the link in it */
-  generation: number;
-  email: string;
-  is_confirmed: boolean;
-  event: OwnEvent;
+  generation: z.number(),
+  email: z.string(),
+  is_confirmed: z.boolean(),
+  event: ownEventRow,
   /** null if the event takes no reservations */
-  reservation: Reservation | null;
-}
+  reservation: reservationRow.nullable(),
+});
+
+export type ReceiptContent = z.infer<typeof receiptContent>;
 
 /**
  * The receipt for joining a waitlist. It contains nothing that the visitor typed except the address, which may not be
@@ -32,7 +38,7 @@ export interface ReceiptContent {
  * @param now when it is composed
  */
 export async function composeReceipt({ content, origin, site, secret }: LetterContent, now = new Date()) {
-  const { entry, generation, email, is_confirmed: isConfirmed, event, reservation } = content as ReceiptContent;
+  const { entry, generation, email, is_confirmed: isConfirmed, event, reservation } = receiptContent.parse(content);
   const token = await statusToken(secret, entry, generation);
   const page = `${origin}/w/${token}`;
   const title = oneLine(event.title);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isToken } from "../../../platform/text/link-token.ts";
 import { defaultSite } from "../../../site.ts";
 import { pizzaDay } from "../../events/event/pizza-day.fixture.ts";
+import { reservation } from "../reservations/reservation.fixture.ts";
 import type { Reservation } from "../reservations/reservation.ts";
 import { composeReceipt } from "./receipt.tsx";
 import {
@@ -17,23 +18,6 @@ import {
 
 const origin = "https://hawaii.example.org";
 const event = { ...pizzaDay, title: "Lūʻau <of> blocks", is_published: true };
-const reservation: Reservation = {
-  state: "placed",
-  attends: "room",
-  switches_to: null,
-  may_switch: false,
-  party: 1,
-  answer: null,
-  hold_until: null,
-  offer_ends_at: null,
-  code: "ABCDEFGH",
-  checked_in_at: null,
-  in_line: null,
-  free: 0,
-  moved_up: 0,
-  can_take: false,
-  sign_up: "open",
-};
 const from = (changed: Partial<Reservation> = {}, offerEndsAt: string | null = "2025-05-22T19:00:00Z") => ({
   content: {
     entry: "e-1",
@@ -42,6 +26,7 @@ const from = (changed: Partial<Reservation> = {}, offerEndsAt: string | null = "
     is_confirmed: false,
     event,
     reservation: { ...reservation, ...changed },
+    has_workshops: false,
     offer_ends_at: offerEndsAt,
   },
   origin,

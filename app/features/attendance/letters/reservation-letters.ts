@@ -1,29 +1,31 @@
+import { z } from "zod";
 import { momentText } from "../../../platform/text/honolulu.ts";
-import type { Event } from "../../events/event/event.ts";
-import { dateAndTime, dateOf, timeOf, whereText } from "../../events/event/event.ts";
+import { dateAndTime, dateOf, type OwnEvent, timeOf, whereText } from "../../events/event/event.ts";
+import { ownEventRow } from "../../events/event/event-rows.ts";
 import { buttonLetter } from "../../mail/button-letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
 import { inPlace, itOrThem, type Reservation, spotsAreAvailable, spotsOf } from "../reservations/reservation.ts";
+import { reservationRow } from "../reservations/reservation-rows.ts";
 import { statusToken } from "./status-link.ts";
 
-/** The result of the database's `reservations_mail_content`. */
-export interface ReservationContent {
+/** What `reservations_mail_content` returns. */
+const reservationContent = z.object({
   /** id of the waitlist entry */
-  entry: string;
+  entry: z.string(),
   /** generation of the link in it */
-  generation: number;
-  email: string;
-  event: Event;
-  reservation: Reservation;
+  generation: z.number(),
+  email: z.string(),
+  event: ownEventRow,
+  reservation: reservationRow,
   /** whether other events are for the people of this one */
-  has_workshops?: boolean;
+  has_workshops: z.boolean(),
   /** when an offer ends if its email is accepted now */
-  offer_ends_at: string | null;
-}
+  offer_ends_at: z.string().nullable(),
+});
 
 /** When and where, one line each. */
-const factsOf = (event: Event, { attends }: Reservation) => [
+const factsOf = (event: OwnEvent, { attends }: Reservation) => [
   dateAndTime(dateOf(event), timeOf(event)),
   whereText(event, attends),
 ];
@@ -37,7 +39,7 @@ export const spacedCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)
 
 /** Offers free spots to the next person on the waitlist. */
 export async function composeOffer({ content, origin, site, secret }: LetterContent) {
-  const { entry, generation, email, event, reservation, offer_ends_at: end } = content as ReservationContent;
+  const { entry, generation, email, event, reservation, offer_ends_at: end } = reservationContent.parse(content);
   const token = await statusToken(secret, entry, generation);
   const title = oneLine(event.title);
   const { party } = reservation;
@@ -63,7 +65,7 @@ export async function composeOffer({ content, origin, site, secret }: LetterCont
 
 /** The ticket. Its code is in the text, so that it works for check-in offline; a spot online has no code. */
 export async function composeTicket({ content, origin, site, secret }: LetterContent) {
-  const { entry, generation, email, event, reservation } = content as ReservationContent;
+  const { entry, generation, email, event, reservation } = reservationContent.parse(content);
   const token = await statusToken(secret, entry, generation);
   const title = oneLine(event.title);
   const at = inPlace(event, reservation.attends);
@@ -93,7 +95,14 @@ export async function composeTicket({ content, origin, site, secret }: LetterCon
 
 /** Notifies a person that an admin has canceled their reservation. */
 export async function composeReservationCanceled({ content, origin, site, secret }: LetterContent) {
-  const { entry, generation, email, event, reservation, has_workshops: hasWorkshops } = content as ReservationContent;
+  const {
+    entry,
+    generation,
+    email,
+    event,
+    reservation,
+    has_workshops: hasWorkshops,
+  } = reservationContent.parse(content);
   const canJoin = reservation.sign_up === "open" || reservation.sign_up === "line";
   const token = await statusToken(secret, entry, generation);
   const title = oneLine(event.title);
@@ -119,7 +128,7 @@ export async function composeReservationCanceled({ content, origin, site, secret
 
 /** Sends the link of an online event, an hour before it starts. */
 export async function composeJoinLink(given: LetterContent) {
-  const { event } = given.content as ReservationContent;
+  const { event } = reservationContent.parse(given.content);
   const title = oneLine(event.title);
   return joinLetter(given, `The link to join: ${title}`, [
     `${title} starts soon.`,
@@ -129,7 +138,7 @@ export async function composeJoinLink(given: LetterContent) {
 
 /** Sends a new link to an online event, replacing one that no longer works. */
 export async function composeJoinLinkReplaced(given: LetterContent) {
-  const { event } = given.content as ReservationContent;
+  const { event } = reservationContent.parse(given.content);
   const title = oneLine(event.title);
   return joinLetter(given, `New link to join: ${title}`, [
     `The organizers have replaced the link to join ${title}. Please use this one, and no longer the one before it.`,
@@ -138,7 +147,7 @@ export async function composeJoinLinkReplaced(given: LetterContent) {
 }
 
 async function joinLetter({ content, origin, site, secret }: LetterContent, subject: string, said: string[]) {
-  const { entry, generation, email, reservation } = content as ReservationContent;
+  const { entry, generation, email, reservation } = reservationContent.parse(content);
   const token = await statusToken(secret, entry, generation);
   const letter = buttonLetter({
     ...{ origin, site, to: email, subject },
@@ -156,7 +165,7 @@ async function joinLetter({ content, origin, site, secret }: LetterContent, subj
 
 /** Asks some days before the event whether people are still coming; doing nothing keeps the spot. */
 export async function composeStillComing({ content, origin, site, secret }: LetterContent) {
-  const { entry, generation, email, event, reservation } = content as ReservationContent;
+  const { entry, generation, email, event, reservation } = reservationContent.parse(content);
   const token = await statusToken(secret, entry, generation);
   const title = oneLine(event.title);
   const { party } = reservation;

@@ -5,7 +5,7 @@ import type { ListQuery } from "../../../admin/list-query.ts";
 import type { Database } from "../../../platform/database/database.gen.ts";
 import { rowsOf } from "../../../platform/database/supabase.server.ts";
 import { attendance } from "../check-in/door.server.ts";
-import { reservationRow } from "./reservation-rows.server.ts";
+import { reservationRow } from "./reservation-rows.ts";
 
 const listed = reservationRow
   .pick({

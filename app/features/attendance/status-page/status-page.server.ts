@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { digestOf, isToken } from "../../../platform/text/link-token.ts";
-import { ownEventRow } from "../../events/event/event-rows.server.ts";
+import { ownEventRow } from "../../events/event/event-rows.ts";
 import { budgetKeys, mailKey, senderOf } from "../../mail/mail-sender.server.ts";
-import { reservationRow } from "../reservations/reservation-rows.server.ts";
+import { reservationRow } from "../reservations/reservation-rows.ts";
 import { endpointHost } from "../sign-up/waitlist.server.ts";
 import { type OwnWorkshop, ownWorkshopRow, shownWorkshop } from "./workshops.server.ts";
 

@@ -3,12 +3,12 @@ import { z } from "zod";
 import type { Outcome } from "../../../platform/database/supabase.server.ts";
 import { digestOf, newToken } from "../../../platform/text/link-token.ts";
 import type { Attends } from "../../events/event/event.ts";
-import { ownEventRow } from "../../events/event/event-rows.server.ts";
+import { ownEventRow } from "../../events/event/event-rows.ts";
 import { workshopRow } from "../../events/event/workshop.ts";
 import { budgetKeys, senderOf } from "../../mail/mail-sender.server.ts";
 import { startDelivery } from "../../outbox/outbox.server.ts";
 import { statusToken } from "../letters/status-link.ts";
-import { reservationRow } from "../reservations/reservation-rows.server.ts";
+import { reservationRow } from "../reservations/reservation-rows.ts";
 import { consents } from "../sign-up/waitlist.schema.ts";
 import { endpointHost } from "../sign-up/waitlist.server.ts";
 

@@ -1,13 +1,16 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { honoluluIsoDay } from "../../../platform/text/honolulu.ts";
 import type { Publisher } from "../../../site.ts";
-import { type Attends, type Event, isDayKnown, pathOf, whereText } from "../event/event.ts";
+import { type Attends, type Event, isDayKnown, type MailedEvent, pathOf, whereText } from "../event/event.ts";
+
+/** An event, with its series as a category where that is known. */
+type CalendarEvent = MailedEvent & Partial<Pick<Event, "series">>;
 
 /** Midnight in UTC of the day that it is in Honolulu: of a whole day, calendars take the day alone. */
 const wholeDay = (instant: string) => new Date(honoluluIsoDay(new Date(instant)));
 
 /** What a calendar takes of the date. Without an end an event lasts no time, as the RFC says; that of days is the day after. */
-function spanOf({ date_precision, starts_at, ends_at, over_at }: Event & { starts_at: string }) {
+function spanOf({ date_precision, starts_at, ends_at, over_at }: CalendarEvent & { starts_at: string }) {
   return date_precision === "day"
     ? { allDay: true, start: wholeDay(starts_at), end: wholeDay(over_at ?? starts_at) }
     : { start: new Date(starts_at), end: ends_at ? new Date(ends_at) : null };
@@ -26,7 +29,7 @@ export const feedInterval = 6 * 3600;
  * @param own where one person with a spot takes part, and the link to join: never in a file for others
  */
 export function calendarFile(
-  events: Event[],
+  events: CalendarEvent[],
   { origin, site }: Publisher,
   interval?: number,
   own?: { attends: Attends; joinUrl?: string | null },

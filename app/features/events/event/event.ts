@@ -120,6 +120,9 @@ export function whereText({ meets, place }: Pick<Event, "meets" | "place">, atte
 /** What pages about more than events say of one: all but its text and its series. */
 export type ListedEvent = Omit<Event, "about" | "series">;
 
+/** As emails to everybody on its waitlist have it: its series is not named there. */
+export type MailedEvent = Omit<Event, "series">;
+
 /** As one person's page and emails have it: they may be about an event that visitors cannot see. */
 export type OwnEvent = Omit<
   Event,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ListedEvent, OwnEvent } from "./event.ts";
+import type { ListedEvent, MailedEvent, OwnEvent } from "./event.ts";
 
 const text = z.string().nullable();
 const number = z.number().nullable();
@@ -58,6 +58,9 @@ const listed = z.object({
 
 /** An event of a list, as SQL functions answer it. */
 export const listedEventRow: z.ZodType<ListedEvent> = listed;
+
+/** An event of a campaign, as `campaigns_mail_content` answers it. */
+export const mailedEventRow: z.ZodType<MailedEvent> = listed.extend({ about: z.string() });
 
 /** An event as one person's page has it (`event_facts`). */
 export const ownEventRow: z.ZodType<OwnEvent> = listed
