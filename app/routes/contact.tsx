@@ -6,7 +6,7 @@ import { sendMessage } from "../features/contact/contact.server.ts";
 import { ContactForm, Receipt } from "../features/contact/contact-form.tsx";
 import { mailDraft } from "../features/contact/mail-draft.ts";
 import { type Event, pathOf } from "../features/events/event/event.ts";
-import { offerOf } from "../features/events/event/event-offer.ts";
+import { nextTitle, offerOf } from "../features/events/event/event-offer.ts";
 import { listEventPage } from "../features/events/event/events.server.ts";
 import { EventLink, EventWhere, StateBadge } from "../features/events/page/event-details.tsx";
 import { breadcrumbs, organization, originOf, pageMeta, publisherOf, siteOf } from "../features/metadata/metadata.ts";
@@ -94,7 +94,8 @@ export default function Contact() {
 
 function Information() {
   const site = useSite();
-  const { next } = useLoaderData<typeof loader>();
+  const { next, now } = useLoaderData<typeof loader>();
+  const label = next ? nextTitle(offerOf(next, new Date(now)), "Next meetup") : "Next meetup";
   return (
     <section aria-labelledby="information" className="md:pt-8">
       <h2 id="information">Where to find us</h2>
@@ -107,7 +108,7 @@ function Information() {
         <Fact icon="map-pin" label="Location">
           {site.location}
         </Fact>
-        <Fact icon="calendar" label="Next meetup">
+        <Fact icon="calendar" label={label}>
           {next ? (
             <a className="inline-block" href={pathOf(next)}>
               {next.title}

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { joinedOf } from "../features/attendance/sign-up/answer-waitlist.server.ts";
 import { type Event, pathOf, shortTitle } from "../features/events/event/event.ts";
-import { offerOf, shelvesOf, shownOf, tabOf } from "../features/events/event/event-offer.ts";
+import { nextTitle, offerOf, shelvesOf, shownOf, tabOf } from "../features/events/event/event-offer.ts";
 import { listEventPage } from "../features/events/event/events.server.ts";
 import { answerNamedWaitlist } from "../features/events/page/answer-named-waitlist.server.ts";
 import { EventDetails, Poster } from "../features/events/page/event-details.tsx";
@@ -99,7 +99,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function Events() {
-  const { event, next, special, upcoming, canceled, past, selected, filter, meets, failed, copy, origin } =
+  const { event, next, special, upcoming, canceled, past, selected, filter, meets, failed, copy, origin, now } =
     useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   const all = [...(next ? [next] : []), ...special, ...upcoming, ...canceled, ...past];
@@ -112,7 +112,7 @@ export default function Events() {
     label: event.status === "cancelled" ? `${shortTitle(event)} · Canceled` : shortTitle(event),
     href: `/events?event=${event.key}`,
   }));
-  if (next) tabs.unshift({ key: next.key, label: "Next event", href: eventsPath(filter) });
+  if (next) tabs.unshift({ key: next.key, label: nextTitle(offerOf(next, new Date(now))), href: eventsPath(filter) });
   return (
     <main id="main">
       <div id="event">

@@ -1,6 +1,6 @@
 import { CopyNotice } from "../../ui/copy-notice.tsx";
 import { ArticleCard } from "../articles/article-card.tsx";
-import { type Offer, offerOf } from "../events/event/event-offer.ts";
+import { nextTitle, type Offer, offerOf } from "../events/event/event-offer.ts";
 import { EventPreview } from "../events/page/event-preview.tsx";
 import type { HomeNews } from "./home.server.ts";
 
@@ -30,7 +30,4 @@ export function News({ news }: { news: HomeNews }) {
   );
 }
 
-function titleOf({ state, isAhead }: Offer) {
-  if (state === "on-now") return "On now";
-  return isAhead ? "Next event" : "Our last event";
-}
+const titleOf = (offer: Offer) => (offer.isAhead ? nextTitle(offer) : "Our last event");

@@ -136,10 +136,11 @@ export default function SeriesPage() {
 function Deletion() {
   const { series, confirming } = useLoaderData<typeof loader>();
   const stay = "For good, with its rule and its page. Its editions stay as they are, each with its page and waitlist.";
-  const text =
+  const whose =
     series.subscribers > 0
-      ? `${stay} ${subscribersText(series)}: their addresses are erased, and no one is notified.`
-      : stay;
+      ? `${subscribersText(series)}: their addresses are erased, and those that are not confirmed yet`
+      : "Addresses that are not confirmed yet are erased";
+  const text = `${stay} ${whose}; no one is notified.`;
   if (!confirming) {
     return (
       <Danger id="delete" title="Delete this series" text={text}>

@@ -72,6 +72,10 @@ export interface Offer {
   waitlist: { isOpen: boolean; sentence: string; purpose: "this-event" | "next-edition" | "reservation" };
 }
 
+/** What the next event is called as a heading or tab: it may have begun. @param ahead the words for one that has not */
+export const nextTitle = ({ state }: Pick<Offer, "state">, ahead = "Next event") =>
+  state === "on-now" ? "On now" : ahead;
+
 /**
  * Decides for every page, feed and piece of structured data what is true of an event; `join_waitlist` decides by the same
  * rule who may join.
