@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { chromium } from "./harness/browser/chromium.ts";
 
-/** `visitors` or `admins`: which of the two sites of e2e-stack.ts a project's journeys are made on. */
+/** Which of the two sites of e2e-stack.ts a project's tests run on. */
 export interface ProjectMetadata {
   stack: "visitors" | "admins";
 }
@@ -37,7 +37,7 @@ export default defineConfig({
       name: "wide letters",
       metadata: visitors,
       testMatch: /\/layout\.spec/,
-      // where a page leads to is the same in any letters
+      // links are the same in any font
       grepInvert: /has a way on of its own/,
       use: { ...(await chromium("wide")), javaScriptEnabled: true },
     },

@@ -9,10 +9,10 @@ import { defineConfig } from "vite";
 import { remarkOutline } from "./harness/building/outline.ts";
 import { frontDoorInDevelopment } from "./harness/serving/development-server.ts";
 
-/** Of the Worker, which has no files: `20261101000100` and so on. */
+/** Versions such as `20261101000100`, for the Worker, which cannot read files. */
 const migrations = readdirSync("supabase/migrations").map((name) => name.slice(0, 14));
 
-/** What markdown-it names and nobody here calls, for an island that renders; wrangler.toml leaves the same out of the Worker. */
+/** Dependencies of markdown-it that we never call, stubbed for an island; wrangler.toml does the same for the Worker. */
 const leftOutOfMarkdown = ["linkify-it", "entities", "uc.micro", "punycode.js"].map((library) => ({
   find: new RegExp(`^${library}$`),
   replacement: resolve("harness/building/left-out", `${library.replace(/\.js$/, "")}.ts`),
@@ -25,10 +25,10 @@ export default defineConfig({
   },
   resolve: { alias: leftOutOfMarkdown },
   plugins: [
-    // the browser has no modules of the pages, so a change of theirs is a new page
+    // the browser has no modules of the pages, so a change to them requires a page reload
     { name: "reload-on-save", handleHotUpdate: ({ server }) => server.ws.send({ type: "full-reload" }) },
     {
-      // no page brings routes to the browser, so that the Worker need not know their names; entry.client.ts hydrates islands
+      // the browser loads no route modules (entry.client.ts only hydrates islands), so the Worker needs no names of them
       name: "manifest-without-modules",
       apply: "build",
       transform: (code, id) =>
@@ -54,7 +54,7 @@ export default defineConfig({
     // A font as a data: URL would need a hole in the Content-Security-Policy.
     assetsInlineLimit: 0,
     sourcemap: false,
-    // The pages' script says ?. as it is, a tenth shorter; style sheets are made for the browsers of Vite's own choice.
+    // The script of the pages keeps ?. untranspiled, a tenth shorter; style sheets target Vite's default browsers.
     target: "es2022",
     cssTarget: ["chrome87", "edge88", "firefox78", "safari14"],
   },
@@ -62,7 +62,7 @@ export default defineConfig({
     format: "iife",
     rollupOptions: {
       output: {
-        // The scope of a service worker is a path below its own, and a browser asks for it by the same name again.
+        // A service worker's scope is limited by its own path, and browsers fetch it again under the same name.
         entryFileNames: ({ name }) => (name === "door-worker" ? "[name].js" : "assets/[name]-[hash].js"),
       },
     },

@@ -23,9 +23,9 @@ export default defineConfig({
           ],
           exclude: ["tools/concurrency/**", "tools/contract/**", "scripts/back-up/rows.database.test.ts"],
           maxWorkers: 2,
-          // Files share what they import: reading it anew for each takes as long as all their tests.
+          // Files share imported modules: loading them for each file would take as long as all tests.
           isolate: false,
-          // The rules of the house parse every file, on a machine that may be busy.
+          // The architecture tests parse every file, on a machine that may be busy.
           testTimeout: 30_000,
         },
       },
@@ -37,7 +37,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
-          // Each file has a copy of the data; a process that has opened one before opens the next in half of the time.
+          // Each file has its own copy of the data; a process that has opened one opens the next in half the time.
           isolate: false,
         },
       },

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-// What browsers load on pages with an island (ui/island.tsx), and on no other. The rest of a page stays HTML.
+// Browsers load this only on pages with an island (ui/island.tsx). The rest of a page stays plain HTML.
 
 const islands = import.meta.glob<ComponentType>("./**/*.island.tsx", { import: "default" });
 
@@ -17,7 +17,7 @@ async function hydrate(place: HTMLElement): Promise<void> {
     identifierPrefix: place.id,
     onRecoverableError: (error) => {
       recovered += 1;
-      // React in production is silent about a page that differs from its component; tests read this.
+      // In production, React does not report a hydration mismatch; tests read this.
       place.dataset.recovered = String(recovered);
       reportError(error);
     },

@@ -16,7 +16,7 @@ import { SiteContext } from "./use-site.ts";
 
 let shell: { of: Site; add: ReturnType<typeof createPageShell> } | undefined;
 
-/** The shell of all pages, made again when the site says something else. */
+/** Returns the shell of all pages, created again when the site settings change. */
 function shellOf(site: Site) {
   if (shell?.of !== site) {
     const add = createPageShell({
@@ -28,7 +28,7 @@ function shellOf(site: Site) {
   return shell.add;
 }
 
-/** The Worker and `npm run dev` find the door in the build itself, so that every module exists once. */
+/** The Worker and `npm run dev` get the front door from the build itself, so that every module exists only once. */
 export { createFrontDoor };
 
 export default async function handleRequest(
@@ -57,7 +57,7 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", contentSecurityPolicy(context.env, { styleHash, framable }));
   if (framable) headers.set("X-Frame-Options", "SAMEORIGIN");
   else if (!admin) headers.set("Speculation-Rules", '"/speculation-rules.json"');
-  // What a form has just done is true for a moment, and for one person.
+  // A page that reports what a form has just done is valid only briefly and for one person.
   if (context.done) headers.set("Cache-Control", "private, no-store");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
@@ -65,14 +65,14 @@ export default async function handleRequest(
   return new Response(bytes, { status, headers });
 }
 
-/** The document as the routes render it; the title of one that refuses a form says so first. */
+/** Renders the document of the routes; if a form was refused, its title begins with "Error: ". */
 function documentOf(
   remix: EntryContext,
   url: string,
   site: Site,
   failed: ComponentProps<typeof FailedRequest.Provider>["value"],
 ): string {
-  // Nothing hydrates, so nothing has to be streamed, marked or handed over: one string is cheaper by more than half.
+  // The document is not hydrated, so it needs no streaming, markers or handoff: one string costs less than half.
   const html = renderToStaticMarkup(
     <SiteContext.Provider value={site}>
       <FailedRequest.Provider value={failed}>
@@ -87,20 +87,20 @@ function documentOf(
   return `<!DOCTYPE html>${refused ? html.replace("<title>", "<title>Error: ") : html}`;
 }
 
-/** In development Remix's modules refuse to run before that of its reloading. */
+/** In development, Remix's modules refuse to run before its HMR runtime. */
 const islandScripts = ({
   manifest: { hmr, entry },
 }: {
   manifest: EntryContext["manifest"] & { hmr?: { runtime: string } };
 }) => (hmr ? [hmr.runtime, entry.module] : [entry.module]);
 
-/** The sign-in gives a form back in its own answer, so forms that go to the page they stand on have to name that. */
+/** The sign-in returns a form in its own response, so forms without an action must name the page they belong to. */
 function withOwnAddress(html: string, { pathname, search }: { pathname: string; search: string }): string {
   const address = (pathname + search).replaceAll("&", "&amp;").replaceAll('"', "%22");
   return html.replace(/<form (?![^>]*\baction=)/g, () => `<form action="${address}" `);
 }
 
-/** Everything unexpected ends here: one log line; the page shows the request id and nothing else. */
+/** Handles all unexpected errors with one log line; the page shows only the request id. */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
   if (!request.signal.aborted) reportError(error, context as AppLoadContext);
 };

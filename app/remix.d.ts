@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 
 declare module "@remix-run/server-runtime" {
-  // makes loader data keep its types: with single fetch it is not turned into JSON
+  // keeps the types of loader data: with single fetch it is not converted to JSON
   interface Future {
     v3_singleFetch: true;
   }

@@ -10,7 +10,7 @@ import { useSite } from "./use-site.ts";
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({ origin: context.origin, site: context.site });
 
-/** The document; `ui/page-shell.tsx` adds the style sheet, the bar and the footer, which pages have in common. */
+/** The document; `ui/page-shell.tsx` adds what all pages share: style sheet, navigation bar and footer. */
 export function Layout({ children }: { children: ReactNode }) {
   const site = useSite();
   const error = useRouteError();

@@ -175,7 +175,7 @@ export default [
   route("robots.txt", "routes/robots.ts"),
   route(".well-known/security.txt", "routes/security-contact.ts"),
   route(".well-known/did.json", "routes/issuer.ts"),
-  // not in the Worker: the build says that it is for production
+  // not in the Worker, which is built with NODE_ENV=production
   ...(process.env.NODE_ENV === "production" ? [] : [route("styleguide", "routes/styleguide.tsx")]),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -1,5 +1,5 @@
-// What the site says of the organization: owners change it at /admin/site. Until they do, the defaults below are shown;
-// everything marked "sample" there stands for a name, person or link of your own.
+// What the site says about the organization: owners change it at /admin/site. Until they do, the defaults below are
+// shown; everything marked "sample" is a placeholder for your own name, person or link.
 
 export interface SocialLink {
   label: string;
@@ -9,49 +9,49 @@ export interface SocialLink {
 
 export interface Founder {
   name: string;
-  /** path of a picture of this site */
+  /** path of a picture on this site */
   photo: string | null;
-  /** what a picture of the library shows; without it, it is said whose portrait it is */
+  /** alternative text of a picture from the library; by default "Portrait of" with the name */
   photoAlt?: string;
-  /** the ninth of it that stays in sight */
+  /** which ninth of the picture stays visible when it is cropped */
   photoFocus?: string;
   bio: string;
   website: string | null;
 }
 
-/** A heading and the words below it. */
+/** A heading and the text below it. */
 export interface Titled {
   title: string;
   text: string;
 }
 
-/** What the home page says beside the name and the tagline. */
+/** The texts of the home page, apart from the name and the tagline. */
 export interface HomeWords {
   heading: string;
-  /** null where there is none */
+  /** null if empty */
   lead: string | null;
-  /** in their places; null where there is none */
+  /** in order of position; null where a position is empty */
   cards: (Titled | null)[];
   letterHeading: string;
   letterLead: string | null;
-  /** what is in the newsletter; null where there is nothing at a place */
+  /** what the newsletter contains; null where a position is empty */
   letterParts: (string | null)[];
 }
 
-/** What /about says, beside the founders. */
+/** The texts of /about, apart from the founders. */
 export interface AboutWords {
-  /** for search engines and links elsewhere */
+  /** for search engines and link previews */
   description: string;
   lead: string | null;
   storyHeading: string;
   /** Markdown */
   story: string;
   valuesHeading: string;
-  /** in their places; null where there is none */
+  /** in order of position; null where a position is empty */
   values: (Titled | null)[];
 }
 
-/** A picture of the library, as links to pages without one of their own show it. */
+/** A picture of the library for the link previews of pages without their own. */
 export interface LinkPicture {
   path: string;
   alt: string;
@@ -60,26 +60,26 @@ export interface LinkPicture {
 export interface Announcement {
   text: string;
   url: string | null;
-  /** ISO instants; null for at once, and for good */
+  /** ISO instants; null for immediately and indefinitely */
   from: string | null;
   until: string | null;
 }
 
-/** What owners change. */
+/** The site settings that owners change. */
 export interface SiteWords {
   name: string;
   shortName: string;
   tagline: string;
   location: string;
   email: string;
-  /** of the organization, on one line; null where nobody has entered one */
+  /** of the organization, on one line; null if not entered */
   postalAddress: string | null;
   communityUrl: string;
   meetupUrl: string;
   chatUrl: string;
   social: SocialLink[];
   founders: Founder[];
-  /** null for the drawn cards */
+  /** null for the generated social cards */
   linkPicture: LinkPicture | null;
   home: HomeWords;
   about: AboutWords;
@@ -88,11 +88,11 @@ export interface SiteWords {
 
 const foundedIn = 2020;
 
-/** What a site says of which nobody has changed anything. */
+/** The settings of a site that no one has changed yet. */
 export const defaultSite = {
   name: "Hawaiʻi Blockchain Community",
   shortName: "Hawaiʻi Blockchain",
-  /** stand before the number of a message */
+  /** prefix of message numbers */
   initials: "HB",
   tagline: "Empowering Hawaiʻi through blockchain technology for a sustainable and prosperous digital future.",
   location: "Honolulu, Hawaiʻi",
@@ -101,13 +101,13 @@ export const defaultSite = {
   /** sample */
   email: "aloha@example.org",
 
-  /** no sample: issues of the newsletter print what owners enter, else ISSUES_POSTAL_ADDRESS, else nothing is sent */
+  /** not a sample: newsletter issues print what owners enter, else ISSUES_POSTAL_ADDRESS; with neither, none is sent */
   postalAddress: null as string | null,
 
-  /** sample: how weaknesses are reported and what becomes of them, as SECURITY.md says */
+  /** sample: how vulnerabilities are reported and handled, as in SECURITY.md */
   securityPolicyUrl: "https://github.com/hawaii-blockchain-example/community/blob/main/SECURITY.md",
 
-  /** With JavaScript, the receipt of a contact message opens the visitor's mail program with a copy by itself. */
+  /** With JavaScript, the receipt of a contact message automatically opens a copy in the visitor's mail program. */
   openMailDraft: true,
 
   /** sample: where "Join The Community" and "Join Us" lead */
@@ -209,14 +209,14 @@ export const defaultSite = {
 
 export type Site = Readonly<Omit<typeof defaultSite, keyof SiteWords> & SiteWords>;
 
-/** Where the site is and what it says of itself, for what is published: metadata, feeds, calendars, letters. */
+/** The site's origin and settings, for everything published: metadata, feeds, calendars, emails. */
 export interface Publisher {
-  /** of SITE_ORIGIN */
+  /** from SITE_ORIGIN */
   origin: string;
   site: Site;
 }
 
-/** The navigation, in its order. */
+/** The navigation, in order. */
 export const navigation = [
   { label: "Home", to: "/" },
   { label: "About", to: "/about" },

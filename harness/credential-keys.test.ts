@@ -13,7 +13,7 @@ const origin = "https://hawaii.example.org";
 const keysOf = async (value: string) =>
   (await credentialKeysOf({ CREDENTIAL_KEYS: value.split(",") })) as CredentialKeys;
 
-it("a rotation signs with a new key, and what was signed before stays good, twice over", async () => {
+it("keys can be rotated repeatedly: new credentials use the new key, and earlier ones stay valid", async () => {
   const values = [newCredentialKey()];
   const jwts: string[] = [];
   for (let turn = 0; turn < 3; turn += 1) {
@@ -32,10 +32,10 @@ it("a rotation signs with a new key, and what was signed before stays good, twic
     ids.add(parts?.header.kid);
   }
   expect(ids.size).toBe(3);
-  // A secret of Cloudflare has 5 kB at most.
+  // A Cloudflare secret may have at most 5 kB.
   expect(newest.length).toBeLessThan(5_000);
 });
 
-it("what is no document of an issuer is refused", () => {
+it("anything but an issuer's DID document is refused", () => {
   expect(() => rotatedKeys({ error: "not found" })).toThrow("verificationMethod");
 });

@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, type JsonWebKey } from "node:crypto";
 import { z } from "zod";
 
-/** A new private key of credentials, as CREDENTIAL_KEYS has it: base64url of PKCS #8. */
+/** Generates a private key for credentials in the format of CREDENTIAL_KEYS: PKCS #8 in base64url. */
 export const newCredentialKey = () =>
   generateKeyPairSync("rsa", { modulusLength: 2048 })
     .privateKey.export({ type: "pkcs8", format: "der" })
@@ -14,9 +14,9 @@ const document = z.object({
 });
 
 /**
- * CREDENTIAL_KEYS with a new key in front of those that a site has, of which the public parts are enough.
- * @param did what the site answers at /.well-known/did.json
- * @throws ZodError where it is no such document
+ * Returns CREDENTIAL_KEYS with a new key before the site's existing keys, of which only the public parts are needed.
+ * @param did the site's response at /.well-known/did.json
+ * @throws ZodError if it is not such a document
  */
 export function rotatedKeys(did: unknown): string {
   const older = document.parse(did).verificationMethod.map(({ publicKeyJwk: { kty, n, e } }) =>

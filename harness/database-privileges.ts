@@ -1,15 +1,15 @@
 type Verb = "select" | "insert" | "update";
 
-/** What a role may do with a table; columns by name where it may not do it with each. */
+/** What a role may do with a table; lists the columns if it may not do it with all. */
 export type Grants = Partial<Record<Verb, "every column" | string[]>> & { delete?: true };
 
-/** Table → role → verbs; `name(types)` of a function → roles, `public` among them where everybody may. */
+/** Table → role → verbs; `name(types)` of a function → roles, including `public` if everyone may call it. */
 export interface Privileges {
   tables: Record<string, Record<string, Grants>>;
   functions: Record<string, string[]>;
 }
 
-/** Runs a statement whose one parameter is the list of the roles of the data API. */
+/** Runs a statement whose only parameter is the list of the data API's roles. */
 type Ask = <Row extends Record<string, unknown>>(statement: string, roles: string[]) => Promise<Row[]>;
 
 const roles = ["anon", "authenticated", "service_role"];
@@ -47,7 +47,7 @@ const ofFunctions = `
   from pg_proc p where p.pronamespace = 'public'::regnamespace
   order by 1`;
 
-/** What the roles of the data API may do with tables and functions of schema `public`, from a database's catalog. */
+/** Reads from the catalog what the data API's roles may do with the tables and functions of schema `public`. */
 export async function privilegesOf(ask: Ask): Promise<Privileges> {
   const tables: Privileges["tables"] = {};
   const grantsOf = (table: string, role: string): Record<string, unknown> => {

@@ -2,20 +2,21 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { project } from "./processes.ts";
 
-/** Who may call a function of schema `public` by a token of their own. */
+/** Who may call a function of schema `public` with their own token. */
 export interface FunctionRights {
-  /** `member`: whoever is signed in */
+  /** `member`: anyone who is signed in */
   least: "member" | "editor" | "owner";
-  /** what an editor can do with it past the Worker: `reads …` or `writes …`, and what that can cause */
+  /** what an editor can do with it bypassing the Worker: `reads …` or `writes …`, and the possible consequences */
   editor: string;
 }
 
 const leastOf = { members: "member", admins: "editor", owners: "owner" } as const;
 
 /**
- * What the files of supabase/source say above a grant to `authenticated`: `-- for admins: reads a picture`. A grant does not tell
- * members from admins, so the function itself refuses, and supabase/tests/database/roles.test.ts asks each as everybody.
- * @returns by the function's name
+ * Reads the marks above grants to `authenticated` in supabase/source: `-- for admins: reads a picture`. A grant does
+ * not distinguish members from admins, so the function itself refuses; supabase/tests/database/roles.test.ts calls
+ * each function in every role.
+ * @returns rights by function name
  */
 export function functionRights(): Map<string, FunctionRights> {
   const found = new Map<string, FunctionRights>();

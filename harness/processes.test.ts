@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { run } from "./processes.ts";
 
-it("node is the one that runs this, wherever it comes from", async () => {
+it("node is the binary that runs this process", async () => {
   expect((await run("node", ["--print", "process.execPath"])).trim()).toBe(process.execPath);
 });

@@ -6,12 +6,12 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const project = resolve(dirname(fileURLToPath(import.meta.url)), "..");
-/** A program of the packages; `node` is the one that runs this, because the machine's own is no package. */
+/** Path of a program from node_modules; `node` is the binary that runs this process. */
 export const bin = (name: string) => (name === "node" ? process.execPath : resolve(project, "node_modules/.bin", name));
 
 export interface Service {
   process: ChildProcess;
-  /** the process that answers: `process` may only have started it, and a signal would not reach it there */
+  /** the process that serves; `process` may only have started it, so signals must be sent to this one */
   pid: number;
   /** Ends the service and everything it started; resolves when it is gone. */
   stop(): Promise<void>;
@@ -19,10 +19,10 @@ export interface Service {
 
 const running = new Set<Service>();
 
-/** Programs of Node keep what they compiled here, and start a quarter sooner the next time. */
+/** Compile cache of Node programs, which makes later starts a quarter faster. */
 const NODE_COMPILE_CACHE = resolve(project, "node_modules/.cache/node-compile");
 
-/** Starts a service in a process group of its own, with its output in a file, so that one signal ends all of it. */
+/** Starts a service in its own process group, so that one signal ends all of it, with its output in a file. */
 function spawnService(program: string, args: string[], env: NodeJS.ProcessEnv, log: string, talks: boolean): Service {
   mkdirSync(dirname(log), { recursive: true });
   const output = createWriteStream(log);
@@ -44,12 +44,12 @@ function spawnService(program: string, args: string[], env: NodeJS.ProcessEnv, l
       running.delete(started);
       if (child.exitCode !== null || child.signalCode !== null) return;
       signalGroup(child, "SIGTERM");
-      // whoever is paused hears it only now
+      // a paused process receives SIGTERM only now
       signalGroup(child, "SIGCONT");
       const deadline = setTimeout(() => signalGroup(child, "SIGKILL"), 3000);
       await gone;
       clearTimeout(deadline);
-      // what it started, if that is slower to end than itself
+      // child processes that are slower to end
       signalGroup(child, "SIGKILL");
     },
   };
@@ -61,7 +61,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid) process.kill(-child.pid, signal);
   } catch {
-    // the group has ended by itself
+    // the group has already ended
   }
 }
 
@@ -73,7 +73,7 @@ process.once("exit", () => {
   for (const each of running) signalGroup(each.process, "SIGKILL");
 });
 
-/** Runs a program of the packages, or node, to its end. @throws Error with the command's last lines when it fails. */
+/** Runs a program from node_modules, or node, to completion. @throws Error with the last lines of output if it fails. */
 export async function run(name: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const child = spawn(bin(name), args, { cwd: project, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
@@ -96,7 +96,7 @@ export async function portTaken(port: number): Promise<boolean> {
   });
 }
 
-/** A port that nobody listens on at the moment, below those that the system gives to outgoing connections. */
+/** Returns a port that is currently free, below the range of ephemeral ports. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_240, 32_000);
@@ -104,7 +104,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Polls until the answer is there. @throws Error with the end of the log when the service dies or `seconds` pass. */
+/** Polls until the service is ready. @throws Error with the end of the log if it exits or `seconds` have passed. */
 async function ready(
   name: string,
   started: Service,
@@ -125,9 +125,9 @@ async function ready(
 }
 
 /**
- * Starts a program and waits until `ask` says that it answers.
- * @param log the file that gets its output
- * @param talks whether it takes and sends messages of `process.send`
+ * Starts a program and waits until `ask` reports that it is ready.
+ * @param log the file for its output
+ * @param talks whether it exchanges messages with `process.send`
  */
 export async function startService(
   name: string,

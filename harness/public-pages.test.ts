@@ -2,7 +2,7 @@ import { index, route } from "@remix-run/route-config";
 import { expect, test } from "vitest";
 import { adminPatterns, framedPage, publicPages, publicRoutesOf } from "./public-pages.ts";
 
-test("every page of the site map that the seeded site has is found", () => {
+test("every public page of the seeded site is found in the site map", () => {
   expect(publicPages.length).toBeGreaterThan(20);
   for (const path of ["/", "/about", "/events/bitcoin", "/privacy-policy", framedPage])
     expect(publicPages).toContain(path);
@@ -10,7 +10,7 @@ test("every page of the site map that the seeded site has is found", () => {
   expect(adminPatterns).toEqual(expect.arrayContaining(["/admin", "/admin/log", "/admin/tabs/:id"]));
 });
 
-test("a page that is added is found, and one with a parameter asks for an example of it", () => {
+test("an added page is found, and one with a parameter requires an example", () => {
   const found = publicRoutesOf([
     index("routes/home.tsx"),
     route("venues", "routes/venues.tsx"),

@@ -1,8 +1,8 @@
-// Every page of the site, found in the site map: a page that is added there is one that the tests look at.
+// All pages of the site, read from the site map, so that the tests include every page added there.
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import siteMap from "../app/routes.ts";
 
-/** What stands for the parameter of a path on the seeded site. */
+/** Values of path parameters on the seeded site. */
 const examples: Record<string, string[]> = {
   "events/:key": ["bitcoin", "ethereum", "blockchain-basics-workshop", "nft-art-showcase"],
   "resources/:guide": ["blockchain-basics", "research", "faqs"],
@@ -13,11 +13,11 @@ const examples: Record<string, string[]> = {
   ],
 };
 
-/** Nothing is there on the seeded site: the tests of links, doors, drafts and issues make it, and look at it. */
+/** Pages without content on the seeded site; the tests of links, doors, drafts and issues create and check them. */
 const notSeeded =
   /:(token|code)\b|^(w|door|door\/list|newsletter|newsletter\/:slug|series\/:key|events\/:key\/(programme|agenda|speakers|call)|events\/:key\/(talks|speakers)\/:\w+)$/;
 
-/** The admin area, what the built Worker does not have, and what stands for everything that is no page. */
+/** The admin area, pages that the built Worker lacks, and the catch-all route. */
 const notForVisitors = /^(admin(\/.*)?|styleguide|\*)$/;
 
 export interface PublicRoute {
@@ -30,9 +30,9 @@ export interface PublicRoute {
 const isPage = ({ file }: RouteConfigEntry) => file.endsWith(".tsx");
 
 /**
- * The paths that a pattern of the site map has on the seeded site.
- * @param pattern as the site map has it: `events/:key`
- * @throws where it has a parameter that nothing stands for
+ * Returns the paths that match a pattern on the seeded site.
+ * @param pattern as in the site map: `events/:key`
+ * @throws Error if there is no example of its parameter
  */
 export function seededPaths(pattern: string): string[] {
   const parameter = /:\w+/.exec(pattern)?.[0];
@@ -42,7 +42,7 @@ export function seededPaths(pattern: string): string[] {
   return values.map((value) => `/${pattern.replace(parameter, value)}`);
 }
 
-/** The routes whose pages visitors can reach on the seeded site, in the order of the site map. */
+/** The routes of pages that visitors can reach on the seeded site, in the order of the site map. */
 export const publicRoutesOf = (routes: RouteConfigEntry[]): PublicRoute[] =>
   routes
     .filter(isPage)
@@ -54,10 +54,10 @@ export const publicRoutes = publicRoutesOf(siteMap);
 /** The path of each page that visitors can reach on the seeded site. */
 export const publicPages = publicRoutes.flatMap(({ paths }) => paths);
 
-/** The page in a frame of Home, which has neither header nor canonical address. */
+/** The page framed by the home page; it has neither a header nor a canonical URL. */
 export const framedPage = "/newsletter/embed";
 
-/** The pattern of each page of the admin area that needs a session: `/admin/tabs/:id`. */
+/** The patterns of all admin pages that require a session: `/admin/tabs/:id`. */
 export const adminPatterns = siteMap
   .flatMap(({ path, children = [] }) => (path === "admin" ? children : []))
   .filter((route) => isPage(route) && route.path !== "*")

@@ -11,7 +11,7 @@ interface Import {
   from: string;
   /** a path from the project's root without a query, or the name of a package */
   to: string;
-  /** nothing is left of it at run time */
+  /** a type-only import, which is erased at run time */
   isType: boolean;
   names: string[];
 }
@@ -87,7 +87,7 @@ function allImports(tree: Tree): Import[] {
   return found;
 }
 
-/** The part of the house that a file of app/ belongs to. */
+/** The part of the architecture that a file in app/ belongs to. */
 function partOf(path: string): string {
   const [, folder = ""] = path.split("/");
   if (["front-door", "routes", "features", "admin", "platform", "ui"].includes(folder)) return folder;
@@ -120,7 +120,7 @@ function againstTheArrow(tree: Tree): string[] {
     .map(({ from, to }) => `${from} imports ${to}`);
 }
 
-/** The rooms beside app/. Whatever two of them need is in the harness. */
+/** The folders beside app/ and what each may import. Code that two of them need is in the harness. */
 const rooms: Record<string, string[]> = {
   harness: ["harness", "app"],
   scripts: ["scripts", "harness", "app"],
@@ -145,7 +145,7 @@ function importsOfRoutes(tree: Tree): string[] {
     .map(({ from, to }) => `${from} imports ${to}`);
 }
 
-/** The first way round in a graph, as the names on it. */
+/** Returns the nodes of the first cycle found in a graph, or null. */
 function cycleIn(graph: Map<string, Set<string>>): string[] | null {
   const done = new Set<string>();
   const walk = (node: string, trail: string[]): string[] | null => {
@@ -166,7 +166,7 @@ function cycleIn(graph: Map<string, Set<string>>): string[] | null {
   return null;
 }
 
-/** Among the rooms of features, whose files need not have one; Biome finds those of files. */
+/** Finds cycles among feature folders, even without a cycle of files, which Biome finds. */
 function cyclesOfFeatures(tree: Tree): string[] {
   const features = new Map<string, Set<string>>();
   const featureOf = (path: string) => /^app\/features\/(.+)\/[^/]+$/.exec(path)?.[1];
@@ -206,7 +206,7 @@ function barrels(tree: Tree): string[] {
 const hasModifier = (node: ts.Node, kind: ts.SyntaxKind) =>
   ts.canHaveModifiers(node) && Boolean(ts.getModifiers(node)?.some((modifier) => modifier.kind === kind));
 
-// They join the server's half to the rest: what loaders are given, and the names of the variables.
+// Files that connect server code to the rest: the load context and the names of the variables.
 const seam = ["app/platform/request/load-context.ts", "app/platform/env.ts"];
 const secrets = [
   "SUPABASE_SECRET_KEY",
@@ -238,7 +238,7 @@ function serverCodeInTheOpen(tree: Tree): string[] {
       if (isType) continue;
       const isSupabase = to.startsWith("@supabase/");
       const isPlatform = /^app\/platform\/.*\.server\.tsx?$/.test(to);
-      // Remix takes loader and action, and what only they import, out of what browsers get of a route.
+      // Remix removes loader and action, and what only they import, from a route's browser bundle.
       const isFeature = /^app\/(features|admin)\/.*\.server\.tsx?$/.test(to) && partOf(path) !== "routes";
       if (isSupabase || isPlatform || isFeature) faults.push(`${path} imports ${to}`);
     }
@@ -246,10 +246,10 @@ function serverCodeInTheOpen(tree: Tree): string[] {
   return faults;
 }
 
-// Their hosts come from the configuration alone. What runs in browsers may ask no other host anyway.
+// Files that may call other hosts, which come only from the configuration. Browser code cannot call other hosts anyway.
 const doorsOut = ["app/platform/outside.server.ts", "app/platform/database/supabase.server.ts"];
 
-/** Runs in browsers, where the policy lets nothing out. */
+/** Runs in browsers, where the Content-Security-Policy blocks requests to other hosts. */
 const inPhones = "app/features/attendance/check-in/phone/";
 
 function otherDoorsOut(tree: Tree): string[] {
@@ -318,7 +318,7 @@ function routesAndSiteMap(tree: Tree): string[] {
   ];
 }
 
-/** Calls `found` for every element of a tree of JSX, with its attributes by name. */
+/** Calls `found` for every JSX element in the tree, with its attributes by name. */
 function eachElement(
   tree: Tree,
   found: (path: string, name: string, attributes: Map<string, ts.JsxAttribute>) => void,
@@ -336,7 +336,7 @@ function eachElement(
   }
 }
 
-/** React Router 6 leaves whatever `to` says to the browser (CVE-2026-53669), so that nothing of it may lead anywhere. */
+/** React Router 6 passes any `to` to the browser (CVE-2026-53669), so none of its navigation may be used. */
 const leading = ["Link", "NavLink", "Navigate", "useNavigate", "useHref", "useSubmit", "useFetcher", "Form"];
 
 function routerNavigation(tree: Tree): string[] {
@@ -347,7 +347,7 @@ function routerNavigation(tree: Tree): string[] {
     );
 }
 
-/** What somebody typed as a name may hold marks of direction, which turn around what stands behind it. */
+/** Names of people may contain direction marks, which would reverse the text after them. */
 const namedPeople = /^\{(guest|ticket|offer|person|next|row|entry|trouble|message|reservation|place)\.name\}$/;
 
 function namesOutsideBdi(tree: Tree): string[] {
@@ -368,7 +368,7 @@ function namesOutsideBdi(tree: Tree): string[] {
   return faults;
 }
 
-/** Nothing else checks that a path is one of ours. */
+/** The only file that may create redirects: it checks that a path is one of ours. */
 const doorOfRedirects = "app/platform/request/http.ts";
 
 function otherRedirects(tree: Tree): string[] {
@@ -383,7 +383,7 @@ function otherRedirects(tree: Tree): string[] {
     });
 }
 
-/** The browser finds the file of an island by the name that stands in the page. */
+/** The browser finds the file of an island by the name in the page. */
 function islandsByOtherNames(tree: Tree): string[] {
   const faults: string[] = [];
   eachElement(tree, (path, element, attributes) => {
@@ -398,7 +398,7 @@ function islandsByOtherNames(tree: Tree): string[] {
   return faults;
 }
 
-/** Mails are no pages: there is no policy, and no style sheet that all mail programs would read. */
+/** Emails may have style attributes: they have no CSP, and no style sheet works in all mail programs. */
 const letterParts = "app/features/mail/letter-parts.tsx";
 
 function styleAttributes(tree: Tree): string[] {
@@ -409,7 +409,7 @@ function styleAttributes(tree: Tree): string[] {
   return faults;
 }
 
-/** What our Markdown renderer made, whose own tests try to get markup through, and what React made. */
+/** Files that may insert HTML: from our Markdown renderer, whose tests try to inject markup, and from React. */
 const mayShowMarkup = ["app/ui/rendered-markdown.tsx", "app/ui/island.tsx"];
 
 function rawMarkup(tree: Tree): string[] {
@@ -424,7 +424,7 @@ function rawMarkup(tree: Tree): string[] {
   return faults;
 }
 
-/** Names of stored addresses: whoever wrote them decides where they lead, and React 18 renders `javascript:` too. */
+/** Names of stored URLs: their authors decide where they lead, and React 18 even renders `javascript:`. */
 const storedAddress = /\b(url|ticket_url|website)\b/;
 
 function uncheckedAddresses(tree: Tree): string[] {
@@ -433,7 +433,7 @@ function uncheckedAddresses(tree: Tree): string[] {
     for (const attribute of ["href", "src", "action", "formAction", "xlinkHref"]) {
       const value = attributes.get(attribute)?.initializer;
       if (!value || !ts.isJsxExpression(value) || !value.expression) continue;
-      // ExternalLink asks safeUrl() itself.
+      // ExternalLink calls safeUrl() itself.
       if (name === "ExternalLink" && attribute === "href") continue;
       const address = value.expression.getText();
       const unchecked = address.replace(/\bsafeUrl\([^()]*\)/g, "");
@@ -443,10 +443,10 @@ function uncheckedAddresses(tree: Tree): string[] {
   return faults;
 }
 
-describe("the rules of the house", () => {
+describe("the architecture", () => {
   const tree = readTree();
 
-  it("reads the whole house, not an empty folder", () => {
+  it("is checked on all files, not on an empty folder", () => {
     expect(Object.keys(tree).filter((path) => path.startsWith("app/routes/")).length).toBeGreaterThan(20);
     expect(allImports(tree).length).toBeGreaterThan(200);
   });
@@ -479,7 +479,7 @@ describe("the rules of the house", () => {
   });
 });
 
-describe("the rules find what breaks them", () => {
+describe("the architecture rules find", () => {
   it("an import against the arrow", () => {
     const faults = againstTheArrow({
       "app/platform/log.ts": 'import { site } from "../site.ts";',
@@ -516,7 +516,7 @@ describe("the rules find what breaks them", () => {
     ]);
   });
 
-  it("an import from another room", () => {
+  it("an import from a folder that may not be imported", () => {
     const faults = acrossRooms({
       "scripts/start.ts":
         'import { startStack } from "../tests/support/stack.ts";\nimport { x } from "../app/site.ts";',
@@ -546,7 +546,7 @@ describe("the rules find what breaks them", () => {
     expect(faults).toEqual(["app/features/likes/likes.server.ts", "app/platform/log.ts"]);
   });
 
-  it("an import of a route, and lets the types of its loader and action pass", () => {
+  it("an import of a route, except for the types of its loader and action", () => {
     const faults = importsOfRoutes({
       "app/routes/about.tsx": 'import { part } from "./home.tsx";',
       "app/features/likes/like.tsx": 'import type { Props } from "../../routes/home.tsx";',
@@ -573,7 +573,7 @@ describe("the rules find what breaks them", () => {
     expect(faults).toEqual(["events → waitlist → events"]);
   });
 
-  it("a vague name of a file or a folder", () => {
+  it("a vague name of a file or folder", () => {
     const tree = {
       "app/platform/utils.ts": "",
       "app/features/likes/helpers/count.ts": "",
@@ -594,7 +594,7 @@ describe("the rules find what breaks them", () => {
     expect(namesInOtherCases(tree)).toEqual(Object.keys(tree).slice(0, 3));
   });
 
-  it("a barrel, under whatever name", () => {
+  it("a barrel of any name", () => {
     const tree = {
       "app/features/likes/index.ts": "",
       "app/features/likes/all.ts": 'export { setLike } from "./likes.server.ts";',
@@ -604,7 +604,7 @@ describe("the rules find what breaks them", () => {
     expect(barrels(tree)).toEqual(Object.keys(tree).slice(0, 3));
   });
 
-  it("an island by another name than its file's", () => {
+  it("an island whose name differs from its file's", () => {
     const from = 'import Tools from "./article-tools.island.tsx";\n';
     const faults = islandsByOtherNames({
       "app/features/articles/a.tsx": `${from}export const A = () => <Island id="a" name="tools" of={Tools} props={{}} />;`,
@@ -640,7 +640,7 @@ describe("the rules find what breaks them", () => {
     ]);
   });
 
-  it("a route that is too long, exports something else, or has another order", () => {
+  it("a route that is too long, has other exports, or has them in the wrong order", () => {
     const faults = unreadableRoutes({
       "app/routes/long.tsx": "\n".repeat(200).concat("export const loader = 1;"),
       "app/routes/other.tsx": "export const columns = 1;\nexport default function Other() {}",
@@ -655,7 +655,7 @@ describe("the rules find what breaks them", () => {
     ]);
   });
 
-  it("a route file that the site map leaves out, and a name without a file", () => {
+  it("a route file missing from the site map, and a route without a file", () => {
     const faults = routesAndSiteMap({
       "app/routes.ts": 'export default [route("about", "routes/about.tsx"), route("gone", "routes/gone.tsx")];',
       "app/routes/about.tsx": "",
@@ -664,7 +664,7 @@ describe("the rules find what breaks them", () => {
     expect(faults).toEqual(["app/routes/lost.tsx is not in the site map", "app/routes/gone.tsx does not exist"]);
   });
 
-  it("the router's links and navigation, by whatever name", () => {
+  it("an import of the router's links or navigation, even renamed", () => {
     const faults = routerNavigation({
       "app/ui/bar.tsx": 'import { Link as A } from "@remix-run/react";',
       "app/ui/tabs.tsx": 'import { useNavigate } from "react-router-dom";',
@@ -678,7 +678,7 @@ describe("the rules find what breaks them", () => {
     ]);
   });
 
-  it("a name of a person that is not isolated", () => {
+  it("a person's name outside of bdi", () => {
     const faults = namesOutsideBdi({
       "app/ui/a.tsx": "export const A = () => <a href='/'>{guest.name}</a>;",
       "app/ui/b.tsx": "export const B = () => <a href='/'><bdi>{guest.name}</bdi></a>;",
@@ -688,7 +688,7 @@ describe("the rules find what breaks them", () => {
     expect(faults.map((fault) => fault.slice(0, 12))).toEqual(["app/ui/a.tsx", "app/ui/c.tsx"]);
   });
 
-  it("a redirect that nobody has checked", () => {
+  it("a redirect with an unchecked path", () => {
     const faults = otherRedirects({
       "app/routes/a.tsx": 'import { data, redirect } from "@remix-run/cloudflare";',
       "app/routes/b.tsx": 'import { redirectDocument as lead } from "@remix-run/cloudflare";',
@@ -709,7 +709,7 @@ describe("the rules find what breaks them", () => {
     ]);
   });
 
-  it("a style attribute, and markup made of text", () => {
+  it("a style attribute, and HTML inserted from text", () => {
     const tree = {
       "app/ui/bar.tsx": "export const Bar = () => <p style={{ color: 'red' }} className=\"style\" />;",
       "app/ui/text.tsx": "export const Text = ({ html }) => <p dangerouslySetInnerHTML={{ __html: html }} />;",
@@ -719,7 +719,7 @@ describe("the rules find what breaks them", () => {
     expect(rawMarkup(tree)).toEqual(["app/ui/text.tsx: dangerouslySetInnerHTML", "app/ui/enhance.ts: innerHTML"]);
   });
 
-  it("an address that nobody has checked", () => {
+  it("a stored URL used without safeUrl()", () => {
     const faults = uncheckedAddresses({
       "app/ui/a.tsx": "export const A = ({ row }) => <a href={row.url}>x</a>;",
       "app/ui/b.tsx": "export const B = ({ url }) => <a href={url + '#top'}>x</a>;",

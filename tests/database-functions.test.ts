@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const project = fileURLToPath(new URL("..", import.meta.url));
 
-/** Path below a folder → text, of the files that are meant. */
+/** Path below a folder → text, of the matching files. */
 function read(folder: string, isMeant: RegExp): Map<string, string> {
   const names = readdirSync(join(project, folder), { recursive: true, encoding: "utf8" });
   return new Map(
@@ -13,16 +13,16 @@ function read(folder: string, isMeant: RegExp): Map<string, string> {
   );
 }
 
-/** Functions that a piece of SQL calls. */
+/** Functions called in a piece of SQL. */
 const calledInSql = (sql: string) => [...sql.matchAll(/\b(?:public|private)\.(\w+)\(/g)].map(([, name = ""]) => name);
 
-/** Functions that a piece of TypeScript asks the data API for. */
+/** Functions that a piece of TypeScript calls through the data API. */
 const calledInCode = (code: string) =>
   [...code.matchAll(/\b(?:rpc|call)\(\s*"(\w+)"|"(?:\/rest\/v1\/)?rpc\/(\w+)"/g)].map(
     ([, name, path]) => name ?? path ?? "",
   );
 
-/** Functions of one row of a table, which the data API shows as columns, and of which a select names them. */
+/** Functions of a table row, which the data API exposes as columns, that are named in a select. */
 const readAsColumns = (functions: Map<string, string>, code: string[]) =>
   [...functions]
     .filter(([, definition]) => /^create function public\.\w+\(\w+ public\.\w+\)/.test(definition))
@@ -30,7 +30,7 @@ const readAsColumns = (functions: Map<string, string>, code: string[]) =>
     .filter((name) => code.some((text) => text.includes(`, ${name},`)));
 
 /**
- * Functions that nobody reaches, neither from the code nor from a table (checks, generated columns, triggers, policies).
+ * Returns functions reachable neither from the code nor from a table (checks, generated columns, triggers, policies).
  * @param functions name → definition
  */
 function uncalled(functions: Map<string, string>, tables: string[], code: string[]): string[] {
@@ -43,7 +43,7 @@ function uncalled(functions: Map<string, string>, tables: string[], code: string
   return [...functions.keys()].filter((name) => !reached.has(name));
 }
 
-/** What the functions do, without their comments and grants. */
+/** The functions' definitions, without comments and grants. */
 const bodies = new Map(
   [...read("supabase/source", /^(?:[\w-]+[\\/])+(?!tables|rules|outcomes)\w+\.sql$/)].map(([file, text]) => [
     basename(file, ".sql"),
@@ -53,13 +53,13 @@ const bodies = new Map(
 const tables = [...read("supabase/source", /(tables|rules)\.sql$/).values()];
 const code = ["app", "scripts"].flatMap((folder) => [...read(folder, /(?<!\.(test|gen|d))\.tsx?$/).values()]);
 
-describe("every function of the database is called", () => {
-  it("by the code, a table, or a function that is called", () => {
+describe("every database function", () => {
+  it("is called by the code, a table, or another called function", () => {
     expect(bodies.size).toBeGreaterThan(40);
     expect(uncalled(bodies, tables, code)).toEqual([]);
   });
 
-  it("and one that nobody calls is found, whatever it calls itself", () => {
+  it("is found if it is not called, even if it calls itself", () => {
     const functions = new Map([
       ["front", "begin perform public.deep(); end"],
       ["deep", "select 1"],

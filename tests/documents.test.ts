@@ -17,7 +17,7 @@ const requirements = Object.entries(sections).flatMap(([section, numbers]) =>
   numbers.map((number) => `V${section}.${number}`),
 );
 
-/** Every document, by its path. */
+/** All documents, by path. */
 const documents = new Map(
   [
     ...readdirSync("."),
@@ -35,7 +35,7 @@ const rows = [...asvs.matchAll(/^\| (V[^|]+) \| ([^|]+) \| (.+) \|$/gm)].map(([,
   how,
 }));
 
-/** "V1.2.6–V1.2.8" stands for what lies between, both ends included. */
+/** Expands a range such as "V1.2.6–V1.2.8", both ends included. */
 function between(range: string): string[] {
   const [first = "", last = first] = range.split("–");
   const [from, to] = [requirements.indexOf(first), requirements.indexOf(last)];
@@ -44,14 +44,14 @@ function between(range: string): string[] {
 }
 
 describe("docs/asvs.md", () => {
-  test("has every requirement of levels 1 and 2 once, in the order of the standard", () => {
+  test("has every requirement of levels 1 and 2 once", () => {
     expect(requirements).toHaveLength(253);
     const order = (id: string) => requirements.indexOf(id);
     const listed = rows.flatMap(({ ids }) => ids);
     expect(listed.toSorted((a, b) => order(a) - order(b))).toEqual(requirements);
   });
 
-  test("says of each how it stands, in one of six words", () => {
+  test("gives each requirement one of six statuses and an explanation", () => {
     for (const { ids, stands, how } of rows) {
       expect.soft(stands, ids.join()).toMatch(/^(holds|platform|operator|partly|no|n\/a)$/);
       expect.soft(how.trim().length, ids.join()).toBeGreaterThan(5);
@@ -60,12 +60,12 @@ describe("docs/asvs.md", () => {
 });
 
 describe("the documents", () => {
-  test.each([...documents])("%s names no file that is not there", (_path, text) => {
+  test.each([...documents])("%s names only files that exist", (_path, text) => {
     const named = text.matchAll(/`((?:app|docs|harness|public|scripts|supabase|tests|tools)\/[\w./-]+\.\w+)`/g);
     for (const [, file = ""] of named) expect.soft(existsSync(file), file).toBe(true);
   });
 
-  test.each([...documents])("%s links only to files and headings that are there", (path, text) => {
+  test.each([...documents])("%s links only to files and headings that exist", (path, text) => {
     for (const [, target = ""] of text.matchAll(/\]\(([^()\s]+)\)|src="([^"]+)"/g)) {
       if (/^https?:|^mailto:/.test(target)) continue;
       const [file = "", anchor] = target.split("#");
@@ -75,7 +75,7 @@ describe("the documents", () => {
     }
   });
 
-  test("are all within two links of README.md, which has at most 100 lines", () => {
+  test("are all reachable from README.md within two links, and it has at most 100 lines", () => {
     expect(documents.get("README.md")?.split("\n").length).toBeLessThanOrEqual(101);
     const one = linkedFrom("README.md");
     const two = [...one].flatMap((path) => [...linkedFrom(path)]);
@@ -83,7 +83,7 @@ describe("the documents", () => {
     expect([...documents.keys()].filter((path) => !path.startsWith(".github/") && !reached.has(path))).toEqual([]);
   });
 
-  test("list every decision with its date, and each says context, decision and price", () => {
+  test("list every decision with its date, and each has context, decision and price", () => {
     const index = documents.get("docs/decisions/README.md") ?? "";
     const decisions = [...documents].filter(([path]) => /^docs\/decisions\/\d/.test(path)).sort();
     expect(decisions.length).toBeGreaterThan(30);
@@ -95,7 +95,7 @@ describe("the documents", () => {
     });
   });
 
-  test("name the version in the changelog, newest first, and before the first release none", () => {
+  test("have the package version as the newest in the changelog, or none before the first release", () => {
     const headings = [...(documents.get("CHANGELOG.md") ?? "").matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
     if (released.version === "none" && headings[0] === "Unreleased") {
       expect(headings).toEqual(["Unreleased"]);
@@ -108,25 +108,25 @@ describe("the documents", () => {
 });
 
 describe("tables of the documents", () => {
-  test("docs/configuration.md has every variable of the environment, and no other", () => {
+  test("docs/configuration.md has exactly the variables of the environment", () => {
     const names = firstCells("docs/configuration.md", "variable").flatMap(codes);
     expect(names.sort()).toEqual([...required, ...optional, "PORT", "SUPABASE_PORT"].sort());
   });
 
-  test("docs/limits.md has every period of the retention, as the code says it", () => {
+  test("docs/limits.md has every retention period, as in the code", () => {
     const listed = /^\| key \| kept .*\n.*\n((?:\|.*\n)+)/m.exec(documents.get("docs/limits.md") ?? "")?.[1] ?? "";
     const said = [...listed.matchAll(/^\| `(\w+)` \| ([^|]+) \|/gm)].map(([, key = "", kept]) => [key, kept]);
     expect(said).toEqual(Object.entries(retention).map(([key, period]) => [key, durationText(period)]));
   });
 
-  test("docs/urls.md names URLs of the site map alone, each once", () => {
+  test("docs/urls.md names only URLs of the site map, each once", () => {
     const listed = firstCells("docs/urls.md", "URL").flatMap(codes);
     const served = new Set([...pathsOf(routes), "/healthz", "/healthz?deep"]);
     expect(listed.length).toBeGreaterThan(50);
     expect(listed.filter((path, at) => !served.has(path) || listed.indexOf(path) !== at)).toEqual([]);
   });
 
-  test("docs/logs.md has every field and every outcome that the code can write, and no other", () => {
+  test("docs/logs.md has exactly the fields and outcomes that the code can write", () => {
     const log = readFileSync("app/platform/log.ts", "utf8");
     const outcomes = [...log.matchAll(/^ {2}\| "([\w-]+)"/gm)].map(([, outcome = ""]) => outcome);
     const fields = [...log.matchAll(/^ {2}(\w+)\??:/gm)].map(([, field = ""]) => field);
@@ -136,7 +136,7 @@ describe("tables of the documents", () => {
   });
 });
 
-/** What GitHub makes of the headings of a document. */
+/** The anchors that GitHub generates for a document's headings. */
 function anchorsOf(text: string): string[] {
   const headings = text.replaceAll(/^```[\s\S]*?^```/gm, "").matchAll(/^#+ (.+)$/gm);
   return [...headings].map(([, heading = ""]) =>
@@ -152,7 +152,7 @@ function linkedFrom(path: string): Set<string> {
   return new Set(links.map(([, file = ""]) => join(dirname(path), file)));
 }
 
-/** First cells of every table whose first heading is this. */
+/** The first cells of all tables with this first heading. */
 function firstCells(path: string, heading: string): string[] {
   const cellOf = (line: string) => line.split("|")[1]?.trim() ?? "";
   const tables = (documents.get(path) ?? "").split("\n\n").map((part) => part.split("\n").map(cellOf));
@@ -167,7 +167,7 @@ interface SiteMapEntry {
   children?: SiteMapEntry[];
 }
 
-/** Paths of the leaves, with {name} for a parameter. */
+/** Paths of the leaf routes, with {name} for parameters. */
 function pathsOf(entries: SiteMapEntry[], above = ""): string[] {
   return entries.flatMap(({ path, children }) => {
     const own = path ? `${above}/${path.replaceAll(/:(\w+)/g, "{$1}")}` : above || "/";
@@ -175,7 +175,7 @@ function pathsOf(entries: SiteMapEntry[], above = ""): string[] {
   });
 }
 
-/** The outcomes of every call of `log` in the code. */
+/** The outcomes of all `log` calls in the code. */
 function writtenOutcomes(): Set<string> {
   const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
   const calls = files.flatMap((name) => [
@@ -186,7 +186,7 @@ function writtenOutcomes(): Set<string> {
 }
 
 describe("docs/operate.md", () => {
-  test("has every check of the doctor in its order: what to do, who looks, and with which function", () => {
+  test("has the doctor's checks in order, each with its meaning, remedy, examiner and SQL function", () => {
     const table =
       /^\| check \|.*\n\|[-|]+\|\n((?:\|.*\|\n)+)/m.exec(readFileSync("docs/operate.md", "utf8"))?.[1] ?? "";
     const cells = table
@@ -200,7 +200,7 @@ describe("docs/operate.md", () => {
   });
 });
 
-/** What set-up and releases would run, without looking at anything outside. */
+/** The output of dry runs of set-up and releases, which do not access the network. */
 function dryRuns(): string[] {
   const lines = ["setup.ts --samples", "release.ts", "release.ts back"].flatMap((command) =>
     ["staging", "production"].map((environment) => `${command} --env ${environment} --dry-run`),
@@ -211,13 +211,13 @@ function dryRuns(): string[] {
   });
 }
 
-describe("the commands that the documents and dry runs name", () => {
+describe("the commands in documents and dry runs", () => {
   const dryTexts = dryRuns();
   const texts = [...documents.values(), ...dryTexts].map((text) => text.replaceAll("\\\n", ""));
   const named = (pattern: RegExp) =>
     new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = ""]) => name)));
 
-  test("are scripts of npm, whose programs exist", () => {
+  test("are npm scripts whose programs exist", () => {
     const scripts: Record<string, string> = packageFile.scripts;
     const names = named(/\bnpm (?:run )?((?<=run )[\w:-]+|start\b|test\b)/g);
     expect(names).toContain("deploy");
@@ -228,14 +228,14 @@ describe("the commands that the documents and dry runs name", () => {
     }
   });
 
-  test("come with the steps of a set-up as docs/deploy.md lists them", () => {
+  test("include the set-up steps listed in docs/deploy.md", () => {
     const [staging = ""] = dryTexts;
     const titles = [...staging.matchAll(/^\d+\. (.+)$/gm)].map(([, title]) => title);
     expect(titles.length).toBeGreaterThan(5);
     expect(firstCells("docs/deploy.md", "step")).toEqual(titles);
   });
 
-  test("are commands of wrangler, with these options", () => {
+  test("are valid wrangler commands and options", () => {
     const commands = named(/(?<=[`\n]|npx )wrangler ([a-z](?:(?! {3})[^`\n])*)/g);
     expect(commands).toContain("versions list --env production");
     expect(commands).toContain("secret bulk --env staging");
@@ -244,14 +244,14 @@ describe("the commands that the documents and dry runs name", () => {
       expect.soft(() => parseWrangler(command.replaceAll(/"[^"]*"/g, "text").split(" ")), command).not.toThrow();
   });
 
-  test("of Supabase mean the hosted project: without --remote they mean a stack on this machine", () => {
+  test("of Supabase have --remote, without which they would use a local stack", () => {
     const commands = named(/npm run supabase -- ((?:db|migration) [^`\n]*)/g);
     expect(commands.size).toBeGreaterThan(3);
     for (const command of commands) expect.soft(command).toMatch(/ --remote(=("\$DATABASE_URL"|\w+))?( |$)/);
   });
 });
 
-/** @throws Error unless wrangler has the command, each option and room for what else is said */
+/** @throws Error unless wrangler knows the command and all its options and accepts the positional arguments */
 function parseWrangler(words: string[]): void {
   const { registry, globalFlags } = experimental_getWranglerCommands();
   let node = registry;

@@ -8,7 +8,7 @@ const sources = readdirSync(app, { recursive: true, encoding: "utf8" })
   .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
   .map((name) => ({ name, text: readFileSync(join(app, name), "utf8") }));
 
-/** The one list of forms that succeed without a 303 to an address that shows the result, and why. */
+/** All forms that succeed without a 303 to a URL that shows the result, and why. */
 const answeredInPlace = {
   "routes/contact.tsx": "the receipt of a message, whose draft must not stand in an address",
   "routes/admin/people.tsx": "what is held about an address, which must not stand in an address",
@@ -32,11 +32,11 @@ const answeredInPlace = {
 };
 
 const actionPattern = /export (async )?(function|const) action/;
-/** A result, data or a response of its own without a status, which is 200. */
+/** Matches a returned result, data or response without a status, which means 200. */
 const succeedsInPlace =
   /\breturn (\{ (\.\.\.nothing, )?result|(data|Response\.json)\((?:(?!status)[^;])*;|new Response\()/;
 
-test("every form succeeds with a 303, but for the listed exceptions", () => {
+test("every form succeeds with a 303, except for the listed ones", () => {
   const withoutSeeOther = sources
     .filter(({ name, text }) => name.startsWith("routes/") && actionPattern.test(text))
     .filter(({ text }) => succeedsInPlace.test(text.slice(text.search(actionPattern))))

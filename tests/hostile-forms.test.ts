@@ -1,5 +1,5 @@
-// Whatever is typed or sent passes the guard and every schema; tests/worker/hostile-inputs.test.ts proves that the built
-// Worker asks both.
+// Sends hostile input through the guard and every schema; tests/worker/hostile-inputs.test.ts proves that the built
+// Worker uses both.
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { parseWithZod } from "@conform-to/zod";
@@ -11,7 +11,7 @@ import { project } from "../harness/processes.ts";
 import { formType } from "../harness/serving/exchange.ts";
 import { hostileBodies, hostileFields, hostileNames, hostileTexts } from "./worker/hostile-inputs.ts";
 
-/** Milliseconds for one form, which takes a tenth of it here; many times that is a regular expression that goes back. */
+/** Milliseconds for one form, which takes a tenth of it here; many times that indicates regex backtracking. */
 const patience = 150;
 
 const inner = (schema: ZodTypeAny): ZodTypeAny =>
@@ -36,7 +36,7 @@ const rules = {
   hasSession: async () => true,
 };
 
-/** What is wrong with the way of a form through the guard and its schema, under its name. */
+/** Sends a form through the guard and its schema, and returns what went wrong, prefixed with `name`. */
 async function faultsOf(
   name: string,
   schema: ZodTypeAny,
@@ -57,7 +57,7 @@ async function faultsOf(
   }
 }
 
-/** What was only slow is read once more: a busy machine is slow once. */
+/** Repeats inputs that were only slow, since the machine may be busy. */
 async function faultsOfAll(readings: (() => Promise<string[]>)[]): Promise<string[]> {
   const found: string[] = [];
   for (const read of readings) {
@@ -74,8 +74,8 @@ test("the schemas of all forms are found", () => {
   expect(schemas.map(([name]) => name)).toContain("app/features/contact/contact.schema.ts: contactSchema");
 });
 
-describe("what is typed or sent is refused or read, at once", () => {
-  test.each(schemas)("%s, any text in every field", async (_name, schema, fields) => {
+describe("hostile input is quickly parsed or refused by", () => {
+  test.each(schemas)("%s: any text in every field", async (_name, schema, fields) => {
     const readings = hostileTexts.map(({ kind, text }) => () => {
       const body = new URLSearchParams(fields.map((field) => [field, text]));
       return faultsOf(`${kind} ${shortened(text)}`, schema, String(body));
@@ -84,7 +84,7 @@ describe("what is typed or sent is refused or read, at once", () => {
   });
 
   test.each(schemas)(
-    "%s, fields twice or in odd shapes, and names that say how much to build",
+    "%s: repeated or oddly shaped fields, and names that would build large structures",
     async (_name, schema, fields) => {
       const own = new URLSearchParams(fields.map((field) => [field, "a"]));
       const shapes = hostileFields.map(([name, pairs]) => () => {
@@ -103,7 +103,7 @@ describe("what is typed or sent is refused or read, at once", () => {
     },
   );
 
-  test.each(schemas)("%s, a body of any shape", async (_name, schema) => {
+  test.each(schemas)("%s: a body of any shape", async (_name, schema) => {
     const readings = hostileBodies.map(
       ({ name, type, body, headers = {} }) =>
         () =>

@@ -32,7 +32,7 @@ import { safeUrl } from "../app/ui/button.tsx";
 import { likelyPages, searchableWords } from "../app/ui/likely-pages.tsx";
 
 const size = 64 * 1024; // UTF-16 units
-/** Milliseconds. What is linear takes less than a tenth of it here, and what is quadratic more than ten times as much. */
+/** Milliseconds. Linear code takes less than a tenth of it here, and quadratic code more than ten times as much. */
 const budget = 150;
 
 const units = [
@@ -57,7 +57,7 @@ const units = [
   "\u200d",
   "🌺",
 ];
-/** Long runs, alone and between what a pattern may begin and end with. */
+/** Long runs, alone and between common beginnings and endings of a pattern. */
 const hostile = units
   .map((unit) => unit.repeat(size / unit.length))
   .flatMap((run) => [run, `a${run}!`, `https://a@${run}\u0000;visitor=a`]);
@@ -96,7 +96,7 @@ const schemas = {
   waitlistSchema,
 };
 
-/** Everything of ours that holds a visitor's or an admin's text against a pattern. */
+/** All our functions that match a visitor's or an admin's text against a pattern. */
 const readers: [name: string, read: (text: string) => unknown][] = [
   ["emailField", (text) => emailField.safeParse(text)],
   ["textField", (text) => message.safeParse(text)],
@@ -134,17 +134,17 @@ const readers: [name: string, read: (text: string) => unknown][] = [
   ["secondsToWait", (text) => secondsToWait(429, headersWith("Retry-After", `Mon, ${text}`), 0)],
 ];
 
-/** A header with as much of a text as a header may hold. */
+/** A header with the characters of a text that a header may contain. */
 const headersWith = (name: string, text: string) => new Headers({ [name]: text.replace(/[^\t -~]|[\r\n]/g, "") });
 
-/** Milliseconds of this thread's own CPU: what else the machine does is not counted. */
+/** Returns the CPU milliseconds of this thread, so that other load on the machine does not count. */
 async function timeOf(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();
   await work();
   return process.threadCpuUsage(before).user / 1000;
 }
 
-/** What takes too long each of three times: the first one may also compile, or collect what others left. */
+/** Returns texts that take too long three times in a row: one run may include compilation or garbage collection. */
 async function slowOf(read: (text: string) => unknown): Promise<string[]> {
   const slow: string[] = [];
   for (const text of hostile) {
@@ -160,13 +160,13 @@ async function slowOf(read: (text: string) => unknown): Promise<string[]> {
 
 const form = { "CF-Connecting-IP": "203.0.113.7", "Content-Type": "application/x-www-form-urlencoded" };
 
-describe("64 KiB made to keep a pattern busy cost no more than their length", () => {
-  it.each(readers)("%s", async (_, read) => {
+describe("64 KiB of hostile text is processed in linear time", () => {
+  it.each(readers)("by %s", async (_, read) => {
     expect(await slowOf(read)).toEqual([]);
   });
 
   it.each(["Content-Type", "Cookie", "Sec-Fetch-Site", "X-Forwarded-For", "Content-Length"])(
-    "in the header %s, for the guard",
+    "by the guard in the header %s",
     async (name) => {
       const ask = (text: string) => {
         const headers = new Headers(form);
@@ -177,7 +177,7 @@ describe("64 KiB made to keep a pattern busy cost no more than their length", ()
     },
   );
 
-  it.each(["GET", "POST"])("in the path of a %s, for the guard", async (method) => {
+  it.each(["GET", "POST"])("by the guard in the path of a %s", async (method) => {
     const ask = (text: string) => {
       const path = encodeURIComponent(text.toWellFormed()).replaceAll("%2F", "/");
       return guard(new Request(`${origin}/${path}`, { method, headers: form }), rules);

@@ -1,4 +1,4 @@
-// Links that open something to whoever has them stay out of the log, held to the site map: a new one must not be forgotten.
+// Links that grant access to their holder stay out of the log; taken from the site map, so that new ones are included.
 import { afterEach, expect, it, vi } from "vitest";
 import { log } from "../app/platform/log.ts";
 import routes from "../app/routes.ts";
@@ -7,11 +7,11 @@ afterEach(() => vi.restoreAllMocks());
 
 const links = routes.flatMap(({ path = "" }) => (/:(token|code)\b/.test(path) ? [`/${path}`] : []));
 
-it("knows links with a token", () => {
+it("the site map has links with a token", () => {
   expect(links.length).toBeGreaterThan(8);
 });
 
-it("the log keeps what looks like a token to itself anywhere, and nothing else", () => {
+it("the log masks anything that looks like a token in any path, and nothing else", () => {
   const write = vi.spyOn(console, "log").mockReturnValue();
   const routeOf = (route: string) => {
     log({ route, outcome: "ok" });
@@ -23,7 +23,7 @@ it("the log keeps what looks like a token to itself anywhere, and nothing else",
   expect(routeOf(event)).toBe(event);
 });
 
-it.each(links)("the log keeps the token of %s to itself", (path) => {
+it.each(links)("the log masks the token of %s", (path) => {
   const token = "k3v7".repeat(8);
   const write = vi.spyOn(console, "log").mockReturnValue();
   log({ route: path.replace(/:(token|code)/, token), outcome: "ok" });

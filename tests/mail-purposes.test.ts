@@ -11,12 +11,12 @@ const testsIn = (folder: string) =>
     .map((name) => readFileSync(join(project, folder, name), "utf8"))
     .join("\n");
 
-/** Whether texts name a purpose, and not only a longer one that begins with it. */
+/** Whether texts contain a purpose, not just a longer one that begins with it. */
 const name = (texts: string, purpose: string) => new RegExp(`["'\`]${purpose}["'\`]`).test(texts);
 
-describe("every purpose of a mail", () => {
+describe("the email purpose", () => {
   const queued = testsIn("supabase/tests");
-  it.each(mailPurposes)("%s is enqueued in a test of the database", (purpose) => {
+  it.each(mailPurposes)("%s is enqueued in a database test", (purpose) => {
     expect(name(queued, purpose)).toBe(true);
   });
 });

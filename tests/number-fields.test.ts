@@ -1,4 +1,4 @@
-// A number that a form sends is a whole one from 1 to n, by its schema: Postgres refuses what is no integer with an error.
+// Numbers in forms are integers from 1 to n by their schemas: otherwise Postgres would refuse them with an error.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -9,10 +9,10 @@ const app = join(project, "app");
 const paths = readdirSync(app, { recursive: true, encoding: "utf8" });
 const schemaPaths = paths.filter((path) => path.endsWith(".schema.ts"));
 
-/** The largest number that an `integer` of Postgres holds. */
+/** The largest Postgres `integer`. */
 const largest = 2 ** 31 - 1;
 
-/** What a schema is made of, itself among it. */
+/** Returns a schema and all its parts. */
 function partsOf(schema: z.ZodTypeAny): z.ZodTypeAny[] {
   const inside = (): z.ZodTypeAny[] => {
     if (schema instanceof z.ZodObject) return Object.values(schema.shape as z.ZodRawShape);
@@ -33,7 +33,7 @@ const isBounded = ({ isInt, minValue, maxValue }: z.ZodNumber) =>
 
 const numbersOf = (schema: z.ZodTypeAny) => partsOf(schema).filter((part) => part instanceof z.ZodNumber);
 
-it("is a whole number from 1 to n in every schema", async () => {
+it("every number in a schema is an integer from 1 to n", async () => {
   const modules = await Promise.all(schemaPaths.map((path) => import(/* @vite-ignore */ join(app, path))));
   const schemas = modules.flatMap((module) => Object.entries(module as Record<string, unknown>));
   const numbers = schemas.flatMap(([name, schema]) =>
@@ -43,7 +43,7 @@ it("is a whole number from 1 to n in every schema", async () => {
   expect(numbers.filter(({ isRight }) => !isRight)).toEqual([]);
 });
 
-it("is found wherever a schema hides it", () => {
+it("numbers are found wherever they are nested in a schema", () => {
   const open = z.object({
     a: z.number().optional(),
     b: z.array(z.object({ c: z.number().int().min(1).nullable() })).superRefine(() => {}),
@@ -54,7 +54,7 @@ it("is found wherever a schema hides it", () => {
   expect(numbersOf(open).map(isBounded)).toEqual([false, false, false, false, true]);
 });
 
-it("is read from a form by nothing but a schema", () => {
+it("numbers are read from forms only by schemas", () => {
   const bare = paths
     .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
     .filter((path) =>

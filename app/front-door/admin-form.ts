@@ -1,17 +1,17 @@
 import { fieldsAndFiles, type InterruptedForm, sentAgain } from "../platform/request/interrupted-form.server.ts";
 
-/** A form of the admin area as it was sent: it may come back after signing in, or on the page that says that nobody took it. */
+/** A submitted form of the admin area; it may be shown again after signing in or on the page that says it failed. */
 export interface AdminForm {
-  /** with its query */
+  /** including the query */
   path: string;
-  /** what it asks for, where it says so */
+  /** the value of its `intent` field, or empty */
   intent(): Promise<string>;
-  /** its fields, to be sent once more; null where they cannot be */
+  /** its fields for resubmission; null if they cannot be sent again */
   typed(): Promise<[name: string, value: string][] | null>;
   fields(): Promise<Pick<InterruptedForm, "fields" | "files">>;
 }
 
-/** @param secretFields names of fields whose values nobody keeps */
+/** @param secretFields names of fields whose values are never kept */
 export function adminFormOf(request: Request, secretFields: string[] = []): AdminForm {
   const sent = request.clone() as Request;
   const data = () => (sent.clone() as Request).formData();

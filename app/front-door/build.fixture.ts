@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/cloudflare";
 
 type Loader = (args: LoaderFunctionArgs) => unknown;
 
-/** A build as Remix makes it, of routes by their paths; those without a default are no pages. */
+/** Creates a Remix server build from routes by path; routes without a default export are not pages. */
 export function buildOf(
   leaves: Record<
     string,

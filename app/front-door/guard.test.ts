@@ -90,7 +90,7 @@ describe("the canonical path", () => {
     )
     .map((text) => new URL(`${origin}/${text.replace(/[?#]/g, "")}`).pathname);
 
-  it("is its own canonical path, so that nobody is sent round in circles", () => {
+  it("is its own canonical path, so that redirects cannot loop", () => {
     fc.assert(
       fc.property(anyPath, (path) => {
         const once = canonicalPath(path);
@@ -115,13 +115,13 @@ describe("the canonical path", () => {
     );
   });
 
-  it("is where reading leads by redirect, with the query and nothing of the request's own host", async () => {
+  it("is what GET and HEAD are redirected to, with the query but without the request's host", async () => {
     expect(await statusOf({ path: "/Contact/?a=B&c=//d", method: "GET" })).toBe("/contact?a=B&c=//d");
     expect(await statusOf({ path: "//evil.example/..", method: "HEAD" })).toBe("/");
     expect(await statusOf({ path: "//evil.example/", method: "GET" })).toBe("/evil.example");
   });
 
-  it("is the only one that takes a form, whose body a redirect would lose: 404 at any other", async () => {
+  it("is the only spelling that accepts a form, whose body a redirect would lose; any other is 404", async () => {
     const routeOf = () => routes["/contact"] ?? null;
     for (const path of ["/Contact", "/contact/", "//contact", "/%63ontact"]) {
       expect(await statusOf({ path }, { routeOf })).toBe(404);
@@ -150,7 +150,7 @@ describe("methods", () => {
     expect(await statusOf({ method, path })).toBe(expected);
   });
 
-  it("405 comes with Allow, and says in words what the address takes", async () => {
+  it("that are not allowed get 405 with an Allow header and an explanation", async () => {
     const form = await refusalOf({ method: "PUT" });
     expect(form.headers).toEqual({ Allow: "GET, HEAD, POST" });
     expect(form.text).toBe("You can open this page and send its form, but nothing else.");
@@ -165,7 +165,7 @@ describe("methods", () => {
   });
 });
 
-describe("a POST from another site", () => {
+describe("a cross-site request", () => {
   it.each([
     ["same-origin", "", "passed"],
     ["none", "", "passed"],
@@ -186,29 +186,29 @@ describe("a POST from another site", () => {
     expect(await statusOf({ headers: { "Sec-Fetch-Site": site, Origin: from } })).toBe(expected);
   });
 
-  it("is told: This form was sent from another site…", async () => {
+  it("is refused with the text: This form was sent from another site…", async () => {
     const refusal = await refusalOf({ headers: { "Sec-Fetch-Site": "cross-site" } });
     expect(refusal.text).toMatch(/^This form was sent from another site, so nothing was done\./);
   });
 
-  it("may still read", async () => {
+  it("passes if it is a GET", async () => {
     expect(await statusOf({ method: "GET", headers: { "Sec-Fetch-Site": "cross-site" } })).toBe("passed");
   });
 });
 
-describe("a POST without CF-Connecting-IP", () => {
+describe("a request without CF-Connecting-IP", () => {
   const headers = { "CF-Connecting-IP": "" };
 
-  it("answers 403 in production, whatever other headers claim", async () => {
+  it("is refused with 403 in production if it is a POST, whatever other headers claim", async () => {
     expect(await statusOf({ headers })).toBe(403);
     expect(await statusOf({ headers: { ...headers, "X-Forwarded-For": "203.0.113.7" } })).toBe(403);
   });
 
-  it("passes on http://localhost", async () => {
+  it("passes on http://localhost even if it is a POST", async () => {
     expect(await statusOf({ headers }, { secure: false })).toBe("passed");
   });
 
-  it("is a matter of POST alone", async () => {
+  it("passes if it is a GET", async () => {
     expect(await statusOf({ method: "GET", headers })).toBe("passed");
   });
 });
@@ -233,14 +233,14 @@ describe("the type of a body", () => {
     expect(await statusOf({ headers: { "Content-Type": type }, body })).toBe(expected);
   });
 
-  it("has to be said: without one it is no form", async () => {
+  it("is required: a body without one is refused with 415", async () => {
     const bytes = new TextEncoder().encode("name=Noa");
     expect(await statusOf({ headers: { "Content-Type": "" }, body: bytes })).toBe(415);
   });
 });
 
-describe("too many POSTs", () => {
-  /** A visitor who has used up every limit, and the limits that were asked. */
+describe("rate limits", () => {
+  /** A visitor who has used up every limit, and the limits that were checked. */
   const exhausted = () => {
     const asked: RateLimit[] = [];
     const isWithinLimit = async (limit: RateLimit) => {
@@ -254,7 +254,7 @@ describe("too many POSTs", () => {
     ["/contact", formsLimit, "Too many requests"],
     ["/education", likeLimit, "Failed to update like"],
     ["/admin/login", signInLimit, "Too many attempts"],
-  ])("to %s count towards its limit: 429 with Retry-After, in words", async (path, limit, title) => {
+  ])("of the route apply to a POST to %s: 429 with Retry-After and an explanation", async (path, limit, title) => {
     const { asked, isWithinLimit } = exhausted();
     const refusal = await refusalOf({ path }, { isWithinLimit });
     expect(refusal).toMatchObject({ status: 429, title, headers: { "Retry-After": "60" } });
@@ -262,7 +262,7 @@ describe("too many POSTs", () => {
     expect(asked).toEqual([limit]);
   });
 
-  it("reading counts where a page has a limit for it: 429 with Retry-After, in words", async () => {
+  it("apply to GET on a page with a read limit: 429 with Retry-After", async () => {
     const { asked, isWithinLimit } = exhausted();
     const refusal = await refusalOf({ path: "/search", method: "GET" }, { isWithinLimit });
     expect(refusal).toMatchObject({ status: 429, title: "Too many searches", headers: { "Retry-After": "60" } });
@@ -270,7 +270,7 @@ describe("too many POSTs", () => {
     expect(await statusOf({ path: "/search", method: "GET" })).toBe("passed");
   });
 
-  it("reading another page counts for nothing, nor does what is refused anyway, so that no other site can use a visitor's limit up", async () => {
+  it("ignore GET on other pages and requests refused anyway, so that no other site can use up a visitor's limit", async () => {
     const { asked, isWithinLimit } = exhausted();
     expect(await statusOf({ method: "GET" }, { isWithinLimit })).toBe("passed");
     expect(await statusOf({ headers: { "Sec-Fetch-Site": "cross-site" } }, { isWithinLimit })).toBe(403);
@@ -279,7 +279,7 @@ describe("too many POSTs", () => {
     expect(asked).toEqual([]);
   });
 
-  it("are refused before their body is read", async () => {
+  it("are enforced before the body is read", async () => {
     let pulled = 0;
     const body = new ReadableStream<Uint8Array>(
       {
@@ -297,7 +297,7 @@ describe("too many POSTs", () => {
 
 describe("bare data of the framework", () => {
   it.each(["/contact.data", "/about.data", "/_root.data", "/admin.data", "/Contact.DATA/", "/nowhere.data"])(
-    "%s is nothing: 404 for GET, HEAD and POST",
+    "is not served at %s: 404 for GET, HEAD and POST",
     async (path) => {
       const routeOf = () => routes["/contact"] ?? null;
       for (const method of ["GET", "HEAD", "POST"]) expect(await statusOf({ path, method }, { routeOf })).toBe(404);
@@ -318,19 +318,19 @@ describe("the size of a body", () => {
     return { body, pulled: () => pulled };
   };
 
-  it("may be 80 KiB to the byte", async () => {
+  it("may be exactly 80 KiB and not a byte more", async () => {
     expect(formLimit).toBe(81_920);
     expect(await statusOf({ body: field(formLimit) })).toBe("passed");
     expect(await statusOf({ body: field(formLimit + 1) })).toBe(413);
   });
 
-  it("is refused by what it declares, before anything is read", async () => {
+  it("is checked by the declared Content-Length before the body is read", async () => {
     const { body, pulled } = streamed(1000, 1024);
     expect(await statusOf({ headers: { "Content-Length": "81921" }, body })).toBe(413);
     expect(pulled()).toBeLessThan(5);
   });
 
-  it("is refused as it streams in: read on a little so that the answer arrives, and never to the end", async () => {
+  it("is checked while streaming: some excess is read so that the response arrives, but never all of it", async () => {
     const little = streamed(200, 1024);
     expect(await statusOf({ body: little.body })).toBe(413);
     const endless = streamed(Number.POSITIVE_INFINITY, 64 * 1024);
@@ -338,11 +338,11 @@ describe("the size of a body", () => {
     expect(endless.pulled() * 64).toBeLessThan(5 * 1024);
   });
 
-  it("is refused as it streams in even when less is declared", async () => {
+  it("is checked while streaming even if Content-Length declares less", async () => {
     expect(await statusOf({ headers: { "Content-Length": "10" }, body: streamed(100, 1024).body })).toBe(413);
   });
 
-  it("says the limit in words, of the route it was sent to", async () => {
+  it("is limited per route, and the refusal states the limit", async () => {
     const routeOf = (): GuardedRoute => ({ hasAction: true, bodyLimit: 6 * 1024 * 1024, rateLimit: formsLimit });
     const picture = `--x\r\nContent-Disposition: form-data; name="poster"\r\n\r\n${field(formLimit + 1)}\r\n--x--\r\n`;
     const headers = { "Content-Type": "multipart/form-data; boundary=x" };
@@ -351,7 +351,7 @@ describe("the size of a body", () => {
     expect((await refusalOf({ body: field(formLimit + 1) })).text).toContain("80 KiB");
   });
 
-  it("is not parsed beyond the limit of every form without a session, and goes on empty to be led to the sign-in", async () => {
+  it("leads to an empty form, and so to the sign-in, if it exceeds the general limit without a session", async () => {
     const routeOf = (): GuardedRoute => ({ hasAction: true, bodyLimit: 6 * 1024 * 1024, rateLimit: formsLimit });
     const heads = `--x\r\n${"A: b\r\n".repeat(1_000_000)}\r\n\r\n--x--\r\n`;
     const headers = { "Content-Type": "multipart/form-data; boundary=x" };
@@ -360,7 +360,7 @@ describe("the size of a body", () => {
     expect([...(await (verdict as Request).formData())]).toEqual([]);
   });
 
-  it("is 400 when the sender breaks off", async () => {
+  it("leads to 400 if the sender aborts", async () => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(new TextEncoder().encode("name="));
@@ -373,20 +373,20 @@ describe("the size of a body", () => {
   });
 });
 
-describe("what passes", () => {
+describe("a request that passes the guard", () => {
   const passed = async (sent: Sent) => {
     const verdict = await verdictOn(sent);
     if (!(verdict instanceof Request)) throw new Error("It was refused.");
     return verdict;
   };
 
-  it("has the site's own address, whatever Host said", async () => {
+  it("has the site's own origin, whatever Host said", async () => {
     const request = await passed({ method: "GET", path: "/about?a=1", headers: { Host: "evil.example" } });
     expect(request.url).toBe(`${origin}/about?a=1`);
     expect(request.headers.get("Host")).toBe("hawaii.example.org");
   });
 
-  it("has lost every header that a client could forge, and kept the others", async () => {
+  it("has lost every forgeable header and kept the others", async () => {
     const forged = {
       "X-Forwarded-For": "1.2.3.4",
       "X-Forwarded-Host": "evil.example",
@@ -403,7 +403,7 @@ describe("what passes", () => {
     }
   });
 
-  it("has its form, read once and readable again", async () => {
+  it("has a form that can be read again", async () => {
     const request = await passed({ body: "name=K%C4%81ne&name=x&empty=" });
     expect(request.method).toBe("POST");
     expect([...(await request.formData())]).toEqual([
@@ -421,7 +421,7 @@ describe("what passes", () => {
     },
   );
 
-  it("has at most 200 fields: more are 400, before anything costs time", async () => {
+  it("has at most 200 fields; more lead to 400", async () => {
     expect(await statusOf({ body: "a=&".repeat(200) })).toBe("passed");
     expect(await statusOf({ body: "a=&".repeat(201) })).toBe(400);
     expect(await statusOf({ body: "a=&".repeat(26_000) })).toBe(400);
@@ -439,7 +439,7 @@ describe("what passes", () => {
     "",
     'a"b',
     "a\r\nb",
-  ])("has lost %.50s, which the form library would obey or follow, and kept the rest", async (name) => {
+  ])("has lost the field %.50s, which the form library would act on, and kept the rest", async (name) => {
     const fields = new FormData();
     fields.append("name", "Kāne");
     fields.append(name, '{"type":"insert","payload":{"name":"name","index":4294967295}}');
@@ -454,7 +454,7 @@ describe("what passes", () => {
     }
   });
 
-  it("has each name of 50 characters and less that is a plain word", async () => {
+  it("has kept all fields whose names are plain words of up to 50 characters", async () => {
     const fields: [string, string][] = [
       ["n".repeat(50), "a"],
       ["poster-1440", "b"],
@@ -464,25 +464,27 @@ describe("what passes", () => {
     expect([...(await request.formData())]).toEqual(fields);
   });
 
-  it("has lost Origin, of which browsers may make null, once it has been judged", async () => {
+  it("has lost Origin, which browsers may set to null, after the check", async () => {
     const headers = { "Sec-Fetch-Site": "same-origin", Origin: "null" };
     expect((await passed({ headers })).headers.get("Origin")).toBeNull();
   });
 
-  // Other work on the machine adds to the time.
-  it("has a type of at most 128 characters, as each byte costs a long boundary's length", { retry: 2 }, async () => {
+  // Other load on the machine adds to the time.
+  it("has a Content-Type of at most 128 characters, since a long boundary makes parsing slow", {
+    retry: 2,
+  }, async () => {
     const headers = { "Content-Type": `multipart/form-data; boundary=${"-".repeat(6000)}` };
     const before = process.threadCpuUsage();
     expect(await statusOf({ headers, body: "-".repeat(formLimit) })).toBe(400);
     expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(50);
   });
 
-  it("is large only in parts, as a picture is: fields have the limit of every form", async () => {
+  it("may be large only as multipart, as pictures are; other forms have the general limit", async () => {
     const routeOf = (): GuardedRoute => ({ hasAction: true, bodyLimit: 6 * 1024 * 1024, rateLimit: formsLimit });
     expect(await statusOf({ body: "a=&".repeat(30_000) }, { routeOf })).toBe(413);
   });
 
-  it("is large for a stranger only by the sealed form that a sign-in carries", async () => {
+  it("may be large without a session only by the sealed form that a sign-in carries", async () => {
     const routeOf = (): GuardedRoute => ({
       hasAction: true,
       bodyLimit: formLimit,
@@ -503,7 +505,7 @@ describe("what passes", () => {
     expect(await ask(field("sealed", sealed + sealed))).toBe(413);
   });
 
-  it("comes by https: whoever reads over plain http is led there, and to nowhere else", () => {
+  it("comes over https: only reads of our own host over plain http are redirected there", () => {
     const ask = (address: string, method = "GET") => httpsPath(new Request(address, { method }), origin);
     expect(ask("http://hawaii.example.org/about?a=1")).toBe("/about?a=1");
     expect(ask("http://hawaii.example.org/About/", "HEAD")).toBe("/about");
@@ -513,7 +515,7 @@ describe("what passes", () => {
     expect(httpsPath(new Request("http://localhost:8787/about"), "http://localhost:8787")).toBeNull();
   });
 
-  it("can be sent with a form of any bytes without an exception", async () => {
+  it("may be a form of any bytes: it passes or gets 400, without an exception", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(form, "multipart/form-data; boundary=x"),
@@ -527,17 +529,17 @@ describe("what passes", () => {
   });
 });
 
-describe("provider events, the one place for JSON", () => {
+describe("provider events, the only JSON that is accepted", () => {
   const json = { "Content-Type": "application/json; charset=utf-8", "CF-Connecting-IP": "" };
   const event = { path: "/mail/events", headers: json, body: '{"type":"email.bounced"}' };
 
-  it("come as they were sent, without an address of a visitor, and count towards no visitor's limit", async () => {
+  it("pass unchanged, without a visitor's address and without counting towards a limit", async () => {
     const passed = await verdictOn(event, { isWithinLimit: async () => false });
     expect(passed).toBeInstanceOf(Request);
     expect(await (passed as Request).text()).toBe(event.body);
   });
 
-  it("come without the headers that anybody could make up", async () => {
+  it("pass without forgeable headers", async () => {
     const passed = await verdictOn({ ...event, headers: { ...json, "X-Forwarded-Host": "evil.example" } });
     expect((passed as Request).headers.get("X-Forwarded-Host")).toBeNull();
   });
@@ -546,7 +548,7 @@ describe("provider events, the one place for JSON", () => {
     [415, "a form", { ...event, headers: { ...json, "Content-Type": form } }],
     [413, "too large", { ...event, body: " ".repeat(256 * 1024 + 1) }],
     [415, "JSON elsewhere", { ...event, path: "/contact", headers: { "Content-Type": "application/json" } }],
-  ])("%i for %s", async (status, _what, sent) => {
+  ])("get %i if the request is %s", async (status, _what, sent) => {
     expect(await statusOf(sent)).toBe(status);
   });
 });
@@ -555,7 +557,7 @@ describe("the unsubscribe button of a mail program", () => {
   const path = "/n/token/leave";
   const body = "List-Unsubscribe=One-Click";
 
-  it("comes from anywhere, as either kind of form", async () => {
+  it("may come from any site, as either kind of form", async () => {
     const from = { Origin: "https://mail.example", "Sec-Fetch-Site": "cross-site" };
     expect(await statusOf({ path, body, headers: from })).toBe("passed");
     expect(await statusOf({ path, body })).toBe("passed");
@@ -566,7 +568,7 @@ describe("the unsubscribe button of a mail program", () => {
     expect(await statusOf({ path, body: "{}", headers: { "Content-Type": "application/json" } })).toBe(415);
   });
 
-  it("counts towards the limit of its own path and the sender's, and every other form towards the sender's", async () => {
+  it("counts towards the limits of its path and its sender; any other form only towards its sender's", async () => {
     const counted: (string | undefined)[] = [];
     const isWithinLimit = async (_limit: RateLimit, key?: string) => {
       counted.push(key);

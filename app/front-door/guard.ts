@@ -3,86 +3,86 @@ import type { RateLimit } from "../platform/request/route-handle.ts";
 import { formsLimit } from "./limits.ts";
 
 export interface GuardedRoute {
-  /** whether a POST to it means anything */
+  /** whether it accepts POST */
   hasAction: boolean;
-  /** bytes that somebody with a session may send in parts, as pictures are sent; all else may have `formLimit` */
+  /** maximum bytes of a multipart body (pictures) from someone with a session; all other bodies get `formLimit` */
   bodyLimit: number;
-  /** its forms may be longer by a sealed form, whoever sends them */
+  /** its forms may exceed the limit by the length of a sealed form, even without a session */
   carriesForm?: boolean;
-  /** which limit its forms count towards */
+  /** the rate limit that its forms count towards */
   rateLimit: RateLimit;
-  /** which limit reading it counts towards; most pages have none */
+  /** the rate limit that GET requests to it count towards; most pages have none */
   readLimit?: RateLimit;
-  /** takes signed JSON from another machine, whose address says nothing, instead of forms */
+  /** accepts signed JSON from another server, whose IP address means nothing, instead of forms */
   signedJson?: boolean;
-  /** takes forms of other sites, because its path says whose wish it is; each path has a budget of its own besides */
+  /** accepts cross-site forms, because the token in its path authorizes them; each path also has its own budget */
   oneClick?: boolean;
 }
 
 interface Rules {
   origin: string;
-  /** whether visitors come over https alone */
+  /** whether visitors can only come over https */
   secure: boolean;
-  /** the route that a path leads to; null when there is none */
+  /** the route that a path leads to, or null */
   routeOf(pathname: string): GuardedRoute | null;
-  /** counts one more form or reading of this visitor, or form to this path; false when that is one too many */
+  /** counts one more form or read by this visitor, or form to this path; false when that exceeds the limit */
   isWithinLimit(limit: RateLimit, path?: string): Promise<boolean>;
-  /** whether the request carries a session that we have begun, be it over or not */
+  /** whether the request carries a session that we started, expired or not */
   hasSession(): Promise<boolean>;
 }
 
 export const formLimit = 80 * 1024;
 const jsonLimit = 256 * 1024;
 
-/** Bytes of a form that carries another one, sealed. */
+/** Maximum bytes of a form that carries another, sealed form. */
 const carryingLimit = 256 * 1024;
 
-/** The value of a field that holds a sealed form: one word, which costs nothing to read. */
+/** Matches the value of a field that holds a sealed form: a single word, which is cheap to parse. */
 const sealedValue = /\r\n\r\nFe26\.2\*[\w*.-]*(?=\r\n)/;
 
-/** Our longest form, of the site, has some eighty; the form library's time grows with the square of what it is sent. */
+/** Our longest form, the site settings, has about 80 fields; the form library's time is quadratic in their number. */
 const mostFields = 200;
 
-/** The form library would obey these fields, and fail at what it cannot; no form of ours sends them. */
+/** Fields that the form library would execute as commands, failing on malformed ones; none of our forms sends them. */
 const orders = ["__intent__", "__state__"];
 
 /**
- * Our names are plain words. The form library reads dots and brackets as a path into lists and objects, and builds what it
- * says: `name[4294967290]`; and a form without what is dropped is written anew, where not every name can stand.
+ * Our field names are plain words. The form library parses dots and brackets as a path into lists and objects, which it
+ * then builds: `name[4294967290]`. A form with dropped fields is also encoded anew, which not every name survives.
  */
 const plainName = /^[\w-]{1,50}$/;
 
 const isOurs = (name: string) => plainName.test(name) && !orders.includes(name);
 
-/** Characters; finding a boundary costs its length (70 at most by RFC 2046) for each byte of the body. */
+/** Characters; searching for a boundary costs its length (at most 70 by RFC 2046) for each byte of the body. */
 const longestType = 128;
 
-/** Bytes of a streamed body that are read to their end though they are too many, so that the refusal arrives. */
+/** Excess bytes of a streamed body that are read and discarded, so that the client receives the refusal. */
 const discarded = 4 * 1024 * 1024;
 
-/** No path of ours has one, and Postgres takes no NUL in a key. */
+/** Control characters: none of our paths has one, and Postgres rejects NUL in a key. */
 const controlInPath = /%(?:[01][0-9a-f]|7f)/i;
 
 const forgeable = /^(x-forwarded-.*|forwarded|x-real-ip|true-client-ip)$/i;
 
 /**
- * Decides about a request before any route sees it: method, path, origin, media type, number and size.
- * @returns the request with forgeable headers dropped and its body read, a refusal, or the canonical path to go to
+ * Checks a request before any route sees it: method, path, origin, media type, rate and size.
+ * @returns the request with its body read and no forgeable headers, a refusal, or the canonical path to redirect to
  */
 export async function guard(request: Request, rules: Rules): Promise<Request | Refusal | { redirectTo: string }> {
   const url = new URL(request.url);
   const reads = isRead(request.method);
   if (controlInPath.test(url.pathname)) return notFound;
   const canonical = canonicalPath(url.pathname);
-  // A redirect would lose the body of a form, and no form of ours is sent to another spelling.
+  // A redirect would lose the body of a form, and our own forms are only sent to canonical paths.
   if (!reads && canonical !== url.pathname) return notFound;
-  // Remix would answer these with bare data, which no page of ours asks for.
+  // Remix would respond to these with bare data, which none of our pages requests.
   if (canonical.endsWith(".data")) return notFound;
   if (reads && canonical !== url.pathname) return { redirectTo: canonical + url.search };
 
   const headers = new Headers(request.headers);
   for (const name of [...headers.keys()]) if (forgeable.test(name)) headers.delete(name);
-  // Remix compares these with the request's URL, and nothing of ours may be built from what a client claims.
+  // Remix compares it with the request's URL, and we must not build anything from what a client claims.
   headers.set("Host", new URL(rules.origin).host);
 
   const route = rules.routeOf(url.pathname);
@@ -97,12 +97,12 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
     if (!(await rules.isWithinLimit(route.rateLimit))) return tooMany(route.rateLimit);
   } else if (route?.readLimit && !(await rules.isWithinLimit(route.readLimit))) return tooMany(route.readLimit);
 
-  // Remix would answer this parameter with bare data instead of the page.
+  // Remix would respond to this parameter with bare data instead of the page.
   url.searchParams.delete("_data");
   const here = `${rules.origin}${url.pathname}${url.search}`;
   if (reads) return new Request(here, { method: request.method, headers, signal: request.signal });
 
-  // An honest form may say "null" here, which Remix cannot read; whose form it is has been decided.
+  // A legitimate form may say "null" here, which Remix cannot parse; the origin has been checked above.
   headers.delete("Origin");
   const type = headers.get("Content-Type") ?? "";
   if (type.length > longestType) return broken;
@@ -113,13 +113,13 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   };
   const inParts = isMultipart(type) ? route : null;
   const longest = inParts?.carriesForm ? carryingLimit : (inParts?.bodyLimit ?? formLimit);
-  // The heads of many parts take long to parse; nobody without a session gets that far.
+  // Parsing the headers of many parts is slow; requests without a session do not get that far.
   const isTaken = longest <= formLimit || inParts?.carriesForm || (await rules.hasSession());
   const limit = isTaken ? longest : formLimit;
   const body = await readBody(request, limit);
   if (body === "broken") return broken;
   if (inParts?.carriesForm && isTooLargeBesideSealed(body)) return tooLarge(formLimit);
-  // An empty form is led to the sign-in, as any other form without a session is.
+  // An empty form leads to the sign-in, like any other form without a session.
   if (body === "too-large") return limit < longest ? writeAnew(new FormData()) : tooLarge(limit);
   let form: FormData;
   try {
@@ -143,7 +143,7 @@ function isTooLargeBesideSealed(body: ArrayBuffer | "too-large"): boolean {
   return body.byteLength - sealed.length > formLimit;
 }
 
-/** The one place for JSON: its body as it came, because the signature is over its bytes. */
+/** Checks a request to the only route that accepts JSON; keeps its body as received, since its bytes are signed. */
 async function guardJson(request: Request, headers: Headers, here: string): Promise<Request | Refusal> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get("Content-Type") ?? "")) return notJson;
   const body = await readBody(request, jsonLimit);
@@ -154,7 +154,7 @@ async function guardJson(request: Request, headers: Headers, here: string): Prom
   return new Request(here, { method: "POST", headers, body, signal: request.signal });
 }
 
-/** The path over https to which whoever reads our own host over plain http is led; null for everybody else. */
+/** Returns the path to redirect to when our own host is read over plain http, or null for any other request. */
 export function httpsPath({ url, method }: Request, origin: string): string | null {
   if (!url.startsWith("http:") || !origin.startsWith("https:") || !isRead(method)) return null;
   const { host, pathname, search } = new URL(url);
@@ -164,8 +164,8 @@ export function httpsPath({ url, method }: Request, origin: string): string | nu
 const isRead = (method: string) => method === "GET" || method === "HEAD";
 
 /**
- * The one spelling of a path: lower case, no trailing or doubled slash, and percent-escapes only of what needs them
- * (RFC 3986, 6.2.2.2), which stay as they are. What stands under /Images, /uploads or /assets keeps its case.
+ * Returns the canonical spelling of a path: lower case, no trailing or doubled slash, and percent-escapes only where
+ * needed (RFC 3986, 6.2.2.2) and unchanged. Paths under /Images, /uploads and /assets are returned as they are.
  */
 export function canonicalPath(pathname: string): string {
   if (/^\/(Images|uploads|assets)\//.test(pathname)) return pathname;
@@ -173,7 +173,7 @@ export function canonicalPath(pathname: string): string {
   return plain.length > 1 && plain.endsWith("/") ? plain.slice(0, -1) : plain;
 }
 
-/** @param part an escape, a percent sign that begins none, or a capital letter */
+/** @param part an escape, a stray percent sign, or a capital letter */
 function plainly(part: string): string {
   if (part === "%") return "%25";
   if (part.length === 1) return part.toLowerCase();

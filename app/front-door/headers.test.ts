@@ -33,25 +33,25 @@ describe("the Content-Security-Policy", () => {
     expect(contentSecurityPolicy(env, { ...page, styleHash: undefined })).toContain("; style-src 'self'; ");
   });
 
-  it("names no newsletter host where none is configured", () => {
+  it("names no newsletter host if none is configured", () => {
     const policy = contentSecurityPolicy({ ...env, NEWSLETTER_EMBED_URL: undefined }, page);
     expect(policy).toContain("frame-src 'self';");
   });
 
-  it("lets this site frame a page that may be framed, and nobody else", () => {
+  it("lets only this site frame a page that may be framed", () => {
     const policy = contentSecurityPolicy(env, { ...page, framable: true });
     expect(policy).toMatch(/; frame-ancestors 'self'$/);
   });
 
-  it("never allows inline code or code from anywhere", () => {
+  it("never allows inline code or code from arbitrary hosts", () => {
     for (const options of [page, { ...page, framable: true }]) {
       expect(contentSecurityPolicy(env, options)).not.toMatch(/unsafe|\*|strict-dynamic|nonce-|https?:(?!\/\/)/);
     }
   });
 });
 
-describe("the headers of every answer", () => {
-  it("say when to come back, where an answer is 503 and does not say so itself", () => {
+describe("the headers of every response", () => {
+  it("include Retry-After on a 503 that does not set it itself", () => {
     const unavailable = (headers?: HeadersInit) => finish(new Response("", { status: 503, headers }));
     expect(unavailable().headers.get("Retry-After")).toBe("60");
     expect(unavailable({ "Retry-After": "900" }).headers.get("Retry-After")).toBe("900");
@@ -72,7 +72,7 @@ describe("the headers of every answer", () => {
     });
   });
 
-  it("leave what a page said itself, and its status, cookies and body", async () => {
+  it("leave what a page has set itself, and its status, cookies and body", async () => {
     const headers = new Headers({ "X-Frame-Options": "SAMEORIGIN", "Content-Security-Policy": "default-src 'self'" });
     headers.append("Set-Cookie", "a=1");
     headers.append("Set-Cookie", "b=2");
@@ -84,12 +84,12 @@ describe("the headers of every answer", () => {
     expect(await answer.text()).toBe("aloha");
   });
 
-  it("can be put on an answer without a body, and on one whose headers cannot be changed", () => {
+  it("can be added to a response without a body and to one with immutable headers", () => {
     expect(finish(new Response(null, { status: 304 })).headers.get("X-Frame-Options")).toBe("DENY");
     expect(finish(Response.redirect("https://example.org/", 301)).headers.get("X-Frame-Options")).toBe("DENY");
   });
 
-  it("keep the admin area to nobody's cache and out of every index, whatever a page said itself", () => {
+  it("keep the admin area out of caches and search indexes, whatever a page has set itself", () => {
     const answer = () => new Response("aloha", { headers: { "Cache-Control": "private, no-cache" } });
     const { headers } = finish(answer(), { isAdminArea: true });
     expect(headers.get("Cache-Control")).toBe("private, no-store");
@@ -97,7 +97,7 @@ describe("the headers of every answer", () => {
     expect(finish(answer()).headers.get("Cache-Control")).toBe("private, no-cache");
   });
 
-  it("drop what the browser has fetched ahead, once a form was sent", () => {
+  it("clear what the browser has prefetched or prerendered after a form", () => {
     expect(finish(new Response("aloha"), { isForm: true }).headers.get("Clear-Site-Data")).toBe(
       '"prefetchCache", "prerenderCache"',
     );

@@ -1,6 +1,6 @@
 import type { Env } from "../platform/env.ts";
 
-/** Headers of every answer of the Worker; public/_headers says the same for static files (a test compares them). */
+/** Headers of every response of the Worker; public/_headers has the same for static files (a test compares them). */
 export const securityHeaders: Record<string, string> = {
   "Strict-Transport-Security": "max-age=63072000",
   "X-Content-Type-Options": "nosniff",
@@ -11,11 +11,11 @@ export const securityHeaders: Record<string, string> = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
 
-/** For answers that are no pages of ours: redirects, feeds, files, plain words. */
+/** For responses that are not our pages: redirects, feeds, files, plain text. */
 export const emptyPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 interface Page {
-  /** base64 SHA-256 of the page's one style element; pages of the admin area have a file instead */
+  /** base64 SHA-256 of the page's only style element; pages of the admin area have a stylesheet file instead */
   styleHash: string | undefined;
   /** whether this site may show the page in a frame */
   framable: boolean;
@@ -43,18 +43,18 @@ export function contentSecurityPolicy(env: Env, { styleHash, framable }: Page): 
 const inEveryAnswer = Object.entries({ ...securityHeaders, "Content-Security-Policy": emptyPolicy });
 
 interface Answered {
-  /** nothing of the admin area is kept by anybody, or listed */
+  /** responses of the admin area are neither cached nor indexed */
   isAdminArea?: boolean;
-  /** what the browser has fetched or drawn ahead does not know yet what has just been sent */
+  /** after a form, pages that the browser has prefetched or prerendered are outdated */
   isForm?: boolean;
 }
 
-/** Puts on an answer whatever security header it does not have yet, and what its area, its method and its status ask for. */
+/** Adds the security headers that a response lacks, and those that its area, method and status require. */
 export function finish(response: Response, answered: Answered = {}): Response {
   try {
     return complete(response, answered);
   } catch {
-    // The headers of a redirect or of somebody else's answer cannot be changed.
+    // The headers of a redirect or of a fetched response are immutable.
     return complete(new Response(response.body, response), answered);
   }
 }

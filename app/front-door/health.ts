@@ -5,22 +5,22 @@ import { version } from "../platform/version.ts";
 
 export const healthPath = "/healthz";
 
-/** Milliseconds that the database has for its answer. */
+/** Milliseconds that the database has to respond. */
 const timeout = 800;
-/** Milliseconds in which the database is asked once, whoever wants to know. */
+/** Milliseconds within which the database is queried only once, however many requests arrive. */
 const interval = 1000;
 
 interface Question {
   askedAt: number;
-  /** what the database has said of the jobs of cron, a line each; null when it does not answer, undefined as long as it may */
+  /** the state of the cron jobs, a line each; null if the database did not respond, undefined while it is pending */
   answer: string | null | undefined;
 }
 
 let latest: Question | undefined;
 
 /**
- * The answer of /healthz: 200 with `ok` and the version as soon as the Worker runs; with `?deep` it asks the database too,
- * says how long ago each job of cron succeeded, and is 503 when the database does not answer within 0.8 s.
+ * Responds to /healthz: 200 with `ok` and the version whenever the Worker runs. With `?deep` it also queries the
+ * database, reports how long ago each cron job succeeded, and is 503 if the database does not respond within 0.8 s.
  */
 export async function health({ method, url }: Request, env: Env): Promise<Response> {
   const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
@@ -41,7 +41,7 @@ async function readJobs(env: Env): Promise<string | null> {
     question.answer = await ask(env);
     return question.answer;
   }
-  // A Worker may not await what another request has begun; it may look at what came of it.
+  // A Worker may not await a promise of another request, but it may poll for the result.
   const question = latest;
   while (question.answer === undefined && Date.now() - question.askedAt < timeout + 100)
     await new Promise((done) => setTimeout(done, 20));

@@ -8,7 +8,7 @@ import { signInLimit } from "../features/sign-in/sign-in-limit.ts";
 import { formsLimit, isWithinLimit, rateLimits } from "./limits.ts";
 
 describe("a limit", () => {
-  /** A binding that lets `most` of each key pass, as Cloudflare's does. */
+  /** A binding that lets `most` requests of each key pass, as Cloudflare's does. */
   const counter = (most: number) => {
     const counts = new Map<string, number>();
     return {
@@ -20,7 +20,7 @@ describe("a limit", () => {
     };
   };
 
-  it("counts each address for itself, in its binding alone", async () => {
+  it("counts each address separately and only in its own binding", async () => {
     const bindings = { FORMS: counter(2), LIKES: counter(9), SIGN_IN: counter(9) };
     const answers = [];
     for (const key of ["a", "a", "a", "b"]) answers.push(await isWithinLimit(bindings, formsLimit, key));
@@ -28,7 +28,7 @@ describe("a limit", () => {
     expect([bindings.LIKES.counts.size, bindings.SIGN_IN.counts.size]).toEqual([0, 0]);
   });
 
-  it("is shared by whoever has no address that can be read", async () => {
+  it("is shared by all visitors without a readable address", async () => {
     const bindings = { SIGN_IN: counter(1) };
     expect(await isWithinLimit(bindings, signInLimit, null)).toBe(true);
     expect(await isWithinLimit(bindings, signInLimit, null)).toBe(false);
@@ -58,12 +58,12 @@ describe("wrangler.toml", () => {
     );
   });
 
-  it("lets no environment use up another one's", () => {
+  it("has a separate namespace for every limit of every environment", () => {
     expect(found).toHaveLength(18);
     expect(new Set(found.map(({ space }) => space)).size).toBe(18);
   });
 
-  it("has no limit of CPU, which Workers Free refuses, and names that of Workers Paid in a comment", () => {
+  it("sets no CPU limit, which Workers Free refuses, and has that of Workers Paid in a comment", () => {
     for (const env of [undefined, "staging", "production"])
       expect(unstable_readConfig({ config: "wrangler.toml", env }).limits).toBeUndefined();
     const folder = mkdtempSync(join(tmpdir(), "limits-"));

@@ -5,7 +5,7 @@ import { searchLimit } from "../features/search/search-limit.ts";
 import { signInLimit } from "../features/sign-in/sign-in-limit.ts";
 import type { RateLimit } from "../platform/request/route-handle.ts";
 
-/** The limit of all forms that have no other. */
+/** The limit of all forms that do not have their own. */
 export const formsLimit: RateLimit = {
   binding: "FORMS",
   perMinute: 60,
@@ -23,9 +23,9 @@ interface Limiter {
 }
 
 /**
- * Counts one more and says whether it is still within the limit. Without the binding, and when the counter fails,
- * everything is: a form that is lost costs more than one too many.
- * @param key the keyed digest of the visitor's address, or a path; those without one share a budget
+ * Counts one more request and returns whether it is still within the limit. If the binding is missing or the counter
+ * fails, it always is: losing a form costs more than accepting one too many.
+ * @param key the keyed digest of the visitor's address, or a path; visitors without one share a budget
  */
 export async function isWithinLimit(bindings: object, { binding }: RateLimit, key: string | null): Promise<boolean> {
   const limiter = (bindings as Record<string, Limiter | undefined>)[binding];

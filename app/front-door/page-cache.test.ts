@@ -7,7 +7,7 @@ type Render = (address: string, report: PageReport) => Response | Promise<Respon
 
 const noon = new Date("2026-03-10T22:00:00Z"); // in Honolulu
 
-/** A site whose every rendering has a number of its own. */
+/** A site that numbers its renderings. */
 function site({ rules = {}, render }: { rules?: Record<string, CacheRule>; render?: Render } = {}) {
   const rendered: string[] = [];
   const behind: Promise<unknown>[] = [];
@@ -28,7 +28,7 @@ function site({ rules = {}, render }: { rules?: Record<string, CacheRule>; rende
     return cache.recall(request, visit) ?? (await cache.answerFor(request, visit));
   };
   const read = async (path: string, headers?: Record<string, string>) => (await ask(path, headers))?.text() ?? null;
-  /** What went on behind the answers has come to its end. */
+  /** Resolves when all background work has finished. */
   const settled = () => Promise.all(behind);
   return { cache, rendered, ask, read, settled };
 }
@@ -42,8 +42,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("the age of a kept page", () => {
-  it("is 20 seconds as it is, and then it is shown once more while a new one is made", async () => {
+describe("a cached page", () => {
+  it("is fresh for 20 seconds, then served stale once while a new one is rendered", async () => {
     const { read, rendered, settled } = site();
     expect(await read("/about")).toBe("/about no. 1");
     await pass(19.9);
@@ -55,7 +55,7 @@ describe("the age of a kept page", () => {
     expect(await read("/about")).toBe("/about no. 2");
   });
 
-  it("is never more than 60 seconds, counted from before anything was read for it", async () => {
+  it("is never older than 60 seconds, counted from the start of its rendering", async () => {
     const { read } = site({
       render: async () => {
         const text = String(Date.now() - noon.getTime());
@@ -72,7 +72,7 @@ describe("the age of a kept page", () => {
     expect(await second).toBe("60000");
   });
 
-  it("ends at midnight in Honolulu, however fresh the page is", async () => {
+  it("expires at midnight in Honolulu, however fresh it is", async () => {
     vi.setSystemTime(new Date("2026-12-31T23:59:59.500-10:00"));
     const { read } = site();
     await read("/about");
@@ -82,7 +82,7 @@ describe("the age of a kept page", () => {
     expect(await read("/about")).toBe("/about no. 2");
   });
 
-  it("ends when something on the page starts or is over", async () => {
+  it("expires when something on it starts or is over", async () => {
     const { read, rendered } = site({
       render: (_address, report) => {
         report.until = noon.getTime() + 3000;
@@ -99,7 +99,7 @@ describe("the age of a kept page", () => {
 });
 
 describe("many visitors at once", () => {
-  it("wait for one rendering, and cause one refresh", async () => {
+  it("share one rendering and cause one refresh", async () => {
     const { read, rendered } = site();
     const answers = await Promise.all(Array.from({ length: 50 }, () => read("/about")));
     expect(new Set(answers)).toEqual(new Set(["/about no. 1"]));
@@ -109,7 +109,7 @@ describe("many visitors at once", () => {
     expect(rendered).toHaveLength(2);
   });
 
-  it("do not wait for ever for a rendering whose own request was ended", async () => {
+  it("do not wait forever for a rendering whose own request was aborted", async () => {
     const { ask } = site({ render: () => new Promise(() => {}) });
     void ask("/about");
     const second = ask("/about");
@@ -118,7 +118,7 @@ describe("many visitors at once", () => {
   });
 });
 
-describe("what is not kept", () => {
+describe("the cache", () => {
   const answers: [string, () => Response][] = [
     ["an error", () => new Response("x", { status: 503 })],
     ["a page that does not exist", () => new Response("x", { status: 404 })],
@@ -126,7 +126,7 @@ describe("what is not kept", () => {
     ["an answer with a cookie", () => new Response("x", { headers: { "Set-Cookie": "a=b" } })],
     ["an answer that says so", () => new Response("x", { headers: { "Cache-Control": "private, no-store" } })],
   ];
-  it.each(answers)("%s", async (_name, make) => {
+  it.each(answers)("does not keep %s", async (_name, make) => {
     const { ask, rendered } = site({ render: make });
     const answer = await ask("/about");
     expect(answer?.status).toBe(make().status);
@@ -135,7 +135,7 @@ describe("what is not kept", () => {
     expect(rendered).toHaveLength(2);
   });
 
-  it("a page that its loader calls makeshift", async () => {
+  it("does not keep a page that its loader reports as provisional", async () => {
     const { ask, rendered } = site({
       render: (_address, report) => {
         report.until = 0;
@@ -147,7 +147,7 @@ describe("what is not kept", () => {
     expect(rendered).toHaveLength(2);
   });
 
-  it("a page of a route that does not want it, another spelling of a path, and what is sent", async () => {
+  it("ignores routes without a cache rule, other spellings of a path, and POST requests", async () => {
     const { ask, rendered } = site();
     for (const path of ["/away", "/About", "/%61bout", "//about", "/about/", "/ab%20out"]) {
       expect.soft(await ask(path), path).toBeNull();
@@ -158,7 +158,7 @@ describe("what is not kept", () => {
 });
 
 describe("a refresh that fails", () => {
-  it("leaves the old page up to its end, and is tried again only after 5 seconds", async () => {
+  it("keeps the old page until it expires, and is retried only after 5 seconds", async () => {
     let isGone = false;
     const { ask, read, rendered } = site({
       render: () => (isGone ? new Response("gone", { status: 503 }) : new Response("good")),
@@ -174,7 +174,7 @@ describe("a refresh that fails", () => {
     expect((await ask("/events"))?.status).toBe(503);
   });
 
-  it("throws nothing at the visitor who began it", async () => {
+  it("throws no error at the visitor whose request started it", async () => {
     let isBroken = false;
     const { read } = site({
       render: () => {
@@ -195,7 +195,7 @@ describe("a visitor with cookies", () => {
   const rules = { "/education": { byVisitor: true } };
 
   it.each(["session=sealed", "__Host-session=sealed", "a=b; session=sealed"])(
-    "is rendered alone with a session: %s",
+    "gets an individual rendering with a session: %s",
     async (Cookie) => {
       const { ask, rendered } = site({ rules });
       await ask("/about");
@@ -205,14 +205,14 @@ describe("a visitor with cookies", () => {
     },
   );
 
-  it("is one of all with a session that nobody has sealed: a thousand of them are one rendering", async () => {
+  it("shares the common rendering if the session cookie is not ours, even with a thousand such cookies", async () => {
     const { read, rendered } = site();
     for (let index = 0; index < 1000; index += 1)
       expect(await read("/about", { Cookie: `session=${index}` })).toBe("/about no. 1");
     expect(rendered).toEqual(["/about"]);
   });
 
-  it("counts only where the page shows what the visitor's cookie stands for", async () => {
+  it("gets an individual rendering for a visitor cookie only on pages that depend on it", async () => {
     const { ask, read } = site({ rules });
     const Cookie = "__Host-visitor=0123456789abcdef0123456789abcdef";
     expect(await read("/about", { Cookie })).toBe("/about no. 1");
@@ -220,7 +220,7 @@ describe("a visitor with cookies", () => {
     expect(await ask("/education", { Cookie })).toBeNull();
   });
 
-  it("is one of all with a visitor's cookie that names nobody: a thousand of them are one rendering", async () => {
+  it("shares the common rendering if the visitor cookie is invalid, even with a thousand such cookies", async () => {
     const { ask, rendered } = site({ rules });
     for (let index = 0; index < 1000; index += 1) {
       const answer = await ask("/education", { Cookie: `visitor=${index}` });
@@ -229,7 +229,7 @@ describe("a visitor with cookies", () => {
     expect(rendered).toEqual(["/education"]);
   });
 
-  it("gets a new visitor's cookie on such a page, on kept answers too, and nowhere else", async () => {
+  it("gets a new visitor cookie on pages that depend on it, cached ones too, and on no others", async () => {
     const { ask } = site({ rules });
     for (let time = 0; time < 2; time += 1) {
       expect((await ask("/education"))?.headers.getSetCookie()).toEqual(["visitor=new"]);
@@ -237,7 +237,7 @@ describe("a visitor with cookies", () => {
     }
   });
 
-  it("is not taken for signed in by cookies whose names only end alike", async () => {
+  it("does not count as signed in by cookies with similar names", async () => {
     const { read } = site({ rules });
     expect(await read("/about", { Cookie: "mysession=1; session_id=2" })).toBe("/about no. 1");
   });
@@ -255,13 +255,13 @@ describe("the query", () => {
     return new Response(`${shown} ${Math.min(pages, Number(query.get("page") ?? 1))}`);
   };
 
-  it("is ignored where the route does not name it: a thousand queries are one rendering of the bare address", async () => {
+  it("is ignored if the route does not name it: a thousand queries share one rendering of the bare path", async () => {
     const { read, rendered } = site();
     for (let index = 0; index < 1000; index += 1) await read(`/about?utm=${index}&_data=root&index`);
     expect(rendered).toEqual(["/about"]);
   });
 
-  it("is rendered alone where it says truly what a form has done, and ignored where nobody has signed that", async () => {
+  it("forces an individual rendering with a signed receipt of a form; an unsigned one is ignored", async () => {
     const { ask, read, rendered } = site({ rules: { "/events": { receipts: true } } });
     for (let index = 0; index < 1000; index += 1)
       expect(await read(`/events?done=waitlist&at=${index}`)).toBe("/events no. 1");
@@ -270,14 +270,14 @@ describe("the query", () => {
     expect(await read("/about?at=signed"), "a page that shows no such thing").toBe("/about no. 2");
   });
 
-  it("is rendered alone with a notice or a search in it", async () => {
+  it("forces an individual rendering with a parameter that the rule lists under alone", async () => {
     const { ask, rendered } = site({ rules });
     for (const query of ["q=ledger", "mine=1", "tab=media&q=", "tab=media&mine=1"])
       expect.soft(await ask(`/education?${query}`), query).toBeNull();
     expect(rendered).toEqual([]);
   });
 
-  it("chooses among values and pages that exist", async () => {
+  it("selects among the values and pages that exist", async () => {
     const { read, rendered } = site({ rules, render });
     expect(await read("/education?tab=media&page=2")).toBe("media 2");
     expect(await read("/education?page=2&tab=media&x=y")).toBe("media 2");
@@ -286,7 +286,7 @@ describe("the query", () => {
     expect(rendered).toEqual(["/education?tab=media&page=2", "/education?tab=media", "/education"]);
   });
 
-  it("cannot fill the memory: a thousand made-up values are shown what exists, and rendered once", async () => {
+  it("cannot fill the memory: a thousand made-up values get an existing variant, rendered once", async () => {
     const { read, rendered } = site({ rules, render });
     const answers = await Promise.all(Array.from({ length: 1000 }, (_, index) => read(`/education?tab=t${index}`)));
     for (let page = 4; page < 1000; page += 1) answers.push(await read(`/education?tab=t&page=${page}`));
@@ -297,7 +297,7 @@ describe("the query", () => {
     expect(rendered).toHaveLength(2);
   });
 
-  it("chooses by one parameter: by the other only where the first is not there", async () => {
+  it("selects by the choice parameter, and by the filter parameter only if the former is missing", async () => {
     const values = ["bitcoin", "meets=online"];
     const { read, rendered } = site({
       rules: { "/events": { choice: "event", filter: "meets" } },
@@ -315,7 +315,7 @@ describe("the query", () => {
     expect(rendered).toHaveLength(4);
   });
 
-  it("finds a value that is new within a minute", async () => {
+  it("recognizes a new value within a minute", async () => {
     const { read } = site({ rules, render });
     expect(await read("/education?tab=glossary")).toBe("resources 1");
     tabs.glossary = 1;
@@ -325,8 +325,8 @@ describe("the query", () => {
   });
 });
 
-describe("an answer", () => {
-  it("to a visitor who has the page is a 304 without a body, however the proof is written", async () => {
+describe("a response", () => {
+  it("to a visitor who has the page is a 304 without a body, for every form of If-None-Match", async () => {
     const { ask } = site();
     const etag = (await ask("/about"))?.headers.get("ETag") ?? "";
     expect(etag).toMatch(/^"[0-9a-f]{24}"$/);
@@ -339,7 +339,7 @@ describe("an answer", () => {
     expect((await ask("/about", { "If-None-Match": '"other"' }))?.status).toBe(200);
   });
 
-  it("has the same ETag for the same bytes, and another for others", async () => {
+  it("has the same ETag for the same bytes, and a different one for other bytes", async () => {
     const { ask } = site({ render: (address) => new Response(address === "/terms" ? "b" : "a") });
     const [one, same, other] = await Promise.all(["/about", "/cookies", "/terms"].map((path) => ask(path)));
     expect(one?.headers.get("ETag")).toBe(same?.headers.get("ETag"));
@@ -348,14 +348,14 @@ describe("an answer", () => {
 });
 
 describe("clearing", () => {
-  it("makes the next answer new", async () => {
+  it("makes the next request render anew", async () => {
     const { cache, read } = site();
     await read("/about");
     cache.clear();
     expect(await read("/about")).toBe("/about no. 2");
   });
 
-  it("does not keep what was being rendered at that moment", async () => {
+  it("discards what was being rendered at that moment", async () => {
     let stock = "old";
     const { cache, read } = site({
       render: async () => {
@@ -373,7 +373,7 @@ describe("clearing", () => {
     expect(await read("/about")).toBe("new");
   });
 
-  it("begins with the page that was made first when the bodies are more than 16 MiB", async () => {
+  it("drops the page that was rendered first when the bodies exceed 16 MiB", async () => {
     const large = "x".repeat(6 * 1024 * 1024);
     const { read, rendered } = site({ render: () => new Response(large) });
     for (const path of ["/a", "/b", "/c", "/b", "/c", "/a"]) await read(path);

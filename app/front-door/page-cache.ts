@@ -5,18 +5,18 @@ import { readVisitorId } from "../platform/request/visitor.ts";
 import { nextHonoluluMidnight } from "../platform/text/honolulu.ts";
 import { canonicalPath } from "./guard.ts";
 
-/** The request that a page is rendered for first. */
+/** The request that triggers a rendering. */
 interface Background {
-  /** keeps the rendering alive after the answer to that request */
+  /** keeps the rendering alive after the response to that request */
   waitUntil(work: Promise<unknown>): void;
 }
 
 interface Site<Visit extends Background> {
-  /** null where the path's page is not kept */
+  /** null if the path's page is not cached */
   ruleOf(pathname: string): CacheRule | null;
-  /** Renders a path of ours with nothing in the request but its address. */
+  /** Renders one of our paths for a request that contains nothing but the URL. */
   render(address: string, report: PageReport, visit: Visit): Promise<Response>;
-  /** whether an address shows what a form has just done, and we have made it */
+  /** whether a URL reports what a form has just done and was signed by us */
   isReceipt(url: URL, visit: Visit): Promise<boolean>;
   /** whether the session cookie of a request was sealed by us */
   hasSession(request: Request, visit: Visit): Promise<boolean>;
@@ -41,21 +41,21 @@ interface KnownVariants {
   pages: Map<string, { count: number; until: number }>;
 }
 
-/** Milliseconds that a page is served as it is, that it may be served at all, and between two refreshes that fail. */
+/** Milliseconds: how long a page is fresh, its maximum age, and the pause between two failing refreshes. */
 const freshFor = 20_000;
 const maxAge = 60_000;
 const refreshPause = 5_000;
 /** Milliseconds after which a request no longer waits for another one's rendering. */
 const coalesceTimeout = 6_000;
-/** Bytes of all kept bodies; an isolate has 128 MB. */
+/** Total bytes of the cached bodies; an isolate has 128 MB. */
 const maxBytes = 16 * 1024 * 1024;
 
 const miss = Promise.resolve(null);
 
 /**
- * Pages in the memory of the isolate, for visitors without a session: fresh for 20 s, then stale-while-revalidate, at
- * most 60 s in all and never past midnight in Honolulu or what the loaders reported. Concurrent misses are coalesced
- * into one rendering. Only 200s without cookies are kept.
+ * Caches pages in the isolate's memory, for visitors without a session: fresh for 20 s, then stale-while-revalidate, at
+ * most 60 s in all and never past midnight in Honolulu or the time that the loaders reported. Concurrent misses are
+ * coalesced into one rendering. Only 200s without cookies are cached.
  */
 export function createPageCache<Visit extends Background>(site: Site<Visit>) {
   const pages = new Map<string, Entry>();
@@ -65,7 +65,7 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
   let size = 0;
   let generation = 0;
 
-  /** The answer from memory; null when nothing is kept under this very address, or the request wants its own page. */
+  /** Returns the response from memory, or null if this exact URL is not cached or the request needs its own page. */
   function recall(request: Request, visit: Visit): Response | null {
     if (request.method !== "GET" && request.method !== "HEAD") return null;
     const key = request.url.slice(request.url.indexOf("/", 8));
@@ -76,7 +76,7 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
     return answer(request, page, visit);
   }
 
-  /** Whether a kept page is still true; begins a refresh where one is due. */
+  /** Whether a cached page is still valid; starts a refresh if one is due. */
   function mayBeShown(key: string, page: Entry, visit: Visit): boolean {
     const now = Date.now();
     if (now >= page.until) return false;
@@ -87,11 +87,11 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
     return true;
   }
 
-  /** The answer from memory or from one rendering for everybody; null when the request is to be rendered for it alone. */
+  /** Returns the response from memory or a shared rendering, or null if the request needs its own rendering. */
   function answerFor(request: Request, visit: Visit): Promise<Response | null> {
     if (request.method !== "GET" && request.method !== "HEAD") return miss;
     const url = new URL(request.url);
-    // Other spellings of a path are redirected or rendered, so that nobody can fill the memory with them.
+    // Other spellings of a path are redirected or rendered uncached, so that they cannot fill the memory.
     if (!/^[a-z0-9/._-]+$/.test(url.pathname) || canonicalPath(url.pathname) !== url.pathname) return miss;
     const rule = site.ruleOf(url.pathname);
     if (!rule || rule.alone?.some((name) => url.searchParams.has(name)) || isByCookie(request, rule)) return miss;
@@ -99,7 +99,7 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
     const claimsSession = hasCookie(request, sessionCookieName);
     if (!claimsReceipt && !claimsSession) return lookUp(request, url, rule, visit);
     const proofs = [claimsReceipt && site.isReceipt(url, visit), claimsSession && site.hasSession(request, visit)];
-    // What nobody has signed or sealed counts for nothing, or strangers would have each page made anew.
+    // Unsigned receipts and unsealed sessions are ignored; otherwise strangers could force new renderings.
     return Promise.all(proofs).then((proved) => (proved.includes(true) ? null : lookUp(request, url, rule, visit)));
   }
 
@@ -108,7 +108,7 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
       const { key, isKnown } = keyOf(url, rule, Date.now());
       const page = pages.get(key);
       if (isKnown && page && mayBeShown(key, page, visit)) return answer(request, page, visit);
-      // While a path's variants are not known, one request at a time finds out, whatever it asked for.
+      // While a path's variants are unknown, one request at a time finds them out, whichever one it asked for.
       const slot = isKnown ? key : `${url.pathname}?`;
       const others = inFlight.get(slot);
       if (!others) return answer(request, await renderFor(slot, key, rule, visit), visit);
@@ -119,7 +119,7 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
     return null;
   }
 
-  /** The cache key of the page that a URL asks for: its address. Not known while a rendering is still to tell its variants. */
+  /** The cache key of the page that a URL asks for: its canonical URL. Unknown until a rendering reports variants. */
   function keyOf({ pathname, searchParams }: URL, rule: CacheRule, now: number) {
     if (!rule.choice) return { key: pathname, isKnown: true };
     const { name, asked } = chosenIn(searchParams, rule);
@@ -138,7 +138,7 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
     return { key: query.size > 0 ? `${pathname}?${query}` : pathname, isKnown };
   }
 
-  /** One rendering for all who wait; it goes on when the request that began it is gone. */
+  /** Starts a rendering shared by all requests that wait for it; it continues after the request that started it. */
   function renderFor(slot: string, address: string, rule: CacheRule, visit: Visit): Promise<Entry> {
     const begun = generation;
     const rendering = renderOnce(address, rule, visit, () => begun === generation).finally(() => {
@@ -205,7 +205,7 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
   return {
     recall,
     answerFor,
-    /** Forgets every page, and does not keep what is being rendered at this moment. */
+    /** Drops every page, and discards renderings that are in progress. */
     clear(): void {
       generation += 1;
       size = 0;
@@ -214,14 +214,14 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
   };
 }
 
-/** Which parameter of the query chooses, and what, as loaders report it. */
+/** Returns the query parameter that selects the variant, and its value in the form that loaders report. */
 function chosenIn(query: URLSearchParams, { choice = "", filter = "" }: CacheRule) {
   const asked = query.get(choice);
   const filtered = asked ? null : query.get(filter);
   return filtered ? { name: filter, asked: `${filter}=${filtered}` } : { name: choice, asked: asked ?? "" };
 }
 
-/** Whether a page is rendered for the visitor whom a cookie names; one that names nobody counts as none. */
+/** Whether the page depends on the visitor identified by the cookie; an invalid cookie counts as none. */
 const isByCookie = (request: Request, { byVisitor }: CacheRule) =>
   byVisitor === true && isThere(request, readVisitorId);
 
@@ -233,7 +233,7 @@ function isThere(request: Request, read: (cookie: string, secure: boolean) => st
   return cookie !== null && [true, false].some((secure) => read(cookie, secure) !== null);
 }
 
-/** Null when another request's rendering takes too long, or failed: its request may have been ended. */
+/** Waits for another request's rendering; null if it fails or takes too long, as its request may have been aborted. */
 async function inTime(rendering: Promise<Entry>): Promise<Entry | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((done) => {

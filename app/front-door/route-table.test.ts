@@ -29,16 +29,16 @@ describe("a path", () => {
     ["/events/bitcoin.ics", "file"],
     ["/nowhere", "none"],
     ["/events/a/b", "none here"],
-  ])("%s leads to the %s route, however often it is asked for", (path, section) => {
+  ])("%s leads to the %s route, however often it is requested", (path, section) => {
     expect([routes.find(path), routes.find(path)].map(({ handle }) => handle.section)).toEqual([section, section]);
   });
 
-  it("is remembered as long as there are not too many, and then again", () => {
+  it("still leads to its route after more paths than can be remembered", () => {
     for (let index = 0; index < 500; index += 1) routes.find(`/events/e${index}`);
     expect(routes.find("/events/e0").handle.section).toBe("parameter");
   });
 
-  it("without a route is none for the guard", () => {
+  it("without a route is unknown to the guard", () => {
     for (const path of ["/nowhere", "/events/a/b"]) expect(routes.guarded(path), path).toBeNull();
     expect(routes.guarded("/events")).toMatchObject({ hasAction: false, bodyLimit: 81_920 });
   });
@@ -62,7 +62,7 @@ describe("a path with a token", () => {
   });
 
   it.each(["x", "..%2f..%2f%5cevil.example", `${token}a`, token.slice(1), "x%3fy"])(
-    "takes no form for %s, and leads only to a page, which says that the link is not complete",
+    "accepts no form if the token is %s, and leads only to the page, which reports the incomplete link",
     (text) => {
       expect([`/w/${text}`, `/w/${text}.json`, `/w/${text}/leave`].map(found)).toEqual(["page", "none", "none"]);
       for (const path of [`/w/${text}`, `/w/${text}.json`, `/w/${text}/leave`])
@@ -71,7 +71,7 @@ describe("a path with a token", () => {
   );
 });
 
-describe("a database that is not there", () => {
+describe("an unavailable database", () => {
   const gone = () => Promise.reject(new DatabaseUnavailable("no answer"));
   const broken = () => {
     throw new Error("a mistake of ours");
@@ -82,7 +82,7 @@ describe("a database that is not there", () => {
     fine: { loader: () => new Response("fine") },
   });
 
-  it("is 503 where a loader or an action leaves it to others", async () => {
+  it("leads to 503 if a loader or an action does not handle it", async () => {
     const { answer } = createRouteTable(build).find("/gone");
     for (const method of ["GET", "POST"]) {
       const response = await answer(new Request("http://localhost/gone", { method }), context);
@@ -90,7 +90,7 @@ describe("a database that is not there", () => {
     }
   });
 
-  it("changes nothing about other errors and answers", async () => {
+  it("does not affect other errors and responses", async () => {
     expect(await statusOf(build, "/broken")).toBe(500);
     expect(await statusOf(build, "/fine")).toBe(200);
   });

@@ -7,23 +7,23 @@ import { tokenShape } from "../platform/text/link-token.ts";
 import { canonicalPath, formLimit, type GuardedRoute } from "./guard.ts";
 import { formsLimit } from "./limits.ts";
 
-/** Whether a path lies in the admin area, however it is spelled, and whether there is such a page or not. */
+/** Whether a path is in the admin area, in any spelling and whether or not the page exists. */
 export const isAdminArea = (pathname: string) => /^\/admin(\/|$|\.)/.test(canonicalPath(pathname));
 
-/** A route of the site map that no other one lies below. */
+/** A route of the site map without child routes. */
 export interface Leaf {
   handle: RouteHandle;
   /** whether a form may be sent to it */
   hasAction: boolean;
-  /** whether a path that leads to it has a token where the site map says so */
+  /** whether a path that leads to it has a well-formed token where the site map requires one */
   takes(pathname: string): boolean;
-  /** draws a page, which says in its own words that a link is not complete */
+  /** renders a page, which itself tells the visitor when a link is incomplete */
   isPage: boolean;
-  /** Runs Remix for this route and those around it. */
+  /** Runs Remix for this route and its ancestors. */
   answer(request: Request, context: AppLoadContext): Promise<Response>;
 }
 
-/** Paths with a parameter whose route is remembered; anybody may ask for any, so not too many. */
+/** The number of parameterized paths whose route is remembered; limited, since anyone can request any path. */
 const mostRemembered = 200;
 
 /** Finds routes by path. Remix itself would rank and compile all routes several times for each request. */
@@ -33,7 +33,7 @@ export function createRouteTable(build: ServerBuild) {
   const leaves = Object.keys(routes)
     .filter((id) => !parents.has(id))
     .map((id) => ({ id, path: pathOf(build, id) }));
-  // Paths without parameters outrank all others, so that nothing has to be matched for them.
+  // Paths without parameters outrank all others, so nothing has to be matched for them.
   const fixedPaths = new Map(leaves.filter(({ path }) => !/[:*]/.test(path)).map(({ id, path }) => [path, id]));
   const otherPaths = leaves.filter(({ path }) => !fixedPaths.has(path));
   const remembered = new Map<string, string>();
@@ -48,13 +48,13 @@ export function createRouteTable(build: ServerBuild) {
     return leaf;
   }
 
-  /** The route that only says that there is none. */
+  /** The catch-all route of the site, which only says that there is no such page. */
   const splat = leafOf(otherPaths.find(({ path }) => path === "/*")?.id ?? "root");
 
-  /** Routes that only say that there is no such page. */
+  /** All catch-all routes, which only say that there is no such page. */
   const noPages = new Set([splat, ...otherPaths.filter(({ path }) => path.endsWith("/*")).map(({ id }) => leafOf(id))]);
 
-  /** The leaf that Remix would choose, which may be the splat route; that one too where a file is asked for by what is no token. */
+  /** Returns the leaf that Remix would choose, or the splat route if there is none or a file's token is malformed. */
   function find(pathname: string): Leaf {
     const leaf = match(pathname);
     return leaf.isPage || leaf.takes(pathname) ? leaf : splat;
@@ -70,7 +70,7 @@ export function createRouteTable(build: ServerBuild) {
     return leafOf(found.route.id);
   }
 
-  /** What the guard has to know of a path; null where there is no route, and where what stands for a token is none. */
+  /** Returns what the guard needs to know about a path; null if it has no route or its token is malformed. */
   function guarded(pathname: string): GuardedRoute | null {
     const leaf = find(pathname);
     if (noPages.has(leaf) || !leaf.takes(pathname)) return null;
@@ -82,7 +82,7 @@ export function createRouteTable(build: ServerBuild) {
   return { find, splat, guarded };
 }
 
-/** A route and those around it, from the root on. */
+/** A route and its ancestors, starting at the root. */
 function chainOf({ routes }: ServerBuild, id: string): string[] {
   const chain = [id];
   for (let parent = routes[id]?.parentId; parent; parent = routes[parent]?.parentId) chain.unshift(parent);
@@ -114,7 +114,7 @@ function createLeaf(build: ServerBuild, id: string): Leaf {
   };
 }
 
-/** The build with one leaf and the routes around it. */
+/** Returns the build reduced to one leaf and its ancestors. */
 function prune(build: ServerBuild, id: string): ServerBuild {
   const pick = <From, To>(all: Record<string, From>, change: (each: NonNullable<From>) => To) =>
     Object.fromEntries(chainOf(build, id).map((key) => [key, change(all[key] as NonNullable<From>)]));
@@ -124,7 +124,7 @@ function prune(build: ServerBuild, id: string): ServerBuild {
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 
-/** A route that answers 503 where its loader or action leaves it to others that the database is not there. */
+/** Wraps a route so that it responds with 503 if its loader or action does not handle `DatabaseUnavailable`. */
 function answering503(route: Route): Route {
   const guarded = <Args, Result>(run: ((args: Args) => Result) | undefined) =>
     run &&

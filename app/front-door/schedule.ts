@@ -31,14 +31,14 @@ import { newPageReport } from "../platform/request/page-report.ts";
 import { newSubrequestBudget } from "../platform/request/subrequest-budget.ts";
 import type { Site } from "../site.ts";
 
-/** What Cloudflare says of a run. */
+/** What Cloudflare reports about a run. */
 export interface ScheduledRun {
   cron: string;
   /** epoch milliseconds */
   scheduledTime: number;
 }
 
-/** What a mail says, by its purpose. */
+/** The composers of emails, by purpose. */
 const composers = {
   ...attendanceLetters,
   ...campaignLetters,
@@ -53,19 +53,19 @@ const composers = {
 } satisfies Record<MailPurpose, Compose>;
 
 const minute = 60_000; // ms
-/** Of this many minutes the doctor looks in one: the free plan has no cron to spare for it. */
+/** The doctor runs once in this many minutes; the free plan has no cron to spare for it. */
 const examinedEvery = 10;
-/** Subrequests. */
+/** Subrequests of the heartbeat and of the doctor. */
 const ofHeartbeat = 1;
 const ofDoctor = 17;
 
 /**
- * What runs when, of the crons in wrangler.toml. Once a day: retention. Each minute: reminders of events, editions of series, free spots
- * to be offered, what the outbox, the post and the channels have due, then a part of the newsletter's issue and the links of the library. In one
- * minute of ten: changes of admins' addresses that nobody could note, and the doctor. All that runs in a minute shares what a run may
- * ask of others.
- * @param sites knows what the site says of itself
- * @param cache of the data center; Node has none
+ * Runs the crons of wrangler.toml. Daily: retention. Every minute: event reminders, event editions of series, offers of
+ * free spots, due entries of the outbox, emails and channel posts, then a batch of the newsletter issue and link checks
+ * of the library. Every ten minutes: recording address changes of admins that could not be recorded before, and the
+ * doctor. All jobs of a run share one subrequest budget.
+ * @param sites provides the site settings
+ * @param cache the data center's cache; Node has none
  */
 export async function runScheduled(
   { cron, scheduledTime }: ScheduledRun,
@@ -86,7 +86,7 @@ export async function runScheduled(
   const areSettled = !isExamined || (await settleAddressChanges(env));
   const site = await knownSite;
   const isOneByOneDone = await drain([outboxOf(env, site), postOf(env, site, composers), channelPostsOf(env)], budget);
-  // Bulk mail gets what single mails leave.
+  // Bulk email gets the budget that individual emails leave.
   const areIssuesDone = await drain([issuesOf(env)], budget);
   const areChecked = await checkLinks(env, budget);
   const areAllDone =
@@ -95,7 +95,7 @@ export async function runScheduled(
   if (isExamined) await examineAndTell(env, site, cache);
 }
 
-/** What the site says of itself, for letters that an isolate sends which has shown no page. Never throws. */
+/** Loads the site settings for emails sent by an isolate that has not rendered a page yet. Never throws. */
 async function siteForLetters(env: Env, sites: SiteCache, cache?: Cache): Promise<Site> {
   const pending: Promise<unknown>[] = [];
   const waitUntil = (work: Promise<unknown>) => void pending.push(work);
@@ -105,5 +105,5 @@ async function siteForLetters(env: Env, sites: SiteCache, cache?: Cache): Promis
   return site;
 }
 
-/** Sends a batch of what is due in the post, behind an answer. Never throws. */
+/** Sends a batch of due emails after a response. Never throws. */
 export const deliverMailsNow = (env: Env, site: Site) => deliverMailBatch(env, site, composers);

@@ -6,7 +6,7 @@ import { defaultSite } from "../site.ts";
 import { buildOf } from "./build.fixture.ts";
 import { createFrontDoor } from "./steps.ts";
 
-// The build puts it in; it is read as soon as steps.ts is.
+// The build defines it; importing steps.ts reads it.
 vi.hoisted(() => vi.stubGlobal("__MIGRATIONS__", []));
 
 const bindings = {
@@ -33,7 +33,7 @@ afterEach(() => {
 test.each([
   ["comes", { announcement_from: inHonolulu }, "nothing", "Come!"],
   ["goes", { announcement_until: inHonolulu }, "Come!", "nothing"],
-])("a kept page is made again when an announcement %s", async (_name, times, before, after) => {
+])("a cached page is rendered again when an announcement %s", async (_name, times, before, after) => {
   const settings = { ...settingsOf(defaultSite), announcement: "Come!", ...times };
   vi.stubGlobal("fetch", async () => Response.json([{ settings }]));
   let made = 0;

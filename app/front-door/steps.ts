@@ -21,14 +21,14 @@ import { deliverMailsNow, runScheduled, type ScheduledRun } from "./schedule.ts"
 
 declare module "@remix-run/cloudflare" {
   interface AppLoadContext {
-    /** what the site says of itself, at most a minute old while the database answers */
+    /** the site settings, at most a minute old while the database responds */
     site: Site;
-    /** has this isolate ask again, because an owner has just changed it */
+    /** makes this isolate reload the site settings, because an owner has just changed them */
     clearSite(): void;
   }
 }
 
-/** One request on its way. */
+/** One request being handled. */
 interface Visit {
   request: Request;
   bindings: object;
@@ -38,11 +38,11 @@ interface Visit {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** What else is known of a request that Remix answers. */
+/** What else is known about a request that Remix handles. */
 interface Origin {
-  /** why it was not let through */
+  /** why the guard refused it */
   refusal?: Refusal;
-  /** of a page that is rendered for everybody */
+  /** the report of a page that is rendered for everyone */
   page?: PageReport;
 }
 
@@ -53,8 +53,8 @@ export interface FrontDoor {
 }
 
 /**
- * The way of every request, in the Worker and in `npm run dev`.
- * @param build what Remix has made of the routes
+ * Creates the handler of all requests, for the Worker and for `npm run dev`.
+ * @param build Remix's server build of the routes
  */
 export function createFrontDoor(build: ServerBuild): FrontDoor {
   const routes = createRouteTable(build);
@@ -105,7 +105,7 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
     return answerBy(routes.splat, new Request(`${env.SITE_ORIGIN}/refused`), visit, { refusal: verdict });
   }
 
-  /** Context, Remix, the page that follows, headers, log, and the work after the answer. */
+  /** Runs Remix for a request: context, route, follow-up page, headers, log line, and clearing the page cache. */
   async function answerBy(leaf: Leaf, passed: Request, visit: Visit, origin: Origin = {}): Promise<Response> {
     const { request } = visit;
     const answeredFrom = Date.now();
@@ -123,7 +123,7 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
     return answer;
   }
 
-  /** What a loader or an action may use, with what the site says of itself. */
+  /** Creates the context of loaders and actions, including the site settings. */
   async function contextOf(
     { request, bindings, env, startedAt, waitUntil }: Visit,
     { form, ...known }: Origin & { form: AdminForm | null; isAdminArea: boolean; isForm: boolean },
@@ -138,9 +138,9 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
   }
 
   /**
-   * The page that follows in the same answer: the sign-in or the question for a code with what was typed, where a form came
-   * after the session had ended, that form again for whoever has then signed in, and for whoever may not use the address of
-   * a file, the page that says so. Null for all others.
+   * Renders the page that replaces the response, if any. A form sent after the session ended leads to the sign-in or
+   * code page, which carries the form; after signing in, the person gets that form back. A file URL that the person's
+   * role does not permit leads to a page that says so. Returns null in all other cases.
    */
   async function drawFollowUp(form: AdminForm | null, context: AppLoadContext): Promise<Response | null> {
     const { env, interruption, signIn } = context;
@@ -160,13 +160,13 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
   }
 }
 
-/** A path of the admin area that is no page. */
+/** A path in the admin area that has no page. */
 const noPage = "/admin/-";
 
 /** The data center's own cache, which Node does not have. */
 const edgeCache = () => (globalThis as { caches?: { default?: Cache } }).caches?.default;
 
-/** Where a form leads, and what its address says it has done, is said by us. */
+/** Signs what the redirect URL reports that the form has done, so that it is known to come from us. */
 async function signWhatIsDone(answer: Response, { env, now }: LoadContext): Promise<void> {
   const leadsTo = answer.status === 303 && answer.headers.get("Location");
   if (leadsTo) leadElsewhere(answer, await signDone(env.VISITOR_SECRET, leadsTo, now));
@@ -177,7 +177,7 @@ function addHeaders({ headers }: Response, context: LoadContext, refusal?: Refus
   for (const cookie of [...context.signIn.cookies, ...context.cookies]) headers.append("Set-Cookie", cookie);
 }
 
-/** What is drawn from a copy says how old it is, in seconds (RFC 9111), and is kept by nobody. */
+/** Headers of a page rendered from a stored copy: its age in seconds (RFC 9111), and that it must not be cached. */
 const ageHeaders = ({ page, now }: LoadContext): Record<string, string> =>
   page.keptAt
     ? { ...neverStored, Age: String(Math.max(0, Math.round((now.getTime() - page.keptAt.getTime()) / 1000))) }
@@ -190,7 +190,7 @@ const pathOf = ({ url }: Request) => new URL(url).pathname;
 const hasSession = async ({ headers }: Request, { env }: Visit) =>
   (await openSession(headers.get("Cookie"), env.SESSION_SECRET, isSecure(env), Date.now())) !== null;
 
-/** Health is told over plain http too. */
+/** Redirects plain http to https, except for the health check. */
 function leadToHttps(visit: Visit): Response | null {
   const path = httpsPath(visit.request, visit.env.SITE_ORIGIN);
   return path && pathOf(visit.request) !== healthPath ? lead(visit, path) : null;
@@ -204,7 +204,7 @@ function lead({ request, env }: Visit, path: string): Response {
   return finish(movedForGood(env.SITE_ORIGIN, path), { isAdminArea: isAdminArea(pathOf(request)) });
 }
 
-/** Milliseconds until Remix was asked, those of waiting for Supabase since, and the rest. */
+/** Milliseconds until Remix was called, those spent waiting for Supabase since then, and the remainder. */
 function serverTiming({ startedAt }: Visit, answeredFrom: number, { databaseTime }: LoadContext): string {
   const database = databaseTime.total();
   const render = Math.max(0, Date.now() - answeredFrom - database);
@@ -223,7 +223,7 @@ async function record({ request, startedAt }: Visit, answer: Response, context: 
   });
 }
 
-/** The answer when even the error page failed. */
+/** The response when even the error page failed. */
 function fail(request: Request, error: unknown, startedAt: number): Response {
   const message = error instanceof Error ? error.message : "unknown";
   const route = canonicalPath(pathOf(request));

@@ -11,7 +11,7 @@ const good = {
   SITE_ORIGIN: "https://hawaii.example.org",
 };
 const parseWith = (variables: Record<string, unknown>) => parseEnv({ ...good, ...variables });
-/** What is off because of these, in words; every such configuration lets the site answer. */
+/** The explanations of what is off because of these variables; none of them prevents the site from running. */
 const offWith = (variables: Record<string, unknown>, hidden: string[] = []) => {
   const { faults, off } = readEnv({ ...good, ...variables }, hidden);
   expect(faults).toEqual([]);
@@ -19,7 +19,7 @@ const offWith = (variables: Record<string, unknown>, hidden: string[] = []) => {
 };
 
 describe("the configuration", () => {
-  it("is complete with the variables that have no default", () => {
+  it("is complete with only the variables that have no default", () => {
     expect(Object.keys(good).sort()).toEqual([...required].sort());
     expect(parseEnv(good)).toMatchObject({ SITE_ORIGIN: "https://hawaii.example.org" });
   });
@@ -28,7 +28,7 @@ describe("the configuration", () => {
     expect([...required, ...optional].sort()).toEqual(Object.keys(environment.shape).sort());
   });
 
-  it.each(required)("names %s when it is missing or empty, and fills in no default", (name) => {
+  it.each(required)("names %s if it is missing or empty, and fills in no default", (name) => {
     expect(() => parseWith({ [name]: undefined })).toThrow(`Configuration: ${name} is missing.`);
     expect(() => parseWith({ [name]: "" })).toThrow(`${name} is missing`);
   });
@@ -42,7 +42,7 @@ describe("the configuration", () => {
     );
   });
 
-  it("says what is wrong with a variable and never its value", () => {
+  it("says what is wrong with a variable but never its value", () => {
     const value = fc.string({ minLength: 4, maxLength: 60, unit: "grapheme-ascii" }).map((text) => `§${text}`);
     fc.assert(
       fc.property(fc.constantFrom(...required), value, (name, text) => {
@@ -62,7 +62,7 @@ describe("the configuration", () => {
     expect(() => parseWith({ VISITOR_SECRET: "x".repeat(31) })).toThrow("must have at least 32 characters");
   });
 
-  it("can be read in part, for whoever wants to know what is wrong with the rest", () => {
+  it("can be read in part even if some of it is missing or wrong", () => {
     const { SESSION_SECRET: _session, ...rest } = good;
     const { env, faults } = readEnv({ ...rest, SITE_ORIGIN: "nonsense" });
     expect(env).toMatchObject({ SUPABASE_URL: good.SUPABASE_URL, VISITOR_SECRET: good.VISITOR_SECRET });
@@ -73,7 +73,7 @@ describe("the configuration", () => {
     ]);
   });
 
-  it("names a variable that is bound to something else than a text", () => {
+  it("names a variable that is not bound to a string", () => {
     expect(() => parseWith({ VISITOR_SECRET: { get: "secret" } })).toThrow("VISITOR_SECRET");
   });
 
@@ -81,7 +81,7 @@ describe("the configuration", () => {
     expect(parseWith({ ASSETS: {}, PATH: "/bin" })).toEqual(parseEnv(good));
   });
 
-  it("takes several session secrets, separated by commas, newest first", () => {
+  it("accepts several session secrets, separated by commas, newest first", () => {
     const older = "older-0123456789-0123456789-0123456789";
     expect(parseWith({ SESSION_SECRET: `${good.SESSION_SECRET}, ${older}` }).SESSION_SECRET).toEqual([
       good.SESSION_SECRET,
@@ -92,14 +92,14 @@ describe("the configuration", () => {
     );
   });
 
-  it("takes a trailing slash off SUPABASE_URL", () => {
+  it("removes trailing slashes from SUPABASE_URL", () => {
     expect(parseWith({ SUPABASE_URL: "https://project.supabase.example//" }).SUPABASE_URL).toBe(
       "https://project.supabase.example",
     );
   });
 
   it.each(["https://example.org", "https://example.org:8443", "http://localhost:8787", "http://127.0.0.1"])(
-    "takes %s as the site's origin",
+    "accepts %s as the site's origin",
     (origin) => {
       expect(parseWith({ SITE_ORIGIN: origin }).SITE_ORIGIN).toBe(origin);
     },
@@ -150,14 +150,14 @@ describe("the configuration", () => {
     ["NEWSLETTER_EMBED_URL", {}, "NEWSLETTER_EMBED_URL is off: it must"],
     ["WAITLIST_ENDPOINT_URL", {}, "The waitlist endpoint is off: WAITLIST_ENDPOINT_URL must"],
     ["NOTIFY_URL", {}, "NOTIFY_URL is off: it must"],
-  ] as const)("answers without a %s that is no http(s) address", (name, more, text) => {
+  ] as const)("ignores a %s that is not an http(s) URL, and says what is off", (name, more, text) => {
     for (const url of unreadable) {
       expect(offWith({ ...more, [name]: url }), url).toEqual([`${text} be an http(s) url`]);
       expect(parseWith({ ...more, [name]: url })).not.toHaveProperty(name);
     }
   });
 
-  it("answers whatever is wrong with what is optional, and says what is off without its value", () => {
+  it("is valid whatever is wrong with optional variables, and says what is off without the values", () => {
     const value = fc.oneof(
       fc.string({ maxLength: 40, unit: "grapheme-ascii" }).map((text) => `§${text}`),
       fc.constantFrom("https://§.example/", "§ <a@b.example>", { get: "§" }, 3),
@@ -177,7 +177,7 @@ describe("the configuration", () => {
   });
 });
 
-describe("who sends mails", () => {
+describe("the email provider", () => {
   const resend = {
     MAIL_FROM: "Hawaiʻi <aloha@example.org>",
     MAIL_SECRET: "mail-0123456789-0123456789-0123456789",
@@ -186,7 +186,7 @@ describe("who sends mails", () => {
   };
   const SEND_EMAIL = { send: async () => ({ messageId: "1" }) };
 
-  it("is configured whole or not at all", () => {
+  it("must be configured completely", () => {
     expect(parseWith(resend)).toMatchObject({ MAIL_FROM: resend.MAIL_FROM, MAIL_SECRET: [resend.MAIL_SECRET] });
     expect(offWith(resend)).toEqual([]);
     expect(offWith({ MAIL_FROM: "a@b.example" })).toEqual([
@@ -196,7 +196,7 @@ describe("who sends mails", () => {
     expect(offWith({ MAIL_SECRET: resend.MAIL_SECRET })).toEqual([]);
   });
 
-  it("is nobody with half a configuration, and links in mails that were sent go on to work", () => {
+  it("is off with an incomplete configuration, while links in sent emails still work", () => {
     const half = { MAIL_SECRET: resend.MAIL_SECRET, MAIL_API_KEY: "re_1", MAIL_REPLY_TO: "inbox@b.example" };
     expect(parseWith(half)).toMatchObject({ MAIL_SECRET: [resend.MAIL_SECRET], MAIL_REPLY_TO: "inbox@b.example" });
     expect(parseWith(half)).not.toHaveProperty("MAIL_API_KEY");
@@ -219,14 +219,14 @@ describe("who sends mails", () => {
   });
 
   it.each(["aloha", "Aloha\r\nBcc: b@c.example <a@b.example>", "a@b.example, c@d.example", "<a@b.example>"])(
-    "is one address, with a name or without: not %j",
+    "has one sender address, with or without a name: not %j",
     (from) => {
       expect(offWith({ ...resend, MAIL_FROM: from })).toEqual(["Email is off: MAIL_FROM must be name <address>"]);
     },
   );
 });
 
-describe("who sends issues of the newsletter", () => {
+describe("the provider for newsletter issues", () => {
   const mail = {
     MAIL_FROM: "a@b.example",
     MAIL_SECRET: "mail-0123456789-0123456789-0123456789",
@@ -239,7 +239,7 @@ describe("who sends issues of the newsletter", () => {
     ISSUES_POSTAL_ADDRESS: "1 Example Street, Honolulu, HI 96813",
   };
 
-  it("is configured whole, beside who sends confirmations; owners may enter the postal address too", () => {
+  it("must be configured completely, in addition to email, except for the postal address", () => {
     expect(parseWith({ ...mail, ...issues })).toMatchObject(issues);
     expect(parseWith({ ...mail, ...issues, ISSUES_POSTAL_ADDRESS: " " }).ISSUES_POSTAL_ADDRESS).toBeUndefined();
     expect(offWith({ ...mail, ...issues })).toEqual([]);
@@ -253,15 +253,15 @@ describe("who sends issues of the newsletter", () => {
     ]);
   });
 
-  it("is not Cloudflare's binding, which sends transactional email only", () => {
+  it("cannot be Cloudflare's binding, which sends transactional email only", () => {
     expect(offWith({ ...mail, ISSUES_FROM: issues.ISSUES_FROM })).toEqual([
       "Sending of newsletter issues is off: ISSUES_FROM needs ISSUES_API_URL and ISSUES_API_KEY, because Cloudflare sends transactional email only",
     ]);
   });
 });
 
-describe("where accounts are made", () => {
-  it("may be another place than Supabase only on this machine", () => {
+describe("the URL for account administration", () => {
+  it("may differ from Supabase only on this machine", () => {
     for (const url of ["http://127.0.0.1:4000", "http://localhost:4000"])
       expect(parseWith({ AUTH_ADMIN_URL: url })).toMatchObject({ AUTH_ADMIN_URL: url });
     for (const url of [
@@ -277,17 +277,17 @@ describe("where accounts are made", () => {
   });
 });
 
-describe("half a provider", () => {
+describe("an incomplete provider", () => {
   it.each([
     [{ NEWSLETTER_API_URL: "https://a.example/" }, "The newsletter provider is off: NEWSLETTER_API_TOKEN is missing"],
     [{ NEWSLETTER_API_TOKEN: "token" }, "The newsletter provider is off: NEWSLETTER_API_URL is missing"],
     [{ WAITLIST_API_TOKEN: "token" }, "The waitlist endpoint is off: WAITLIST_ENDPOINT_URL is missing"],
-  ])("%j is off", (variables, text) => {
+  ])("is off: %j", (variables, text) => {
     expect(offWith(variables)).toEqual([text]);
     expect(parseWith(variables)).toEqual({ ...parseEnv(good), off: [expect.anything()] });
   });
 
-  it("is not the waitlist endpoint without a token, which some do not need", () => {
+  it("does not include the waitlist endpoint without a token, which is optional", () => {
     expect(offWith({ WAITLIST_ENDPOINT_URL: "https://a.example/" })).toEqual([]);
   });
 });
@@ -297,7 +297,7 @@ describe("settings of which only the names are known", () => {
   const MAIL_FROM = "a@b.example";
   const MAIL_API_URL = "https://api.resend.com/emails";
 
-  it("are judged by the same rules", () => {
+  it("are subject to the same rules", () => {
     const names = Object.keys(secrets);
     const { env, faults, off } = readEnv({ SUPABASE_URL, SITE_ORIGIN, MAIL_FROM, MAIL_API_URL }, names);
     expect(env).not.toHaveProperty("SESSION_SECRET");

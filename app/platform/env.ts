@@ -11,7 +11,7 @@ const httpUrl = z
 const optionalUrl = optionalText.pipe(httpUrl.optional());
 const secret = z.string().min(32, "must have at least 32 characters");
 
-/** Browsers keep `Secure` cookies off plain http, so only a loopback origin may do without https. */
+/** Browsers reject `Secure` cookies on plain http, so only a loopback origin may do without https. */
 const siteOrigin = z
   .string()
   .refine(
@@ -22,7 +22,7 @@ const siteOrigin = z
     "must be an https origin without a path (http only for localhost)",
   );
 
-/** `Name <post@example.org>` or the address alone. */
+/** `Name <post@example.org>` or only the address. */
 const sender = optionalText.pipe(
   z
     .string()
@@ -35,7 +35,7 @@ const secrets = z
   .transform((value) => value.split(",").map((part) => part.trim()))
   .pipe(z.array(secret).min(1));
 
-/** base64url of RSA keys, which have at least 2,048 bits */
+/** RSA keys of at least 2,048 bits, in base64url. */
 const keys = z
   .string()
   .transform((value) => value.split(",").map((part) => part.trim()))
@@ -101,7 +101,7 @@ export const environment = z.object({
   ISSUES_POSTAL_ADDRESS: optionalText.pipe(z.string().max(300, "must have at most 300 characters").optional()),
 });
 
-/** Cloudflare's binding that sends mail, as far as we use it. */
+/** The part of Cloudflare's email binding that we use. */
 export interface MailBinding {
   send(mail: {
     from: string;
@@ -122,11 +122,11 @@ export interface MailBinding {
 
 export type Env = z.output<typeof environment> & {
   SEND_EMAIL?: MailBinding;
-  /** what is switched off although some of its settings are there */
+  /** the parts that are off although some of their settings are present */
   off: Off[];
 };
 
-/** The variables that have no default: what set-up makes and what a deploy must find. */
+/** The variables that have no default: set-up generates them, and a deploy requires them. */
 export const required = [
   "SUPABASE_URL",
   "SUPABASE_PUBLISHABLE_KEY",
@@ -172,7 +172,7 @@ export const optional = [
 
 export type SettingName = keyof typeof environment.shape;
 
-/** What some settings switch on together. */
+/** A part of the site that several settings switch on together. */
 export type PartName =
   | "Email"
   | "Sending of newsletter issues"
@@ -181,18 +181,18 @@ export type PartName =
   | "Posting to Telegram"
   | "Posting to Mastodon";
 
-/** A part of the site that is switched off, because its settings are there only in part or of the wrong form. */
+/** A part of the site that is off because its settings are incomplete or malformed. */
 export interface Off {
-  /** a part, or the one setting that counts for nothing */
+  /** a part, or the single setting that is ignored */
   part: PartName | SettingName;
   /** the name of each setting that is missing or wrong, never its value */
   reasons: string[];
 }
 
 export interface Reading {
-  /** what can be used; of a part that is off nothing */
+  /** the usable settings, without those of parts that are off */
   env: Partial<Env>;
-  /** why the site cannot answer at all, in words: each required setting that is missing or wrong */
+  /** why the site cannot run at all: each required setting that is missing or wrong, for people to read */
   faults: string[];
   off: Off[];
 }
@@ -203,16 +203,16 @@ type Has = (name: SettingName | "SEND_EMAIL") => boolean;
 
 interface Part {
   name: PartName;
-  /** what switches it on, and counts for nothing while another one is missing */
+  /** the settings that switch it on; ignored as long as one of them is missing */
   settings: readonly SettingName[];
-  /** names of the settings that it needs, or a sentence */
+  /** names of the missing settings that it needs, or a sentence */
   lacks(has: Has): string[];
 }
 
 const without = (has: Has, names: readonly SettingName[]) => names.filter((name) => !has(name));
 const forIssues = ["ISSUES_FROM", "ISSUES_API_URL", "ISSUES_API_KEY"] as const;
 
-/** Half of any of these would promise what nobody does. In an order in which none needs a later one. */
+/** Parts that cannot work with incomplete settings. Ordered so that none depends on a later one. */
 const parts: readonly Part[] = [
   {
     name: "Email",
@@ -226,7 +226,7 @@ const parts: readonly Part[] = [
   {
     name: "Sending of newsletter issues",
     settings: forIssues,
-    // Issues are bulk mail, which not everybody sends; and nobody gets one who has not confirmed by a mail of the other kind.
+    // Issues are bulk email, which not every provider sends; and subscribers first confirm by a transactional email.
     lacks: (has) =>
       has("SEND_EMAIL") && !has("ISSUES_API_URL") && !has("ISSUES_API_KEY")
         ? ["ISSUES_FROM needs ISSUES_API_URL and ISSUES_API_KEY, because Cloudflare sends transactional email only"]
@@ -255,12 +255,12 @@ const parts: readonly Part[] = [
 ];
 
 /**
- * What of the configuration can be used, what is missing or wrong, and what is off because of it. Never throws.
- * @param hidden names that are set where nobody here can read them, as the secrets of a deployed Worker: taken for right
+ * Determines which settings are usable, which are missing or wrong, and which parts are off because of it. Never throws.
+ * @param hidden names of settings whose values cannot be read, like the secrets of a deployed Worker: assumed valid
  */
 export function readEnv(variables: Record<string, unknown>, hidden: readonly string[] = []): Reading {
   const faults: string[] = [];
-  /** by its name, what is wrong with an optional setting */
+  /** what is wrong with optional settings, by name */
   const wrong = new Map<SettingName, string>();
   const entries = Object.entries(environment.shape).flatMap(([name, field]) => {
     if (hidden.includes(name)) return [];
@@ -297,8 +297,8 @@ export function readEnv(variables: Record<string, unknown>, hidden: readonly str
 }
 
 /**
- * Parses the configuration; never fills in a default. What is optional and wrong, or there only in part, is off.
- * @throws Error whose one-line message names every required variable that is missing or wrong, never its value.
+ * Parses the configuration; never fills in a default. Optional parts that are wrong or incomplete are off.
+ * @throws Error with a one-line message that names every required variable that is missing or wrong, never its value.
  */
 export function parseEnv(variables: Record<string, unknown>): Env {
   const { env, faults } = readEnv(variables);

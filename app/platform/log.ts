@@ -1,4 +1,4 @@
-/** What a line is about; docs/logs.md says of each what to do. */
+/** What a line is about; docs/logs.md says what to do about each. */
 export type Outcome =
   | "ok"
   | "not-found"
@@ -27,7 +27,7 @@ export type Outcome =
   | "no-picture-bucket"
   | "picture-left-behind";
 
-/** What one line of the log may hold. Never a body, an address, an e-mail, a query or a cookie. */
+/** The content of one log line. Never a body, an address, an email, a query or a cookie. */
 export interface LogLine {
   requestId?: string;
   route?: string;
@@ -37,20 +37,20 @@ export interface LogLine {
   /** first 8 hex digits of the visitor's key */
   visitor?: string;
   error?: string;
-  /** how many rows of each kind retention has removed */
+  /** the number of rows of each kind that retention has removed */
   purged?: Record<string, number>;
 }
 
-/** Whoever knows the token behind these can act for a person, or reads what is not for everybody. */
+/** Paths followed by a token that lets its holder act for a person or read what is not public. */
 const personal =
   /^\/([wnt]|door|check-in|preview\/programme|preview|admin\/(?:new-password|new-address|invitation))(?:\/|%2f)[^/]+/i;
 
-/** What looks like one of them where it has no business. */
+/** Matches anything that looks like a token in other places. */
 const token = /[a-z2-7]{32}/gi;
 
 /**
- * Writes one JSON line; paths are cut to 200 characters, and before the token of a person's own page.
- * @param line its route in the one spelling that the guard knows
+ * Writes one JSON line; tokens in its path are masked, and the path is cut to 200 characters.
+ * @param line with its route in canonical spelling
  */
 export function log(line: LogLine): void {
   const route = line.route?.replace(personal, "/$1/…").replace(token, "…").slice(0, 200);

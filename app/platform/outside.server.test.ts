@@ -4,7 +4,7 @@ import { secondsToWait } from "./outside.server.ts";
 const now = Date.parse("2026-11-21T10:00:00.400Z");
 const wait = (status: number, headers: Record<string, string>) => secondsToWait(status, new Headers(headers), now);
 
-describe("how long a service wants no further request", () => {
+describe("the time for which a service wants no further request", () => {
   it.each([
     ["nothing", {}, 0],
     ["seconds", { "Retry-After": "120" }, 120],
@@ -16,7 +16,7 @@ describe("how long a service wants no further request", () => {
     ["the longer of two", { "RateLimit-Reset": "45", "Retry-After": "50" }, 50],
     ["more than a day", { "Retry-After": "999999999999" }, 86_400],
     ["a date in another age", { "Retry-After": "Fri, 31 Dec 9999 23:59:59 GMT" }, 86_400],
-  ])("a 429 says %s", (_, headers, seconds) => {
+  ])("is read from a 429 with %s", (_, headers, seconds) => {
     expect(wait(429, headers)).toBe(seconds);
   });
 
@@ -31,12 +31,12 @@ describe("how long a service wants no further request", () => {
     "99999999999999999999",
     "Sat, 99 Nov 2026 GMT",
     "5, 10",
-  ])("%j says nothing", (text) => {
+  ])("is 0 for %j", (text) => {
     expect(wait(503, { "Retry-After": text })).toBe(0);
     expect(wait(429, { "RateLimit-Reset": text })).toBe(0);
   });
 
-  it("RateLimit-Reset stands in every answer, and counts in a 429 alone", () => {
+  it("is read from RateLimit-Reset only in a 429", () => {
     expect(wait(503, { "RateLimit-Reset": "45" })).toBe(0);
     expect(wait(503, { "Retry-After": "45" })).toBe(45);
   });

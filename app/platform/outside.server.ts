@@ -1,16 +1,16 @@
-/** An answer of a service outside. */
+/** A response of an external service. */
 export interface OutsideAnswer {
   status: number;
-  /** parsed JSON; null where it was none, or longer than 64 KiB */
+  /** parsed JSON; null if it was not JSON or longer than 64 KiB */
   body: unknown;
-  /** seconds for which the service wants no further request; 0 where it does not say so */
+  /** seconds for which the service wants no further request; 0 if not specified */
   wait: number;
 }
 
-/** 4xx answers that may become better by themselves. */
+/** 4xx statuses that are worth a retry. */
 export const passing = [408, 425, 429];
 
-/** Milliseconds from the first byte that is sent to the last one that is read. */
+/** Milliseconds from the first byte sent to the last byte read. */
 const timeout = 4000;
 const mostBytes = 64 * 1024;
 
@@ -22,9 +22,9 @@ interface Question {
 }
 
 /**
- * Sends JSON to a configured host: 4 s, no redirects followed, at most 64 KiB read.
- * @param milliseconds less than 4 s, where less is left
- * @returns null when nobody answered in time, the connection broke, or the host wanted to send us elsewhere
+ * Sends JSON to a configured host: within 4 s, following no redirects, reading at most 64 KiB.
+ * @param milliseconds less than 4 s, if less is left
+ * @returns null if there was no response in time, the connection broke, or the host responded with a redirect
  */
 export async function postJson(question: Question, milliseconds = timeout): Promise<OutsideAnswer | null> {
   try {
@@ -35,7 +35,7 @@ export async function postJson(question: Question, milliseconds = timeout): Prom
   }
 }
 
-/** Like `postJson`, but of the answer no more than its head is read. */
+/** Like `postJson`, but reads only the status and headers of the response. */
 export async function deliverJson(question: Question): Promise<Omit<OutsideAnswer, "body"> | null> {
   try {
     const response = await post(question, timeout);
@@ -47,9 +47,9 @@ export async function deliverJson(question: Question): Promise<Omit<OutsideAnswe
 }
 
 /**
- * Asks a configured host for nothing: OPTIONS changes nothing anywhere. At most 4 s, no redirects followed, no body read.
- * @param milliseconds less than 4 s, where less is left
- * @returns its status, also that of a redirect; null when nobody answered in time
+ * Probes a configured host with OPTIONS, which changes nothing: within 4 s, following no redirects, reading no body.
+ * @param milliseconds less than 4 s, if less is left
+ * @returns the status, even of a redirect; null if there was no response in time
  */
 export async function probe(
   url: string,
@@ -67,9 +67,9 @@ export async function probe(
 }
 
 /**
- * Reads JSON of a configured host, which changes nothing there: at most 4 s, no redirects followed, at most 64 KiB read.
- * @param milliseconds less than 4 s, where less is left
- * @returns null when nobody answered in time
+ * Reads JSON from a configured host, with GET: within 4 s, following no redirects, reading at most 64 KiB.
+ * @param milliseconds less than 4 s, if less is left
+ * @returns null if there was no response in time
  */
 export async function getJson(
   url: string,
@@ -86,8 +86,8 @@ export async function getJson(
 }
 
 /**
- * Reads text of a configured host, which changes nothing there: no redirects followed.
- * @returns null when nobody answered in time, with anything but 200, or with more bytes
+ * Reads text from a configured host, with GET, following no redirects.
+ * @returns null if there was no response in time, a status other than 200, no text, or too many bytes
  */
 export async function getText(
   url: string,
@@ -122,14 +122,13 @@ const headOf = (response: Response) => ({
   wait: secondsToWait(response.status, response.headers, Date.now()),
 });
 
-/** No service wants a pause of 30 years: a larger number is a time since the Unix epoch. */
+/** No service requests a pause of 30 years: a larger number is a Unix timestamp. */
 const leastEpoch = 1e9;
 const longestWait = 24 * 60 * 60;
 
 /**
- * For how many seconds a service wants no further request: `Retry-After` (seconds or a date) and, of a 429,
- * `RateLimit-Reset` (seconds, or beehiiv's time since the Unix epoch). The longer one, at most a day; 0 where neither is
- * there.
+ * Returns the seconds for which a service wants no further request: the longer of `Retry-After` (seconds or a date)
+ * and, for a 429, `RateLimit-Reset` (seconds, or a Unix timestamp from beehiiv), at most a day; 0 without either.
  * @param now epoch milliseconds
  */
 export function secondsToWait(status: number, headers: Headers, now: number): number {

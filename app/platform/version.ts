@@ -1,4 +1,4 @@
 import { version as released } from "../../package.json";
 
-/** The release that runs, as CHANGELOG.md counts; the build copies it out of package.json. */
+/** The running release, as numbered in CHANGELOG.md; the build copies it from package.json. */
 export const version = released;

@@ -13,16 +13,16 @@ const quiet = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
-  // Emulating a graphics processor takes as much time again as all else that the browser does.
+  // Emulating a GPU takes as much time as everything else the browser does.
   "--disable-gpu",
-  // Letters as wide as on phones and sharp screens; hinting rounds each to whole pixels, differently for each font.
+  // Glyph widths as on phones and high-density screens; hinting rounds them to whole pixels, differently per font.
   "--font-render-hinting=none",
 ];
 
 /**
- * The browser to test with: CHROMIUM_PATH, an installed Chromium, on Linux x64 the one in @sparticuz/chromium (which comes
- * from the npm registry), else Playwright's own. CHROMIUM=packed takes the packed one although another is installed.
- * @param face the letters that it has, whatever fonts the machine has
+ * Returns the browser to test with: CHROMIUM_PATH, an installed Chromium, on Linux x64 the one in @sparticuz/chromium
+ * (from the npm registry), else Playwright's own. CHROMIUM=packed uses the packed one even if another is installed.
+ * @param face the fonts that it uses, regardless of the fonts on the machine
  */
 export async function chromium(face: Face = "narrow") {
   const env = { ...process.env, FONTCONFIG_FILE: fontsFile(face) };
@@ -32,13 +32,13 @@ export async function chromium(face: Face = "narrow") {
   if (process.platform === "linux" && process.arch === "x64") {
     const { default: packed } = await import("@sparticuz/chromium");
     const executablePath = await packed.executablePath();
-    // Not with its own arguments: they put all in one process, which ends with the first page, and switch web security off.
+    // Not with its default arguments: they use one process, which ends with the first page, and disable web security.
     return { launchOptions: { executablePath, args: quiet, env: { ...env, ...librariesFor(executablePath) } } };
   }
   return { launchOptions: { args: quiet, env } };
 }
 
-/** Bare systems lack NSS. The package carries it, but unpacks it on Amazon's machines only. @returns the variable that names it */
+/** Provides NSS on minimal systems; the package includes it but unpacks it only on AWS. @returns LD_LIBRARY_PATH */
 function librariesFor(executable: string): { LD_LIBRARY_PATH?: string } {
   const { stderr } = spawnSync(executable, ["--version"], { encoding: "utf8" });
   if (!stderr.includes("error while loading shared libraries")) return {};

@@ -7,8 +7,8 @@ const { resolve } = createRequire(import.meta.url);
 const folderOf = (file: string) => dirname(resolve(file));
 
 /**
- * What the letters of a browser test look like. A browser uses the fonts that its machine has, so a layout that is
- * measured without fonts of its own is measured for one machine.
+ * The fonts of browser tests. Otherwise a browser would use the machine's fonts, and layout measurements would hold for
+ * that machine only.
  */
 const faces = {
   /** Arimo and Tinos have the widths of Arial, Liberation Sans and Times */
@@ -24,7 +24,7 @@ const faces = {
     serif: "Tinos",
     mono: "Arimo",
   },
-  /** the widest that a common system has as its only one */
+  /** the widest default font of any common system */
   wide: {
     folders: [folderOf("dejavu-fonts-ttf/ttf/DejaVuSans.ttf")],
     sans: "DejaVu Sans",
@@ -35,14 +35,14 @@ const faces = {
 
 export type Face = keyof typeof faces;
 
-/** Writes a fontconfig file that knows the fonts of this face and no other. @returns its path, for FONTCONFIG_FILE */
+/** Writes a fontconfig file with only the fonts of this face. @returns its path, for FONTCONFIG_FILE */
 export function fontsFile(face: Face): string {
   const { folders, ...generic } = faces[face];
   const home = join(tmpdir(), "community-fonts");
   mkdirSync(home, { recursive: true });
   const prefer = (family: string, preferred: string) =>
     `<alias binding="strong"><family>${family}</family><prefer><family>${preferred}</family></prefer></alias>`;
-  // Without it, what nobody named is the first font by name, DejaVu's for mathematics.
+  // Without it, the fallback would be the first font by name, DejaVu's math font.
   const otherwise = `<match><edit name="family" mode="append_last"><string>${generic.sans}</string></edit></match>`;
   const text = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
@@ -57,7 +57,7 @@ ${otherwise}
 </fontconfig>
 `;
   const file = join(home, `${face}.conf`);
-  // Several processes write the same text at once; none may read half of it.
+  // Several processes write the same text concurrently; none may read a partial file.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, text);
   renameSync(draft, file);

@@ -24,10 +24,10 @@ export interface Bom {
 }
 
 /**
- * The software bill of materials of what is deployed, as CycloneDX: everything that the lock file needs at run time, and
- * the Node binary that builds it, be it the machine's own or a package's.
- * Asks nobody: npm reads what is installed.
- * @throws Error when npm finds the lock file broken
+ * Creates the software bill of materials of the deployed site, as CycloneDX: all run-time packages of the lock file and
+ * the Node binary that builds it, whether installed on the machine or from a package.
+ * Works offline: npm reads what is installed.
+ * @throws Error if npm finds the lock file broken
  */
 export async function billOfMaterials(): Promise<Bom> {
   const { name, version, optionalDependencies } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
@@ -38,8 +38,8 @@ export async function billOfMaterials(): Promise<Bom> {
     shell: process.platform === "win32",
   });
   const bom = JSON.parse(stdout) as Bom;
-  // npm's own --omit=dev also leaves out what a development package needs besides us.
-  // What the project names as optional are programs that build and operate the site.
+  // npm's own --omit=dev would also omit packages that development packages share with us.
+  // The project's optional dependencies are programs that build and operate the site.
   const deployed = bom.components.filter(
     (component) => !isDevelopment(component) && !(component.name in optionalDependencies),
   );

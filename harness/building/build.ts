@@ -20,8 +20,8 @@ const inputs = [
 const stamp = join(project, "build/.stamp");
 
 /**
- * Builds the site unless the last build was made from the same files and settings of the site.
- * @param environment where the database with these settings is; without one the build has none
+ * Builds the site unless the last build was made from the same files and site settings.
+ * @param environment names the database with these settings; without one the build has none
  * @returns whether it was built
  */
 export async function build(environment: Record<string, unknown> = process.env): Promise<boolean> {
@@ -40,9 +40,9 @@ export async function build(environment: Record<string, unknown> = process.env):
 }
 
 /**
- * Only islands hydrate, so no page asks for the chunks that Remix makes of the routes, which hold the framework and the
- * legal texts a second time: kept are the scripts that the code names with `?worker&url`, the one that hydrates islands,
- * and what it loads.
+ * Removes scripts that no page loads. Only islands hydrate, so the chunks that Remix creates for routes, which contain
+ * the framework and the legal texts again, are unused. Kept are the scripts that the code imports with `?worker&url`,
+ * the one that hydrates islands, and what it loads.
  */
 function dropUnusedScripts(): void {
   const sources = readdirSync(join(project, "app"), { recursive: true, withFileTypes: true }).filter((file) =>
@@ -55,7 +55,7 @@ function dropUnusedScripts(): void {
   const kept = new Set(
     scripts.filter((script) => [...named, "entry.client"].includes(script.replace(/-[\w-]{8}\.js$/, ""))),
   );
-  // a set that grows is walked to its new end
+  // iteration includes the elements added on the way
   for (const script of kept) {
     const text = readFileSync(join(assets, script), "utf8");
     for (const other of scripts) if (text.includes(other)) kept.add(other);

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { project, run } from "../processes.ts";
 
-/** The Worker of the last build as one file, as a deployment uploads it. */
+/** The Worker of the last build as a single file, as uploaded by a deployment. */
 export const bundledWorker = join(project, "build/worker/entry.worker.js");
 
 /** Bundles the built routes as a deployment does, into a folder. @param more options of `wrangler deploy` */
@@ -14,10 +14,10 @@ export async function bundleWorker(folder: string, more: string[] = []): Promise
   });
 }
 
-/** What wrangler.toml says of the Worker, for Miniflare. */
+/** The Worker's options from wrangler.toml, for Miniflare. */
 export const workerOptions = join(project, "build/worker/options.json");
 
-/** Written with each build, because reading wrangler itself takes longer than everything else at a start of the Worker. */
+/** Writes the options with each build, because loading wrangler takes longer than the rest of starting the Worker. */
 export async function writeWorkerOptions(): Promise<void> {
   const { unstable_getMiniflareWorkerOptions } = await import("wrangler");
   const { bindings: _, ...options } = unstable_getMiniflareWorkerOptions(join(project, "wrangler.toml")).workerOptions;

@@ -13,7 +13,7 @@ export interface Lettering {
   draw(text: string, at: { x: number; y: number; size: number; fill: string }): string;
 }
 
-/** Sets text in the font of the headings without any font being installed. @param alphabet all that will be written */
+/** Loads the heading font for drawing text, without installed fonts. @param alphabet all characters to be drawn */
 export async function loadLettering(alphabet: string): Promise<Lettering> {
   const file = await readFile(require.resolve("@expo-google-fonts/young-serif/400Regular/YoungSerif_400Regular.ttf"));
   const cut = await subsetFont(file, [...new Set(drawn(alphabet))].join(""), { targetFormat: "truetype" });

@@ -7,11 +7,11 @@ describe("the outline of a long text", () => {
     ["1. Who is responsible", "who-is-responsible"],
     ["What about Hawaiʻi’s Kāneʻohe?", "what-about-hawaiis-kaneohe"],
     ["10. Children under 13", "children-under-13"],
-  ])("finds an address for %j", (text, id) => {
+  ])("derives an id from %j", (text, id) => {
     expect(slugOf(text)).toBe(id);
   });
 
-  it("gives second-level headings ids, and lists them", () => {
+  it("gives second-level headings ids and lists them", () => {
     const heading = (depth: number, value: string) => ({
       type: "heading",
       depth,

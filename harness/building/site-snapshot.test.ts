@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { readSiteSnapshot } from "./site-snapshot.ts";
 
-it("is what the database says, and nothing where it says nothing or nobody is there", async () => {
+it("the snapshot has the saved settings, and is empty if there are none or the database is unavailable", async () => {
   const answers = ['[{"settings":{"name":"Kai"}}]', "[]", "no JSON"];
   const asked: unknown[] = [];
   const server = createServer((request, response) => {

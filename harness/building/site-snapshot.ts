@@ -1,12 +1,12 @@
 import { savedPath } from "../../app/features/site/current-site.server.ts";
 
-/** Milliseconds after which the build goes on without it. */
+/** Milliseconds after which the build continues without the snapshot. */
 const patience = 3000;
 
 /**
- * What an owner has saved of the site, which the Worker shows where it can ask nobody. Never throws.
- * @param environment where the database is
- * @returns JSON of the rows of `savedPath`; "[]" when nothing is saved, no database is named or it does not answer
+ * Reads the saved site settings, which the Worker uses while it cannot reach the database. Never throws.
+ * @param environment names the database
+ * @returns JSON of the rows of `savedPath`; "[]" if nothing is saved, no database is named or it does not respond
  */
 export async function readSiteSnapshot(environment: Record<string, unknown>): Promise<string> {
   const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: key } = environment;

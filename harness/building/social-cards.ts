@@ -47,7 +47,7 @@ function drawStarsOf(card: SocialCard): string {
   return `<g transform="translate(800 70)scale(1.15)" fill="none" stroke="${foam}" stroke-linecap="round"><path opacity=".45" d="${line}"/>${points}</g>`;
 }
 
-/** Night over the sea at dawn, as on the home page: the paths of rising stars, an island, a canoe, swells. */
+/** Draws the sea at dawn, as on the home page: the paths of rising stars, an island, a canoe, swells. */
 function drawCard(lettering: Lettering, card: SocialCard, mark: string): string {
   const { lines, size } = setTitle(lettering, card.title);
   const top = 150 + size * 0.8;
@@ -79,7 +79,7 @@ export async function makeSocialCards(folder: string): Promise<string[]> {
   const mark = `<g fill="${sun}" stroke="${sun}">${inner}</g>`;
   const alphabet = cards.flatMap(([, { title, kicker }]) => [title, kicker]).join("") + defaultSite.name;
   const lettering = await loadLettering(alphabet);
-  // a drawing takes about half a second, and most builds change none
+  // rendering a card takes about half a second, and most builds change none
   const keep = join(project, ".local/cards");
   await Promise.all([folder, keep].map((each) => mkdir(each, { recursive: true })));
   for (const [name, card] of cards) {

@@ -16,7 +16,7 @@ interface Metafile {
   outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }>;
 }
 
-/** Bundles the built Worker as a deployment does, into `folder`, and weighs it. Run `build` first. */
+/** Bundles the built Worker as a deployment does, into `folder`, and measures its size. Run `build` first. */
 export async function weighWorker(folder: string): Promise<WorkerWeight> {
   mkdirSync(folder, { recursive: true });
   const metafile = join(folder, "metafile.json");
@@ -35,11 +35,11 @@ export async function weighWorker(folder: string): Promise<WorkerWeight> {
   return { bytes: code.length, gzipBytes: gzipSync(code, { level: 9 }).length, libraries, path };
 }
 
-/** Bytes on the wire at a level that is quick enough for an edge to compress pages as they come. */
+/** The compressed size in bytes, at a level that is fast enough for an edge to compress pages on the fly. */
 export const brotliBytes = (content: string | Buffer) =>
   brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length;
 
-/** The script files of the built site and their bytes, compressed by gzip. */
+/** The script files of the built site and their gzip sizes in bytes. */
 export function weighScripts(): { name: string; gzipBytes: number }[] {
   const folder = join(project, "build/client/assets");
   return readdirSync(folder)

@@ -1,6 +1,6 @@
-// Stands in for the part of the auth server that the embedded Supabase lacks: /auth/v1/admin/users of GoTrue, as far as
-// this site asks for it (make an account, set a password, set an address), in its shapes. It writes into the database of
-// the running embedded Supabase. tools/contract asks the real one the same.
+// Replaces the part of the auth server that the embedded Supabase lacks: GoTrue's /auth/v1/admin/users, as far as this
+// site uses it (create an account, set a password, set an email address), in its formats. It writes to the database of
+// the running embedded Supabase. tools/contract makes the same requests to the real one.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ensureAccount, type Sql } from "./embedded-supabase.ts";
@@ -8,7 +8,7 @@ import type { Query } from "./owner.ts";
 
 export interface AccountStandIn {
   url: string;
-  /** Says how the owner of the tables asks the database, once that has started. */
+  /** Provides access to the database as the owner of the tables, once it has started. */
   reach(query: Query): void;
   stop(): Promise<void>;
 }
@@ -18,13 +18,13 @@ interface Reply {
   body: object;
 }
 
-/** bcrypt takes no more bytes. */
+/** The maximum bytes of bcrypt. */
 const longestPassword = 72;
-/** As supabase/config.toml says; GoTrue asks for it where a password is changed. */
+/** As in supabase/config.toml; GoTrue enforces it when a password is changed. */
 const shortestPassword = 12;
 const path = /^\/auth\/v1\/admin\/users(?:\/([0-9a-f-]{36}))?$/;
 
-/** Serves it on a free port of this machine until `stop`. @param secretKey without which nobody is answered */
+/** Serves it on a free local port until `stop`. @param secretKey required in every request */
 export async function startAccountStandIn(secretKey: string): Promise<AccountStandIn> {
   let query: Query | undefined;
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
-// Runs in the process of the embedded Supabase (node --import): statements that come from the process that
-// started it are run as the owner of the tables. lite has one connection for all, and leaves its transactions open between
-// two statements: those that come from outside run only while no request is being answered.
+// Runs in the process of the embedded Supabase (node --import): executes statements from the parent process as the
+// owner of the tables. lite has a single connection and leaves transactions open between statements, so these
+// statements run only while no request is being handled.
 import { subscribe } from "node:diagnostics_channel";
 import { setTimeout as pause } from "node:timers/promises";
 import { PGlite, types } from "@electric-sql/pglite";

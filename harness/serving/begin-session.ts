@@ -1,4 +1,4 @@
-/** Of a Supabase, what tells it who asks. */
+/** The URL and keys of a Supabase. */
 interface Keys {
   url: string;
   publishable: string;
@@ -10,21 +10,21 @@ interface Credentials {
   password: string;
 }
 
-/** The keys of a stack, by the names of its settings. */
+/** The keys of a stack, from its settings. */
 export const keysOf = (settings: Record<string, string | undefined>): Keys => ({
   url: settings.SUPABASE_URL ?? "",
   publishable: settings.SUPABASE_PUBLISHABLE_KEY ?? "",
   secret: settings.SUPABASE_SECRET_KEY ?? "",
 });
 
-/** The local admin of a stack, by the names of its settings. */
+/** The local admin of a stack, from its settings. */
 export const localAdmin = (settings: Record<string, string | undefined>): Credentials => ({
   email: settings.LOCAL_ADMIN_EMAIL ?? "",
   password: settings.LOCAL_ADMIN_PASSWORD ?? "",
 });
 
 /**
- * Signs in as the Worker does: with a password at the auth server, and the session noted.
+ * Signs in as the Worker does: with a password at the auth server, and recording the session.
  * @returns the access token
  */
 export async function beginSession(keys: Keys, credentials: Credentials): Promise<string> {
@@ -40,7 +40,7 @@ export async function beginSession(keys: Keys, credentials: Credentials): Promis
   return token;
 }
 
-/** Notes the session of a token that the auth server has given: an admin's opens nothing without. */
+/** Records the session of a token from the auth server; without this, an admin's token has no access. */
 export async function noteSession({ url, secret }: Keys, token: string): Promise<void> {
   const { sub, session_id } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
   const noted = await fetch(`${url}/rest/v1/rpc/begin_session`, {

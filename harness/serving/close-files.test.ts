@@ -15,7 +15,7 @@ const program = `
   }
 `;
 
-it("a file whose stream is read, or is not, is closed before garbage collection finds it open", () => {
+it("a file is closed before garbage collection finds it open, whether or not its stream is read", () => {
   const preload = new URL("close-files.ts", import.meta.url).href;
   const args = ["--expose-gc", "--import", preload, "--input-type=module", "--eval", program];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });

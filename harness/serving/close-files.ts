@@ -1,6 +1,6 @@
-// Runs in the process of the embedded Supabase (node --import). lite opens a file of its storage for each download and leaves it to
-// garbage collection to close it, which from Node 25 on ends the process. Here a file is read and closed as soon as it is asked for:
-// none is larger than 5 MiB.
+// Runs in the process of the embedded Supabase (node --import). For each download, lite opens a storage file and leaves
+// closing it to garbage collection, which since Node 25 ends the process. Here a file is read and closed as soon as its
+// stream is requested: none is larger than 5 MiB.
 import { open } from "node:fs/promises";
 import { ReadableStream } from "node:stream/web";
 

@@ -4,12 +4,12 @@ import type { ReadableStream } from "node:stream/web";
 import type { Plugin } from "vite";
 import type { FrontDoor } from "../../app/front-door/steps.ts";
 
-/** Puts the front door of the present code before Vite's development server, with the rate limits of wrangler.toml. */
+/** Puts the current code's front door in front of Vite's development server, with the rate limits of wrangler.toml. */
 export function frontDoorInDevelopment(): Plugin {
   return {
     name: "front-door",
     apply: "serve",
-    // Vite would answer OPTIONS itself
+    // otherwise Vite would respond to OPTIONS itself
     config: () => ({ server: { cors: false } }),
     async configureServer(server) {
       const { getPlatformProxy } = await import("wrangler");
@@ -33,8 +33,8 @@ export function frontDoorInDevelopment(): Plugin {
 }
 
 /**
- * The request as Cloudflare hands it to a Worker. `fromNodeRequest` of @remix-run/dev is not used: it takes the host
- * from `Origin`, and `//a/b` for another host's address.
+ * Converts a request to what Cloudflare passes to a Worker. `fromNodeRequest` of @remix-run/dev is not used: it takes the
+ * host from `Origin`, and treats `//a/b` as a URL of another host.
  */
 function toRequest(incoming: IncomingMessage & { originalUrl?: string }): Request {
   const { method = "GET", headers, socket } = incoming;

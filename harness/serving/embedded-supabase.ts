@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { bin, project, type Service, startService } from "../processes.ts";
 
-/** What the embedded Supabase reads from its environment, besides the names in supabase/config.toml. */
+/** Environment variables of the embedded Supabase, in addition to those in supabase/config.toml. */
 export const embeddedFlags = { EXPERIMENTAL_STORAGE: "1", DO_NOT_TRACK: "1" };
 
 export interface Account {
@@ -18,8 +18,8 @@ export interface Sql {
 }
 
 /**
- * Opens the data folder named by SUPABASE_DATA, lets `work` run SQL as its owner, and closes it.
- * One process at a time may have a folder open: call it only while the embedded server is stopped.
+ * Opens the data folder in SUPABASE_DATA, lets `work` run SQL as its owner, and closes it.
+ * Only one process may have a folder open: call this only while the embedded server is stopped.
  */
 export async function withDatabase<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
   Object.assign(process.env, embeddedFlags);
@@ -38,7 +38,7 @@ export async function withDatabase<Result>(work: (sql: Sql) => Promise<Result>):
   }
 }
 
-/** @throws Error where the data was made by migrations that are not among those below the working folder */
+/** @throws Error if the data was created by migrations that are missing from the working folder */
 async function refuseOtherHistory(sql: Sql): Promise<void> {
   if (!existsSync("supabase/migrations")) return;
   const { rows: lists } = await sql.query("select to_regclass('supabase_migrations.schema_migrations') as list");
@@ -51,7 +51,7 @@ async function refuseOtherHistory(sql: Sql): Promise<void> {
     );
 }
 
-/** The embedded Supabase is never deployed, so what it says of that frightens for nothing. */
+/** Suppresses a warning about deployment, since the embedded Supabase is never deployed. */
 function ignoreWarning(warning: RegExp): void {
   const { warn } = console;
   console.warn = (...words) => {
@@ -62,8 +62,8 @@ function ignoreWarning(warning: RegExp): void {
 const sqlOf = (name: string) => readFileSync(resolve(project, "supabase", name), "utf8");
 
 /**
- * Runs pending migrations; on an empty database also the seed, where one is wanted; makes the accounts that are missing.
- * @param wantsSeason whether the sample season comes with the seed
+ * Runs pending migrations, the seed if the database is empty and a seed is wanted, and creates missing accounts.
+ * @param wantsSeason whether the seed includes the sample season
  */
 export async function prepareDatabase(accounts: Account[], wantsSeed = true, wantsSeason = false): Promise<void> {
   await withDatabase(async (sql) => {
@@ -79,7 +79,7 @@ export async function prepareDatabase(accounts: Account[], wantsSeed = true, wan
 }
 
 /**
- * Makes an account by SQL, because sign-up is disabled and the embedded Supabase has no auth.admin.
+ * Creates an account with SQL, because sign-up is disabled and the embedded Supabase has no auth.admin.
  * An account that exists keeps its password unless `resetPassword`.
  * @returns the user's id
  */
@@ -106,9 +106,9 @@ export async function ensureAccount(sql: Sql, account: Account, resetPassword = 
 }
 
 /**
- * Serves the data folder SUPABASE_DATA on SUPABASE_PORT. Migrations have run before: it never migrates.
- * SUPABASE_CONFIG names another configuration than supabase/config.toml.
- * @param takesStatements whether it answers `ownerOf`
+ * Serves the data folder SUPABASE_DATA on SUPABASE_PORT. Does not run migrations: they must have run before.
+ * SUPABASE_CONFIG may name a configuration other than supabase/config.toml.
+ * @param takesStatements whether it executes the statements of `ownerOf`
  */
 export async function startSupabase(
   settings: Record<string, string>,

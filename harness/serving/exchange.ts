@@ -18,7 +18,7 @@ export type Fields = Record<string, string> | [string, string][];
 export const formType = "application/x-www-form-urlencoded";
 export const encodeForm = (fields: Fields) => new URLSearchParams(fields).toString();
 
-/** One request over node:http, which sends whatever it is told: odd methods, forged headers, streamed bodies. */
+/** Makes one request over node:http, which can send anything: odd methods, forged headers, streamed bodies. */
 export function exchange(
   url: string,
   path: string,

@@ -1,14 +1,14 @@
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * - `open`: as it should be
- * - `gone`: nothing is connected
- * - `cut`: what is asked is heard, and goes nowhere
- * - `mute`: what is asked arrives, and the answer is lost
+ * - `open`: works normally
+ * - `gone`: no connection
+ * - `cut`: connections are accepted, but requests are dropped
+ * - `mute`: requests arrive, but responses are lost
  */
 export type Weather = "open" | "gone" | "cut" | "mute";
 
-/** A network of one phone, between it and the site. */
+/** Starts a proxy that simulates the network between a phone and the site. */
 export async function startNetwork(site: string) {
   const { hostname, port } = new URL(site);
   let weather: Weather = "open";

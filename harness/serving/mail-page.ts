@@ -7,24 +7,24 @@ import { createMailbox, type KeptMail, type Mailbox, mailPaths } from "./mailbox
 export interface MailPage {
   url: string;
   mailbox: Mailbox;
-  /** the Worker's settings that send its mails here */
+  /** settings that make the Worker send its emails here */
   settings: Record<string, string>;
   stop(): Promise<void>;
 }
 
 const apiKey = "re_local-mail-page";
-/** Far more than 100 mails of ours. */
+/** Far more than a batch of 100 of our emails. */
 const mostBytes = 10_000_000;
 
-/** Whoever reads a mail here needs no scripts, pictures or addresses of others. */
+/** Reading an email here requires no scripts and nothing from other hosts. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'";
 
 /**
- * Takes mails as Resend does, sends none of them on, and shows each as a page: HTML, text, headers, working links.
- * @param port 0 for any that is free
- * @param from who mails come from
- * @param postalAddress what issues of the newsletter name
+ * Accepts emails like Resend, delivers none of them, and shows each as a page: HTML, text, headers, working links.
+ * @param port 0 for any free port
+ * @param from the sender of the emails
+ * @param postalAddress printed in newsletter issues
  */
 export async function startMailPage(
   port: number,
@@ -153,5 +153,5 @@ function mailPage(mail: KeptMail): string {
   );
 }
 
-/** In a frame, a link would show the site within the mail. */
+/** Within the frame, a link would otherwise show the site inside the email. */
 const inNewTabs = (page: string) => page.replace("<head>", '<head><base target="_blank">');

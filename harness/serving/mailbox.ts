@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 
 export interface KeptMail {
   id: string;
-  /** of the request; undefined where it came without one */
+  /** the idempotency key of the request, if any */
   key: string | undefined;
   /** ISO 8601 */
   at: string;
@@ -14,7 +14,7 @@ export interface KeptMail {
   text: string;
   html: string;
   headers: Record<string, string>;
-  /** their content as base64 */
+  /** with their content in base64 */
   attachments?: { filename: string; content: string; content_type: string }[];
 }
 
@@ -23,15 +23,15 @@ interface Reply {
   body: unknown;
 }
 
-/** Paths below the address of a mailbox: for single mails, and for up to 100. */
+/** Paths below the URL of a mailbox: for single emails, and for batches of up to 100. */
 export const mailPaths = ["/emails", "/emails/batch"];
 
 export interface Mailbox {
-  /** what was accepted, the oldest first */
+  /** accepted emails, oldest first */
   mails: KeptMail[];
-  /** Answers a request to send mails. @param path one of `mailPaths` */
+  /** Responds to a request to send emails. @param path one of `mailPaths` */
   take(path: string, method: string, headers: IncomingHttpHeaders, body: unknown): Reply;
-  /** As if the time were over for which keys are remembered. */
+  /** Forgets the idempotency keys, as if they had expired. */
   forgetKeys(): void;
 }
 
@@ -49,9 +49,9 @@ const isWhole = (given: unknown): given is KeptMail => {
 };
 
 /**
- * What Resend does with POST /emails and POST /emails/batch (resend.com/docs/api-reference/emails/send-email,
- * …/send-batch-emails, …/dashboard/emails/idempotency-keys): a key that was accepted within 24 hours gives the same answer and
- * no second mail, and with another payload 409. Of a batch, "permissive" takes the mails that are whole.
+ * Imitates Resend's POST /emails and POST /emails/batch (resend.com/docs/api-reference/emails/send-email,
+ * …/send-batch-emails, …/dashboard/emails/idempotency-keys): a key that was accepted within 24 hours gets the same
+ * response without a second email, or 409 with another payload. "permissive" accepts the complete emails of a batch.
  */
 export function createMailbox(apiKey: string): Mailbox {
   const mails: KeptMail[] = [];

@@ -2,10 +2,10 @@ import type { ChildProcess } from "node:child_process";
 
 export type Row = Record<string, unknown>;
 
-/** Runs one statement as the owner of the tables. @throws Error with the message of Postgres, or when the process is gone */
+/** Runs one statement as the owner of the tables. @throws Error with Postgres' message, or if the process has ended */
 export type Query = (text: string, parameters: unknown[]) => Promise<Row[]>;
 
-/** What the process of the embedded Supabase is told, and answers (answer-owner.ts). */
+/** A statement sent to the process of the embedded Supabase, which responds with `OwnerAnswer` (answer-owner.ts). */
 export interface OwnerStatement {
   id: number;
   text: string;
@@ -18,7 +18,7 @@ export interface OwnerAnswer {
   error?: string;
 }
 
-/** Asks an embedded Supabase that takes statements: they are run between the requests that it answers. */
+/** Runs statements in an embedded Supabase that accepts them, in between the requests that it handles. */
 export function ownerOf(supabase: ChildProcess): Query {
   const waiting = new Map<number, (answer: OwnerAnswer) => void>();
   let statements = 0;

@@ -9,7 +9,7 @@ import { supabaseProgram, supabaseVariables } from "../supabase-program.ts";
 export interface Postgres {
   /** for clients; the role is the cluster's superuser */
   url: string;
-  /** such as 17.10 */
+  /** for example 17.10 */
   version: string;
   stop(): Promise<void>;
 }
@@ -18,8 +18,8 @@ const versions = "/usr/lib/postgresql";
 const needed = ["initdb", "postgres"];
 
 /**
- * The folder of PostgreSQL's programs: PG_BIN, one in PATH, or the newest that Debian installed.
- * @throws Error in one line that says what is missing
+ * Returns the folder of PostgreSQL's programs: PG_BIN, one in PATH, or the newest installed by Debian.
+ * @throws Error with a one-line message about what is missing
  */
 export function postgresPrograms(): string {
   const installed = existsSync(versions) ? readdirSync(versions) : [];
@@ -37,7 +37,7 @@ export function postgresPrograms(): string {
   return found;
 }
 
-/** PostgreSQL refuses to run as root; there it runs as the user that its package made. */
+/** PostgreSQL refuses to run as root; in that case it runs as the user that its package created. */
 function account(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
@@ -49,7 +49,7 @@ function account(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * A cluster of its own in `folder`, on a free port of this machine alone.
+ * Starts a new cluster in `folder`, on a free port that is only reachable from this machine.
  * @param programs the folder of initdb and postgres
  * @param superuser the role that `url` names
  */
@@ -104,17 +104,17 @@ export async function startPostgres(
 }
 
 /**
- * Applies the migrations and the seed as a hosted project gets them: by Supabase's command line, which sends a file statement by
- * statement and opens no transaction. What is there already stays as it is.
+ * Applies the migrations and the seed as for a hosted project: with the Supabase CLI, which sends a file statement by
+ * statement without a transaction. Existing data is kept.
  * @param url names the role that applies them
- * @param seed `none` leaves the samples out
- * @throws Error with what the command line says
+ * @param seed `none` omits the samples
+ * @throws Error with the output of the CLI
  */
 export async function migrate(url: string, seed: "samples" | "none" = "samples"): Promise<void> {
   const [program, ...args] = supabaseProgram();
   const remote = new URL(url.replace(/^postgres:/, "postgresql:"));
   const { password } = remote;
-  // In the environment: command lines can be read by every process of the machine.
+  // Passed in the environment: every process on the machine can read command lines.
   remote.password = "";
   const push = ["db", "push", `--remote=${remote}`, ...(seed === "samples" ? ["--include-seed"] : []), "--yes"];
   const env = { ...process.env, ...supabaseVariables, ...(password && { PGPASSWORD: decodeURIComponent(password) }) };

@@ -1,5 +1,5 @@
-// Run as a process of its own, because the embedded Postgres keeps a few hundred megabytes until its process ends.
-// With --samples an empty database gets the sample season; SEED=none leaves all samples out.
+// Runs as a separate process, because the embedded Postgres holds a few hundred megabytes until its process ends.
+// With --samples, an empty database gets the sample season; SEED=none omits all samples.
 import { prepareDatabase } from "./embedded-supabase.ts";
 
 const account = (role: "ADMIN" | "MEMBER") => ({

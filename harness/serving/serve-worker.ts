@@ -1,5 +1,5 @@
-// node harness/serving/serve-worker.ts PORT STATE: the built Worker on PORT, configured by the environment, until it is ended.
-// What the edge keeps lies in the folder STATE.
+// node harness/serving/serve-worker.ts PORT STATE: serves the built Worker on PORT, configured by the environment,
+// until it is terminated. The folder STATE holds the edge cache.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,10 +9,11 @@ import { bundledWorker, workerOptions } from "../building/bundle-worker.ts";
 import { project } from "../processes.ts";
 
 /**
- * Miniflare with the bindings of wrangler.toml: rate limits, files with their headers, and the cache.
- * Its own address imitates Cloudflare in full, with a router and a Worker for files before ours, and a Node process
- * beside them; at `port` harness/serving/edge.js does what is needed of that in the Worker's own isolate, many times as fast.
- * @param state a folder for what the cache keeps; without it the cache is empty at each start
+ * Configures Miniflare with the bindings of wrangler.toml: rate limits, files with their headers, and the cache.
+ * Its main port imitates Cloudflare completely, with a router and a Worker for files in front of ours, and a separate
+ * Node process. On `port`, harness/serving/edge.js does the necessary part of that in the Worker's own isolate, many
+ * times faster.
+ * @param state a folder for the cache; without it the cache is empty at each start
  */
 export function miniflareOptions(variables: Record<string, string>, port: number, state?: string): MiniflareOptions {
   const options = JSON.parse(readFileSync(workerOptions, "utf8"));
@@ -39,7 +40,7 @@ export function miniflareOptions(variables: Record<string, string>, port: number
   };
 }
 
-/** The paths of the files that are served: all but those that say how. */
+/** The paths of all served files, without the _headers file that configures them. */
 function listFiles(): string[] {
   const folder = join(project, "build/client");
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -57,7 +58,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     handleRuntimeStdio(output, errors) {
       output.pipe(process.stdout);
       errors.pipe(process.stderr);
-      // Miniflare does not say when workerd has ended, but its output ends then.
+      // Miniflare does not report when workerd exits, but its output ends then.
       output.once("end", () => process.exit(1));
     },
   });

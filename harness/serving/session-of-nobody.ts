@@ -2,8 +2,8 @@ import { absoluteLimit, sessionCookie } from "../../app/platform/request/session
 import { testSettings } from "./stack.ts";
 
 /**
- * A `Cookie` header with a session that was sealed with the Worker's secret, of nobody, and over, so that no page waits for the
- * auth server: with it each page is made anew, whatever is kept.
+ * Returns a `Cookie` header with an expired session of no account, sealed with the Worker's secret: it bypasses the page
+ * cache, and no page waits for the auth server.
  */
 export async function sessionOfNobody(): Promise<string> {
   const now = Date.now();

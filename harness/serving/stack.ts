@@ -9,7 +9,7 @@ import { startSupabase } from "./embedded-supabase.ts";
 import { ownerOf, type Query } from "./owner.ts";
 import { startWorker } from "./start-worker.ts";
 
-/** Fixed values, because nothing that a test serves is ever reachable from outside. */
+/** Fixed values, because nothing served by a test is reachable from outside. */
 export const testSettings: Record<string, string> = {
   SUPABASE_PUBLISHABLE_KEY: "sb_publishable_Zm9yLXRlc3RzLW9ubHktMDE",
   SUPABASE_SECRET_KEY: "sb_secret_Zm9yLXRlc3RzLW9ubHktMDI",
@@ -27,7 +27,10 @@ export const testSettings: Record<string, string> = {
   LOCAL_MEMBER_PASSWORD: "for-tests-only-member",
 };
 
-/** Makes a migrated data folder with both accounts, to be copied and never opened itself. @param seed `none` leaves the samples out, `season` has the sample season as well */
+/**
+ * Creates a migrated data folder with both accounts, to be copied and never opened itself.
+ * @param seed `none` omits the samples, `season` adds the sample season
+ */
 export async function makeDatabaseTemplate(seed: "samples" | "none" | "season" = "samples"): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "community-template-"));
   const data = join(folder, "database");
@@ -37,7 +40,7 @@ export async function makeDatabaseTemplate(seed: "samples" | "none" | "season" =
   return data;
 }
 
-/** The settings of a stack that serves a data folder, on two free ports. */
+/** Creates the settings of a stack that serves a data folder, on two free ports. */
 export async function settingsFor(data: string, overrides: Record<string, string>): Promise<Record<string, string>> {
   const [port, supabasePort] = [await freePort(), await freePort()];
   return {
@@ -57,32 +60,32 @@ export interface Stack {
   workerLog: string;
   /** the process that runs the Worker's code */
   workerPid: number;
-  /** Runs a statement as the owner of the tables, beside what the data API answers. */
+  /** Runs a statement as the owner of the tables, bypassing the data API. */
   query: Query;
   stopSupabase(): Promise<void>;
-  /** The process that serves the database stands still (SIGSTOP), its port open, until `resumeSupabase`. */
+  /** Pauses the process that serves the database (SIGSTOP), with its port open, until `resumeSupabase`. */
   pauseSupabase(): void;
   resumeSupabase(): void;
-  /** The process that serves the database is gone from one moment to the next (SIGKILL). */
+  /** Kills the process that serves the database (SIGKILL). */
   killSupabase(): Promise<void>;
   startSupabase(): Promise<void>;
-  /** The Worker is gone from one moment to the next (SIGKILL). */
+  /** Kills the Worker (SIGKILL). */
   killWorker(): Promise<void>;
-  /** It serves again, with what the edge had kept and nothing that it had in memory. */
+  /** Starts the Worker again, with its edge cache but empty memory. */
   startWorker(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The first question to the data API takes longer than a page waits: the embedded Supabase reads the catalog for it. */
+/** Warms up the data API: the embedded Supabase reads the catalog for the first request, longer than a page waits. */
 async function readOnce({ SUPABASE_PORT, SUPABASE_PUBLISHABLE_KEY = "" }: Record<string, string>): Promise<void> {
   const headers = { apikey: SUPABASE_PUBLISHABLE_KEY };
   await fetch(`http://127.0.0.1:${SUPABASE_PORT}/rest/v1/events?select=key&limit=1`, { headers });
 }
 
 /**
- * The built Worker in workerd on a throw-away database of its own.
+ * Starts the built Worker in workerd with its own temporary database.
  * @param template a folder of `makeDatabaseTemplate`
- * @param overrides variables of the Worker, beside or instead of the usual ones
+ * @param overrides variables of the Worker that add to or replace the usual ones
  */
 export async function startStack(template: string, overrides: Record<string, string> = {}): Promise<Stack> {
   const folder = mkdtempSync(join(tmpdir(), "community-"));
@@ -128,7 +131,7 @@ export async function startStack(template: string, overrides: Record<string, str
     },
     killWorker: async () => {
       process.kill(worker.pid, "SIGKILL");
-      // what had started it
+      // ends the process that had started it
       await worker.stop();
     },
     startWorker: async () => {

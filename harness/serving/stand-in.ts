@@ -6,16 +6,16 @@ export interface Received {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** the parsed JSON body; undefined where it was none */
+  /** the parsed JSON body; undefined if it was not JSON */
   body: unknown;
   /** bytes of a huge body that the Worker read */
   taken: number;
 }
 
 /**
- * How a service answers: by its own protocol, by an answer made up beforehand, with nothing for a minute, with the head of an
- * answer and nothing more for a minute, by hanging up, or with a body of 200 MB; the last three have done by the protocol what
- * was asked, and hang up, say nothing, or answer with words of their own.
+ * How a service responds: by its own protocol, with a given response, with nothing for a minute ("silence"), with only
+ * the headers and the start of a body for a minute ("stall"), by resetting the connection, or with a body of 200 MB.
+ * The "done, …" manners carry out the request by the protocol, and then reset the connection, send nothing or HTML.
  */
 export type Manner =
   | "by the protocol"
@@ -46,7 +46,7 @@ export const manners = {
 export interface StandIn {
   url: string;
   received: Received[];
-  /** From now on every request is answered in this manner, or in that of its content. */
+  /** Sets how every following request is handled, possibly depending on its content. */
   answer(manner: Manner | ((received: Received) => Manner)): void;
   stop(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export const waitlistToken = "for-tests-only-waitlist-Nd0Tb6Hc3Jm5";
 type Reply = { status: number; body: unknown };
 
 /**
- * beehiiv's v2 API, as far as subscribing goes: POST /v2/publications/{id}/subscriptions with a bearer token
+ * The subscribing part of beehiiv's v2 API: POST /v2/publications/{id}/subscriptions with a bearer token
  * (developers.beehiiv.com, "Create subscription").
  */
 export const startNewsletterProvider = () =>
@@ -84,7 +84,7 @@ export const startWaitlistEndpoint = () =>
     return complete ? { status: 202, body: { accepted: true } } : { status: 400, body: { error: "incomplete" } };
   });
 
-/** Where the organization wants to be told of messages: JSON {kind, count, link}, Idempotency-Key. */
+/** The endpoint that notifies the organization of messages: JSON {kind, count, link}, Idempotency-Key. */
 export const startNotifyEndpoint = () =>
   startStandIn("/notify", ({ method, headers, body }) => {
     if (method !== "POST") return { status: 404, body: { error: "not found" } };
@@ -94,7 +94,7 @@ export const startNotifyEndpoint = () =>
     return complete && isCount ? { status: 204, body: undefined } : { status: 400, body: { error: "incomplete" } };
   });
 
-/** A webhook of Discord: read it to see whether it is there, post `content` to it (docs.discord.com, "Webhook Resource"). */
+/** A Discord webhook: GET checks that it exists, POST sends `content` (docs.discord.com, "Webhook Resource"). */
 export const startDiscordWebhook = () =>
   startStandIn(["/webhook", "/webhook?wait=true"], ({ method, path, body }) => {
     if (method === "GET") return { status: 200, body: { type: 1, name: "Aloha" } };
@@ -104,7 +104,7 @@ export const startDiscordWebhook = () =>
     return path.endsWith("wait=true") ? { status: 200, body: { id: "1", content } } : { status: 204, body: undefined };
   });
 
-/** An incoming webhook of Slack, which takes `text` (docs.slack.dev, "Sending messages using incoming webhooks"). */
+/** An incoming Slack webhook, which accepts `text` (docs.slack.dev, "Sending messages using incoming webhooks"). */
 export const startSlackWebhook = () =>
   startStandIn("/services", ({ method, body }) => {
     const { text } = (body ?? {}) as Record<string, unknown>;
@@ -113,7 +113,7 @@ export const startSlackWebhook = () =>
       : { status: 400, body: "no_text" };
   });
 
-/** Resend, which remembers keys; `settings` make the Worker send its mails there. */
+/** Resend, with idempotency keys; `settings` make the Worker send its emails there. */
 export async function startMailProvider(): Promise<StandIn & { mailbox: Mailbox; settings: Record<string, string> }> {
   const mailbox = createMailbox(mailApiKey);
   const domains = { object: "list", data: [{ name: "example.org", status: "verified" }] };
@@ -136,7 +136,7 @@ export async function startMailProvider(): Promise<StandIn & { mailbox: Mailbox;
   return { ...standIn, mailbox, settings };
 }
 
-/** A resolver that answers DNS over HTTPS as JSON. @param records texts by type and name: `TXT example.org` */
+/** A resolver for DNS over HTTPS in JSON. @param records texts by type and name: `TXT example.org` */
 export const startDnsResolver = (records: Readonly<Record<string, readonly string[]>>) =>
   startStandIn("/dns-query", ({ path }) => {
     const { searchParams } = new URL(path, "http://localhost");
@@ -152,7 +152,7 @@ async function startStandIn(paths: string | string[], protocol: (received: Recei
   const received: Received[] = [];
   let chosen: Parameters<StandIn["answer"]>[0] = "by the protocol";
   const server = createServer(async (request, response) => {
-    // Whoever was killed in the middle of asking has asked nothing.
+    // A request whose sender was killed before completing it does not count.
     const body = await readJson(request).catch(() => cutOff);
     if (body === cutOff) return;
     const question: Received = {
@@ -203,7 +203,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** As fast as it is read, until nobody reads any more. */
+/** Sends as fast as the client reads, until it stops reading. */
 function sendHugeBody(response: ServerResponse, question: Received): void {
   const piece = Buffer.alloc(64 * 1024, " ");
   response.writeHead(200, { "Content-Type": "application/json" });

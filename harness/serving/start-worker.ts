@@ -27,12 +27,12 @@ async function listProcesses(): Promise<Running[]> {
       const command = readFileSync(join("/proc", name, "cmdline"), "utf8").replaceAll("\0", " ");
       return [{ pid: Number(name), parent: Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]), command }];
     } catch {
-      return []; // it has ended meanwhile
+      return []; // it has ended in the meantime
     }
   });
 }
 
-/** The workerd that a process has started: Miniflare does not say which it is. */
+/** Finds the workerd process that a process has started: Miniflare does not report its id. */
 async function findWorkerd(starter: number): Promise<number | undefined> {
   const processes = await listProcesses();
   return processes.find(({ parent, command }) => parent === starter && command.includes("workerd"))?.pid;
@@ -40,8 +40,8 @@ async function findWorkerd(starter: number): Promise<number | undefined> {
 
 /**
  * Serves the built Worker in workerd on a port.
- * @param variables settings; of them exactly those that the Worker knows are its environment
- * @param state a folder for what the edge keeps
+ * @param variables settings; only those that the Worker knows become its environment
+ * @param state a folder for the edge cache
  */
 export async function startWorker(
   variables: Record<string, string>,

@@ -9,7 +9,7 @@ import { testSettings } from "../../harness/serving/stack.ts";
 export const accountPassword = "five wet geckos hum at noon";
 const projects = ["admin with JavaScript", "admin without JavaScript"];
 
-/** Accounts of one browser project: signing out everywhere and changing a password end the sessions of other tests too. */
+/** Separate accounts per browser project, since signing out everywhere and changing a password end all sessions. */
 export function accountsOf(project: string) {
   const domain = `${project.toLowerCase().replaceAll(" ", "-")}.example`;
   return {
@@ -22,7 +22,7 @@ export function accountsOf(project: string) {
   };
 }
 
-/** A copy of a prepared data folder that has these accounts too; all but the helpers are admins. @returns its path */
+/** Copies a prepared data folder and adds these accounts; all but the helpers are admins. @returns the copy's path */
 export async function withAccounts(template: string): Promise<string> {
   const data = join(mkdtempSync(join(tmpdir(), "community-accounts-")), "database");
   cpSync(template, data, { recursive: true });
@@ -43,7 +43,7 @@ export async function withAccounts(template: string): Promise<string> {
   return data;
 }
 
-/** `npm run admin -- add` on a data folder. @returns the one-time password that it prints */
+/** Runs `npm run admin -- add` on a data folder. @returns the one-time password that it prints */
 async function addByCommand(email: string, data: string): Promise<string> {
   const env = { ...process.env, ...testSettings, SUPABASE_DATA: data, SUPABASE_PORT: String(await freePort()) };
   const printed = await run("node", ["scripts/admin.ts", "add", email], env);

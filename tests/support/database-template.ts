@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { makeDatabaseTemplate } from "../../harness/serving/stack.ts";
 
-/** vitest global set-up: TEST_DATABASE_TEMPLATE names a migrated and seeded data folder. */
+/** Vitest global setup: sets TEST_DATABASE_TEMPLATE to a migrated and seeded data folder. */
 export default async function setup() {
   if (process.env.TEST_DATABASE_TEMPLATE) return undefined;
   const template = await makeDatabaseTemplate();

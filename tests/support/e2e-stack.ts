@@ -7,14 +7,14 @@ import { startDiscordWebhook, startSlackWebhook } from "../../harness/serving/st
 import { withAccounts } from "./accounts.ts";
 import { daytime } from "./daytime.ts";
 
-/** One of the two sites that journeys are made on; admins change what visitors see, so they have one of their own. */
+/** One of the two sites for browser tests; admins change what visitors see, so they have a separate one. */
 export interface JourneyStack {
   url: string;
-  /** where the data API answers */
+  /** URL of the data API */
   database: string;
   publishableKey: string;
   adminToken: string;
-  /** the page that shows its mails */
+  /** URL of the page that shows its emails */
   mails: string;
 }
 
@@ -23,16 +23,16 @@ type DataApi = Pick<JourneyStack, "database" | "publishableKey" | "adminToken">;
 const mailSecret = "for-tests-only-mail-secret-7Rw4Nd0Tb6Hc3Jm5";
 
 /**
- * Playwright global set-up: a Worker and a database for visitors, and others for admins, with a channel of Discord and one of
- * Slack that is down. E2E_STACKS tells the tests of both,
- * and E2E_EMPTY_TEMPLATE names a data folder without samples.
+ * Playwright global setup: starts a Worker and a database for visitors, and others for admins with a Discord channel
+ * and a Slack channel that is down. Sets E2E_STACKS to both stacks, and E2E_EMPTY_TEMPLATE to a data folder without
+ * samples.
  */
 export default async function setup() {
   const template = process.env.TEST_DATABASE_TEMPLATE ?? (await makeDatabaseTemplate());
   const [data, empty] = await Promise.all([withAccounts(template), makeDatabaseTemplate("none")]);
   const from = "Hawaiʻi Blockchain Community <aloha@example.org>";
   const mailPage = await startMailPage(0, from, mailSecret, "1 Example Street, Honolulu, HI 96813");
-  // The newsletter of admins is sent by nobody.
+  // The admins' site has no provider for newsletter issues.
   const ofMails = Object.fromEntries(Object.entries(mailPage.settings).filter(([name]) => name.startsWith("MAIL_")));
   const [discord, slack] = await Promise.all([startDiscordWebhook(), startSlackWebhook()]);
   slack.answer({ status: 503 });
@@ -64,7 +64,7 @@ async function prepare({ url, settings, query }: Stack): Promise<Omit<JourneySta
   return stack;
 }
 
-/** A tab of three pages, so that each journey has a work of its own to like, and a title with an ʻokina and a kahakō. */
+/** Adds a tab of three pages, so that each test can like a different work, and a title with an ʻokina and a kahakō. */
 async function addIslandsTab(stack: DataApi): Promise<void> {
   const works = Array.from({ length: 50 }, (_, index) => `Island work ${String(index + 1).padStart(2, "0")}`);
   await insert(stack, "education_tabs", [{ tab_key: "islands", label: "Islands", display_order: 9 }]);

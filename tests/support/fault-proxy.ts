@@ -1,31 +1,31 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What happens to an answer on its way from the service behind. */
+/** What happens to a response on its way from the service. */
 export type Fault =
   | "none"
-  /** never an answer; the connection stays open */
+  /** no response; the connection stays open */
   | "hang"
   | "reset"
-  /** head and half of the body, then the connection breaks */
+  /** headers and half of the body, then the connection breaks */
   | "cut"
-  /** the head at once, then one byte of the body every second */
+  /** the headers at once, then one byte of the body every second */
   | "trickle"
-  /** ms until the question is passed on */
+  /** ms until the request is forwarded */
   | { delay: number }
-  /** an answer made up here; the service is not asked */
+  /** a fixed response; the service is not called */
   | { status: number; type: string; body: string };
 
 export interface FaultProxy {
   url: string;
-  /** method and path of every question, in order */
+  /** method and path of every request, in order */
   asked: string[];
-  /** From now on answers of these paths come with this fault; questions that wait go on as they began. */
+  /** Sets the fault for further requests to these paths; pending requests are not affected. */
   set(fault: Fault, paths?: RegExp): void;
   stop(): Promise<void>;
 }
 
-/** An HTTP proxy in front of a service, with faults on demand. @param target asked for each question, because a service may move */
+/** Starts an HTTP proxy with faults on demand. @param target called for each request, because a service may move */
 export async function startFaultProxy(target: () => string): Promise<FaultProxy> {
   const asked: string[] = [];
   let fault: Fault = "none";

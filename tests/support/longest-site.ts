@@ -4,7 +4,7 @@ import { defaultSite } from "../../app/site.ts";
 
 const address = `https://example.net/${"a".repeat(2028)}`;
 
-/** The form of /admin/site with as much in each field as it may have, in characters of four bytes. */
+/** Returns the form of /admin/site with every field at its maximum length, in four-byte characters. */
 export function longestSite(): Record<string, string> {
   const own = settingsOf(defaultSite) as Record<string, string | undefined>;
   const longest = Object.keys(siteSchema.shape).map((name) => {

@@ -9,7 +9,7 @@ const none = async () => null;
 const after = <Value>(milliseconds: number, value: Value) =>
   new Promise<Value>((done) => setTimeout(done, milliseconds, value));
 
-/** What a reader is shown for an answer that takes so long, how long they wait, and of when it is. */
+/** Returns what a visitor is shown, how old it is, and how long they waited. */
 async function read(
   question: Promise<string>,
   find: () => Promise<{ content: string; keptAt: Date } | null>,
@@ -26,31 +26,31 @@ async function read(
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test("an answer in time is shown, whatever is kept", async () => {
+test("an answer in time is shown even if there is a copy", async () => {
   const { shown, of } = await read(after(800, "an answer"), findCopy);
   expect([shown, of]).toEqual(["an answer", null]);
 });
 
-test("without an answer the copy is shown, and the page says of when it is", async () => {
+test("without an answer, the copy is shown and its time is reported", async () => {
   const { shown, of } = await read(Promise.reject(new DatabaseUnavailable("gone")), findCopy);
   expect([shown, of]).toEqual(["a copy", keptAt]);
 });
 
-test("without a copy an answer may take its time, and no answer is an error", async () => {
+test("without a copy, a late answer is waited for, and no answer is an error", async () => {
   expect((await read(after(2500, "an answer"), none)).shown).toBe("an answer");
   expect((await read(Promise.reject(new DatabaseUnavailable("gone")), none)).shown).toBe("DatabaseUnavailable");
 });
 
-test("what a page can do without is not waited for where there is no copy", async () => {
+test("without a copy, an optional answer is not waited for beyond the limit", async () => {
   const { shown, waited } = await read(after(2500, "an answer"), none, false);
   expect([shown, waited >= 900]).toEqual(["DatabaseUnavailable", true]);
 });
 
-test("an error of our own is no reason to show a copy", async () => {
+test("an error of our own is thrown instead of showing a copy", async () => {
   expect((await read(Promise.reject(new TypeError("a mistake")), findCopy)).shown).toBe("TypeError");
 });
 
-test("while an answer does not come, one reader in 3 s waits for it; once one has come, however late, all do", async () => {
+test("while answers are late, only one visitor in 3 s waits; after any answer, however late, all wait again", async () => {
   const waits: number[] = [];
   const ask = async (question: Promise<string>) => {
     const page = newPageReport(true);

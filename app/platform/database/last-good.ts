@@ -3,25 +3,25 @@ import { ageInWords, momentInWords } from "../text/honolulu.ts";
 import { createPatience } from "./patience.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
-/** What was answered before, and when. */
+/** An earlier answer, and when it was stored. */
 export interface Copy<Content> {
   content: Content;
   keptAt: Date;
 }
 
-/** What was read last and kept for the time when nobody can read it; each data center has its own, and may forget it. */
+/** Stores the last good answers for when the database is down; each data center has its own and may evict them. */
 export interface LastGood {
-  /** Keeps a copy in the background: under one name at most once in half a minute, unless at once. Never throws. */
+  /** Stores a copy in the background, at most once per half minute and name unless `atOnce`. Never throws. */
   keep(name: string, content: unknown, options?: { atOnce?: boolean }): void;
-  /** Drops the copy of what is there no more. Never throws. */
+  /** Drops the copy of something that no longer exists. Never throws. */
   forget(name: string): void;
-  /** What is kept under a name; null when there is nothing. Never throws. */
+  /** Returns the copy stored under a name, or null. Never throws. */
   find(name: string): Promise<Copy<unknown> | null>;
   /**
-   * What a question is answered; a copy, where there is one, when nobody answers or not within a second. The page report
-   * then says of when it is.
-   * @param waits whether an answer may take its time where there is no copy
-   * @throws DatabaseUnavailable where there is no copy either
+   * Returns the answer to a query, or a copy if there is no answer within a second. The page report then has the age of
+   * the copy.
+   * @param waits whether to keep waiting for the answer if there is no copy
+   * @throws DatabaseUnavailable if there is no copy either
    */
   stepInFor<Content>(
     question: Promise<Content>,
@@ -33,16 +33,16 @@ export interface LastGood {
 const pause = 30_000; // ms between two writes of one name
 const lifetime = 7 * 24 * 60 * 60; // s
 const mostNames = 1000;
-/** Milliseconds that a reader waits for an answer before a copy is shown. */
+/** Milliseconds that a visitor waits for an answer before a copy is shown. */
 const patience = 900;
 
 const keptAtLatest = new Map<string, number>();
 const inTime = createPatience(patience);
 
 interface Origin {
-  /** where things are kept; without one (npm run dev) nothing is */
+  /** where copies are stored; without it (npm run dev) none are */
   cache: Cache | undefined;
-  /** ours: names of foreign hosts make Cloudflare's cache slow. Nothing is served from there. */
+  /** our own: host names of other sites make Cloudflare's cache slow. Nothing is served at these URLs. */
   origin: string;
   page: PageReport;
   waitUntil(work: Promise<unknown>): void;
@@ -87,7 +87,7 @@ export function createLastGood({ cache, origin, page, waitUntil }: Origin): Last
   };
 }
 
-/** What a page says of the copy that it is drawn from; null for one drawn from an answer of the database. */
+/** Returns the age of the copy that a page was rendered from, or null for a page with current data. */
 export function copyAge({ page: { keptAt }, now }: { page: PageReport; now: Date }) {
   if (!keptAt) return null;
   return { at: keptAt.toISOString(), moment: momentInWords(keptAt, now), age: ageInWords(keptAt, now) };

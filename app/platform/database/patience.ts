@@ -1,12 +1,12 @@
 import { DatabaseUnavailable } from "./unavailable.ts";
 
-/** Milliseconds in which nobody else waits while a late answer is still to come: one call to the database is given up within them. */
+/** Milliseconds after a late answer during which no other visitor waits; a database call is aborted by then. */
 const impatience = 3000;
 
 /**
- * How long readers wait for an answer that they can do without: one in 3 s while it is late, and the others not at all.
- * @param milliseconds that one waits
- * @returns what waits: the answer; null when nobody answers, or too late for a reader
+ * Limits the waiting for optional answers: while they are late, one visitor in 3 s waits, and the others not at all.
+ * @param milliseconds how long that one waits
+ * @returns a function that waits for an answer; null if there is none, or not in time
  */
 export function createPatience(milliseconds: number) {
   let lateAtLatest = 0;
@@ -23,7 +23,7 @@ export function createPatience(milliseconds: number) {
     });
     const answer = question.then(
       (content) => {
-        // However late, it shows that somebody is there.
+        // However late, it shows that the database responds.
         lateAtLatest = 0;
         return { content };
       },

@@ -2,11 +2,11 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Copy } from "./last-good.ts";
 
 /**
- * What a question is answered, or the last good copy of it.
- * @param name of the copy, with the number of its shape, so that no release reads what another one kept
- * @param isKept whether an answer is worth a copy: nobody can fill the cache with names of what there is not
- * @param waits whether an answer may take its time where there is no copy; a page that can do without it does not wait
- * @throws DatabaseUnavailable where there is no copy either
+ * Returns the answer to a query, or its last good copy.
+ * @param name of the copy, with the version of its shape, so that no release reads what another one stored
+ * @param isKept whether an answer is worth a copy, so that the cache cannot be filled with things that do not exist
+ * @param waits whether to keep waiting if there is no copy; a page that can do without the answer does not wait
+ * @throws DatabaseUnavailable if there is no copy either
  */
 export function answerOrCopy<Content>(
   { lastGood }: AppLoadContext,
@@ -23,7 +23,7 @@ export function answerOrCopy<Content>(
   return lastGood.stepInFor(answer, () => lastGood.find(name) as Promise<Copy<Content> | null>, waits);
 }
 
-/** Rows that a question is answered, or the last good copy of them, as `answerOrCopy` says. */
+/** Returns the rows of a query, or their last good copy; see `answerOrCopy`. */
 export function rowsOrCopy<Row>(
   context: AppLoadContext,
   name: string,

@@ -7,8 +7,8 @@ import { DatabaseReadOnly, DatabaseUnavailable } from "./unavailable.ts";
 const failed = (status: number, code?: string) => () =>
   rowsOf({ data: null, error: { message: "a reason", code }, status });
 
-describe("what the database answers", () => {
-  it("is the rows", () => {
+describe("a response of the database", () => {
+  it("yields its rows", () => {
     expect(rowsOf({ data: [1], error: null, status: 200 })).toEqual([1]);
   });
 
@@ -18,16 +18,16 @@ describe("what the database answers", () => {
     ["it fails", 500, "XX000"],
     ["something else answers in its place", 404, undefined],
     ["it is locked, because it has outgrown its plan", 405, "25006"],
-  ])("is that it is unavailable when %s", (_, status, code) => {
+  ])("counts as unavailable when %s", (_, status, code) => {
     expect(failed(status, code)).toThrow(DatabaseUnavailable);
   });
 
-  it("is that it takes nothing, which is told from a database that is gone", () => {
+  it("counts as read-only, distinct from a database that is down", () => {
     expect(failed(405, "25006")).toThrow(DatabaseReadOnly);
     expect(failed(503, "PGRST001")).not.toThrow(DatabaseReadOnly);
   });
 
-  it("is a fault of ours when it refuses what we sent", () => {
+  it("is an error of ours if the database refuses what we sent", () => {
     expect(failed(400, "23514")).toThrow("Database: 23514 a reason");
     expect(failed(400, "23514")).not.toThrow(DatabaseUnavailable);
   });
@@ -36,16 +36,16 @@ describe("what the database answers", () => {
 describe("a key", () => {
   const sent = (token: string) => withoutKeyAsToken({ apikey: "a key", Authorization: `Bearer ${token}` });
 
-  it.each(["sb_publishable_a-key", "sb_secret_a-key"])("is never sent as a token when it is none: %s", (key) => {
+  it.each(["sb_publishable_a-key", "sb_secret_a-key"])("is never sent as a token if it is not one: %s", (key) => {
     expect([...sent(key)]).toEqual([["apikey", "a key"]]);
   });
 
-  it("leaves the token of a person, and a key that is one, where they are", () => {
+  it("that is a JWT, and a person's token, stay in Authorization", () => {
     expect(sent("eyJhbGciOiJIUzI1NiJ9.e30.x").get("Authorization")).toBe("Bearer eyJhbGciOiJIUzI1NiJ9.e30.x");
   });
 });
 
-describe("a call to a database that is slow", () => {
+describe("a call to a slow database", () => {
   const server = createServer((_, response) => setTimeout(() => response.end('"joined"'), 3300));
   beforeAll(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done)));
   afterAll(() => new Promise((done) => server.close(done)));
@@ -60,7 +60,7 @@ describe("a call to a database that is slow", () => {
   };
   const call = (left: number, limit?: number) => database(left).call("read_home", {} as never, limit);
 
-  it("is given up after 3 s, after its own limit where it has one, and with the request in any case", async () => {
+  it("is aborted after 3 s or its own limit, and at the request's deadline in any case", async () => {
     const [plain, patient, late] = await Promise.allSettled([
       call(4500),
       call(4500, Number.POSITIVE_INFINITY),

@@ -6,45 +6,46 @@ import { DatabaseReadOnly, DatabaseUnavailable } from "./unavailable.ts";
 
 type Functions = Schema["public"]["Functions"];
 
-/** What a SQL function of this name answers, as supabase/source declares it. */
+/** The outcomes of the SQL function of this name, as declared in supabase/source. */
 export type Outcome<Name extends string> = `${Name}_outcome` extends keyof Schema["public"]["Enums"]
   ? Schema["public"]["Enums"][`${Name}_outcome`]
   : never;
 
 export interface Database {
   /**
-   * Reads what visitors may read, with the publishable key and without a client, which would cost more than the page.
-   * @param path of the data API, with its query
+   * Reads what visitors may read, with the publishable key and without a supabase-js client, which would cost more than
+   * the page.
+   * @param path of the data API, including its query
    * @param args of a function
    * @throws DatabaseUnavailable, or the database's own error
    */
   read(path: string, args?: object): Promise<unknown>;
   /**
-   * One call to the auth server. The client of supabase-js would keep a session, and try again for half a minute.
-   * @param accessToken of whom the call is about
-   * @returns what it answers, a refusal too; body null for 204
-   * @throws DatabaseUnavailable for no answer in time, one that is no JSON, 429 and 5xx
+   * Makes one call to the auth server. The supabase-js client would keep a session and retry for half a minute.
+   * @param accessToken of the person the call is about
+   * @returns the response, even a refusal; body null for 204
+   * @throws DatabaseUnavailable for no response in time, a non-JSON response, 429 and 5xx
    */
   askAuth(question: AuthQuestion, accessToken?: string): Promise<AuthAnswer>;
   /**
-   * One call to the admin API of the auth server, with the secret key: features/sign-in/auth-admin.server.ts alone makes it.
-   * @throws DatabaseUnavailable like `askAuth`, and when the key is refused
+   * Makes one call to the auth server's admin API, with the secret key: only for features/sign-in/auth-admin.server.ts.
+   * @throws DatabaseUnavailable like `askAuth`, and if the key is refused
    */
   askAuthAdmin(question: AuthQuestion): Promise<AuthAnswer>;
-  /** Reads and writes with somebody's own token, under the rules of the database. */
+  /** Reads and writes with a person's own token, subject to row-level security and grants. */
   as(accessToken: string): SupabaseClient<Schema>;
   /**
-   * A file of a public bucket, as the storage serves it. Cloudflare keeps it at its edge, so that it is asked for once.
+   * Reads a file of a public bucket from the storage. Cloudflare caches it at its edge, so it is requested only once.
    * @param path bucket and name
-   * @returns null when there is none
+   * @returns null if there is none
    * @throws DatabaseUnavailable
    */
   readFile(path: string): Promise<Response | null>;
-  /** The file storage with the secret key; what admins do there goes with their own token. */
+  /** The file storage with the secret key; actions of admins use their own token instead. */
   storage: SupabaseClient<Schema>["storage"];
   /**
-   * Calls one of the SQL functions that are granted to the secret key alone.
-   * @param limit milliseconds that it may take, of those that are left of the request's; 3 s where nothing is said
+   * Calls one of the SQL functions that are granted only to the secret key.
+   * @param limit maximum milliseconds, within those left to the request; 3 s by default
    * @throws DatabaseUnavailable, or the database's own error
    */
   call<Name extends keyof Functions>(
@@ -53,10 +54,10 @@ export interface Database {
     limit?: number,
   ): Promise<Functions[Name]["Returns"]>;
   /**
-   * One question as it is answered, a refusal too, for whoever asks whether a key works.
-   * @param path below the project's address
+   * Makes one call and returns its response, even a refusal, to find out whether a key works.
+   * @param path below the project's URL
    * @param args of a function
-   * @returns status 0 when nobody answered in time; body null when it was no JSON
+   * @returns status 0 if there was no response in time; body null if it was not JSON
    */
   probe(key: "publishable" | "secret", path: string, args?: object): Promise<AuthAnswer>;
 }
@@ -69,31 +70,31 @@ export interface AuthQuestion {
   body?: object;
 }
 
-/** An answer of the auth server, or of whatever was probed. */
+/** A response of the auth server, or of a probed endpoint. */
 export interface AuthAnswer {
   status: number;
   /** parsed JSON */
   body: unknown;
 }
 
-/** What of the configuration leads to a database. */
+/** The part of the configuration that is needed to connect to a database. */
 export type Connection = Pick<
   Env,
   "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY" | "SUPABASE_SECRET_KEY" | "AUTH_ADMIN_URL"
 >;
 
-/** Files never change under one name; that there is none may. Node does not know this and asks each time. */
+/** A file never changes under one name, but a missing one may appear. Node ignores this and requests it each time. */
 const keptAtTheEdge: RequestInitCfProperties = {
   cacheEverything: true,
   cacheTtlByStatus: { "200-299": 31_536_000, "400-499": 60, "500-599": 0 },
 };
 
-/** Milliseconds one call may take, of those that are left of the request's. */
+/** Milliseconds one call may take, within those left to the request. */
 const callLimit = 3000;
 
 /**
- * Clients for one request; nothing is shared between requests, because a client keeps whoever signed in last.
- * @param deadline epoch milliseconds at which every call of this request is given up
+ * Creates the clients for one request; none is shared between requests, because a client remembers who signed in last.
+ * @param deadline epoch milliseconds at which every call of this request is aborted
  * @param stopwatch measures how long the calls take
  */
 export function createDatabase(env: Connection, deadline: number, stopwatch = createStopwatch()): Database {
@@ -135,7 +136,7 @@ export function createDatabase(env: Connection, deadline: number, stopwatch = cr
     if (!answer || isPassing({ status })) throw new DatabaseUnavailable(`auth: ${status}`);
     if (status === 204) return { status, body: null };
     const said = await answer.json().catch(() => null);
-    // Whatever stands in between and answers with a page of its own has not asked the auth server.
+    // A proxy that responds with a page of its own has not reached the auth server.
     if (said === null) throw new DatabaseUnavailable(`auth: ${status} without JSON`);
     return { status, body: said };
   };
@@ -174,13 +175,13 @@ export function createDatabase(env: Connection, deadline: number, stopwatch = cr
   };
 }
 
-/** The storage answers 400 whatever is wrong, a locked table too, and says in the body what it means by that; 0 when it says nothing. */
+/** The storage responds with 400 to any error, even a locked table; the real status is in the body. 0 if it has none. */
 async function statusOfRefusal(answer: Response | null): Promise<number> {
   const said: unknown = await answer?.json().catch(() => null);
   return Number(Object(said).statusCode) || 0;
 }
 
-/** SQLSTATE of a transaction that may only read. */
+/** SQLSTATE of a write in a read-only transaction. */
 const readOnly = "25006";
 
 interface Answer<Row> {
@@ -189,7 +190,7 @@ interface Answer<Row> {
   status: number;
 }
 
-/** An answer of the data API in the shape that supabase-js gives it. */
+/** Converts a response of the data API to the shape that supabase-js uses. */
 async function answerOf(response: Response): Promise<Answer<unknown>> {
   const { status } = response;
   const body = (await response.json()) as unknown;
@@ -197,8 +198,8 @@ async function answerOf(response: Response): Promise<Answer<unknown>> {
 }
 
 /**
- * The rows of an answer of the data API.
- * @throws DatabaseUnavailable when nobody answered, in time, with the database's own words; else an Error with them
+ * Returns the rows of a response of the data API.
+ * @throws DatabaseUnavailable if the database gave no response, or none in time; otherwise an Error with its message
  */
 export function rowsOf<Row>({ data, error, status }: Answer<Row>): NonNullable<Row> {
   if (!error && data !== null && data !== undefined) return data as NonNullable<Row>;
@@ -208,7 +209,7 @@ export function rowsOf<Row>({ data, error, status }: Answer<Row>): NonNullable<R
   throw new Error(`Database: ${error.code} ${reason}`);
 }
 
-/** Network errors, 429 and 5xx say nothing about what was asked. */
+/** Whether a failure is temporary: network errors, 429 and 5xx say nothing about the request itself. */
 export const isPassing = ({ status }: { status?: number }) => !status || status === 429 || status >= 500;
 
 function fetchUntil(deadline: number, { measure }: Stopwatch, limit = callLimit): typeof fetch {
@@ -219,7 +220,7 @@ function fetchUntil(deadline: number, { measure }: Stopwatch, limit = callLimit)
   };
 }
 
-/** A key that is no JWT belongs into `apikey` alone: gateways differ in what they make of it as a token. */
+/** Removes a key that is not a JWT from `Authorization`: it belongs only in `apikey`, as gateways differ on it as a token. */
 export function withoutKeyAsToken(given?: HeadersInit): Headers {
   const headers = new Headers(given);
   if (headers.get("Authorization")?.startsWith("Bearer sb_")) headers.delete("Authorization");

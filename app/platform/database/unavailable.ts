@@ -1,7 +1,7 @@
-/** The database could not be asked, or did not answer in time: nobody's mistake, and it may work again soon. */
+/** The database could not be reached or did not respond in time; a temporary failure. */
 export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
 }
 
-/** The database is read, and takes nothing: Supabase locks one that has outgrown its plan. */
+/** The database can be read but not written: Supabase locks a database that has outgrown its plan. */
 export class DatabaseReadOnly extends DatabaseUnavailable {}

@@ -6,7 +6,7 @@ export const sessionCookieName = (secure: boolean) => (secure ? "__Host-session"
 
 export const doorCookieName = (secure: boolean) => (secure ? "__Host-door" : "door");
 
-/** The value of the first cookie of a name; null where there is none. Its cost is the length of the header, whatever is in it. */
+/** Returns the value of the first cookie with this name, or null. Takes time linear in the header's length. */
 export function readCookie(header: string | null, name: string): string | null {
   const start = `${name}=`;
   for (const pair of (header ?? "").split(";")) {

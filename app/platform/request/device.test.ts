@@ -21,4 +21,4 @@ it.each([
   ["w3m", "w3m/0.5.3+git20230121"],
   ["A browser", "x".repeat(5000)],
   ["A browser", null],
-])("a browser says of itself that it is %s", (words, userAgent) => expect(deviceOf(userAgent)).toBe(words));
+])("describes the user agent of %s", (words, userAgent) => expect(deviceOf(userAgent)).toBe(words));

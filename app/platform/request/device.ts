@@ -1,4 +1,4 @@
-/** The names under which browsers go, the more particular before those whose words they carry too. */
+/** Patterns of browsers, more specific ones before those whose tokens they also send. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -20,7 +20,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Browser and system in words, as far as the browser says them: "Firefox on Windows". */
+/** Describes browser and system as far as the user agent reveals them: "Firefox on Windows". */
 export function deviceOf(userAgent: string | null): string {
   const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const browser = nameIn(browsers) ?? "A browser";

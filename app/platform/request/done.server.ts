@@ -1,11 +1,11 @@
 import { keyedDigest } from "./visitor.ts";
 
-/** Milliseconds for which an address may say what a form has done: as long as it takes to arrive, and to read it. */
+/** Milliseconds for which a URL may report what a form has done: long enough to load and read the page. */
 const lifetime = 60_000;
 /** Milliseconds by which the clocks of two data centers may differ. */
 const skew = 5_000;
 
-/** What an address says that a form has done. */
+/** What a URL reports that a form has done. */
 export interface Done {
   /** the value of `?done=` */
   word: string;
@@ -13,9 +13,9 @@ export interface Done {
 }
 
 /**
- * Signs the address that a form leads to, where it has a `?done=`: `path?done=saved&at=…`. Without the signature anyone
- * could make a link that tells others what never happened.
- * @param path may have a query and a hash; comes back as it is where it says nothing
+ * Signs the URL that a form redirects to if it has a `?done=`: `path?done=saved&at=…`. Without the signature, anyone
+ * could create a link that reports something that never happened.
+ * @param path may have a query and a hash; returned unchanged without a `?done=`
  */
 export async function signDone(secret: string, path: string, now: Date): Promise<string> {
   const url = new URL(path, "http://site");
@@ -25,7 +25,7 @@ export async function signDone(secret: string, path: string, now: Date): Promise
   return url.pathname + url.search + url.hash;
 }
 
-/** What an address says that was signed for just this path and query within the last minute; null for any other. */
+/** Returns what a URL reports if it was signed for this exact path and query within the last minute; else null. */
 export async function doneIn(secret: string, url: URL, now: Date): Promise<Done | null> {
   const word = url.searchParams.get("done");
   const [, seconds, given] = /^([\da-z]{1,8})\.([\da-f]{32})$/.exec(url.searchParams.get("at") ?? "") ?? [];

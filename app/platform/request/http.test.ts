@@ -38,7 +38,7 @@ describe("a redirect (ASVS 3.7.2)", () => {
     " /events",
     "/a b",
     "javascript:alert(1)",
-  ])("to %j is refused, whoever asks for it", (path) => {
+  ])("to %j is refused by every function", (path) => {
     expect(() => seeOther(path)).toThrow();
     expect(() => redirect(path)).toThrow();
     expect(() => movedForGood("https://hawaii.example.org", path)).toThrow();

@@ -1,6 +1,6 @@
 import { data, type HeadersArgs, redirect as redirectAnywhere } from "@remix-run/cloudflare";
 
-/** Thrown for what does not exist (or what the visitor may not know to exist). */
+/** To be thrown for what does not exist (or must not be revealed to exist). */
 export function notFound() {
   return new Response("Not found", { status: 404 });
 }
@@ -9,7 +9,7 @@ export function forbidden() {
   return new Response("Forbidden", { status: 403 });
 }
 
-/** What the front door makes of a `DatabaseUnavailable` that a loader or an action leaves to it. */
+/** The front door's response to a `DatabaseUnavailable` that a loader or an action does not handle. */
 export function unavailable() {
   return new Response("Unavailable", { status: 503 });
 }
@@ -17,8 +17,9 @@ export function unavailable() {
 const nowhere = "https://site.invalid";
 
 /**
- * A path of this site as it came, with its query and fragment. All redirects are made of it.
- * @throws Error for what a browser or Remix would take for another address: no path, a backslash, a segment `..`, a second slash, a control character
+ * Returns a path of this site unchanged, with its query and fragment. All redirects use it.
+ * @throws Error for anything that a browser or Remix would resolve differently: not a path, a backslash, a `..`
+ * segment, a double slash, a control character
  */
 function ownPath(path: string): string {
   const { origin, pathname } = new URL(path, nowhere);
@@ -29,34 +30,37 @@ function ownPath(path: string): string {
   return path;
 }
 
-/** Leads to a page of ours. @throws Error where `path` is none, as for `seeOther` and `movedForGood` */
+/** Redirects to one of our pages. @throws Error if `path` is not such a path, like `seeOther` and `movedForGood` */
 export function redirect(path: string, init: number | ResponseInit = 302) {
   return redirectAnywhere(ownPath(path), init);
 }
 
-/** What leads from another spelling of an address to the one it has, also from plain http. */
+/** Redirects permanently to the canonical URL from another spelling or from plain http. */
 export function movedForGood(origin: string, path: string) {
   return new Response(null, { status: 301, headers: { Location: origin + ownPath(path) } });
 }
 
-/** The answer to a successful POST: a URL that shows the result. */
+/** The response to a successful POST: a redirect to a URL that shows the result. */
 export function seeOther(path: string) {
   return redirect(path, 303);
 }
 
-/** Changes where a redirect leads. */
+/** Changes the target of a redirect. */
 export function leadElsewhere(answer: Response, path: string) {
   answer.headers.set("Location", ownPath(path));
 }
 
-/** A path whose page says what was done; the front door signs it, or nobody would believe it. @param path may have a query and a hash */
+/**
+ * Returns a path whose page reports what was done; the front door signs it, since unsigned reports are ignored.
+ * @param path may have a query and a hash
+ */
 export function withDone(path: string, done: string) {
   const [, page = "", query = "", hash = ""] = /^([^?#]*)\??([^#]*)(.*)$/.exec(path) ?? [];
   return `${page}?done=${done}${query && `&${query}`}${hash}`;
 }
 
 /**
- * The visitor's mistake: the same page again with the messages and the typed values.
+ * The response to invalid input: the same page again with the messages and the typed values.
  * @param headers sent by routes that export `answerHeaders`
  */
 export function unprocessable<Result>(
@@ -67,15 +71,18 @@ export function unprocessable<Result>(
   return data(result, { status, headers });
 }
 
-/** For a route's `headers`: what its loader and its action say; without it Remix sends only their cookies. */
+/** For a route's `headers`: the headers of its loader and action; without it, Remix sends only their cookies. */
 export const answerHeaders = ({ loaderHeaders, actionHeaders }: Pick<HeadersArgs, "loaderHeaders" | "actionHeaders">) =>
   new Headers([...loaderHeaders, ...(actionHeaders ?? [])]);
 
-/** Cache policy of pages: shown again only after asking, never kept by shared caches. */
+/** Cache policy of pages: must be revalidated, never stored by shared caches. */
 export const pageCache = { "Cache-Control": "private, no-cache" };
 export const neverStored = { "Cache-Control": "private, no-store" };
 
-/** Nobody else shall keep, list or learn the address of a person's own page. `no-referrer` would make forms send `Origin: null`. */
+/**
+ * For a person's own pages: not stored, not indexed, and their URL not leaked to other sites. `no-referrer` would make
+ * forms send `Origin: null`.
+ */
 export const personalHeaders = {
   ...neverStored,
   "Referrer-Policy": "same-origin",

@@ -2,45 +2,49 @@ import { defaults, seal, unseal } from "iron-webcrypto";
 import { z } from "zod";
 import { keyedDigest } from "./visitor.ts";
 
-/** A form that was sent after the session had ended, as the sign-in keeps it. */
+/** A form sent after the session had ended, as the sign-in page carries it. */
 const interruptedForm = z.object({
-  /** where it was sent, with the query */
+  /** the path it was sent to, including the query */
   path: z.string(),
-  /** the id of the account that the session was of; null where no cookie named one */
+  /** the account id of the session; null if no cookie identified one */
   account: z.string().nullable(),
-  /** what was typed, by the names of the fields; no passwords */
+  /** the values by field name, without passwords */
   fields: z.record(z.string()),
-  /** the names of chosen files, which are not kept */
+  /** the names of the chosen files, whose contents are not kept */
   files: z.array(z.string()),
 });
 
 export type InterruptedForm = z.output<typeof interruptedForm>;
 
-/** What becomes of such a form within one request. */
+/** The state of such a form within one request. */
 export interface Interruption {
-  /** where somebody is led who sent a form that only admins may send, and must sign in first, or enter a code */
+  /** the page to show to someone who sent an admin form and must first sign in or enter a code */
   leadsTo: "/admin/login" | "/admin/code" | null;
-  /** the form, sealed, for that page to carry; empty where it is too long to be kept */
+  /** the sealed form for that page to carry; empty if the form is too long */
   sealed?: string;
-  /** the names of the files that came with it and are lost */
+  /** the names of the files that were sent with it and are lost */
   files?: string[];
-  /** the form, which whoever has just signed in again gets back */
+  /** the form to give back to the person who has just signed in again */
   returned?: InterruptedForm;
 }
 
-/** Milliseconds for which it may be given back. */
+/** Milliseconds during which the form can be given back. */
 const lifetime = 30 * 60_000;
-/** Characters: the longest form of the admin area, with each of its line breaks and quotation marks escaped. */
+/** Bytes: the longest form of the admin area, with all line breaks and quotation marks escaped. */
 const longest = 170 * 1024;
 
-/** @param secrets the newest first; only that one seals. @returns a text that no one else can read or change; empty for a form that is too long, or came without its fields because it was */
+/**
+ * Seals a form, so that no one else can read or change it.
+ * @param secrets newest first; only the first one is used to seal
+ * @returns the sealed text; empty for a form that is too long, or whose fields were dropped for that reason
+ */
 export async function sealForm(form: InterruptedForm, secrets: string[]): Promise<string> {
   if (Object.keys(form.fields).length === 0) return "";
   if (new TextEncoder().encode(JSON.stringify(form)).length > longest) return "";
   return seal(form, await keyOf(secrets[0] ?? ""), { ...defaults, ttl: lifetime });
 }
 
-/** The form in a sealed text; null when it was not sealed by us, or more than 30 minutes ago. */
+/** Returns the form in a sealed text, or null if we did not seal it or did so more than 30 minutes ago. */
 export async function openForm(sealed: string, secrets: string[]): Promise<InterruptedForm | null> {
   for (const secret of secrets) {
     const opened = await unseal(sealed, await keyOf(secret), defaults).catch(() => null);
@@ -50,13 +54,13 @@ export async function openForm(sealed: string, secrets: string[]): Promise<Inter
   return null;
 }
 
-/** A key of its own, so that no sealed form passes for a session. */
+/** A separate key, so that a sealed form cannot pass for a session. */
 const keyOf = (secret: string) => keyedDigest(secret, "interrupted-form:v1");
 
 /**
- * The fields of a form in their order, so that it can be sent once more as it was.
+ * Returns the fields of a form in their order, so that it can be resubmitted unchanged.
  * @param secretFields the names of fields whose values are never shown again
- * @returns null for a form with a secret or a file in it, which would be missing
+ * @returns null for a form with a secret or a file, which would be missing
  */
 export function sentAgain(form: FormData, secretFields: readonly string[]): [name: string, value: string][] | null {
   const fields: [string, string][] = [];

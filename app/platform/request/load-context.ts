@@ -9,7 +9,7 @@ import { createSignInState } from "./sign-in-state.server.ts";
 import { createStopwatch } from "./stopwatch.ts";
 import { currentAddressKey, currentNetworkKeys, newVisitorCookie, readVisitorId, visitorKey } from "./visitor.ts";
 
-/** What is not let through to its route, in words; the splat route renders it. */
+/** Why a request is not let through to its route, for the visitor; the splat route renders it. */
 export interface Refusal {
   status: 400 | 403 | 404 | 405 | 413 | 415 | 429;
   title: string;
@@ -20,30 +20,30 @@ export interface Refusal {
 interface Origin {
   request: Request;
   bindings: object;
-  /** keeps the Worker alive for work that goes on after the answer */
+  /** keeps the Worker alive for work that continues after the response */
   waitUntil(work: Promise<unknown>): void;
-  /** sends a few of the mails that are due, and never throws */
+  /** sends a few of the due emails; never throws */
   deliverMails(): Promise<unknown>;
-  /** where last good answers are kept; Node has none */
+  /** where the last good answers are stored; Node has none */
   cache?: Cache;
-  /** what the guard refuses is rendered by the splat route, in the site's own words */
+  /** set if the guard refused the request; the splat route renders it */
   refusal?: Refusal;
-  /** of a page that is rendered for everybody */
+  /** the report of a page that is rendered for everyone */
   page?: PageReport;
   isAdminArea: boolean;
   isForm: boolean;
-  /** what the address truly says that a form has just done */
+  /** what a form has just done, from the signed URL */
   done: Done | null;
-  /** what the form asks for, where it says so */
+  /** the value of the form's `intent` field, or empty */
   intent(): Promise<string>;
-  /** the fields of a form of the admin area, to be sent once more; null for what is no such form, or cannot be */
+  /** the fields of an admin form for resubmission; null if it is not an admin form or cannot be sent again */
   typed(): Promise<[name: string, value: string][] | null>;
 }
 
-/** Milliseconds that all calls of one request to the outside may take together. */
+/** Milliseconds that all outgoing calls of one request may take together. */
 const timeout = 4500;
 
-/** Everything a loader or an action may use; made anew for each request, in the Worker and in `npm run dev`. */
+/** Creates everything a loader or an action may use; one per request, in the Worker and in `npm run dev`. */
 export function createLoadContext({
   request,
   bindings,
@@ -61,7 +61,7 @@ export function createLoadContext({
   const env = envOf(bindings);
   const secure = env.SITE_ORIGIN.startsWith("https:");
   const visitorId = readVisitorId(request.headers.get("Cookie"), secure);
-  /** set on the way out, beside those of the session */
+  /** `Set-Cookie` values for the response, in addition to those of the session */
   const cookies: string[] = [];
   const deadline = Date.now() + timeout;
   const databaseTime = createStopwatch();
@@ -69,9 +69,9 @@ export function createLoadContext({
   const lastGood = createLastGood({ cache, origin: env.SITE_ORIGIN, page, waitUntil });
   return {
     env,
-    /** absolute URLs are built from this and nothing else */
+    /** absolute URLs are built only from this */
     origin: env.SITE_ORIGIN,
-    /** where this request was sent to; only to be compared with the origin */
+    /** the host that this request was sent to; only for comparison with the origin */
     host: new URL(request.url).host,
     secure,
     now: new Date(),
@@ -79,38 +79,38 @@ export function createLoadContext({
     isAdminArea,
     /** browser and system in words */
     device: deviceOf(request.headers.get("User-Agent")),
-    /** whether something was sent, which changes or may change the records */
+    /** whether it is a form submission, which may change records */
     isForm,
-    /** what a form has just done, as its address says; what nobody signed says nothing */
+    /** what a form has just done, from the signed URL; null without a valid signature */
     done,
     intent,
     typed,
-    /** the route that is being answered, as the site map names it: `/admin/tabs/:id` */
+    /** the path of the current route as in the site map: `/admin/tabs/:id` */
     route: "",
-    /** whether somebody has a role that may not do this */
+    /** whether the person's role does not permit this */
     isForbidden: false,
     refusal,
     page,
     interruption: { leadsTo: null } as Interruption,
     waitUntil,
-    /** Sends what is due of mails, behind the answer; whoever has written a row asks for it. */
+    /** Sends due emails after the response; called by code that has just enqueued one. */
     startPost: () => waitUntil(deliverMails()),
-    /** epoch milliseconds at which this request asks nobody any more */
+    /** epoch milliseconds after which this request makes no more outgoing calls */
     deadline,
     lastGood,
     database,
     databaseTime,
-    /** whether the answer may say where its time went: only to an admin */
+    /** whether the response may include Server-Timing: only for an admin */
     showsTiming: false,
     signIn: createSignInState({ request, env, secure, database, waitUntil }),
     hasVisitorCookie: visitorId !== null,
-    /** Keyed digest of the address, to which the like of a browser without cookies is tied. */
+    /** Keyed digest of the IP address, to which the likes of a browser without cookies are tied. */
     addressKey: () => currentAddressKey(env.VISITOR_SECRET, request.headers),
-    /** digests of the sender's network for budgets; null where it is unknown */
+    /** digests of the sender's network for rate budgets; null if it is unknown */
     networkKeys: () => currentNetworkKeys(env.VISITOR_SECRET, request.headers),
     /** Keyed digest of the visitor cookie's id; null without a cookie. */
     visitorKey: async () => visitorId && (await visitorKey(env.VISITOR_SECRET, visitorId)),
-    /** The same, with a new cookie for a browser that has none: by it an admin's browser is known. */
+    /** The same, but sets a new cookie if there is none; identifies the browser of an admin. */
     async browserKey(): Promise<string> {
       if (visitorId) return visitorKey(env.VISITOR_SECRET, visitorId);
       const cookie = newVisitorCookie(secure);

@@ -1,21 +1,21 @@
 /** What loaders and actions report to the page cache. */
 export interface PageReport {
-  /** rendered once for everybody, so nothing in it may be one visitor's */
+  /** rendered once for everyone, so it must not contain anything specific to one visitor */
   forEverybody: boolean;
-  /** epoch milliseconds at which the page stops being true; 0 for one that is no more than makeshift */
+  /** epoch milliseconds at which the page becomes outdated; 0 for a provisional page */
   until: number;
-  /** of when the page is, where it is drawn from a copy; nobody keeps it then */
+  /** the age of the data if the page is rendered from a stored copy; such a page is not cached */
   keptAt: Date | null;
-  /** what was sent may have changed the pages that others are shown */
+  /** the form may have changed pages that others see */
   othersChanged: boolean;
-  /** which pages there are, where a parameter of the query chooses among them */
+  /** the existing variants, if a query parameter selects among them */
   variants?: Variants;
 }
 
 export interface Variants {
-  /** what the parameter may say */
+  /** the valid values of the parameter */
   values: string[];
-  /** the number of pages of the one that is shown */
+  /** the number of pages of the variant being shown */
   pages: number;
 }
 

@@ -1,52 +1,52 @@
-/** Which variants of a route's page the page cache keeps; what is not named here is rendered without its query. */
+/** Which variants of a route's page the page cache keeps; query parameters not named here are ignored. */
 export interface CacheRule {
-  /** query parameters that make the page one visitor's own: with any of them it is rendered for that request alone */
+  /** query parameters that make the page individual: with any of them it is rendered for that request only */
   alone?: string[];
-  /** at an address that the front door has signed, the page says what a form has done, for whoever sent it alone */
+  /** at a URL signed by the front door, the page reports what a form has done, to the sender only */
   receipts?: boolean;
-  /** the query parameter that chooses among values which the loader reports; `page` counts within each */
+  /** the query parameter that selects among values that the loader reports; `page` counts within each */
   choice?: string;
-  /** one that chooses where `choice` is not there; its values are reported as `name=value` */
+  /** the parameter that selects if `choice` is missing; its values are reported as `name=value` */
   filter?: string;
-  /** the page shows what the visitor's cookie stands for, and gives one to whoever has none */
+  /** the page depends on the visitor cookie, and sets one if there is none */
   byVisitor?: boolean;
 }
 
-/** What one visitor's address may send in a minute (a workshop shares one). */
+/** How many requests one IP address may send per minute (participants of a workshop share one). */
 export interface RateLimit {
-  /** the binding of wrangler.toml that counts it */
+  /** the binding in wrangler.toml that counts the requests */
   binding: string;
   perMinute: number;
-  /** what is said to whoever sends more */
+  /** the message for a visitor who sends more */
   refusal: { title: string; text: string };
 }
 
-/** What a route says about itself in `export const handle`. */
+/** What a route declares about itself in `export const handle`. */
 export interface RouteHandle {
-  /** the link of the navigation under which the page lies, where its path does not say so */
+  /** the navigation link that the page belongs to, if its path does not tell */
   section?: string;
-  /** the page has no public navigation and no footer around it */
+  /** the page has no public navigation and no footer */
   bare?: boolean;
-  /** the page wears the admin area's style sheet, which has all parts, outside of that area */
+  /** a page outside of the admin area that uses its style sheet, which has all parts */
   admin?: boolean;
   /** this site may show the page in a frame */
   framable?: boolean;
-  /** bytes that the forms of the page may send with a session, where it is not the usual limit */
+  /** maximum bytes of the page's forms with a session, if different from the usual limit */
   bodyLimit?: number;
-  /** a form that was sent after the session had ended comes along, sealed, in a field of its own, which may be long */
+  /** its forms may carry, in a long field, a sealed form that was sent after the session had ended */
   carriesForm?: boolean;
-  /** fields of them whose values nobody keeps, not even for whoever has to sign in again */
+  /** fields whose values are never kept, not even for someone who has to sign in again */
   secretFields?: string[];
-  /** takes JSON that its sender has signed, and no forms: only provider events, whose route checks the signature */
+  /** accepts signed JSON instead of forms: only provider events, whose route checks the signature */
   signedJson?: boolean;
   /**
-   * takes what mail programs send for their unsubscribe button (RFC 8058), whoever sends it for them: the token in the
-   * path says enough, and has a limit of its own besides that of the sender's address
+   * accepts the POST of a mail program's unsubscribe button (RFC 8058) from any site: the token in the path is
+   * sufficient, and has its own limit in addition to that of the sender's IP address
    */
   oneClick?: boolean;
-  /** which limit they count towards, where it is not the one of all forms */
+  /** the limit that its forms count towards, if different from the general one */
   rateLimit?: RateLimit;
-  /** which limit reading it counts towards, where each reading costs a call of the database that nothing keeps */
+  /** the limit that GET requests count towards, if each one costs an uncached database call */
   readLimit?: RateLimit;
   /** how the page is cached in memory, shared by all visitors without a session */
   cache?: CacheRule;

@@ -1,2 +1,2 @@
-/** When a session of an admin ends: so long after its last request, and so long after it began. A test holds the database to them. */
+/** When an admin's session ends, after its last request and after its start. A test checks that the database agrees. */
 export const sessionLimits = { idle: { minutes: 30 }, whole: { hours: 8 } };

@@ -14,14 +14,14 @@ const now = Date.parse("2026-11-21T09:00:00Z");
 const session: Session = { accessToken: "a.b.c", refreshToken: "r", expiresAt: now, startedAt: now, seenAt: now };
 const pairOf = (line: string) => line.split(";")[0] ?? "";
 const sealed = async (content = session, by = secrets) => pairOf(await sessionCookie(content, by, false));
-/** The session that is still good. */
+/** The session, if it has not expired. */
 const open = async (header: string | null, by = secrets, at = now) => {
   const opened = await openSession(header, by, false, at);
   return opened && !opened.isOver ? opened.session : null;
 };
 
 describe("the sealed session", () => {
-  it("comes back whole, and is nowhere to be read in the cookie", async () => {
+  it("can be opened unchanged, and is not readable in the cookie", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ minLength: 12, maxLength: 400 }),
@@ -38,17 +38,17 @@ describe("the sealed session", () => {
     );
   });
 
-  it("is never the same twice, so that nobody sees whether two people have the same one", async () => {
+  it("is different each time, even for the same content", async () => {
     expect(await sealed()).not.toBe(await sealed());
   });
 
-  it("opens with an older secret, and not with one that is gone", async () => {
+  it("opens with an older secret, but not with one that has been removed", async () => {
     const [newest = "", older = ""] = secrets;
     expect(await open(await sealed(session, [older]), [newest, older])).toEqual(session);
     expect(await open(await sealed(session, [older]), [newest])).toBeNull();
   });
 
-  it("is none once a single sign of it has changed, wherever", async () => {
+  it("is invalid once any single character of it has changed", async () => {
     const header = await sealed();
     await fc.assert(
       fc.asyncProperty(
@@ -56,7 +56,7 @@ describe("the sealed session", () => {
         fc.constantFrom(..."aZ09-_*~."),
         async (at, sign) => {
           fc.pre(header[at] !== sign);
-          // The last sign of base64url holds bits that mean nothing.
+          // The last character of base64url holds unused bits.
           fc.pre(/[^*~]/.test(header[at + 1] ?? "*"));
           expect(await open(header.slice(0, at) + sign + header.slice(at + 1))).toBeNull();
         },
@@ -65,7 +65,7 @@ describe("the sealed session", () => {
     );
   });
 
-  it("is none, and no exception, for any other text", async () => {
+  it("is null for any other text, without an exception", async () => {
     const piece = fc.oneof(
       fc.string({ unit: "binary", maxLength: 30 }),
       fc.constantFrom("session=", "Fe26.2", "*", "**", "~2", "; "),
@@ -80,7 +80,7 @@ describe("the sealed session", () => {
     );
   });
 
-  it("ends after half an hour of rest and after eight hours in all, to the millisecond", async () => {
+  it("expires after exactly half an hour of inactivity or eight hours in all", async () => {
     const header = await sealed();
     expect(await open(header, secrets, now + idleLimit)).toEqual(session);
     expect(await open(header, secrets, now + idleLimit + 1)).toBeNull();

@@ -3,15 +3,15 @@ import { z } from "zod";
 import { readCookie, sessionCookieName } from "./cookies.ts";
 import { sessionLimits } from "./session-limits.ts";
 
-/** What the sealed cookie of a signed-in person holds. Times are epoch milliseconds. */
+/** The content of the sealed session cookie. Times are epoch milliseconds. */
 const sessionContent = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
-  /** when the access token ends */
+  /** when the access token expires */
   expiresAt: z.number(),
   /** when the person signed in: the absolute limit counts from here */
   startedAt: z.number(),
-  /** the last request but for a minute: the idle limit counts from here */
+  /** the time of the last request, to within a minute: the idle limit counts from here */
   seenAt: z.number(),
 });
 
@@ -22,7 +22,7 @@ export const absoluteLimit = sessionLimits.whole.hours * 60 * 60_000; // ms
 
 const attributes = (secure: boolean) => `Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 
-/** @param secrets the newest first; only that one seals */
+/** @param secrets newest first; only the first one is used to seal */
 export async function sessionCookie(session: Session, secrets: string[], secure: boolean): Promise<string> {
   const sealed = await seal(session, secrets[0] ?? "", { ...defaults, ttl: absoluteLimit });
   return `${sessionCookieName(secure)}=${sealed}; Max-Age=${idleLimit / 1000}; ${attributes(secure)}`;
@@ -31,18 +31,18 @@ export async function sessionCookie(session: Session, secrets: string[], secure:
 export const clearedSessionCookie = (secure: boolean) =>
   `${sessionCookieName(secure)}=; Max-Age=0; ${attributes(secure)}`;
 
-/** Whether a session cookie came with the request, whatever is in it. */
+/** Whether the request has a session cookie, valid or not. */
 export function hasSessionCookie(cookieHeader: string | null, secure: boolean): boolean {
   return sealedIn(cookieHeader, secure) !== null;
 }
 
 export interface OpenedSession {
   session: Session;
-  /** one of the two limits has passed: it is good for nothing but to be revoked */
+  /** one of the two limits has passed: the session may only be revoked */
   isOver: boolean;
 }
 
-/** The session in the cookie; null when there is none, or it was not sealed by us. */
+/** Returns the session in the cookie, or null if there is none or it was not sealed by us. */
 export async function openSession(
   cookieHeader: string | null,
   secrets: string[],

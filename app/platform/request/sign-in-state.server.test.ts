@@ -28,10 +28,10 @@ const sessionOf = (change: Partial<Session> = {}): Session => ({
 const cookieOf = async (session: Session, secret = newest ?? "") =>
   (await sessionCookie(session, [secret], true)).split(";")[0] ?? "";
 
-/** Where sessions end here, while they end at the auth server. */
+/** The function that ends sessions in our own tables, in addition to the auth server. */
 const endHere = "/rest/v1/rpc/end_own_sessions";
 
-/** Somebody with this session, and a Supabase that answers in this manner; the paths it was asked are kept. */
+/** Creates the state for a session and a Supabase that responds like this, and records the requested paths. */
 async function asked(session: Session, answer: (path: string) => Response | Promise<Response>) {
   const paths: string[] = [];
   const work: Promise<unknown>[] = [];
@@ -70,33 +70,33 @@ const passing: [string, () => Response | Promise<Response>][] = [
 const final = [400, 401, 403, 404, 422];
 
 describe("a session is never ended by", () => {
-  it.each(passing)("%s, while the token is looked at", async (_, answer) => {
+  it.each(passing)("%s while the token is checked", async (_, answer) => {
     const { state } = await asked(sessionOf(), answer);
     await expect(state.current()).rejects.toBeInstanceOf(DatabaseUnavailable);
     expect(state.cookies).toEqual([]);
   });
 
-  it.each(passing)("%s, while it is refreshed", async (_, answer) => {
+  it.each(passing)("%s while it is refreshed", async (_, answer) => {
     const { state } = await asked(sessionOf({ expiresAt: Date.now() + 59_000 }), answer);
     await expect(state.current()).rejects.toBeInstanceOf(DatabaseUnavailable);
     expect(state.cookies).toEqual([]);
   });
 
-  it("a refresh whose answer holds no tokens", async () => {
+  it("a refresh whose response has no tokens", async () => {
     const { state } = await asked(sessionOf({ expiresAt: 0 }), () => html(200));
     await expect(state.current()).rejects.toBeInstanceOf(DatabaseUnavailable);
     expect(state.cookies).toEqual([]);
   });
 });
 
-describe("any other 4xx ends it", () => {
-  it.each(final)("%i, while the token is looked at", async (status) => {
+describe("a session is ended by", () => {
+  it.each(final)("%i while the token is checked", async (status) => {
     const { state } = await asked(sessionOf(), () => json(status, { error_code: "bad_jwt", msg: "no" }));
     expect(await state.current()).toBeNull();
     expect(isCleared(state.cookies)).toBe(true);
   });
 
-  it.each(final)("%i, while it is refreshed", async (status) => {
+  it.each(final)("%i while it is refreshed", async (status) => {
     const { state } = await asked(sessionOf({ expiresAt: 0 }), () =>
       json(status, { error_code: "refresh_token_not_found" }),
     );
@@ -107,7 +107,7 @@ describe("any other 4xx ends it", () => {
 
 describe("signing out", () => {
   it.each([...passing, ...final.map((status) => [String(status), () => json(status)] as const)])(
-    "clears the cookie whatever the auth server says: %s",
+    "clears the cookie whatever the auth server responds: %s",
     async (_, answer) => {
       const { state, paths } = await asked(sessionOf(), answer);
       await state.end();
@@ -125,7 +125,7 @@ describe("signing out everywhere", () => {
     expect(isCleared(state.cookies)).toBe(true);
   });
 
-  it("with a token that has ended asks for a new one first", async () => {
+  it("refreshes an expired token first", async () => {
     const { state, paths } = await asked(sessionOf({ expiresAt: 0 }), (path) =>
       path.endsWith("/token") ? json(200, freshTokens) : new Response(null, { status: 204 }),
     );
@@ -135,20 +135,17 @@ describe("signing out everywhere", () => {
     expect(isCleared(state.cookies)).toBe(true);
   });
 
-  it.each(passing)(
-    "is never claimed when the auth server has not done it, and keeps the session: %s",
-    async (_, answer) => {
-      const { state } = await asked(sessionOf(), answer);
-      await expect(state.endEverywhere()).rejects.toBeInstanceOf(DatabaseUnavailable);
-      expect(state.cookies).toEqual([]);
-    },
-  );
+  it.each(passing)("fails and keeps the session if the auth server has not done it: %s", async (_, answer) => {
+    const { state } = await asked(sessionOf(), answer);
+    await expect(state.endEverywhere()).rejects.toBeInstanceOf(DatabaseUnavailable);
+    expect(state.cookies).toEqual([]);
+  });
 });
 
-describe("a session that is over", () => {
+describe("an expired session", () => {
   const over = { startedAt: Date.now() - absoluteLimit - 1 };
 
-  it("is asked nothing about, and revoked after the answer, by itself alone", async () => {
+  it("is not checked, and only this session is revoked in the background", async () => {
     const { state, paths, settled } = await asked(sessionOf(over), () => new Response(null, { status: 204 }));
     expect(await state.current()).toBeNull();
     expect(isCleared(state.cookies)).toBe(true);
@@ -156,7 +153,7 @@ describe("a session that is over", () => {
     expect(new Set(paths)).toEqual(new Set([endHere, "/logout?scope=local"]));
   });
 
-  it("is revoked with a new token when its own has ended, and that token is not kept", async () => {
+  it("is revoked with a new token if its own has expired, and that token is not stored", async () => {
     const { state, paths, settled } = await asked(sessionOf({ ...over, expiresAt: 0 }), (path) =>
       path.endsWith("/token") ? json(200, freshTokens) : new Response(null, { status: 204 }),
     );
@@ -168,7 +165,7 @@ describe("a session that is over", () => {
     expect(isCleared(state.cookies)).toBe(true);
   });
 
-  it.each(passing)("ends here although it cannot be revoked: %s", async (_, answer) => {
+  it.each(passing)("is cleared here even if it cannot be revoked: %s", async (_, answer) => {
     const { state, settled } = await asked(sessionOf(over), answer);
     expect(await state.current()).toBeNull();
     await expect(settled()).resolves.toHaveLength(1);
@@ -181,7 +178,7 @@ describe("the rotation of SESSION_SECRET", () => {
     openSession(await cookieOf(sessionOf(), secret), secrets, true, Date.now());
   const [first = "", second = "", third = ""] = [newest, older, dropped];
 
-  it("seals with the newest and still opens what the older ones have sealed", async () => {
+  it("seals with the newest secret and still opens what the older ones have sealed", async () => {
     expect((await open(first, env.SESSION_SECRET))?.session.accessToken).toBe("access-token");
     expect((await open(second, env.SESSION_SECRET))?.session.accessToken).toBe("access-token");
     const { state } = await asked(sessionOf({ expiresAt: 0 }), (path) =>
@@ -193,7 +190,7 @@ describe("the rotation of SESSION_SECRET", () => {
     expect(await openSession(kept, [second], true, Date.now())).toBeNull();
   });
 
-  it("ends the sessions of a secret that is taken out", async () => {
+  it("ends the sessions of a secret that has been removed", async () => {
     expect(await open(third, env.SESSION_SECRET)).toBeNull();
     expect(await open(second, [first])).toBeNull();
   });

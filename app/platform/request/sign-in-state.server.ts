@@ -4,12 +4,12 @@ import { DatabaseUnavailable } from "../database/unavailable.ts";
 import type { Env } from "../env.ts";
 import { clearedSessionCookie, hasSessionCookie, openSession, type Session, sessionCookie } from "./session.server.ts";
 
-/** Seconds before its end at which an access token is exchanged for a new one. */
+/** Seconds before its expiry at which an access token is exchanged for a new one. */
 const refreshMargin = 60;
 
 export const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
 
-/** Of a token that we sealed ourselves, and which needs no check therefore (RFC 7519, 4.1.2). */
+/** The claims of a token that we sealed ourselves, so its signature need not be checked (RFC 7519, 4.1.2). */
 const claims = z.object({ sub: z.string(), session_id: z.string() });
 
 const account = z.object({ id: z.string(), email: z.string().optional() });
@@ -21,25 +21,25 @@ export interface SignedIn {
   accessToken: string;
 }
 
-/** Who is signed in on this request; the answer's cookies are collected in `cookies` and set on the way out. */
+/** Who is signed in on this request; the response's cookies are collected in `cookies`. */
 export interface SignInState {
   cookies: string[];
-  /** whether there is a session cookie at all; says nothing about whether it is good */
+  /** whether there is a session cookie, valid or not */
   claimed: boolean;
   /**
-   * The person whose token the auth server has just confirmed; null when nobody is signed in.
-   * @throws DatabaseUnavailable when the auth server does not answer; the session is kept then
+   * The person whose token the auth server has just confirmed; null if no one is signed in.
+   * @throws DatabaseUnavailable if the auth server does not respond; the session is then kept
    */
   current(): Promise<SignedIn | null>;
-  /** The account of the session that came with the request, also of one that is over; null when there was none. */
+  /** The account id of the request's session, even of an expired one; null if there is none. */
   account(): Promise<string | null>;
-  /** Begins a session in place of the one that came with the request, which is revoked. */
+  /** Starts a new session and revokes the one that came with the request. */
   start(tokens: Tokens): Promise<void>;
-  /** Forgets the session here and revokes it, and no other, at the auth server, which may refuse or be gone. */
+  /** Clears the session cookie and revokes only this session at the auth server, ignoring failures there. */
   end(): Promise<void>;
   /**
-   * Revokes every session of the person at the auth server, and forgets the one here.
-   * @throws DatabaseUnavailable when the auth server does not confirm it; the session is kept then
+   * Revokes every session of the person at the auth server, and clears the session cookie.
+   * @throws DatabaseUnavailable if the auth server does not confirm it; the session is then kept
    */
   endEverywhere(): Promise<void>;
 }
@@ -49,7 +49,7 @@ interface Surroundings {
   env: Env;
   secure: boolean;
   database: Database;
-  /** takes work that goes on after the answer */
+  /** keeps the Worker alive for work that continues after the response */
   waitUntil(work: Promise<unknown>): void;
 }
 
@@ -60,7 +60,7 @@ export function createSignInState({ request, env, secure, database, waitUntil }:
 
   let opened: Promise<Session | null> | undefined;
 
-  /** The session of the cookie, as it came; null when it is over. */
+  /** Returns the session in the cookie as received, or null; an expired one is revoked in the background. */
   const open = async () => {
     const found = await openSession(header, env.SESSION_SECRET, secure, Date.now());
     if (!found?.isOver) return found?.session ?? null;
@@ -88,7 +88,7 @@ export function createSignInState({ request, env, secure, database, waitUntil }:
     return { user: user.data, accessToken: session.accessToken };
   }
 
-  /** The session with an access token that lasts; null when there is none, or the auth server does not know it any more. */
+  /** Returns the session with a valid access token, or null if there is none or the auth server no longer knows it. */
   function current(): Promise<Session | null> {
     opened ??= open().then((stored) => stored && refreshed(stored));
     return opened;
@@ -96,7 +96,7 @@ export function createSignInState({ request, env, secure, database, waitUntil }:
 
   async function refreshed(stored: Session): Promise<Session | null> {
     const session = await lasting(stored);
-    // Kept before anything else can fail: an old refresh token is good for a few seconds more.
+    // Stored before anything else can fail: an old refresh token is only valid for a few more seconds.
     const isDue = session !== stored || Date.now() - stored.seenAt > 60_000;
     if (session && isDue) await keep({ ...session, seenAt: Date.now() });
     return session;
@@ -118,7 +118,7 @@ export function createSignInState({ request, env, secure, database, waitUntil }:
     return { ...session, ...contentOf(fresh.data) };
   }
 
-  /** Whoever still sends a session that is over may not use its tokens elsewhere either. */
+  /** Revokes an expired session, so that its tokens cannot be used elsewhere either. */
   async function discard(over: Session): Promise<void> {
     const session = await lasting(over);
     if (session) await signOut(database, session.accessToken, "local");
@@ -161,9 +161,9 @@ export function createSignInState({ request, env, secure, database, waitUntil }:
 }
 
 /**
- * Ends sessions of the token's person, here and at the auth server: that of the token, all others, or all. A token that is
- * taken no more has none.
- * @throws DatabaseUnavailable when nobody can tell
+ * Ends sessions of the token's person, here and at the auth server: the one of the token, all others, or all. A token
+ * that is no longer accepted has no sessions.
+ * @throws DatabaseUnavailable if it is unknown whether they have ended
  */
 export async function signOut(database: Database, accessToken: string, scope: "local" | "others" | "global") {
   const [here, there] = await Promise.allSettled([
@@ -174,7 +174,7 @@ export async function signOut(database: Database, accessToken: string, scope: "l
   if (there.status === "rejected") throw there.reason;
 }
 
-/** What a token of the auth server says of itself; null when it cannot be read. */
+/** Returns the claims of an auth server token, or null if it cannot be parsed. */
 export function claimsOf(token: string): z.output<typeof claims> | null {
   try {
     const [, payload = ""] = token.split(".");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createStopwatch } from "./stopwatch.ts";
 
-it("counts calls at once once, calls one after the other both, and nothing in between", async () => {
+it("counts concurrent calls once, adds up consecutive calls, and ignores the time in between", async () => {
   let now = 0;
   const stopwatch = createStopwatch(() => now);
   const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<never>()];

@@ -1,5 +1,5 @@
 export interface Stopwatch {
-  /** Milliseconds in which at least one of the measured calls was under way; calls at once are not added up. */
+  /** Milliseconds during which at least one measured call was pending; concurrent calls are not added up. */
   total(): number;
   measure<Result>(call: Promise<Result>): Promise<Result>;
 }

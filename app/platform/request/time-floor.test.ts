@@ -4,7 +4,7 @@ import { withTimeFloor } from "./time-floor.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Milliseconds until an answer, which is given when the work is done. */
+/** Returns the milliseconds until the result is available. */
 async function timeOf(work: Promise<unknown>): Promise<number> {
   const from = Date.now();
   let took = -1;
@@ -18,14 +18,14 @@ async function timeOf(work: Promise<unknown>): Promise<number> {
 
 const after = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-it("takes 400 ms, whatever was found and however it ended", async () => {
+it("takes at least 400 ms, whether the work succeeds or fails", async () => {
   expect(await timeOf(Promise.resolve("known"))).toBe(400);
   expect(await timeOf(Promise.reject(new Error("gone")))).toBe(400);
   expect(await timeOf(after(120))).toBe(400);
   expect(await timeOf(after(900))).toBe(900);
 });
 
-it("gives back what came of the work", async () => {
+it("returns the result of the work or throws its error", async () => {
   const result = withTimeFloor(Promise.resolve("known"));
   const failure = expect(withTimeFloor(Promise.reject(new Error("gone")))).rejects.toThrow("gone");
   await vi.advanceTimersByTimeAsync(400);

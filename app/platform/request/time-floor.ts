@@ -1,7 +1,7 @@
-/** Milliseconds; more than what the longest of the answers takes that should look alike. */
+/** Milliseconds; longer than any of the responses that must be indistinguishable takes. */
 const floor = 400;
 
-/** The result of `work`, or its error, after at least 400 ms: so the time tells nobody what was found. */
+/** Returns the result of `work`, or throws its error, after at least 400 ms, so that timing reveals nothing. */
 export async function withTimeFloor<Result>(work: Promise<Result>): Promise<Result> {
   await Promise.allSettled([work, new Promise((done) => setTimeout(done, floor))]);
   return work;

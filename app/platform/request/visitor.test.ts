@@ -10,7 +10,7 @@ const written = (groups: number[]) => groups.map((value) => value.toString(16)).
 const isMapped = (groups: number[]) => groups.slice(0, 5).every((value) => value === 0) && groups[5] === 0xffff;
 const ipv6 = groupsOf(8).filter((groups) => !isMapped(groups));
 
-/** The same address with its first two or more zero groups in a row left out. */
+/** The same address with its first run of two or more zero groups shortened. */
 const shortened = (groups: number[]) => `:${written(groups)}:`.replace(/(:0)+:/, "::").replace(/^:(?!:)|(?<!:):$/g, "");
 const padded = (groups: number[]) => groups.map((value) => value.toString(16).padStart(4, "0")).join(":");
 
@@ -59,11 +59,11 @@ describe("the prefix of an address", () => {
     "::ffff:203.0.113.256",
     "1:2:3:4:5:6:7:203.0.113.7",
     "203.0.113.7, 198.51.100.1",
-  ])("is refused for %j, which is no address", (address) => {
+  ])("is refused for %j, which is not an address", (address) => {
     expect(() => addressPrefix(address)).toThrow(RangeError);
   });
 
-  it("is the same for every way to write an IPv6 address", () => {
+  it("is the same for every notation of an IPv6 address", () => {
     fc.assert(
       fc.property(ipv6, (groups) => {
         const prefix = padded(groups).slice(0, 19);
@@ -87,7 +87,7 @@ describe("the prefix of an address", () => {
     );
   });
 
-  it("is the IPv4 address for an IPv4 address inside an IPv6 one", () => {
+  it("is the IPv4 address for an IPv4-mapped IPv6 address", () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         const [a = 0, b = 0, c = 0, d = 0] = address.split(".").map(Number);
@@ -99,10 +99,10 @@ describe("the prefix of an address", () => {
     );
   });
 
-  it("is made or refused with a RangeError for any text at all", () => {
+  it("is returned or refused with a RangeError for any text", () => {
     const address = fc.oneof(fc.ipV4(), fc.ipV6(), ipv6.map(shortened));
     const piece = fc.constantFrom(":", "::", ".", "%", "0", "f", " ", "/64", "ffff:");
-    /** An address with something put into it, which is often another address. */
+    /** An address with something inserted, which is often another address. */
     const bent = fc
       .tuple(address, fc.nat(40), piece)
       .map(([text, at, more]) => text.slice(0, at) + more + text.slice(at));
@@ -133,7 +133,7 @@ describe("the key of an address", () => {
     expect(await addressKey(secret, "::ffff:203.0.113.7")).toBe(expected);
   });
 
-  it("is the same for all addresses of one /64, and for no address of another", async () => {
+  it("is the same for all addresses of one /64, and different for those of another", async () => {
     await fc.assert(
       fc.asyncProperty(groupsOf(4), groupsOf(4), groupsOf(4), groupsOf(4), async (net, host, otherHost, otherNet) => {
         fc.pre(written(net) !== written(otherNet));
@@ -151,7 +151,7 @@ describe("the key of an address", () => {
     );
   });
 
-  it("differs from one IPv4 address to the next, and from one secret to the next", async () => {
+  it("differs between IPv4 addresses and between secrets", async () => {
     const keys = await Promise.all([
       addressKey(secret, "203.0.113.7"),
       addressKey(secret, "203.0.113.8"),
@@ -161,7 +161,7 @@ describe("the key of an address", () => {
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it("is rejected for what is no address", async () => {
+  it("is refused for anything that is not an address", async () => {
     await expect(addressKey(secret, "localhost")).rejects.toThrow(RangeError);
   });
 });
@@ -169,7 +169,7 @@ describe("the key of an address", () => {
 describe("the visitor cookie", () => {
   const id = "0123456789abcdef0123456789abcdef";
 
-  it("has a key that is HMAC('visitor:v1:' + id), so that nobody can guess it", async () => {
+  it("has the key HMAC('visitor:v1:' + id), which cannot be guessed", async () => {
     const { createHmac } = await import("node:crypto");
     const expected = createHmac("sha256", secret).update(`visitor:v1:${id}`).digest("hex").slice(0, 32);
     expect(await visitorKey(secret, id)).toBe(expected);
@@ -180,7 +180,7 @@ describe("the visitor cookie", () => {
     expect(visitorCookieName(false)).toBe("visitor");
   });
 
-  it("is found wherever it stands among the others", () => {
+  it("is found in any position among other cookies", () => {
     expect(readVisitorId(`__Host-visitor=${id}`, true)).toBe(id);
     expect(readVisitorId(`theme=dark; visitor=${id}; a=b`, false)).toBe(id);
     expect(readVisitorId(`theme=dark;visitor=${id}`, false)).toBe(id);
@@ -200,11 +200,11 @@ describe("the visitor cookie", () => {
     ["no equals sign", "visitor"],
     ["something after the id", `visitor=${id}=x`],
     ["a good one behind it", `visitor=none; visitor=${id}`],
-  ])("counts as none when it is malformed: %s", (_what, header) => {
+  ])("is ignored if it is malformed: %s", (_what, header) => {
     expect(readVisitorId(header, false)).toBeNull();
   });
 
-  it("of plain http counts for nothing on https, and the other way round", () => {
+  it("of plain http is ignored on https, and vice versa", () => {
     expect(readVisitorId(`visitor=${id}`, true)).toBeNull();
     expect(readVisitorId(`__Host-visitor=${id}`, false)).toBeNull();
   });
@@ -219,14 +219,14 @@ describe("the visitor cookie", () => {
     expect(new Set(Array.from({ length: 100 }, () => newVisitorCookie(true))).size).toBe(100);
   });
 
-  it("that was set is read again", () => {
+  it("can be read after it was set", () => {
     for (const secure of [true, false]) {
       const [pair = ""] = newVisitorCookie(secure).split(";");
       expect(readVisitorId(pair, secure)).toBe(pair.split("=")[1]);
     }
   });
 
-  it("gives 32 hex digits that stood in the header under its name, or nothing, for any header at all", () => {
+  it("yields 32 hex digits that the header has under its name, or null, for any header", () => {
     const noise = fc.oneof(
       fc.string({ unit: "binary", maxLength: 20 }),
       fc.constantFrom("visitor=", "__Host-visitor=", id, "; ", "=", " ", '"', "visitor"),

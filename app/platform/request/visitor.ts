@@ -4,13 +4,13 @@ const encoder = new TextEncoder();
 
 /**
  * HMAC-SHA-256 of `text`, its first 128 bits as 32 hex digits.
- * @param text begins with what it stands for, so that no two uses share a digest: `like:v1:…`
+ * @param text begins with its purpose, so that no two uses share a digest: `like:v1:…`
  */
 export async function keyedDigest(secret: string, text: string): Promise<string> {
   return (await digester(secret))(text);
 }
 
-/** `keyedDigest` of many texts, for which the key is made ready once. */
+/** `keyedDigest` of many texts, importing the key only once. */
 export async function keyedDigests(secret: string, texts: readonly string[]): Promise<string[]> {
   const digest = await digester(secret);
   return Promise.all(texts.map(digest));
@@ -26,12 +26,12 @@ async function digester(secret: string): Promise<(text: string) => Promise<strin
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** What `resource_likes.ip_address` holds: the address itself is never stored or logged. */
+/** The value of `resource_likes.ip_address`: the address itself is never stored or logged. */
 export async function addressKey(secret: string, address: string): Promise<string> {
   return keyedDigest(secret, `like:v1:${addressPrefix(address)}`);
 }
 
-/** The key of who sends a request: of CF-Connecting-IP and nothing else; null where that is missing or no address. */
+/** The address key of a request's sender, only from CF-Connecting-IP; null if that is missing or not an IP address. */
 export async function currentAddressKey(secret: string, headers: Headers): Promise<string | null> {
   const address = headers.get("CF-Connecting-IP");
   if (!address) return null;
@@ -42,16 +42,16 @@ export async function currentAddressKey(secret: string, headers: Headers): Promi
   }
 }
 
-/** Digests of the network that a request comes from: near for minutes and hours, far for days. */
+/** Digests of a request's network: `near` for budgets of minutes and hours, `far` for budgets of days. */
 export interface NetworkKeys {
   near: string;
   far: string;
 }
 
 /**
- * From which network a request comes, of CF-Connecting-IP and nothing else, for budgets alone: keys of their own, which are
- * not those of likes.
- * @returns null where that header is missing or no address
+ * Returns the network of a request, only from CF-Connecting-IP and only for rate budgets: its keys differ from those of
+ * likes.
+ * @returns null if that header is missing or not an IP address
  */
 export async function currentNetworkKeys(secret: string, headers: Headers): Promise<NetworkKeys | null> {
   const address = headers.get("CF-Connecting-IP");
@@ -68,20 +68,20 @@ export async function currentNetworkKeys(secret: string, headers: Headers): Prom
   }
 }
 
-/** Of a prefix of `addressPrefix` the IPv4 address itself, or the first 48 bits of IPv6: what one customer has at most. */
+/** Reduces a prefix of `addressPrefix` to what one customer has at most: the IPv4 address, or 48 bits of IPv6. */
 const siteOf = (prefix: string) => (prefix.includes(":") ? prefix.split(":").slice(0, 3).join(":") : prefix);
 
 export function visitorKey(secret: string, id: string): Promise<string> {
   return keyedDigest(secret, `visitor:v1:${id}`);
 }
 
-/** Characters, with the name of an interface behind it. */
+/** Characters, including the name of an interface at the end. */
 const longestAddress = 100;
 
 /**
- * One household or room: an IPv4 address, or the first 64 bits of an IPv6 address as four groups of four hex digits.
- * `::ffff:a.b.c.d` is the IPv4 address.
- * @throws RangeError for anything that is no IP address
+ * Reduces an IP address to one household or room: the IPv4 address, or the first 64 bits of an IPv6 address as four
+ * groups of four hex digits. `::ffff:a.b.c.d` counts as the IPv4 address.
+ * @throws RangeError for anything that is not an IP address
  */
 export function addressPrefix(address: string): string {
   if (address.length > longestAddress) throw new RangeError("not an IP address");

@@ -1,4 +1,4 @@
-/** Bytes as text of 5 bits per character, without padding. @param alphabet 32 characters */
+/** Encodes bytes as text with 5 bits per character, without padding. @param alphabet 32 characters */
 export function toBase32(bytes: Uint8Array, alphabet: string): string {
   let text = "";
   let buffer = 0;
@@ -15,5 +15,5 @@ export function toBase32(bytes: Uint8Array, alphabet: string): string {
   return bits > 0 ? text + alphabet[(buffer << (5 - bits)) & 31] : text;
 }
 
-/** Groups of four characters, which are easier to type. */
+/** Splits text into groups of four characters, which are easier to type. */
 export const inFours = (text: string, between: string) => text.match(/.{1,4}/g)?.join(between) ?? "";

@@ -1,4 +1,4 @@
-/** The id of a heading: "1. Who is responsible" → "who-is-responsible"; ʻokina and kahakō leave no trace in an address. */
+/** Returns the id of a heading: "1. Who is responsible" → "who-is-responsible"; ʻokina and kahakō are removed. */
 export const slugOf = (text: string) =>
   text
     .normalize("NFD")

@@ -51,7 +51,7 @@ describe("Honolulu time", () => {
     [9, "Q3"],
     [10, "Q4"],
     [12, "Q4"],
-  ])("counts month %i to %s", (month, quarter) => {
+  ])("puts month %i in %s", (month, quarter) => {
     expect(honoluluQuarter(new Date(Date.UTC(2026, month - 1, 15)))).toBe(`${quarter} 2026`);
   });
 
@@ -68,7 +68,7 @@ describe("Honolulu time", () => {
     );
   });
 
-  it("writes an instant as clocks there show it, with the offset, without losing any", () => {
+  it("formats an instant in local time with the offset, without losing any", () => {
     expect(honoluluIsoInstant(new Date("2025-05-23T04:00:00Z"))).toBe("2025-05-22T18:00:00-10:00");
     fc.assert(
       fc.property(instant, (at) => {
@@ -77,7 +77,7 @@ describe("Honolulu time", () => {
     );
   });
 
-  it("reads a day and a time as the instant at which clocks there show them", () => {
+  it("converts a local day and time to the instant", () => {
     expect(instantInHonolulu("2025-05-22", "18:00")).toEqual(new Date("2025-05-22T18:00:00-10:00"));
     fc.assert(
       fc.property(instant, (at) => {
@@ -98,11 +98,11 @@ describe("a calendar day without a time", () => {
   });
 });
 
-describe("a moment of the near past", () => {
+describe("a recent moment", () => {
   const now = new Date("2026-11-21T21:54:30Z");
   const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 
-  it("names the time of day, and the day where it is not today's in Honolulu", () => {
+  it("is formatted with the time, and the day if it is not today in Honolulu", () => {
     expect(momentInWords(new Date("2026-11-21T20:42:00Z"), now)).toBe("10:42 AM HST");
     expect(momentInWords(new Date("2026-11-21T10:00:00Z"), now)).toBe("12:00 AM HST");
     expect(momentInWords(new Date("2026-11-21T09:59:59Z"), now)).toBe("11:59 PM HST on November 20, 2026");
@@ -117,7 +117,7 @@ describe("a moment of the near past", () => {
     [47.9 * 60, "47 hours ago"],
     [48 * 60, "2 days ago"],
     [6.9 * 24 * 60, "6 days ago"],
-  ])("%s minutes: %s", (minutes, words) => {
+  ])("of %s minutes ago is: %s", (minutes, words) => {
     expect(ageInWords(before(minutes), now)).toBe(words);
   });
 });

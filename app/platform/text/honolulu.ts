@@ -1,8 +1,8 @@
-// Honolulu has no daylight saving time: it is UTC−10 all year. SQL has no offset of its own: Postgres knows the zone by name.
+// Honolulu has no daylight saving time: it is UTC−10 all year. Our SQL uses the zone's name instead of the offset.
 const zone = "Pacific/Honolulu";
 const behindUtc = 10 * 3_600_000; // ms
 
-/** A formatter takes a millisecond to make, so each is made when it is needed and not while the Worker starts. */
+/** Creating a formatter takes a millisecond, so each is created when first needed and not at Worker startup. */
 function format(options: Intl.DateTimeFormatOptions) {
   let made: Intl.DateTimeFormat | undefined;
   return (at: Date) => {
@@ -33,12 +33,12 @@ export const honoluluIsoDay = (at: Date) => isoText(at).slice(0, 10);
 export const honoluluIsoTime = (at: Date) => isoText(at).slice(11, 16);
 /** 2025-05-22T18:00:00-10:00 */
 export const honoluluIsoInstant = (at: Date) => `${isoText(at).slice(0, 19)}-10:00`;
-/** The instant at which clocks in Honolulu show a day (YYYY-MM-DD) and a time (HH:MM). */
+/** Returns the instant of a day (YYYY-MM-DD) and a time (HH:MM) in Honolulu. */
 export const instantInHonolulu = (isoDay: string, isoTime: string) =>
   new Date(Date.parse(`${isoDay}T${isoTime}Z`) + behindUtc);
 
 const plainDay = format({ timeZone: "UTC", year: "numeric", month: "long", day: "numeric" });
-/** A calendar day without a time (YYYY-MM-DD) in words. */
+/** Formats a calendar day without a time (YYYY-MM-DD): May 22, 2025 */
 export const longDay = (isoDay: string) => plainDay(new Date(`${isoDay}T00:00:00Z`));
 
 /** Thursday, May 22, 2025, in UTC */
@@ -56,13 +56,13 @@ export const nextHonoluluMidnight = (at: number) =>
 /** May 20, 2027, 9:00 AM HST */
 export const momentText = (at: string) => `${honoluluDay(new Date(at))}, ${honoluluTime(new Date(at))} HST`;
 
-/** A moment of the near past: 10:42 AM HST, and the day before it where that is not today's. */
+/** Formats a recent moment: 10:42 AM HST, with the day if it is not today. */
 export function momentInWords(at: Date, now: Date): string {
   const clock = `${honoluluTime(at)} HST`;
   return honoluluIsoDay(at) === honoluluIsoDay(now) ? clock : `${clock} on ${honoluluDay(at)}`;
 }
 
-/** How long ago something was, in whole minutes, hours or days. */
+/** Describes how long ago something was, in whole minutes, hours or days. */
 export function ageInWords(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
   if (minutes < 1) return "less than a minute ago";

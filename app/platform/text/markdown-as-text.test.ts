@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { markdownAsText } from "./markdown-as-text.ts";
 
 describe("Markdown as text", () => {
-  it("can be read by people", () => {
+  it("is readable", () => {
     const source = [
       "# What is new",
       "",
@@ -50,7 +50,7 @@ describe("Markdown as text", () => {
     );
   });
 
-  it("keeps the paragraphs of an item below each other", () => {
+  it("indents the further paragraphs of a list item", () => {
     expect(markdownAsText("- one\n\n  more\n\n- two")).toBe("- one\n\n  more\n\n- two");
   });
 });

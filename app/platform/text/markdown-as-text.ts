@@ -3,15 +3,15 @@ import { withoutDirections } from "./directions.ts";
 import { tokensOf } from "./markdown.ts";
 
 interface Level {
-  /** before the first line of an item, and before those that follow */
+  /** prefix of the first line of an item; `rest` is that of the following lines */
   first: string;
   rest: string;
   isBegun: boolean;
-  /** the number of the next item; null in a list without numbers */
+  /** the number of the next item; null in an unordered list */
   next: number | null;
 }
 
-/** Markdown as plain text for people: links as "text (address)", headings underlined, lists and quotations with their marks. */
+/** Renders Markdown as readable plain text: links as "text (address)", underlined headings, marked lists and quotes. */
 export function markdownAsText(source: string): string {
   const levels: Level[] = [];
   const lines: string[] = [];

@@ -39,7 +39,7 @@ describe("Markdown as HTML", () => {
     '[a](https://example.org "onmouseover=alert(1)\\"")',
     "```<script>\nalert(1)\n```",
     '"><svg onload=alert(1)>',
-  ])("runs nothing and leads nowhere else: %s", (source) => {
+  ])("contains no script and no unsafe link: %s", (source) => {
     const html = renderMarkdown(source);
     const tags = [...html.matchAll(/<\/?([a-z0-9]+)([^>]*)>/g)];
     for (const [, name, attributes = ""] of tags) {
@@ -52,7 +52,7 @@ describe("Markdown as HTML", () => {
     expect(html).not.toMatch(/href="https:\/\/bank/);
   });
 
-  it("has no other attribute and no other scheme, whatever is typed", () => {
+  it("has no other attribute or URL scheme, whatever is typed", () => {
     const pieces = [
       "[",
       "](",
@@ -91,7 +91,7 @@ describe("Markdown as HTML", () => {
     );
   });
 
-  it("keeps names and signs as they are, and no marks of direction", () => {
+  it("keeps names and characters as they are, but no direction marks", () => {
     expect(renderMarkdown("ʻOkina & kahakō, &amp; 漢字 🌺")).toBe("<p>ʻOkina &amp; kahakō, &amp; 漢字 🌺</p>\n");
     expect(renderMarkdown("pay &#8238;gnp.exe &#x2066;x")).toBe("<p>pay gnp.exe x</p>\n");
     expect(markdownAsText("pay \u202Egnp.exe &#8238;x")).toBe("pay gnp.exe x");
@@ -103,8 +103,8 @@ describe("Markdown as HTML", () => {
   });
 
   it.each(["[", "*a ", "`", "> ", "![", "<a ", "- ", "a](", "_a*", "&#", "[a](", "(", "\\"])(
-    "takes 100,000 characters of %j in moderate time",
-    // Other work on the machine adds to the time.
+    "renders 100,000 characters of %j in moderate time",
+    // Other load on the machine adds to the time.
     { retry: 2 },
     (piece) => {
       const source = piece.repeat(Math.ceil(100_000 / piece.length)).slice(0, 100_000);
@@ -116,7 +116,7 @@ describe("Markdown as HTML", () => {
   );
 });
 
-it("finds pictures, also those by reference, and none in code", () => {
+it("finds pictures, including those by reference, but none in code", () => {
   expect(hasPictures("Look: ![a](https://example.org/a.png)")).toBe(true);
   expect(hasPictures("![a][b]\n\n[b]: https://example.org/a.png")).toBe(true);
   expect(hasPictures("`![a](https://example.org/a.png)`")).toBe(false);

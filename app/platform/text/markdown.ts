@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { withoutDirections } from "./directions.ts";
 
-/** Kept with the HTML that it has made. */
+/** Stored with the HTML that it has rendered. */
 export const markdownRenderer = "markdown-it 15.0.3";
 
 const markdown = new MarkdownIt("default", { html: false, linkify: false }).disable([
@@ -11,7 +11,7 @@ const markdown = new MarkdownIt("default", { html: false, linkify: false }).disa
   "html_inline",
 ]);
 
-/** Whether a text may link to it: http, https and mailto alone, with no name or password before a host. */
+/** Whether a text may link to a URL: only http, https and mailto, without a user name or password. */
 export function isSafeAddress(url: string): boolean {
   if (/^mailto:[^\s@]+@[^\s@]+$/i.test(url)) return true;
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;
@@ -19,30 +19,30 @@ export function isSafeAddress(url: string): boolean {
   return !username && !password;
 }
 
-// What leads elsewhere stays the text that was typed.
+// Any other link remains text as it was typed.
 markdown.validateLink = isSafeAddress;
 
 markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
-  // A link to nothing, [a](), would lead to the page that it is on.
+  // An empty link, [a](), would lead to the page it is on.
   if (!tokens[index]?.attrGet("href")) return "<a>";
   tokens[index].attrSet("rel", "noopener noreferrer");
   return renderer.renderToken(tokens, index, options);
 };
 
-/** Of CommonMark without tables, HTML and pictures; the tags of headings begin at h2. */
+/** Parses CommonMark without tables, HTML and pictures; heading tags start at h2. */
 export function tokensOf(source: string): Token[] {
   const tokens = markdown.parse(source, {});
-  // The page around the text has the heading of level 1.
+  // The surrounding page has the level 1 heading.
   for (const token of tokens)
     if (/^heading_(open|close)$/.test(token.type)) token.tag = `h${Math.min(6, Number(token.tag[1]) + 1)}`;
   return tokens;
 }
 
-/** Markdown (CommonMark without tables, HTML and pictures) as HTML that runs nothing; headings begin at h2. */
+/** Renders Markdown (CommonMark without tables, HTML and pictures) as safe HTML; headings start at h2. */
 export const renderMarkdown = (source: string): string =>
   withoutDirections(markdown.renderer.render(tokensOf(source), markdown.options, {}));
 
-/** Whether pictures are asked for, of which there would be an exclamation mark and a link. */
+/** Whether a text contains pictures, which would be rendered as an exclamation mark and a link. */
 export const hasPictures = (source: string): boolean =>
   tokensOf(source).some(({ children }) =>
     children?.some(({ type }, index) => type === "link_open" && children[index - 1]?.content.endsWith("!")),

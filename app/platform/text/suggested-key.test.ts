@@ -11,7 +11,7 @@ describe("the key that a title suggests", () => {
     expect(suggestedKey(title)).toBe(key);
   });
 
-  it("is cut between words, so that a number still fits behind it", () => {
+  it("has at most 70 characters and is cut between words", () => {
     expect(suggestedKey("word ".repeat(40)).length).toBeLessThanOrEqual(70);
     expect(suggestedKey("word ".repeat(40))).toMatch(/-word$/);
     expect(suggestedKey("k".repeat(200))).toHaveLength(70);

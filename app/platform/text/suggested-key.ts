@@ -1,4 +1,4 @@
-/** A key for what has none yet, at most 70 characters of its title's words; empty for a title without a letter or digit of the Latin script. */
+/** Suggests a key of at most 70 characters from the words of a title; empty if it has no Latin letter or digit. */
 export function suggestedKey(title: string): string {
   const words = title
     .normalize("NFD")

@@ -33,11 +33,11 @@ describe("a text field", () => {
     "O’Brien-Smith, Jr.",
     "Robert'); drop table students;--",
     "<b>Keola</b>",
-  ])("takes a name in any script as it is: %s", (text) => {
+  ])("accepts a name in any script unchanged: %s", (text) => {
     expect(name.parse(text)).toBe(text.normalize("NFC"));
   });
 
-  it("is trimmed and put into NFC", () => {
+  it("is trimmed and normalized to NFC", () => {
     expect(name.parse("  Ka\u0304neʻohe\t\u00a0")).toBe("Kāneʻohe");
   });
 
@@ -47,20 +47,20 @@ describe("a text field", () => {
   });
 
   it.each([undefined, "", "   ", "\t\r\n", "\u200b\u200d", new File(["x"], "x.txt"), ["a", "b"]])(
-    "that is empty, missing or no text says so (%#)",
+    "is refused if it is empty, missing or not text (%#)",
     (value) => {
       expect(messagesOf(name, value)).toEqual(["Enter your name"]);
       expect(messagesOf(message, value)).toEqual(["Enter your message"]);
     },
   );
 
-  it("that shows nothing is empty: marks without a letter, and blanks that are no spaces", () => {
+  it("counts as empty without a visible character: only marks, or blanks that are not spaces", () => {
     for (const blank of ["\u0301\u0302", "\u2800", "\u3164 \u115F", "\u200b\uFE0F"])
       expect(messagesOf(name, blank), blank).toEqual(["Enter your name"]);
     for (const shown of ["❤️❤️", "ʻŌ", "क्षि", "﷽﷽", "--"]) expect(messagesOf(name, shown), shown).toEqual([]);
   });
 
-  it("Name must be at least 2 characters", () => {
+  it("has a minimum length in visible characters", () => {
     expect(messagesOf(name, "N")).toEqual(["Name must be at least 2 characters"]);
     expect(messagesOf(name, " N ")).toEqual(["Name must be at least 2 characters"]);
     expect(messagesOf(name, "🌺")).toEqual(["Name must be at least 2 characters"]);
@@ -69,7 +69,7 @@ describe("a text field", () => {
     expect(messagesOf(name, "李明")).toEqual([]);
   });
 
-  it("has its limit in code points, without format characters", () => {
+  it("has a maximum length in code points, without format characters", () => {
     expect(messagesOf(name, "n".repeat(100))).toEqual([]);
     expect(messagesOf(name, "n".repeat(101))).toEqual(["Name must be at most 100 characters"]);
     expect(messagesOf(name, "🌺".repeat(100))).toEqual([]);
@@ -92,7 +92,7 @@ describe("a text field", () => {
     expect(messagesOf(name, "No\u2029a")).toEqual(unusable);
   });
 
-  it("takes tabs and line breaks in a message, and no other control character", () => {
+  it("accepts tabs and line breaks in a message, but no other control character", () => {
     expect(message.parse("Aloha\r\n\tNoa\rhere\n")).toBe("Aloha\n\tNoa\nhere");
     for (let code = 0; code <= 0x9f; code++) {
       if ((code >= 0x20 && code < 0x7f) || [0x09, 0x0a, 0x0d].includes(code)) continue;
@@ -100,7 +100,7 @@ describe("a text field", () => {
     }
   });
 
-  it("has a limit before it is normalized too, which no text within the other one reaches", () => {
+  it("is also limited before normalization, at a length that no valid text reaches", () => {
     const [long, tooLong] = ["ᾂ".repeat(100), "Name must be at most 100 characters"];
     expect(long.normalize("NFD")).toHaveLength(400);
     expect(name.parse(long.normalize("NFD"))).toBe(long);
@@ -110,19 +110,19 @@ describe("a text field", () => {
     expect(messagesOf(name, `a${"\u0315\u0300".repeat(300)}`)).toEqual([tooLong]);
   });
 
-  it("takes as many marks on a letter as any writing has, and no pile of them", () => {
+  it("accepts as many combining marks on a letter as any script uses, but no more", () => {
     expect(messagesOf(message, `a${"\u0315\u0300".repeat(15)}`)).toEqual([]);
     expect(messagesOf(message, `a${"\u0315\u0300".repeat(16)}`)).toEqual([
       "Message contains characters that cannot be used",
     ]);
   });
 
-  it("says one thing at a time", () => {
+  it("reports one problem at a time", () => {
     expect(messagesOf(name, "\u0000")).toEqual(["Name contains characters that cannot be used"]);
     expect(messagesOf(name, "\u0000".repeat(200))).toEqual(["Name contains characters that cannot be used"]);
   });
 
-  it("gives back what it would take again unchanged, whatever was typed", () => {
+  it("returns text that it would accept again unchanged, whatever was typed", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", minLength: 1, maxLength: 60 }), (text) => {
         const once = normalized(text);
@@ -152,7 +152,7 @@ describe("the length of a text", () => {
   });
 });
 
-describe("the e-mail field", () => {
+describe("the email field", () => {
   it.each([
     "noa@example.org",
     "Noa.K+list@Example.ORG",
@@ -162,7 +162,7 @@ describe("the e-mail field", () => {
     "!#$%&'*+/=?^_`{|}~-@example.org",
     "noa@xn--hawaii-j5a.example",
     `noa@${"a".repeat(63)}.org`,
-  ])("takes what <input type=email> takes: %s", (text) => {
+  ])("accepts what <input type=email> accepts: %s", (text) => {
     expect(emailField.parse(text)).toBe(text);
   });
 
@@ -190,11 +190,11 @@ describe("the e-mail field", () => {
     "noa@example.org, kai@example.org",
     `noa@${"a".repeat(64)}.org`,
     "\u0000@example.org",
-  ])("Please enter a valid email address: %j", (text) => {
+  ])("refuses %j with: Please enter a valid email address", (text) => {
     expect(messagesOf(emailField, text)).toEqual(["Please enter a valid email address"]);
   });
 
-  it("Enter your email address: when it is empty, missing, or no text", () => {
+  it("says “Enter your email address” if it is empty, missing or not text", () => {
     for (const value of ["", "  ", undefined, new File(["x"], "x.txt")]) {
       expect(messagesOf(emailField, value)).toEqual(["Enter your email address"]);
     }
@@ -207,7 +207,7 @@ describe("the e-mail field", () => {
     expect(messagesOf(emailField, `n${longest}`)).toEqual(["Please enter a valid email address"]);
   });
 
-  it("never lets white space, a control character or a second @ through", () => {
+  it("never accepts white space, a control character or a second @", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.emailAddress(), fc.string()), (text) => {
         const parsed = emailField.safeParse(text);
@@ -217,8 +217,8 @@ describe("the e-mail field", () => {
     );
   });
 
-  // Other work on the machine adds to the time.
-  it("answers at once to a text made to keep a pattern busy", { retry: 2 }, () => {
+  // Other load on the machine adds to the time.
+  it("quickly refuses text designed for catastrophic backtracking", { retry: 2 }, () => {
     const started = performance.now();
     messagesOf(emailField, `a@${"a-".repeat(40_000)}`);
     messagesOf(emailField, `a@${"a.".repeat(40_000)}`);
@@ -226,7 +226,7 @@ describe("the e-mail field", () => {
   });
 });
 
-describe("the honeypot for robots", () => {
+describe("the honeypot for bots", () => {
   it.each([
     [undefined, false],
     ["", false],
@@ -234,12 +234,12 @@ describe("the honeypot for robots", () => {
     [" ", true],
     [new File(["x"], "x.txt"), true],
     [["a", "b"], true],
-  ])("is never an error, and marks whatever was filled in (%#)", (value, marked) => {
+  ])("is never an error, and marks any content (%#)", (value, marked) => {
     expect(honeypotField.parse(value)).toBe(marked);
   });
 });
 
-describe("an e-mail address that is taken", () => {
+describe("an accepted email address", () => {
   const address = fc.oneof(
     fc.emailAddress(),
     fc.string({
@@ -249,7 +249,7 @@ describe("an e-mail address that is taken", () => {
     fc.tuple(fc.string({ unit: "binary", maxLength: 10 }), fc.domain()).map((parts) => parts.join("@")),
   );
 
-  it("is one address on one line, with nothing in it that could be another header, recipient or tag", () => {
+  it("is a single address without anything that could be another header, recipient or tag", () => {
     fc.assert(
       fc.property(address, (typed) => {
         const parsed = emailField.safeParse(typed);
@@ -264,8 +264,8 @@ describe("an e-mail address that is taken", () => {
     );
   });
 
-  // Other work on the machine adds to the time.
-  it("or refused is decided at once, however long it is", { retry: 2 }, () => {
+  // Other load on the machine adds to the time.
+  it("is quickly distinguished from an invalid one, however long that is", { retry: 2 }, () => {
     for (const text of [
       "a".repeat(50_000),
       `a@${"a-".repeat(20_000)}`,
@@ -286,7 +286,7 @@ describe("a search", () => {
     ["a\u0000b\r\nc\u2028d", "a b c d"],
     ["\ud800", "\ufffd"],
     [null, ""],
-  ])("for %j is for %j", (typed, meant) => {
+  ])("for %j is normalized to %j", (typed, meant) => {
     expect(searchText(typed, 100)).toBe(meant);
   });
 

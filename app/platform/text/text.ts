@@ -2,7 +2,7 @@ import { z } from "zod";
 import { numberText } from "./number-text.ts";
 
 interface TextRules {
-  /** said when nothing, or nothing but spaces, was typed */
+  /** the message if nothing, or only spaces, was typed */
   empty: string;
   /** in code points, without format characters */
   max: number;
@@ -12,31 +12,31 @@ interface TextRules {
 }
 
 const control = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-/** tab and line breaks are text where there are lines */
+/** tabs and line breaks are allowed in multiline text */
 const controlInLines = /[^\P{Cc}\n\t]/u;
 
-/** A letter, a digit or a sign: marks stand on one, and the rest leaves a blank (braille blank, Hangul fillers). */
+/** A visible character: not a combining mark, a space or a blank (braille blank, Hangul fillers). */
 const visible = /[^\p{M}\p{Z}\p{Cc}\p{Cf}\u2800\u3164\u115F\u1160\uFFA0]/u;
 
-/** Code points, and UTF-16 units, that may become one in NFC: a letter with three marks. */
+/** How many code points or UTF-16 units may become one in NFC: a letter with three marks. */
 const mostParts = 4;
 
-/** More marks in a row than any writing has (Unicode Standard Annex #15, stream-safe text); putting them in order costs their square. */
+/** More marks in a row than any script uses (Unicode Standard Annex #15, stream-safe text); sorting is quadratic. */
 const pileOfMarks = /\p{M}{31}/u;
 
-/** Well-formed, NFC, trimmed; line breaks as "\n". For text whose length and marks are bounded. */
+/** Returns text well-formed, in NFC, trimmed, with "\n" as line breaks. For text whose length and marks are bounded. */
 export function normalized(text: string): string {
   return text.toWellFormed().normalize("NFC").replace(/\r\n?/g, "\n").trim();
 }
 
-/** What somebody searches for: normalized, without control characters, which no text of ours has. @param max in UTF-16 units */
+/** Normalizes a search term and removes control characters, which none of our texts has. @param max in UTF-16 units */
 export function searchText(text: string | null, max: number): string {
   const line = (text ?? "").replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
   const plain = normalized(line.slice(0, mostParts * max));
   return plain.slice(0, max).toWellFormed().trim();
 }
 
-/** How long people would say a text is: code points, format characters (joiners, marks of direction) left out. */
+/** The length of a text as people perceive it: code points without format characters (joiners, direction marks). */
 export function lengthOf(text: string): number {
   return [...text.replace(/\p{Cf}/gu, "")].length;
 }
@@ -68,7 +68,7 @@ export function textField({ empty, max, min, multiline = false, label }: TextRul
     });
 }
 
-/** A text that may be left empty; spaces alone are nothing. */
+/** A text field that may be left empty; only spaces count as empty. */
 export const optionalTextField = (label: string, max: number, multiline = false) =>
   z
     .string({ invalid_type_error: `${label} must be text` })
@@ -76,7 +76,7 @@ export const optionalTextField = (label: string, max: number, multiline = false)
     .pipe(textField({ label, empty: `Enter: ${label}`, max, multiline }).optional())
     .optional();
 
-/** The key of something in addresses: words of lower-case letters and digits. The database checks the same a last time. */
+/** The key of something in URLs: words of lower-case letters and digits. The database checks the same again. */
 export const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** What `<input type="email">` accepts (the pattern of the HTML standard). */
@@ -85,7 +85,7 @@ const emailPattern =
 
 const badEmail = "Please enter a valid email address";
 
-/** In characters of ASCII, which no other form of Unicode makes more. */
+/** In ASCII characters, whose number is the same in every Unicode normalization form. */
 const longestEmail = 254;
 
 const emailFieldThatAsks = (empty: string) =>
@@ -99,13 +99,13 @@ const emailFieldThatAsks = (empty: string) =>
         issues.addIssue({ code: "custom", message: badEmail });
     });
 
-/** The address of who fills in the form. */
+/** The address of the person who fills in the form. */
 export const emailField = emailFieldThatAsks("Enter your email address");
 
-/** The address of somebody else. */
+/** The address of another person. */
 export const othersEmailField = emailFieldThatAsks("Enter an email address");
 
-/** The honeypot for robots: whatever stands in it marks the entry as suspected spam, and is never an error. */
+/** The honeypot for bots: any content marks the entry as suspected spam, and is never an error. */
 export const honeypotField = z
   .unknown()
   .optional()

@@ -1,6 +1,6 @@
 import { honoluluIsoDay, honoluluIsoTime, instantInHonolulu } from "./honolulu.ts";
 
-/** Whether a text is YYYY-MM-DD and such a day exists, in a year that has four digits in every zone. */
+/** Whether a text is an existing day (YYYY-MM-DD), in a year that has four digits in every time zone. */
 export function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`);
   return (
@@ -8,19 +8,19 @@ export function isDay(text: string): boolean {
   );
 }
 
-/** Whether a text is HH:MM of a day's 24 hours. */
+/** Whether a text is a time of day (HH:MM, 24 hours). */
 export const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** YYYY-MM-DD and HH:MM in Honolulu. @param instant ISO, UTC */
+/** Returns the day (YYYY-MM-DD) and time (HH:MM) in Honolulu. @param instant ISO, UTC */
 export function dayAndTime(instant: string): [day: string, time: string] {
   const at = new Date(instant);
   return [honoluluIsoDay(at), honoluluIsoTime(at)];
 }
 
-/** What a field for a moment shows: 2027-05-20T18:00 in Honolulu. @param at UTC */
+/** Returns the value of a date and time field: 2027-05-20T18:00 in Honolulu. @param at UTC */
 export const momentField = (at: string | null) => (at ? dayAndTime(at).join("T") : undefined);
 
-/** The opposite of `momentField`, which takes a space for the T, too; null for what is no moment. */
+/** The inverse of `momentField`, which also accepts a space for the T; null for an invalid time. */
 export function momentOfField(text: string): string | null {
   const [day = "", time = ""] = text.split(/[T ]/);
   return isDay(day) && isTime(time) ? instantInHonolulu(day, time).toISOString() : null;

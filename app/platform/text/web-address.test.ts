@@ -4,7 +4,7 @@ import { webAddressField } from "./web-address.ts";
 const field = webAddressField({ tooLong: "too long" });
 const messageOf = (text: unknown) => field.safeParse(text).error?.issues.map(({ message }) => message) ?? [];
 
-describe("the address of a page elsewhere", () => {
+describe("the URL of an external page", () => {
   it.each([
     ["https://example.org", "https://example.org/"],
     [" HTTP://Example.org/A?b=c@d#e@f ", "http://example.org/A?b=c@d#e@f"],
@@ -13,7 +13,7 @@ describe("the address of a page elsewhere", () => {
     ["https://example.org\\@kai", "https://example.org/@kai"],
     ["https://hawaiʻi.example/", "https://xn--hawaii-mjd.example/"],
     ["https://@example.org/", "https://example.org/"],
-  ])("%s is kept as %s", (text, kept) => {
+  ])("%s is stored as %s", (text, kept) => {
     expect(field.parse(text)).toBe(kept);
   });
 
@@ -26,7 +26,7 @@ describe("the address of a page elsewhere", () => {
     "https://pay%40bank.example@evil.example/",
     "https:///pay@evil.example/",
     "https://\\pay@evil.example/",
-  ])("%s is refused for what stands before its host", (text) => {
+  ])("%s is refused because of the name or password before its host", (text) => {
     expect(messageOf(text)).toEqual(["Enter the link without the name or password before its @"]);
   });
 
@@ -39,17 +39,17 @@ describe("the address of a page elsewhere", () => {
     "",
     1,
     [],
-  ])("%j is none", (text) => {
+  ])("%j is refused", (text) => {
     expect(messageOf(text)).toContain("Enter a link that starts with https:// or http://");
   });
 
-  it("has 2,048 characters at most, counted as it is kept", () => {
+  it("has at most 2,048 characters in its stored form", () => {
     expect(messageOf(`https://example.org/${"a".repeat(2028)}`)).toEqual([]);
     expect(messageOf(`https://example.org/${"ʻ".repeat(400)}`)).toEqual(["too long"]);
   });
 });
 
-it("where http:// is refused, the message and the rule say the same", () => {
+it("if http:// is refused, the message asks only for https://", () => {
   const secure = webAddressField({ tooLong: "too long", isSecure: true });
   expect(secure.parse("https://example.org")).toBe("https://example.org/");
   const { error } = secure.safeParse("http://example.org");

@@ -1,16 +1,16 @@
 import { z } from "zod";
 
 interface WebAddress {
-  /** the message in a form in which it must not be left empty */
+  /** the message if it is empty, in forms that require it */
   missing?: string;
   tooLong: string;
-  /** refuses http:// too */
+  /** also refuses http:// */
   isSecure?: boolean;
 }
 
 /**
- * The address of a page elsewhere, http or https, as its canonical text of at most 2,048 characters. One with a name or
- * password before its host (https://bank.example@evil.example/) is refused: it shows one site and leads to another.
+ * A field for the URL of an external page, http or https, in canonical form of at most 2,048 characters. A URL with a
+ * name or password before its host (https://bank.example@evil.example/) is refused: it shows one site and opens another.
  */
 export function webAddressField({ missing, tooLong, isSecure = false }: WebAddress) {
   const notOnTheWeb = `Enter a link that starts with https://${isSecure ? "" : " or http://"}`;

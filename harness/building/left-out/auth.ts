@@ -1,5 +1,5 @@
 /**
- * In the Worker this stands in for @supabase/auth-js (wrangler.toml): 104 kB that keep a session in a browser. The Worker asks the
- * auth server itself (`askAuth`), and gives supabase-js the token of each request, with which it makes no client of these.
+ * Replaces @supabase/auth-js in the Worker (wrangler.toml): 104 kB that keep a session in a browser. The Worker calls
+ * the auth server itself (`askAuth`) and passes supabase-js the token of each request, so no auth client is created.
  */
 export class AuthClient {}

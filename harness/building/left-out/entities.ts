@@ -17,8 +17,8 @@ const named = new Map(
 );
 
 /**
- * In the Worker this stands in for entities (wrangler.toml): 16 kB of names of characters, of which markdown-it asks for
- * those that somebody writes. Any other name stays as it was typed; numbers markdown-it reads by itself.
+ * Replaces entities in the Worker (wrangler.toml): 16 kB of character names, which markdown-it uses to decode references.
+ * Names that are not listed here stay as typed; markdown-it decodes numeric references itself.
  * @param text one reference: `&amp;`
  */
 export const decodeHTMLStrict = (text: string): string => named.get(text.slice(1, -1)) ?? text;

@@ -1,2 +1,2 @@
-/** In the Worker this stands in for iceberg-js (wrangler.toml), which storage-js names for analytics buckets; posters need none. */
+/** Replaces iceberg-js in the Worker (wrangler.toml), which storage-js imports for analytics buckets; we use none. */
 export class IcebergRestCatalog {}

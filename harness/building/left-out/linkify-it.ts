@@ -1,2 +1,2 @@
-/** In the Worker this stands in for linkify-it (wrangler.toml), with which markdown-it finds addresses in text; nobody asks it to. */
+/** Replaces linkify-it in the Worker (wrangler.toml), which finds URLs in plain text for markdown-it; we do not use that. */
 export class LinkifyIt {}

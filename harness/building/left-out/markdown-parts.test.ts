@@ -3,7 +3,7 @@ import { decodeHTMLStrict } from "./entities.ts";
 import punycode from "./punycode.ts";
 import { P, S } from "./uc.micro.ts";
 
-it("usual names of characters are understood, and others stay as they were typed", () => {
+it("common character names are decoded, and others stay as typed", () => {
   expect(
     ["amp", "lt", "gt", "quot", "apos", "copy", "ndash"].map((name) => decodeHTMLStrict(`&${name};`)).join(""),
   ).toBe("&<>\"'©–");
@@ -11,13 +11,13 @@ it("usual names of characters are understood, and others stay as they were typed
   expect(decodeHTMLStrict("&constructor;")).toBe("&constructor;");
 });
 
-it("hosts of links are written in ASCII", () => {
+it("hosts of links are converted to ASCII", () => {
   expect(punycode.toASCII("münchen.example")).toBe("xn--mnchen-3ya.example");
   expect(punycode.toASCII("example.org")).toBe("example.org");
   expect(punycode.toASCII("a b")).toBe("a b");
 });
 
-it("punctuation and symbols are told from letters", () => {
+it("punctuation and symbols are distinguished from letters", () => {
   for (const character of ["!", "“", "—", "¿", "。"]) expect(P.test(character), character).toBe(true);
   for (const character of ["$", "+", "€", "🌺"]) expect(S.test(character), character).toBe(true);
   for (const character of ["a", "ʻ", "ā", "漢", "1", " "])

@@ -1,11 +1,11 @@
 /**
- * In the Worker this stands in for punycode.js (wrangler.toml), with which markdown-it writes the host of a link in ASCII: the
- * runtime's own URL does that. How a host is shown stays as it is.
+ * Replaces punycode.js in the Worker (wrangler.toml), with which markdown-it converts a link's host to ASCII: the
+ * runtime's own URL does that. Hosts are displayed unchanged.
  */
 const punycode = {
   toASCII: (host: string): string => (URL.canParse(`https://${host}`) ? new URL(`https://${host}`).hostname : host),
   toUnicode: (host: string): string => host,
 };
 
-// markdown-it asks for it as the package's default.
+// markdown-it imports it as the package's default.
 export { punycode as default };

@@ -1,6 +1,6 @@
-/** In the Worker this stands in for @supabase/realtime-js (wrangler.toml): 61 kB of websockets that nothing here opens. */
+/** Replaces @supabase/realtime-js in the Worker (wrangler.toml): 61 kB for websockets, which nothing here opens. */
 export class RealtimeClient {
-  /** supabase-js tells it each new access token. */
+  /** supabase-js passes it each new access token. */
   async setAuth(): Promise<void> {}
 
   channel(): never {

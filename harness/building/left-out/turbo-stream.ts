@@ -1,7 +1,6 @@
 /**
- * In the Worker this stands in for turbo-stream (wrangler.toml), with which Remix copies a page's data into the page for
- * a browser that hydrates. No page of ours does, and `.data` addresses are not answered; the copy was a tenth of the time
- * that a page took.
+ * Replaces turbo-stream in the Worker (wrangler.toml), with which Remix embeds a page's data in the page for hydration.
+ * None of our pages hydrates, and `.data` URLs are not served; encoding took a tenth of a page's time.
  */
 export function encode(): null {
   return null;

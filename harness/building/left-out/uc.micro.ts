@@ -1,6 +1,6 @@
 /**
- * In the Worker this stands in for uc.micro (wrangler.toml), which writes out what JavaScript knows by itself: the characters of
- * punctuation and the symbols.
+ * Replaces uc.micro in the Worker (wrangler.toml), which spells out Unicode classes that JavaScript supports natively:
+ * punctuation and symbols.
  */
 export const P = /\p{P}/u;
 export const S = /\p{S}/u;
