@@ -2,27 +2,29 @@ set lock_timeout = '4s';
 
 -- schema.sql
 
--- What nobody outside may call or read lies in a schema that the data API does not serve and no API role may use.
+-- Functions and tables that must not be called or read from outside are in a schema that the data API does not serve
+-- and that no API role may use.
 create schema private;
 revoke all on schema private from public, anon, authenticated, service_role;
-comment on schema private is 'Tables and functions that only functions of ours reach.';
+comment on schema private is 'Tables and functions that only our own functions use.';
 
--- A hosted project may grant everything in public to its API roles by default, the secret key's role included, and PostgreSQL
--- lets everybody execute a new function. Here each grant is written beside what it opens.
+-- A hosted project may by default grant its API roles, including that of the secret key, everything in public, and
+-- PostgreSQL lets everyone execute a new function. Therefore defaults are revoked, and each grant is written next to
+-- what it opens.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 alter default privileges revoke execute on functions from public;
 
--- The Worker gives up a call after 3 s, and a sign-up after 4.5 (app/platform/database/supabase.server.ts). Without this the database would
--- go on for 8, and store what somebody was told had failed.
+-- The Worker gives up a call after 3 s, and a sign-up after 4.5 (app/platform/database/supabase.server.ts). Without
+-- this, the database would continue for 8 s and might store what had been reported to the visitor as failed.
 alter role authenticated set statement_timeout = '4s';
 alter role service_role set statement_timeout = '4s';
 
 
 -- accounts/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.ask_admin_address_outcome as enum ('asked', 'same', 'taken', 'not-now');
 create type public.begin_session_outcome as enum ('member', 'code', 'open');
@@ -47,9 +49,10 @@ create table public.admin_users (
 );
 
 comment on table public.admin_users is
-  'Who may use /admin: an account is an admin while its row is here. Owners and the operator write it, by functions.';
-comment on column public.admin_users.role is 'owner: everything; editor: all but people and their data, keys, settings and exports.';
-comment on column public.admin_users.first_signed_in_at is 'Null before.';
+  'Who may use /admin: an account is an admin while its row is here. Written by owners and the operator through functions.';
+comment on column public.admin_users.role is
+  'owner: everything; editor: everything except people and their data, keys, settings and exports.';
+comment on column public.admin_users.first_signed_in_at is 'Null before the first sign-in.';
 
 alter table public.admin_users enable row level security;
 
@@ -71,16 +74,16 @@ create table private.admin_sessions (
 );
 
 comment on table private.admin_sessions is
-  'Sessions of admins. One ends when its row goes, private.session_idle_limit() after its last request, private.session_limit() after it began, or when the keys of its account change.';
+  'Sessions of admins. A session ends when its row is deleted, private.session_idle_limit() after its last request, private.session_limit() after it began, or when the credentials of its account change.';
 comment on column private.admin_sessions.id is 'session_id in the tokens of the auth server.';
-comment on column private.admin_sessions.keys is 'credentials_digest the account when the session began.';
-comment on column private.admin_sessions.device is 'Browser and system in words.';
-comment on column private.admin_sessions.seen_at is 'The last request but for a minute.';
+comment on column private.admin_sessions.keys is 'credentials_digest of the account when the session began.';
+comment on column private.admin_sessions.device is 'Browser and operating system in words.';
+comment on column private.admin_sessions.seen_at is 'The time of the last request, accurate to a minute.';
 comment on column private.admin_sessions.proved_at is
-  'When the admin last entered the password, and the code where the account has a second factor.';
-comment on column private.admin_sessions.verified_at is 'When a code of the second factor was entered; null before.';
+  'When the admin last entered the password, and the second-factor code if the account has one.';
+comment on column private.admin_sessions.verified_at is 'When a second-factor code was entered; null before.';
 comment on column private.admin_sessions.device_key is
-  'Keyed digest of the visitor cookie, until a code of the second factor was entered; null where none is awaited.';
+  'Keyed digest of the visitor cookie, kept until a second-factor code is entered; null when no code is awaited.';
 
 create index admin_sessions_of_an_account on private.admin_sessions (user_id);
 
@@ -98,10 +101,10 @@ create table private.sign_in_failures (
 );
 
 comment on table private.sign_in_failures is
-  'Failed sign-ins of the last 15 minutes, and tries that are under way. Keyed digests, no addresses.';
-comment on column private.sign_in_failures.address_key is 'Null where the address is not known.';
+  'Failed sign-ins of the last 15 minutes and attempts in progress. Holds keyed digests, no addresses.';
+comment on column private.sign_in_failures.address_key is 'Null when the address is unknown.';
 comment on column private.sign_in_failures.is_settled is
-  'False while the password is being looked at. A try whose end nobody wrote counts for a minute.';
+  'False while the password is being checked. An attempt whose result was never recorded counts for a minute.';
 
 create index sign_in_failures_by_time on private.sign_in_failures (at);
 create index sign_in_failures_of_an_account on private.sign_in_failures (account_key, at);
@@ -116,7 +119,7 @@ create table private.one_time_passwords (
 );
 
 comment on table private.one_time_passwords is
-  'Passwords that the operator''s command made. While an account still has the same hash, its owner has not chosen one.';
+  'One-time passwords made by the operator''s command. While an account still has the same hash, its owner has not chosen a password.';
 
 alter table private.one_time_passwords enable row level security;
 
@@ -145,7 +148,8 @@ create table private.known_addresses (
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$')
 );
 
-comment on table private.known_addresses is 'From where an account was signed in during the last 90 days. Keyed digests, no addresses.';
+comment on table private.known_addresses is
+  'Addresses from which an account was signed in to during the last 90 days. Holds keyed digests, no addresses.';
 
 create index known_addresses_by_time on private.known_addresses (last_used_at);
 
@@ -158,9 +162,9 @@ create table private.access_settings (
   constraint one_row check (id)
 );
 
-comment on table private.access_settings is 'How admins get in: one row.';
+comment on table private.access_settings is 'Settings for admin access, in a single row.';
 comment on column private.access_settings.factor_required_at is
-  'Since when admins need a second factor; null: they choose. Each account has 7 days from then or from its first sign-in, whichever is later.';
+  'Since when admins need a second factor; null if it is optional. Each account has 7 days from then or from its first sign-in, whichever is later.';
 
 alter table private.access_settings enable row level security;
 
@@ -177,8 +181,10 @@ create table private.second_factors (
 
 comment on table private.second_factors is 'Admins'' authenticator apps (TOTP, RFC 6238).';
 comment on column private.second_factors.sealed_secret is 'Sealed by the Worker with FACTOR_SECRET.';
-comment on column private.second_factors.last_step is 'The number of the 30 seconds whose code was used last: no code counts twice.';
-comment on column private.second_factors.warned_at is 'When the account was last told that somebody tries codes; null before.';
+comment on column private.second_factors.last_step is
+  'The number of the 30-second step whose code was used last, so that no code is accepted twice.';
+comment on column private.second_factors.warned_at is
+  'When the account was last notified that someone is trying codes; null before.';
 
 alter table private.second_factors enable row level security;
 
@@ -192,9 +198,10 @@ create table private.recovery_codes (
   constraint digest_is_sha256 check (digest ~ '^[0-9a-f]{64}$')
 );
 
-comment on table private.recovery_codes is 'Codes that stand in for a lost authenticator app, each once. They go with the factor.';
+comment on table private.recovery_codes is
+  'Single-use codes that replace a lost authenticator app. They are deleted with the second factor.';
 comment on column private.recovery_codes.digest is 'SHA-256 of a random code of 120 bits, in hex.';
-comment on column private.recovery_codes.used_at is 'Null while it can be used.';
+comment on column private.recovery_codes.used_at is 'Null while the code is unused.';
 
 alter table private.recovery_codes enable row level security;
 
@@ -207,8 +214,10 @@ create table private.factor_tries (
   constraint factor_tries_user_id_fkey foreign key (user_id) references private.second_factors(user_id) on delete cascade
 );
 
-comment on table private.factor_tries is 'Codes that were tried and not right, of the last day. Each is counted before it is looked at.';
-comment on column private.factor_tries.is_settled is 'Whether its end is written. One that is not counts as refused.';
+comment on table private.factor_tries is
+  'Second-factor codes that were refused in the last day. Each attempt is counted before the code is checked.';
+comment on column private.factor_tries.is_settled is
+  'Whether the result is recorded. An attempt without a result counts as refused.';
 
 create index factor_tries_of_an_account on private.factor_tries (user_id, at);
 
@@ -228,10 +237,11 @@ create table private.password_links (
 );
 
 comment on table private.password_links is
-  'Links that admins have asked for because they forgot their password: the newest of each account.';
-comment on column private.password_links.id is 'Another one for each link: its token is made from it.';
-comment on column private.password_links.keys is 'credentials_digest the account when the link was asked for: whatever changes them ends the link.';
-comment on column private.password_links.token_digest is 'SHA-256 of the token; it stands in the mail alone.';
+  'Links that admins requested because they forgot their password; only the newest of each account.';
+comment on column private.password_links.id is 'Different for each link, because the token is derived from it.';
+comment on column private.password_links.keys is
+  'credentials_digest of the account when the link was requested; any later change of it invalidates the link.';
+comment on column private.password_links.token_digest is 'SHA-256 of the token; the token itself is only in the email.';
 
 create index password_links_by_time on private.password_links (asked_at);
 create unique index password_links_by_token on private.password_links (token_digest);
@@ -256,9 +266,10 @@ create table private.admin_invitations (
 );
 
 comment on table private.admin_invitations is
-  'People whom owners have invited to become admins. Accepted within 7 days of invited_at or not at all.';
+  'People invited by owners to become admins. An invitation can be accepted only within 7 days of invited_at.';
 comment on column private.admin_invitations.invited_at is 'When the invitation was last sent.';
-comment on column private.admin_invitations.token_digest is 'SHA-256 of the token that accepts it; it stands in the mail alone.';
+comment on column private.admin_invitations.token_digest is
+  'SHA-256 of the token that accepts the invitation; the token itself is only in the email.';
 
 create index admin_invitations_by_time on private.admin_invitations (invited_at);
 create unique index admin_invitations_by_token on private.admin_invitations (token_digest);
@@ -285,14 +296,14 @@ create table private.admin_address_changes (
 );
 
 comment on table private.admin_address_changes is
-  'Addresses that admins want to sign in with instead. Confirmed within 24 hours of asked_at or not at all.';
+  'New addresses that admins want to sign in with. A change can be confirmed only within 24 hours of asked_at.';
 comment on column private.admin_address_changes.email is 'The new address.';
 comment on column private.admin_address_changes.previous_email is
-  'The address of the account when the change was asked for; its owner is told.';
+  'The address of the account when the change was requested; its owner is notified.';
 comment on column private.admin_address_changes.keys is
-  'credentials_digest the account when the change was asked for: a new password in between ends it.';
+  'credentials_digest of the account when the change was requested; a password change in the meantime invalidates it.';
 comment on column private.admin_address_changes.token_digest is
-  'SHA-256 of the token that confirms it; it stands in the mail to the new address alone.';
+  'SHA-256 of the token that confirms the change; the token itself is only in the email to the new address.';
 
 create index admin_address_changes_by_time on private.admin_address_changes (asked_at);
 create unique index admin_address_changes_by_token on private.admin_address_changes (token_digest);
@@ -316,16 +327,16 @@ create table private.daily_totals (
 );
 
 comment on table private.daily_totals is
-  'What visitors did per day in Honolulu, suspected spam left out. Purges never change it; an unlike takes one back on the day of the like alone.';
+  'What visitors did per day in Honolulu, without suspected spam. Purges never change it; only an unlike reduces a total, on the day of the like.';
 comment on column private.daily_totals.shard is
-  'shard_of the likes, or shard_of_row of the other rows, counted here; days before there were shards have 0.';
+  'Result of shard_of for likes or shard_of_row for other rows; days before shards were introduced have 0.';
 
 alter table private.daily_totals enable row level security;
 
 
 -- articles/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.change_article_outcome as enum ('done', 'changed', 'not-found');
 create type public.save_article_outcome as enum ('saved', 'changed', 'not-found', 'slug-taken', 'trashed', 'published-already', 'past');
@@ -333,14 +344,14 @@ create type public.save_article_outcome as enum ('saved', 'changed', 'not-found'
 
 -- attendance/check-in/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.check_in_outcome as enum ('in', 'already-in', 'no-spot', 'not-found');
 
 
 -- attendance/reservations/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.add_reservation_outcome as enum ('placed', 'waiting', 'already-joined', 'not-found');
 create type public.answer_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'nowhere');
@@ -357,7 +368,7 @@ create type public.switch_place_outcome as enum ('switched', 'waits', 'stays', '
 
 -- attendance/waitlist/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.ask_address_change_outcome as enum ('asked', 'same', 'unconfirmed', 'nowhere');
 create type public.clear_waitlist_spam_outcome as enum ('cleared', 'duplicate', 'not-found');
@@ -383,13 +394,13 @@ create table public.audit_log (
 );
 
 comment on table public.audit_log is
-  'What admins changed, and how they came in. It only grows: nobody changes or deletes a row, but that erase_person takes actor_email off what an erased account did, and purge removes what log_retention() says is over.';
+  'What admins changed and how they got access. Append-only: no row can be changed or deleted, except that erase_person removes actor_email from the entries of an erased account, and purge deletes rows whose period in log_retention() is over.';
 comment on column public.audit_log.actor is
   'Account that made the change; null for the operator. No foreign key: the row outlives the account.';
 comment on column public.audit_log.row_id is
-  'The id of the row, or many where a statement changed more than 100 alike; erase: of the account that was erased, made up where there was none; access: of the account.';
+  'The id of the row, or many if a statement changed more than 100 rows in the same way; for erase, of the erased account (made up if there was none); for access, of the account.';
 comment on column public.audit_log.changes is
-  'insert, delete: the row; update: {column: {old, new}}; erase: how many of what, and address_digest, the address under the Worker''s key; access: {event} with what belongs to it. Of outbox and of what visitors sent only {columns: [names]}, never values, with {rows: how many} for many.';
+  'insert, delete: the row; update: {column: {old, new}}; erase: the number of each kind of row erased, and address_digest, the address digested with the Worker''s key; access: {event} and its details. For outbox and data that visitors sent, only {columns: [names]}, never values, with {rows: number} for many.';
 
 create index audit_log_by_time on public.audit_log (at desc, id desc);
 create index audit_log_of_a_table on public.audit_log (table_name, id desc);
@@ -419,12 +430,13 @@ create table private.budget_rules (
 );
 
 comment on table private.budget_rules is
-  'How much of what strangers, and admins towards strangers, may cause. Its rows are part of the schema; docs/limits.md has the same table.';
+  'Limits on what strangers, and admins toward strangers, may cause. Its rows are part of the schema; docs/limits.md has the same table.';
 comment on column private.budget_rules.who is
   'Whose spending counts: the recipient''s mailbox, however its address is spelled; the sender''s network, near (an IPv4 address, an IPv6 /64) or far (an IPv4 address, an IPv6 /48); an admin''s account; or the whole site.';
-comment on column private.budget_rules.most is 'Within the period: mails, or for bytes the bytes that are stored.';
+comment on column private.budget_rules.most is
+  'The maximum within the period: emails, or for bytes the number of bytes stored.';
 comment on column private.budget_rules.rows_of_a_part is
-  'In how many rows a part of the period is counted. More than one where all forms of the site spend at once: nobody waits for another, and those who spend at the same moment may pass the limit together.';
+  'The number of rows in which one part of the period is counted. More than one if all forms of the site spend from it at once: then nobody waits for another, but simultaneous spending may exceed the limit.';
 
 alter table private.budget_rules enable row level security;
 
@@ -443,9 +455,9 @@ create table private.spending (
 );
 
 comment on table private.spending is
-  'What of the budgets was spent within a day. Keyed digests of addresses and networks, no addresses; of no use after a day.';
+  'What was spent from the budgets within a day. Holds keyed digests of addresses and networks, no addresses; useless after a day.';
 comment on column private.spending.at is
-  'The end of one of the 144 parts of the rule''s period in which it was spent, so that a budget never has more rows, but for rows_of_a_part.';
+  'The end of the part of the rule''s period in which it was spent. Each period has 144 parts, so a budget never has more rows than that (times rows_of_a_part).';
 
 create index spending_by_time on private.spending (at);
 
@@ -454,14 +466,14 @@ alter table private.spending enable row level security;
 
 -- campaigns/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.start_campaign_outcome as enum ('started', 'nobody', 'changed', 'not-true');
 
 
 -- channel-posts/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.queue_channel_post_outcome as enum ('queued', 'already-queued', 'not-public');
 
@@ -493,9 +505,12 @@ create table public.channel_posts (
   constraint text_has_1_to_2000_characters check (btrim(text) <> '' and char_length(text) <= 2000)
 );
 
-comment on table public.channel_posts is 'What admins post to channels elsewhere, each once: what may have arrived is not sent again before an admin decides.';
-comment on column public.channel_posts.id is 'Of the form, so that one sent twice is one post.';
-comment on column public.channel_posts.claimed_until is 'Until then the attempt is under way; when nobody has said by then what came of it, it is uncertain.';
+comment on table public.channel_posts is
+  'What admins post to external channels, each once: a post that may have arrived is not sent again until an admin decides.';
+comment on column public.channel_posts.id is
+  'The id made with the form, so that a form submitted twice makes one post.';
+comment on column public.channel_posts.claimed_until is
+  'Until when the attempt may take; if no result is recorded by then, the post becomes uncertain.';
 
 create index channel_posts_due on public.channel_posts (next_attempt_at, id) where state in ('due', 'sending');
 create index channel_posts_in_order on public.channel_posts (created_at desc, id);
@@ -510,7 +525,7 @@ alter table public.channel_posts enable row level security;
 
 -- contact/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.answer_message_outcome as enum ('answered', 'changed', 'gone');
 create type public.send_message_outcome as enum ('sent', 'already-sent', 'full');
@@ -518,7 +533,7 @@ create type public.send_message_outcome as enum ('sent', 'already-sent', 'full')
 
 -- credentials/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.credential_state as enum ('issued', 'taken-back', 'unknown');
 
@@ -535,12 +550,12 @@ create table public.credentials (
 );
 
 comment on table public.credentials is
-  'Credentials of attendance that people took along. A row stays when the reservation goes: its number is never given again, and nothing in it names anybody.';
-comment on column public.credentials.number is 'Place in the lists of those taken back, which verifiers read.';
-comment on column public.credentials.id is 'Names the credential in itself and on printed pages.';
-comment on column public.credentials.subject is 'Names whoever holds it, in the credential alone.';
-comment on column public.credentials.reservation_id is 'Null once the reservation is gone.';
-comment on column public.credentials.taken_back_at is 'Null while it is good.';
+  'Credentials of attendance that were issued. A row remains when the reservation is deleted: its number is never reused, and it contains nothing that identifies a person.';
+comment on column public.credentials.number is 'Index in the revocation lists that verifiers read.';
+comment on column public.credentials.id is 'Identifies the credential, in the credential itself and on printed pages.';
+comment on column public.credentials.subject is 'Identifies the holder, only in the credential.';
+comment on column public.credentials.reservation_id is 'Null once the reservation is deleted.';
+comment on column public.credentials.taken_back_at is 'When it was revoked; null while it is valid.';
 
 alter table public.credentials enable row level security;
 
@@ -557,8 +572,10 @@ create table public.doctor_checks (
   constraint doctor_checks_told_check check (told in ('ok', 'wrong'))
 );
 
-comment on table public.doctor_checks is 'What cron found at each check of the doctor, and since when.';
-comment on column public.doctor_checks.told is 'The state that the organization was last told of; ok before anything was.';
+comment on table public.doctor_checks is
+  'The latest result that cron got from each check of the doctor, and since when.';
+comment on column public.doctor_checks.told is
+  'The state that the organization was last notified of; ok before the first notification.';
 
 alter table public.doctor_checks enable row level security;
 
@@ -572,7 +589,8 @@ create table public.heartbeats (
   constraint heartbeats_milliseconds_check check (milliseconds >= 0)
 );
 
-comment on table public.heartbeats is 'When each job of cron last ran to its end, when it last succeeded, and how long the last run took.';
+comment on table public.heartbeats is
+  'When each cron job last ran to its end, when it last succeeded, and how long the last run took.';
 
 alter table public.heartbeats enable row level security;
 
@@ -590,10 +608,10 @@ alter table public.restore_drills enable row level security;
 
 -- education/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.delete_tab_outcome as enum ('deleted', 'not-empty', 'changed', 'no-target', 'not-found');
--- What became of the page behind a link: gone is one that was missing in three checks, unknown one that answered neither yes nor no.
+-- State of the page behind a link: gone means missing in three checks, unknown that no check has given a clear result.
 create type public.link_state as enum ('fine', 'moved', 'gone', 'unknown');
 create type public.reorder_resource_outcome as enum ('placed', 'changed', 'not-found');
 create type public.reorder_tab_outcome as enum ('placed', 'changed', 'not-found');
@@ -601,16 +619,16 @@ create type public.reorder_tab_outcome as enum ('placed', 'changed', 'not-found'
 
 -- events/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.delete_event_outcome as enum ('deleted', 'somebody-waits', 'has-workshops', 'changed', 'not-found');
 
 
 -- imports/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
--- Why a line is refused; the first two whatever its columns mean.
+-- Why a line is refused; the first two are independent of the column mapping.
 create type public.import_refusal as enum ('too-many-values', 'broken-quotes', 'no-column', 'unfit', 'twin', 'by-hand', 'no-tab', 'left', 'suppressed');
 
 create type public.apply_import_outcome as enum ('applied', 'already-applied', 'nothing', 'gone');
@@ -620,7 +638,7 @@ create type public.undo_import_outcome as enum ('undone', 'already-undone', 'too
 
 -- issues/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.schedule_issue_outcome as enum ('sent', 'scheduled', 'changed', 'already-scheduled', 'not-found');
 create type public.settle_issue_batch_outcome as enum ('answered', 'refused', 'later', 'unknown', 'not-under-way');
@@ -628,7 +646,7 @@ create type public.settle_issue_batch_outcome as enum ('answered', 'refused', 'l
 
 -- likes/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.set_like_outcome as enum ('liked', 'unliked', 'not-found', 'too-many');
 
@@ -656,9 +674,10 @@ end),
 );
 
 comment on table public.resource_likes is 'Likes. No API role reads them; education_page counts them and set_like writes them.';
-comment on column public.resource_likes.ip_address is 'Keyed digest of the address, 32 hex digits, never the address itself.';
+comment on column public.resource_likes.ip_address is
+  'Keyed digest of the IP address, 32 hex digits, never the address itself.';
 comment on column public.resource_likes.visitor_key is 'Keyed digest of the visitor cookie, 32 hex digits; null without a cookie.';
-comment on column public.resource_likes.retired_at is 'When retention took the keys away; the like stays counted.';
+comment on column public.resource_likes.retired_at is 'When retention removed the keys; the like still counts.';
 
 create unique index one_like_per_address on public.resource_likes (resource_id, ip_address) where user_id is null and visitor_key is null;
 create index resource_likes_by_time on public.resource_likes (created_at, resource_id);
@@ -679,8 +698,8 @@ create table private.resource_like_counts (
 );
 
 comment on table private.resource_like_counts is
-  'Number of rows of resource_likes per resource, in 16 parts that are added up on reading. Kept by triggers, because a million rows are too many to count for a list.';
-comment on column private.resource_like_counts.shard is 'shard_of the likes counted here.';
+  'Number of rows of resource_likes per resource, in 16 shards that are summed on reading. Kept by triggers, because a million rows are too many to count for a list.';
+comment on column private.resource_like_counts.shard is 'Result of shard_of for the likes counted here.';
 
 alter table private.resource_like_counts enable row level security;
 
@@ -696,13 +715,13 @@ create table private.mail_purposes (
   constraint stream_is_known check (stream in ('keys', 'house', 'transactional', 'newsletter'))
 );
 
-comment on table private.mail_purposes is 'What a mail may be for. Its rows are part of the schema.';
+comment on table private.mail_purposes is 'Purposes of emails. Its rows are part of the schema.';
 comment on column private.mail_purposes.stream is
-  'Each stream has its own suppressions: keys is about admins'' accounts, and house, to the organization, has none.';
+  'Each stream has its own suppressions: keys is about admins'' accounts; house, to the organization, has none.';
 comment on column private.mail_purposes.editors_see is
-  'Whether editors see its mails: those about events and messages, not those to subscribers and about keys.';
+  'Whether editors see these emails: those about events and messages, but not those to subscribers or about accounts.';
 comment on column private.mail_purposes.precedence is
-  'What is sent first when much is due: 0 about admins'' accounts, 1 about a spot, 2 the rest.';
+  'What is sent first when many emails are due: 0 for admins'' accounts, 1 for spots, 2 for everything else.';
 
 alter table private.mail_purposes enable row level security;
 
@@ -728,11 +747,11 @@ create table private.mail_batches (
 );
 
 comment on table private.mail_batches is
-  'Mails of an issue that go to the provider in one request, while that is not settled. Sent again it is the same request, byte for byte: made of the issue''s letter, the sealed addresses and the recipients in their order.';
+  'Emails of an issue that are sent to the provider in one request, until the request is settled. A retry sends the same request, byte for byte, made of the issue''s letter, the sealed addresses and the recipients in their order.';
 comment on column private.mail_batches.sealed is
-  'Addresses and link generations of those claimed for it, sealed; empty when one of them was erased while it was under way: it is not sent again.';
+  'Addresses and link generations of the emails claimed for it, sealed; empty if one of them was erased during the attempt, in which case the batch is not sent again.';
 comment on column private.mail_batches.recipients is
-  'Mails in the order of the request; those that were dropped when it was frozen are not among them.';
+  'Emails in the order of the request, without those dropped when it was frozen.';
 
 create index mail_batches_of_an_issue on private.mail_batches (issue);
 
@@ -778,17 +797,20 @@ create table public.mails (
 );
 
 comment on table public.mails is
-  'Mails that are queued, under way or sent: one row per purpose, person and occurrence. Holds no address; the sealed payload has one while it is under way.';
+  'Emails that are queued, being sent or sent: one row per purpose, person and occurrence. Holds no address; the sealed payload has one while the email is being sent.';
 comment on column public.mails.person is
-  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed, a join-link, a join-link-replaced, a still-coming, an agenda-changed and event-news the waitlist entry, for a series-confirm and series-editions the subscription, for speaker-corrections the speaker, for a proposal-confirm and a proposal-answer the proposal, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody; for a suggestion-receipt the suggestion. No foreign key: what is queued to somebody who is gone is dropped when it is claimed.';
+  'The recipient. The waitlist entry for waitlist-receipt, waitlist-lost-link, waitlist-new-link, waitlist-address-confirmed, join-link, join-link-replaced, still-coming, agenda-changed and event-news; the subscription for series-confirm and series-editions; the speaker for speaker-corrections; the proposal for proposal-confirm and proposal-answer; the admin for event-news-test and test-email; the account for key-notice and password-link; the invitation for admin-invitation; the change of address for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address; the message for emails about a message, except message-notice, which has none; the suggestion for suggestion-receipt. Has no foreign key: emails to people who no longer exist are dropped when they are claimed.';
 comment on column public.mails.occurrence is
-  'Counts the mails of one purpose to one person; of event-news the id of the campaign, of series-editions the announcement, of a join-link the start of the event in seconds since 1970, of a join-link-replaced the number of the link, of a still-coming the day of the event in days since 1970, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
-comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization enqueues to many, from when it is frozen.';
+  'Counts the emails with one purpose to one person. For event-news, the id of the campaign; for series-editions, the announcement; for join-link, the start of the event in seconds since 1970; for join-link-replaced, the number of the link; for still-coming, the day of the event in days since 1970; for key-notice, the entry of the audit log; for admin-old-address, 1 when the change was requested, 2 when it was made; for message-notice, the number of the first message in it.';
+comment on column public.mails.address_key is
+  'Keyed digest of the address; for emails that the organization enqueues to many people, set when it is frozen.';
 comment on column public.mails.state is
-  'unknown: sent, and no answer came. Sent again with the same key while the provider remembers it; after that, without next_attempt_at, an admin decides. left: an admin has left it at that. dropped: what it told was not true any more when it was claimed, or the person had been told otherwise.';
-comment on column public.mails.frozen_attempt is 'The attempt for which the payload was made; a later one sends the same.';
-comment on column public.mails.goes_to_many is 'Whether it is one of many; what one person awaits is claimed before these.';
-comment on column public.mails.batch_id is 'The request in which it goes, until that is settled.';
+  'unknown: sent without a response. Sent again with the same key while the provider remembers it; after that, without next_attempt_at, an admin decides. left: an admin has decided to leave it. dropped: it was no longer true when it was claimed, or the person had been notified otherwise.';
+comment on column public.mails.frozen_attempt is
+  'The attempt for which the payload was made; later attempts send the same payload.';
+comment on column public.mails.goes_to_many is
+  'Whether it is one of many; emails that one person is waiting for are claimed before these.';
+comment on column public.mails.batch_id is 'The request in which it is sent, until that is settled.';
 
 create index issue_mails_due on public.mails (occurrence, id) include (next_attempt_at) where next_attempt_at is not null and purpose = 'newsletter-issue';
 create index issue_mails_of_a_day on public.mails (frozen_at) where purpose = 'newsletter-issue';
@@ -816,7 +838,7 @@ create table private.mail_events (
 );
 
 comment on table private.mail_events is
-  'What the provider has told about mails, each once; it may come before we know the provider''s own number of a mail.';
+  'What the provider has reported about emails, each event once; a report may arrive before the provider''s id of the email is known.';
 
 create index mail_events_by_time on private.mail_events (created_at);
 create index mail_events_of_a_mail on private.mail_events (provider_id);
@@ -837,14 +859,14 @@ create table private.mail_suppressions (
 );
 
 comment on table private.mail_suppressions is
-  'Addresses to which no mail of a stream is sent: whose owner did not ask, complained, had its address erased, or which do not exist. Keyed digests, no addresses.';
+  'Addresses to which no emails of a stream are sent, because the owner did not ask for them, complained, or had the address erased, or because the address does not exist. Holds keyed digests, no addresses.';
 
 alter table private.mail_suppressions enable row level security;
 
 
 -- newsletter/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.change_newsletter_address_outcome as enum ('asked', 'same', 'too-many', 'nowhere');
 create type public.confirm_newsletter_address_outcome as enum ('changed', 'refused', 'nowhere');
@@ -878,10 +900,11 @@ create table public.outbox (
   constraint waitlist_has_its_entry check ((kind = 'waitlist') = (waitlist_entry_id is not null))
 );
 
-comment on table public.outbox is 'What somebody else shall get, written together with what it is about. Holds no address itself.';
-comment on column public.outbox.claimed_until is 'Until then the attempt belongs to whoever claimed it.';
+comment on table public.outbox is
+  'Deliveries to external endpoints, written in the same transaction as what they are about. Holds no addresses itself.';
+comment on column public.outbox.claimed_until is 'Until when the current attempt holds its claim.';
 comment on column public.outbox.is_stale is
-  'A message came after a notice was counted and sent: what is sent next is another notice, with a key of its own.';
+  'Whether a message arrived after the notice was counted and sent; the next attempt then sends a new notice with its own key.';
 
 create unique index one_undelivered_notice on public.outbox (kind) where kind = 'notice' and delivered_at is null;
 create index outbox_due on public.outbox (next_attempt_at, id) where delivered_at is null and failed_at is null;
@@ -892,14 +915,14 @@ alter table public.outbox enable row level security;
 
 -- pictures/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.delete_picture_outcome as enum ('deleted', 'used', 'changed', 'not-found');
 
 
 -- programme/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.save_talk_outcome as enum ('saved', 'changed', 'room-taken', 'not-found');
 create type public.arrange_talks_outcome as enum ('saved', 'changed', 'room-taken');
@@ -911,7 +934,7 @@ create type public.settle_correction_outcome as enum ('settled', 'changed');
 
 -- proposals/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.propose_talk_outcome as enum ('asked', 'not-now', 'full', 'closed');
 create type public.save_call_outcome as enum ('saved', 'changed');
@@ -921,7 +944,7 @@ create type public.decide_proposal_outcome as enum ('decided', 'decided-untold',
 
 -- samples/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.remove_samples_outcome as enum ('removed', 'kept', 'more-people');
 
@@ -940,16 +963,17 @@ create table private.samples (
 );
 
 comment on table private.samples is
-  'What supabase/samples.sql has added and nobody has made their own since, and the editions that were made of a sample: an event, the recap or the programme of an event, an issue, a like or a series each.';
-comment on column private.samples.recap_of is 'The event that has the recap; the event itself may be no sample.';
-comment on column private.samples.programme_of is 'The event that has the programme; the event itself may be no sample.';
+  'What supabase/samples.sql has added and nobody has made their own since, and the editions made from a sample; each row is an event, the recap or the program of an event, an issue, a like or a series.';
+comment on column private.samples.recap_of is 'The event that has the recap; the event itself need not be a sample.';
+comment on column private.samples.programme_of is
+  'The event that has the program; the event itself need not be a sample.';
 
 alter table private.samples enable row level security;
 
 
 -- series/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.subscribe_to_series_outcome as enum ('asked', 'not-now', 'full', 'not-found');
 
@@ -968,14 +992,14 @@ create table public.site_settings (
 );
 
 comment on table public.site_settings is
-  'One row: names, links, texts, founders and the announcement, as the form of /admin/site sends them; null until an owner saves them. Public.';
+  'A single row: names, links, texts, founders and the announcement, as the form of /admin/site submits them; null until an owner saves them. Public.';
 
 alter table public.site_settings enable row level security;
 
 
 -- suggestions/outcomes.sql
 
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.suggest_outcome as enum ('kept', 'already-kept', 'in-library', 'full');
 
@@ -999,7 +1023,7 @@ begin
     return false;
   end if;
   update private.admin_invitations i set accepted_at = now() where i.id = invitation.id;
-  -- The log shall say whose press this was: the Worker asks without their token.
+  -- The Worker calls this without the person's token; the audit log must still name them as the actor.
   perform set_config('request.jwt.claim.sub', p_user::text, true);
   insert into public.admin_users (id, role) values (p_user, invitation.role);
   perform private.note_access(p_user, 'invitation-accepted', jsonb_build_object('role', invitation.role, 'invitation', invitation.id, 'inviter', invitation.invited_by));
@@ -1008,7 +1032,7 @@ end;
 $$;
 
 comment on function public.accept_invitation(text, uuid) is
-  'Makes the account with the invited address an admin with the role of the invitation, once. Answers false when the invitation is not open.';
+  'Makes the account with the invited address an admin with the role of the invitation, once. Returns false when the invitation is not open.';
 
 grant execute on function public.accept_invitation(text, uuid) to service_role;
 
@@ -1057,7 +1081,7 @@ as $$
 $$;
 
 comment on function private.accounts_personal_data(text, uuid, text) is
-  'The account of the owner of an address, invitations to become an admin, and changes of the address to sign in with.';
+  'Returns the account of the owner of an email address, invitations to become an admin, and changes of the sign-in address.';
 
 
 -- accounts/add_admin.sql
@@ -1086,7 +1110,7 @@ end;
 $$;
 
 comment on function public.add_admin(text, text) is
-  'Makes an existing account an admin of a role; who is one keeps the role. Owners prove who they are before.';
+  'Makes an existing account an admin with a role; an account that is already an admin keeps its role. Owners need a fresh proof of identity.';
 
 -- for owners
 grant execute on function public.add_admin(text, text) to authenticated, service_role;
@@ -1112,7 +1136,8 @@ begin
 end;
 $$;
 
-comment on function public.admin_accounts() is 'Every admin with the address of the account and the role, the longest serving first.';
+comment on function public.admin_accounts() is
+  'Returns every admin with the email address of the account and the role, longest-serving first.';
 
 -- for owners
 grant execute on function public.admin_accounts() to authenticated, service_role;
@@ -1130,7 +1155,7 @@ declare
   change_id uuid := gen_random_uuid();
 begin
   perform private.require_proof();
-  -- Two at once come one after the other.
+  -- Serializes simultaneous requests of the same admin.
   perform from public.admin_users a where a.id = auth.uid() for update;
   select u.email into present from auth.users u where u.id = auth.uid();
   if lower(present) = lower(p_email) then
@@ -1153,9 +1178,9 @@ end;
 $$;
 
 comment on function public.ask_admin_address(text) is
-  'Enqueues a mail to an address that the caller wants to sign in with, in the place of a change asked for before, and tells the present address; after a fresh proof. Answers asked, same, taken (another account has it) or not-now (the budget of the caller''s account is spent).';
+  'Enqueues an email to an address that the caller wants to sign in with, which replaces any change requested before, and notifies the current address. Requires a fresh proof of identity. Returns asked, same, taken (another account has the address) or not-now (the budget of the caller''s account is spent).';
 
--- for admins: writes a change of the caller's own address, after a fresh proof; causes two mails, 5 times a day
+-- for admins: writes a change of the caller's own address, after a fresh proof; sends two emails, 5 times a day
 grant execute on function public.ask_admin_address(text) to authenticated;
 
 
@@ -1184,7 +1209,7 @@ end;
 $$;
 
 comment on function public.ask_password_link(text, text) is
-  'Enqueues a mail to an admin with a link to a new password, counted under the keyed digest of the address. Answers true in any case, so that nobody learns whose address it is.';
+  'Enqueues an email to an admin with a link to set a new password, counted against the budget of the address (by its keyed digest). Always returns true, so that the result does not reveal whether the address belongs to an admin.';
 
 grant execute on function public.ask_password_link(text, text) to service_role;
 
@@ -1205,7 +1230,7 @@ begin
     return;
   end if;
 
-  -- Tries of one account are counted one after the other.
+  -- Serializes the attempts of one account.
   perform pg_advisory_xact_lock(hashtextextended('code ' || p_user, 0));
   delete from private.factor_tries t where t.at <= now() - private.code_try_period();
 
@@ -1228,7 +1253,7 @@ end;
 $$;
 
 comment on function public.begin_code_try(uuid, uuid) is
-  'Counts a try of a code and answers its number and the sealed secret that it is compared with; the number is 0 when no code may be tried: an account has 5 refused codes in 15 minutes and 30 in a day. A refused try is not counted, so that it prolongs nothing. No row for a session that has ended, or an account without a second factor.';
+  'Counts an attempt to enter a second-factor code and returns its number and the sealed secret to compare it with. The number is 0 when no code may be tried now: an account may have 5 refused codes in 15 minutes and 30 in a day. An attempt that is blocked this way is not counted, so it does not prolong the block. Returns no row for a session that has ended or an account without a second factor.';
 
 grant execute on function public.begin_code_try(uuid, uuid) to service_role;
 
@@ -1283,7 +1308,7 @@ end;
 $$;
 
 comment on function public.begin_session(uuid, uuid, text, text, uuid) is
-  'Begins an admin''s session after the password was right, and clears away sessions that are over. In place of another one of the same account, whose password has just been changed, it goes on as verified as that was. Answers member (no admin: no session), code (a code of the second factor comes next, and only then is the browser known) or open.';
+  'Begins an admin''s session after the password was correct, and deletes expired sessions. If it replaces a session of the same account whose password has just been changed, it keeps the verified state of that session. Returns member (not an admin: no session), code (a second-factor code comes next; until then the browser does not count as known) or open.';
 
 grant execute on function public.begin_session(uuid, uuid, text, text, uuid) to service_role;
 
@@ -1303,12 +1328,13 @@ begin
     raise exception 'account and address are keys of 32 hex digits' using errcode = 'invalid_parameter_value';
   end if;
 
-  -- The data API writes on in a database that has outgrown its plan, and the auth server does not: it could begin no session.
+  -- In a database that has outgrown its plan, the data API can still write but the auth server cannot, so it could not
+  -- begin a session.
   if current_setting('default_transaction_read_only')::boolean then
     return -1;
   end if;
 
-  -- Tries of one account are counted one after the other.
+  -- Serializes the attempts of one account.
   perform pg_advisory_xact_lock(hashtextextended('sign-in ' || p_account_key, 0));
 
   delete from private.sign_in_failures f
@@ -1354,7 +1380,7 @@ end;
 $$;
 
 comment on function public.begin_sign_in(text, text) is
-  'Counts a try of a password and answers its number, 0 when the password may not be tried, or -1 when the database is read-only by default and nobody can sign in; a refused try is not counted, so that it prolongs nothing. An account has 10 failures in 15 minutes; an address that signed in to it in the last 90 days has 10 of its own, whatever strangers do.';
+  'Counts an attempt to enter a password and returns its number; returns 0 when no password may be tried now, or -1 when the database is read-only by default and nobody can sign in. A blocked attempt is not counted, so it does not prolong the block. An account may have 10 failures in 15 minutes; an address from which someone signed in to the account in the last 90 days has its own 10, independent of what others do.';
 
 grant execute on function public.begin_sign_in(text, text) to service_role;
 
@@ -1377,9 +1403,9 @@ end;
 $$;
 
 comment on function public.cancel_address_change() is
-  'Takes back the caller''s change of address; the link in the mail leads nowhere then. Answers false when there was none.';
+  'Cancels the caller''s pending change of address; the link in the email no longer works. Returns false when there was none.';
 
--- for admins: writes the end of the caller's own change of address
+-- for admins: writes the cancellation of the caller's own change of address
 grant execute on function public.cancel_address_change() to authenticated;
 
 
@@ -1391,7 +1417,7 @@ immutable
 parallel safe
 return interval '24 hours';
 
-comment on function private.code_try_period() is 'How long tries of a code count.';
+comment on function private.code_try_period() is 'How long attempts to enter a second-factor code count.';
 
 
 -- accounts/credentials_digest.sql
@@ -1410,7 +1436,7 @@ as $$
 $$;
 
 comment on function private.credentials_digest(uuid) is
-  'A digest of all that opens the area of admins to an account: password, address, role and second factor. Null for whoever is no admin.';
+  'Returns a digest of everything that determines the account''s access to the admin area: password, address, role and second factor. Null for an account that is not an admin.';
 
 
 -- accounts/end_own_sessions.sql
@@ -1439,7 +1465,7 @@ end;
 $$;
 
 comment on function public.end_own_sessions(text) is
-  'Ends sessions of the caller: local (this one), others or global, as the auth server names them.';
+  'Ends sessions of the caller: local (this one), others or global, named as the auth server names these scopes.';
 
 -- for members: writes the end of the caller's own sessions
 grant execute on function public.end_own_sessions(text) to authenticated;
@@ -1477,7 +1503,7 @@ end;
 $$;
 
 comment on function public.end_sessions(uuid, uuid) is
-  'Ends one session of an admin, or all but the caller''s own, after a fresh proof: one''s own sessions, and for owners everybody''s. Answers how many.';
+  'Ends one session of an admin, or all except the caller''s own. Requires a fresh proof of identity. Admins may end their own sessions, owners may end anyone''s. Returns the number of sessions ended.';
 
 -- for admins: writes the end of the caller's own sessions, after a fresh proof
 grant execute on function public.end_sessions(uuid, uuid) to authenticated;
@@ -1513,7 +1539,8 @@ begin
 end;
 $$;
 
-comment on function private.erase_account(text, uuid, text) is 'Erases the account of the owner of an address, with what is kept of signing in.';
+comment on function private.erase_account(text, uuid, text) is
+  'Erases the account of the owner of an email address and its sign-in data.';
 
 
 -- accounts/factor_accounts.sql
@@ -1542,7 +1569,7 @@ end;
 $$;
 
 comment on function public.factor_accounts() is
-  'Every admin, the longest serving first, with the second factor (made_at null: none), and since when one is required (null: it is not).';
+  'Returns every admin, longest-serving first, with the second factor (made_at is null if there is none) and since when a second factor is required (null if it is not).';
 
 -- for owners
 grant execute on function public.factor_accounts() to authenticated;
@@ -1576,7 +1603,7 @@ return coalesce(
 );
 
 comment on function public.find_admin_address(text) is
-  'What the link in a mail to a new address leads to: open, changed, canceled, expired, taken (another account has the address by now) or nowhere; whose account it is, and both addresses.';
+  'Returns where the link in an email to a new address leads: its state (open, changed, canceled, expired, taken if another account now has the address, or nowhere), the account and both addresses.';
 
 grant execute on function public.find_admin_address(text) to service_role;
 
@@ -1607,7 +1634,7 @@ return coalesce(
 );
 
 comment on function public.find_password_link(text) is
-  'What a link to a new password leads to: open, used, expired or nowhere (also for one that a newer link has replaced), and whose account it is.';
+  'Returns where a link to set a new password leads: its state (open, used, expired, or nowhere, which includes a link replaced by a newer one) and the account.';
 
 grant execute on function public.find_password_link(text) to service_role;
 
@@ -1624,7 +1651,8 @@ as $$
   from private.recovery_codes r where r.user_id = p_user;
 $$;
 
-comment on function private.has_recovery_codes(uuid, text[]) is 'Whether these are the recovery codes of an account, used or not.';
+comment on function private.has_recovery_codes(uuid, text[]) is
+  'Whether these are exactly the recovery codes of an account, used or not.';
 
 
 -- accounts/invite_admin.sql
@@ -1660,7 +1688,7 @@ end;
 $$;
 
 comment on function public.invite_admin(text, text) is
-  'Enqueues an invitation to an address, after a fresh proof. Answers invited, already-invited (nothing changes), already-admin or not-now (the budget of the caller''s account is spent).';
+  'Enqueues an invitation to an email address. Requires a fresh proof of identity. Returns invited, already-invited (nothing changes), already-admin or not-now (the budget of the caller''s account is spent).';
 
 -- for owners
 grant execute on function public.invite_admin(text, text) to authenticated;
@@ -1703,7 +1731,7 @@ end;
 $$;
 
 comment on function private.keep_account_link(text, uuid, text) is
-  'keep_mail_link of the mails about admins'' accounts.';
+  'Implements keep_mail_link for the emails about admins'' accounts.';
 
 
 -- accounts/keep_an_owner.sql
@@ -1715,7 +1743,7 @@ set search_path = ''
 as $$
 begin
   if old.role = 'owner' and (tg_op = 'DELETE' or new.role <> 'owner') then
-    -- One at a time, so that two owners cannot remove or demote each other at once.
+    -- Serialized, so that two owners cannot remove or demote each other at the same time.
     perform pg_advisory_xact_lock(hashtext('admin_users'));
     if not exists (select from public.admin_users a where a.id <> old.id and a.role = 'owner') then
       raise exception 'the last owner stays one' using errcode = 'restrict_violation';
@@ -1725,7 +1753,8 @@ begin
 end;
 $$;
 
-comment on function private.keep_an_owner() is 'Trigger: without an owner nobody could let anybody in.';
+comment on function private.keep_an_owner() is
+  'Trigger: keeps at least one owner, since without one nobody could grant access to anyone.';
 
 
 -- accounts/known_period.sql
@@ -1736,7 +1765,8 @@ immutable
 parallel safe
 return interval '90 days';
 
-comment on function private.known_period() is 'How long addresses and browsers with which an admin signed in are known, after the last time.';
+comment on function private.known_period() is
+  'How long an address or browser that an admin signed in with stays known after its last use.';
 
 
 -- accounts/note_device.sql
@@ -1760,7 +1790,7 @@ end;
 $$;
 
 comment on function private.note_device(uuid, text, text, boolean) is
-  'Notes the browser of an admin who is in now. The account is notified of one that it did not use in the last 90 days, unless it is the first of all (p_is_first).';
+  'Records the browser of an admin who has just signed in. The account is notified of a browser it has not used in the last 90 days, except on the first sign-in (p_is_first).';
 
 
 -- accounts/note_new_address.sql
@@ -1773,7 +1803,7 @@ as $$
 declare
   change private.admin_address_changes;
 begin
-  -- Also when it was taken back in this second: what the account has now is told in any case.
+  -- Also if the change was canceled at the same moment: the account must be notified of the address it has now.
   update private.admin_address_changes c set confirmed_at = now(), canceled_at = null
     from auth.users u
     where c.token_digest = p_token_digest and c.confirmed_at is null and u.id = c.user_id and lower(u.email) = lower(c.email)
@@ -1789,7 +1819,7 @@ end;
 $$;
 
 comment on function public.note_new_address(text) is
-  'Says that an account has the address of a change now: every session of it ends, and both addresses are told. Answers false when that was said already, or when the account has another address.';
+  'Records that an account now has the address of a requested change: ends all its sessions and notifies both addresses. Returns false when this was already recorded or the account has a different address.';
 
 grant execute on function public.note_new_address(text) to service_role;
 
@@ -1810,7 +1840,7 @@ end;
 $$;
 
 comment on function public.note_one_time_password(text) is
-  'Says that the account''s present password is a one-time one. Answers false when there is no such account.';
+  'Marks the account''s current password as a one-time password. Returns false when there is no such account.';
 
 grant execute on function public.note_one_time_password(text) to service_role;
 
@@ -1834,7 +1864,7 @@ end;
 $$;
 
 comment on function public.note_password_reset(uuid) is
-  'Says that a forgotten password has been replaced: the link is used, every session of the account ends, and its owner is told. Answers false when that was said already.';
+  'Records that a forgotten password has been replaced: marks the link as used, ends all sessions of the account and notifies its owner. Returns false when this was already recorded.';
 
 grant execute on function public.note_password_reset(uuid) to service_role;
 
@@ -1861,7 +1891,7 @@ begin
     from auth.users u
     join public.admin_users a on a.id = u.id
     where lower(u.email) = lower(btrim(p_email));
-  -- Strangers cannot fill the log: what they try is counted elsewhere.
+  -- Keeps strangers from flooding the log; their attempts are counted elsewhere.
   if account is null or (
     select case p_reason when 'too-many' then bool_or(g.changes ->> 'reason' = p_reason and g.at > now() - interval '15 minutes') else count(*) >= 20 end
     from public.audit_log g
@@ -1877,7 +1907,7 @@ end;
 $$;
 
 comment on function public.note_refused_sign_in(text, text, text, boolean) is
-  'Writes into the log that a sign-in to an admin''s account was refused: for a wrong password (wrong-password, 20 times in 24 hours at most), or because there were too many (too-many, once in 15 minutes); with p_is_signed_in, that whoever is signed in to it did not know its password. For any other address it does nothing.';
+  'Logs that a sign-in to an admin''s account was refused because of a wrong password (wrong-password, at most 20 times in 24 hours) or too many attempts (too-many, once in 15 minutes); with p_is_signed_in, that a person who is signed in to the account failed to prove their identity. Does nothing for any other address.';
 
 grant execute on function public.note_refused_sign_in(text, text, text, boolean) to service_role;
 
@@ -1908,7 +1938,7 @@ end;
 $$;
 
 comment on function public.open_invitations() is
-  'Invitations that were neither accepted nor taken back, the newest first, with what became of the last mail.';
+  'Returns the invitations that were neither accepted nor withdrawn, newest first, with the state of the last email.';
 
 -- for owners
 grant execute on function public.open_invitations() to authenticated;
@@ -1939,7 +1969,7 @@ end;
 $$;
 
 comment on function public.own_address_change() is
-  'The address that the caller has asked to sign in with, and when; null where there is none that can still be confirmed.';
+  'Returns the address that the caller has asked to sign in with, and when they asked; null when there is no change that can still be confirmed.';
 
 -- for admins: reads the caller's own change of address
 grant execute on function public.own_address_change() to authenticated;
@@ -1962,7 +1992,8 @@ begin
 end;
 $$;
 
-comment on function public.own_standing() is 'admin_standing of the caller, whose session is seen by this.';
+comment on function public.own_standing() is
+  'Returns admin_standing of the caller and updates when the session was last seen.';
 
 -- for members: writes that the caller's own session was seen; reads what it opens
 grant execute on function public.own_standing() to authenticated;
@@ -1986,7 +2017,7 @@ end;
 $$;
 
 comment on function public.prove_session(uuid, uuid) is
-  'Notes that the password was entered again in a session. Answers false for a session that has ended, and for an account with a second factor, whose code proves (settle_code_try).';
+  'Records that the password was entered again in a session. Returns false for a session that has ended, and for an account with a second factor, which proves identity with a code (settle_code_try).';
 
 grant execute on function public.prove_session(uuid, uuid) to service_role;
 
@@ -2016,7 +2047,7 @@ end;
 $$;
 
 comment on function public.remove_admin(text) is
-  'Takes the admin area away from an account, which stays. Owners prove who they are before.';
+  'Revokes an account''s access to the admin area; the account itself remains. Owners need a fresh proof of identity.';
 
 -- for owners
 grant execute on function public.remove_admin(text) to authenticated, service_role;
@@ -2037,7 +2068,7 @@ begin
   if not found then
     return false;
   end if;
-  -- Sent twice, it happens once.
+  -- Idempotent: sending the same codes twice has no further effect.
   if not private.has_recovery_codes(own, p_digests) then
     perform private.set_recovery_codes(own, p_digests);
     perform private.note_access(own, 'recovery-codes-made');
@@ -2047,7 +2078,7 @@ end;
 $$;
 
 comment on function public.renew_recovery_codes(text[]) is
-  'Gives the caller''s account ten other recovery codes. Answers false where it has no second factor.';
+  'Replaces the recovery codes of the caller''s account with ten new ones. Returns false if it has no second factor.';
 
 -- for admins: writes the caller's own recovery codes, after a fresh proof
 grant execute on function public.renew_recovery_codes(text[]) to authenticated;
@@ -2075,7 +2106,7 @@ end;
 $$;
 
 comment on function public.require_factor(boolean) is
-  'Whether admins need a second factor, each within 7 days. An owner with a fresh proof says so, who has one. Answers required, optional or none-of-your-own.';
+  'Sets whether admins need a second factor, each within 7 days. Only for an owner with a fresh proof of identity, who must have a second factor to require one. Returns required, optional or none-of-your-own.';
 
 -- for owners
 grant execute on function public.require_factor(boolean) to authenticated;
@@ -2094,7 +2125,8 @@ begin
 end;
 $$;
 
-comment on function private.require_owner() is 'Raises unless the caller is an owner with a session that opens the area of admins.';
+comment on function private.require_owner() is
+  'Raises unless the caller is an owner with a session that opens the admin area.';
 
 
 -- accounts/require_owner_and_proof.sql
@@ -2113,7 +2145,8 @@ begin
 end;
 $$;
 
-comment on function private.require_owner_and_proof() is 'Raises unless the caller is an owner with a fresh proof.';
+comment on function private.require_owner_and_proof() is
+  'Raises unless the caller is an owner with a fresh proof of identity.';
 
 
 -- accounts/require_proof.sql
@@ -2132,7 +2165,7 @@ end;
 $$;
 
 comment on function private.require_proof() is
-  'Raises unless the caller is an admin who has entered the password, and the code where there is a second factor, within the last 10 minutes.';
+  'Raises unless the caller is an admin who has entered the password, and the second-factor code if they have one, within the last 10 minutes.';
 
 
 -- accounts/reset_factor.sql
@@ -2162,7 +2195,7 @@ end;
 $$;
 
 comment on function public.reset_factor(uuid, text) is
-  'Takes the second factor of another admin away who has lost it, with a reason for the log; the sessions of that account end. An owner with a fresh proof does it. Answers false where there was none.';
+  'Removes the second factor of another admin who has lost it, with a reason for the log; the sessions of that account end. Only for an owner with a fresh proof of identity. Returns false if there was no second factor.';
 
 -- for owners
 grant execute on function public.reset_factor(uuid, text) to authenticated;
@@ -2190,7 +2223,8 @@ begin
 end;
 $$;
 
-comment on function public.reset_factor_of(text) is 'The same for the operator, who names the address. Answers false where there was none.';
+comment on function public.reset_factor_of(text) is
+  'Does the same as reset_factor for the operator, who gives the email address. Returns false if there was no second factor.';
 
 grant execute on function public.reset_factor_of(text) to service_role;
 
@@ -2223,7 +2257,7 @@ end;
 $$;
 
 comment on function public.send_invitation_again(uuid) is
-  'Enqueues the mail of an invitation once more, with 7 days from now, after a fresh proof. Answers sent, not-now (one is under way, or the budget of the caller''s account is spent) or gone.';
+  'Sends the email of an invitation again, valid for 7 days from now. Requires a fresh proof of identity. Returns sent, not-now (an email is already on its way, or the budget of the caller''s account is spent) or gone.';
 
 -- for owners
 grant execute on function public.send_invitation_again(uuid) to authenticated;
@@ -2237,7 +2271,7 @@ immutable
 parallel safe
 return interval '30 minutes';
 
-comment on function private.session_idle_limit() is 'How long after its last request a session of an admin ends.';
+comment on function private.session_idle_limit() is 'How long after its last request an admin''s session ends.';
 
 
 -- accounts/session_limit.sql
@@ -2248,7 +2282,7 @@ immutable
 parallel safe
 return interval '8 hours';
 
-comment on function private.session_limit() is 'How long after its beginning a session of an admin ends.';
+comment on function private.session_limit() is 'How long after it began an admin''s session ends.';
 
 
 -- accounts/sessions_of.sql
@@ -2280,7 +2314,7 @@ end;
 $$;
 
 comment on function public.sessions_of(uuid) is
-  'The sessions of an admin that are alive, last seen first: one''s own, and for owners everybody''s.';
+  'Returns the active sessions of an admin, last seen first. Admins see their own sessions, owners see everyone''s.';
 
 -- for admins: reads the caller's own sessions
 grant execute on function public.sessions_of(uuid) to authenticated;
@@ -2302,7 +2336,8 @@ begin
 end;
 $$;
 
-comment on function private.set_recovery_codes(uuid, text[]) is 'Gives an account ten recovery codes in place of those before.';
+comment on function private.set_recovery_codes(uuid, text[]) is
+  'Replaces an account''s recovery codes with ten new ones.';
 
 
 -- accounts/set_role.sql
@@ -2341,7 +2376,7 @@ end;
 $$;
 
 comment on function public.set_role(uuid, text) is
-  'Makes an admin an owner or an editor, whose sessions end by that. Owners prove who they are before. Answers changed, same, not-admin or last-owner.';
+  'Makes an admin an owner or an editor, which ends their sessions. Owners need a fresh proof of identity. Returns changed, same, not-admin or last-owner.';
 
 -- for owners
 grant execute on function public.set_role(uuid, text) to authenticated, service_role;
@@ -2361,7 +2396,7 @@ as $$
 $$;
 
 comment on function public.settle_address_changes() is
-  'Notes each change of an admin''s address that the auth server has made and that nobody could note since, as note_new_address does. Answers how many.';
+  'Records, as note_new_address does, each change of an admin''s address that the auth server has made but that was not recorded at the time. Returns the number of changes recorded.';
 
 grant execute on function public.settle_address_changes() to service_role;
 
@@ -2442,7 +2477,7 @@ end;
 $$;
 
 comment on function public.settle_code_try(bigint, uuid, bigint, text, text) is
-  'Ends a try that begin_code_try has counted, with the 30 seconds whose code it was, the digest of a recovery code, or neither. Answers right (the session is verified and proved, and its browser known; each code counts once), used (right, but used before), wrong, or ended (the try or the session is over). The secret may come sealed anew. The account is told, once a day, when no more codes may be tried.';
+  'Ends an attempt that begin_code_try has counted. Takes the number of the 30-second step whose code was entered, the digest of a recovery code, or neither. Returns right (the session is verified and proved, and its browser known; each code counts once), used (correct, but used before), wrong, or ended (the attempt or the session is over). The caller may pass a newly sealed secret. Notifies the account, once a day, when no more codes may be tried.';
 
 grant execute on function public.settle_code_try(bigint, uuid, bigint, text, text) to service_role;
 
@@ -2489,7 +2524,7 @@ end;
 $$;
 
 comment on function public.settle_sign_in(bigint, text) is
-  'Writes how a try ended that begin_sign_in has counted: failed counts for 15 minutes, succeeded makes the address a known one and forgets its failures, unknown (nobody could tell whether the password was right) takes the try back. Answers false for a try that is over already.';
+  'Records the result of an attempt that begin_sign_in has counted: failed counts for 15 minutes, succeeded makes the address a known one and forgets its failures, unknown (it could not be determined whether the password was correct) removes the attempt. Returns false for an attempt that is already settled.';
 
 grant execute on function public.settle_sign_in(bigint, text) to service_role;
 
@@ -2517,9 +2552,9 @@ end;
 $$;
 
 comment on function public.turn_off_factor() is
-  'Takes the second factor of the caller''s account away, with its recovery codes; the other sessions of the account end. Answers false where there was none.';
+  'Removes the second factor of the caller''s account and its recovery codes; the other sessions of the account end. Returns false if there was no second factor.';
 
--- for admins: writes the end of the caller's own second factor, after a fresh proof
+-- for admins: writes the removal of the caller's own second factor, after a fresh proof
 grant execute on function public.turn_off_factor() to authenticated;
 
 
@@ -2556,7 +2591,7 @@ end;
 $$;
 
 comment on function public.turn_on_factor(text, bigint, text[]) is
-  'Gives the caller''s account a second factor whose first code was right, and ten recovery codes; the other sessions of the account end. Answers on, also for the same one sent twice, or on-already.';
+  'Gives the caller''s account a second factor whose first code was correct, and ten recovery codes; the other sessions of the account end. Returns on (also when the same request is sent twice) or on-already.';
 
 -- for admins: writes the caller's own second factor, after a fresh proof
 grant execute on function public.turn_on_factor(text, bigint, text[]) to authenticated;
@@ -2585,7 +2620,7 @@ end;
 $$;
 
 comment on function public.withdraw_invitation(uuid) is
-  'Takes back an invitation that has not been accepted; its link leads nowhere then. Answers false when there was none.';
+  'Withdraws an invitation that has not been accepted; its link no longer works. Returns false when there was none.';
 
 -- for owners
 grant execute on function public.withdraw_invitation(uuid) to authenticated;
@@ -2709,7 +2744,7 @@ end;
 $$;
 
 comment on function public.analytics(integer) is
-  'What visitors did in the last p_days days in Honolulu, or since the first thing ever, each day of them, the ten most liked resources (by likes of these days that still stand), and who came to the 20 latest events that ended in them, gave their spots here and whose reservations are still kept; and of the 20 latest events, also ahead, whose people were asked whether they are still coming, how many said so, gave up their spots or said nothing, and came.';
+  'Returns what visitors did in the last p_days days in Honolulu, or since the first recorded activity: totals for each day; the ten most liked resources (by likes from these days that still exist); attendance of the 20 latest events that ended in this period, took reservations on this site and whose reservations are still kept; and, for the 20 latest events (including upcoming ones) that asked whether people are still coming, how many confirmed, gave up their spots or did not respond, and how many came.';
 
 -- for admins: reads counts of what visitors did
 grant execute on function public.analytics(integer) to authenticated;
@@ -2743,7 +2778,8 @@ begin
 end;
 $$;
 
-comment on function private.count_day() is 'Trigger: adds new rows to the totals of their day, but suspected spam and what was imported. Its argument is the kind.';
+comment on function private.count_day() is
+  'Trigger: adds new rows to the totals of their day, except suspected spam and imported rows. Its argument is the kind.';
 
 
 -- articles/admin_article.sql
@@ -2786,7 +2822,7 @@ end;
 $$;
 
 comment on function public.admin_article(uuid) is
-  'For admins: an article with its state, its latest text and its newest 200 revisions: {the columns of articles, address, state, text, revisions: [{number, title, created_at, published_at, by}]}; null when there is none.';
+  'For admins: returns an article with its state, its latest text and its newest 200 revisions: {the columns of articles, address, state, text, revisions: [{number, title, created_at, published_at, by}]}; null when there is no such article.';
 
 -- for admins: reads an article with its texts and who wrote them
 grant execute on function public.admin_article(uuid) to authenticated;
@@ -2841,7 +2877,7 @@ end;
 $$;
 
 comment on function public.admin_articles(text, text, integer) is
-  'For admins: 50 articles and guides of a state (all but those in the trash where it is empty) whose title or address has all words, the last changed first: {total, page, pages, rows: [{id, kind, slug, title, state, published_at, updated_at, is_ahead}]}. is_ahead: its latest text is not the published one.';
+  'For admins: returns a page of 50 articles and guides of a state (all except those in the trash if it is empty) whose title or address contains all search words, last changed first: {total, page, pages, rows: [{id, kind, slug, title, state, published_at, updated_at, is_ahead}]}. is_ahead: the latest text is not the published one.';
 
 -- for admins: reads the list of articles
 grant execute on function public.admin_articles(text, text, integer) to authenticated;
@@ -2867,9 +2903,9 @@ end;
 $$;
 
 comment on function public.end_article_previews(uuid) is
-  'Ends all links to the latest text of an article, and answers how many there were.';
+  'Ends all preview links to the latest text of an article and returns their number.';
 
--- for admins: writes the end of the links to an article
+-- for admins: writes the end of the preview links to an article
 grant execute on function public.end_article_previews(uuid) to authenticated;
 
 
@@ -2881,7 +2917,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Its HTML is kept by others than those who publish it.
+  -- The row lock serializes publishing with functions that store the HTML.
   perform from public.articles a where a.id = p_id for no key update;
   delete from private.search_items i where i.kind in ('article', 'guide') and i.item_id = p_id;
   insert into private.search_items (kind, item_id, title, summary, sentences, leads_to, shown_at, visible_from)
@@ -2896,7 +2932,7 @@ end;
 $$;
 
 comment on function private.index_article(uuid) is
-  'Makes anew what search finds of an article or a guide, from its publication on: title, excerpt and text of its published revision.';
+  'Rebuilds the search entry of an article or guide, visible from its publication on: title, excerpt and text of its published revision.';
 
 
 -- articles/keep_drawn_article.sql
@@ -2923,7 +2959,7 @@ end;
 $$;
 
 comment on function public.keep_drawn_article(uuid, text, text, jsonb, integer, text) is
-  'Keeps what the Worker has made of the Markdown that was just saved as the latest revision of an article. Answers false when it is another text by now.';
+  'Stores the HTML, outline and word count that the Worker has made of the Markdown just saved as the latest revision of an article. Returns false when the latest text is a different one by now.';
 
 grant execute on function public.keep_drawn_article(uuid, text, text, jsonb, integer, text) to service_role;
 
@@ -2951,9 +2987,9 @@ end;
 $$;
 
 comment on function public.make_article_preview(uuid, text) is
-  'Makes a link that leads to the latest text of an article for 7 days, and answers until when; null where there is no such article.';
+  'Creates a link that leads to the latest text of an article for 7 days and returns its expiry; null when there is no such article.';
 
--- for admins: writes a link to an article, for 7 days
+-- for admins: writes a preview link to an article, for 7 days
 grant execute on function public.make_article_preview(uuid, text) to authenticated;
 
 
@@ -2970,7 +3006,7 @@ begin
 end;
 $$;
 
-comment on function private.note_article_for_search() is 'Trigger: has search find an article or a guide as it is now.';
+comment on function private.note_article_for_search() is 'Trigger: updates the search entry of an article or guide.';
 
 
 -- articles/note_article_slug.sql
@@ -2982,7 +3018,7 @@ set search_path = ''
 as $$
 begin
   delete from private.article_old_slugs o where o.kind = new.kind and o.slug = new.slug and o.article_id = new.id;
-  -- Nobody has read a draft at its address.
+  -- A draft's address has never been public.
   if old.published_at <= now() or exists (
     select from public.article_revisions r where r.article_id = old.id and r.slug = old.slug and r.published_at <= now()
   ) then
@@ -2994,7 +3030,7 @@ end;
 $$;
 
 comment on function private.note_article_slug() is
-  'Trigger: keeps the address that visitors could read an article at, and forgets it once the article has it again.';
+  'Trigger: keeps an earlier public address of an article, and forgets it once the article has it again.';
 
 
 -- articles/note_revision_for_search.sql
@@ -3013,7 +3049,7 @@ end;
 $$;
 
 comment on function private.note_revision_for_search() is
-  'Trigger: has search find the text of a published revision, which may come after its article, and as HTML after itself.';
+  'Trigger: updates the search entry when a published revision changes: it may be saved after its article, and its HTML later still.';
 
 
 -- articles/state_of_article.sql
@@ -3028,7 +3064,8 @@ return case
   else 'published'
 end;
 
-comment on function private.state_of_article(timestamptz, timestamptz) is 'draft, scheduled, published or trashed.';
+comment on function private.state_of_article(timestamptz, timestamptz) is
+  'Returns draft, scheduled, published or trashed.';
 
 
 -- attendance/check-in/add_walk_in.sql
@@ -3049,7 +3086,7 @@ end;
 $$;
 
 comment on function public.add_walk_in(text, uuid, integer, text) is
-  'Counts people who came without a reservation, once for an id that was made with the form. Answers whether it did.';
+  'Counts people who came without a reservation, once per id (made with the form). Returns whether it counted them.';
 
 grant execute on function public.add_walk_in(text, uuid, integer, text) to service_role;
 
@@ -3062,7 +3099,7 @@ stable
 return left(encode(sha256(convert_to(p_pass || p_code, 'UTF8')), 'hex'), 32);
 
 comment on function private.code_digest(uuid, text) is
-  'What a helper''s phone holds in place of a ticket''s code: of the id of the pass and the code. code-digest.ts makes the same of a code that is scanned.';
+  'Returns what a helper''s phone stores instead of a ticket''s code: a digest of the pass id and the code. code-digest.ts computes the same from a scanned code.';
 
 
 -- attendance/check-in/door_retention.sql
@@ -3079,7 +3116,8 @@ as $$
       ) <= now() - $1', null);
 $$;
 
-comment on function private.door_retention() is 'How long people who walked in are kept, and links of helpers at the door.';
+comment on function private.door_retention() is
+  'Returns how long counted walk-ins and the passes of helpers at the door are kept.';
 
 
 -- attendance/check-in/take_presses.sql
@@ -3110,10 +3148,10 @@ begin
     when pass.ended_at is not null then 'pass-ended'
     when pass.state = 'over' and now() >= pass.closes_at + interval '24 hours' then 'too-late'
     when pass.state not in ('open', 'over') then 'closed'
-    -- more than the largest event can cause
+    -- More than the largest event can cause.
     when (select count(*) >= 20000 from public.door_presses p where p.pass_id = pass.id) then 'too-many'
   end;
-  -- Two phones may send the same guests in another order.
+  -- Two phones may send the same guests in a different order; the lock prevents a deadlock.
   perform private.lock_lines(pass.event_id);
   for press in
     select sent.*, r.id as reservation_id, r.party
@@ -3141,7 +3179,7 @@ begin
         when 'check-in' then
           result := private.let_in(press.reservation_id, press.people, p_helper, pressed);
         when 'undo' then
-          -- What another helper has checked in meanwhile stays.
+          -- Leaves a check-in that another helper has made in the meantime.
           update public.reservations r
             set arrived = null, checked_in_at = null, checked_in_by = null
             where r.id = press.reservation_id and r.checked_in_at = coalesce(
@@ -3169,7 +3207,7 @@ end;
 $$;
 
 comment on function public.take_presses(text, text, jsonb) is
-  'Takes what helpers pressed on a phone, once for each id: [{id, kind, code (a digest), people, age (milliseconds), of (an id of a press), seen (the check-in that is undone)}]. Up to 24 hours after closing they count and are marked as late; those of a pass that was taken back are listed alone. Answers [{id, outcome, at, by, arrived}], with who is in by now; null for a pass that is gone.';
+  'Applies what helpers pressed on a phone, once for each id: [{id, kind, code (a digest), people, age (milliseconds), of (the id of a press), seen (the check-in that is undone)}]. Presses received up to 24 hours after closing count and are marked as late; those made with a revoked pass are only recorded. Returns [{id, outcome, at, by, arrived}] with the current check-in; null for a pass that no longer exists.';
 
 grant execute on function public.take_presses(text, text, jsonb) to service_role;
 
@@ -3190,7 +3228,7 @@ begin
 end;
 $$;
 
-comment on function public.undo_check_in(text, text) is 'Takes a check-in back. Answers whether there was one.';
+comment on function public.undo_check_in(text, text) is 'Undoes a check-in. Returns whether there was one.';
 
 grant execute on function public.undo_check_in(text, text) to service_role;
 
@@ -3210,7 +3248,7 @@ begin
 end;
 $$;
 
-comment on function public.undo_walk_in(text, uuid) is 'Takes counted walk-ins back. Answers whether there were any.';
+comment on function public.undo_walk_in(text, uuid) is 'Removes counted walk-ins. Returns whether there were any.';
 
 grant execute on function public.undo_walk_in(text, uuid) to service_role;
 
@@ -3223,7 +3261,7 @@ as $$
 begin
   update public.reservations r
     set state = 'waiting', party = p_party, line = (select max(l.line) + 1 from public.reservations l where l.event_id = r.event_id),
-      -- Who came to an earlier edition has not come to this one.
+      -- Arrival at an earlier edition does not count for this one.
       arrived = null, checked_in_at = null, checked_in_by = null
     where r.id = p_id and r.state in ('declined', 'lapsed', 'canceled', 'past');
   return found;
@@ -3231,7 +3269,7 @@ end;
 $$;
 
 comment on function private.back_in_line(uuid, integer) is
-  'Puts whoever is out of the line at its end. The caller holds the lock. Answers whether they were out of it.';
+  'Puts a reservation that is no longer active at the end of the waitlist. The caller holds the lock. Returns whether it was inactive.';
 
 
 -- attendance/reservations/count_spots.sql
@@ -3285,7 +3323,8 @@ begin
 end;
 $$;
 
-comment on function private.count_spots() is 'Trigger: keeps the counts of an event''s spots, in the room and online.';
+comment on function private.count_spots() is
+  'Trigger: keeps the counts of an event''s spots up to date, in the room and online.';
 
 
 -- attendance/reservations/end_holds_at_start.sql
@@ -3302,7 +3341,8 @@ begin
 end;
 $$;
 
-comment on function private.end_holds_at_start() is 'Trigger: no spot is held beyond the start of its event, also where that comes earlier.';
+comment on function private.end_holds_at_start() is
+  'Trigger: when an event is moved to an earlier start, shortens holds so that none lasts beyond it.';
 
 
 -- attendance/reservations/enqueue_ticket.sql
@@ -3314,11 +3354,12 @@ as $$
     select 'reservation-ticket', p_id, coalesce(max(m.occurrence), 0) + 1
     from public.mails m
     where m.purpose = 'reservation-ticket' and m.person = p_id
-    -- One that nobody has made yet will say what is true when it goes.
+    -- An email that has not been composed yet will contain the current facts when it is sent.
     having not coalesce(bool_or(m.state = 'due' and m.sealed is null), false);
 $$;
 
-comment on function private.enqueue_ticket(uuid) is 'Enqueues the ticket to whoever has a spot and a confirmed address.';
+comment on function private.enqueue_ticket(uuid) is
+  'Enqueues the ticket for a person with a spot and a confirmed email address.';
 
 
 -- attendance/reservations/event_reservations.sql
@@ -3406,7 +3447,7 @@ begin
     'counts', counts,
     'places', places,
     'attendance', private.attendance(p_event),
-    -- Whom an admin may give a spot, where nobody sends offers.
+    -- The person to whom an admin may give a spot if no offers are sent.
     'next', (
       select jsonb_build_object('id', w.id, 'name', w.name, 'party', r.party, 'waits_for', r.waits_for)
       from public.reservations r
@@ -3463,7 +3504,7 @@ end;
 $$;
 
 comment on function public.event_reservations(uuid, text, text, text, integer, uuid) is
-  'For admins: the spots of an event in each place where it meets, who has not heard, whose offer is in trouble, who is next, and a page of 50 reservations in the order of the line or by name: of a state, held, out of the line (out), unnotified, came, absent, with a spot online (online), switching or all (), or of one person. A search looks for every word in name, address and note. Empty where the event takes no reservations. Suspected spam is left out.';
+  'For admins: returns the spots of an event in the room and online, how many people still have to be notified, which offers have failed, who is next, and a page of 50 reservations in waitlist order or by name. p_state limits the page to a state, held, no longer active (out), unnotified, came, absent, with a spot online (online), switching or all (empty); p_person to one person. A search requires every word in name, address and note. Returns an empty object if the event takes no reservations. Excludes suspected spam.';
 
 -- for admins: reads the reservations of an event, with names and addresses
 grant execute on function public.event_reservations(uuid, text, text, text, integer, uuid) to authenticated;
@@ -3485,9 +3526,9 @@ end;
 $$;
 
 comment on function public.fill_spots(uuid, boolean) is
-  'promote_line for an admin who has just changed an event, so that nobody waits for cron.';
+  'Runs promote_line for an admin who has just changed an event, so that nobody has to wait for cron.';
 
--- for admins: writes reservations that become free; causes their mails
+-- for admins: writes reservations that become free; sends their emails
 grant execute on function public.fill_spots(uuid, boolean) to authenticated;
 
 
@@ -3502,7 +3543,7 @@ begin
     select private.sign_up(e.id) = 'open'
       and p_party <= private.spots_of(e, p_attends) - p.taken
       and (
-        -- In the last hour nobody is offered anything, and whoever asks first gets what is free.
+        -- In the last hour no offers are made, and a free spot goes to the first person who asks.
         least(e.sign_up_closes_at, e.starts_at) <= now() + interval '1 hour'
         or not exists (
           select from public.reservations r
@@ -3522,7 +3563,7 @@ end;
 $$;
 
 comment on function private.has_spots_for(uuid, text, integer, integer, boolean) is
-  'Whether an event has a free spot for a party, in the room or online, and nobody in that line before p_line may have it: one who has confirmed their address, or anybody where no mails are sent.';
+  'Whether an event has a free spot for a party, in the room or online, that nobody before p_line on that waitlist may have: a person with a confirmed address, or anyone where no emails are sent.';
 
 
 -- attendance/reservations/join_link.sql
@@ -3545,7 +3586,7 @@ end;
 $$;
 
 comment on function public.join_link(uuid) is
-  'For admins: {url, people}: where people with a spot online meet, null while there is none, and how many reservations see it.';
+  'For admins: returns {url, people}: the link where people with a spot online meet (null while there is none), and the number of reservations that see it.';
 
 -- for admins: reads the link of an online event
 grant execute on function public.join_link(uuid) to authenticated;
@@ -3557,14 +3598,14 @@ create function private.lock_lines(p_event uuid) returns boolean
 language plpgsql
 as $$
 begin
-  -- Two who lock the two rows in another order would wait for each other.
+  -- Fixed order: two transactions that lock the two rows in different orders would deadlock.
   perform from public.event_spots p where p.event_id = p_event order by p.attends for update;
   return found;
 end;
 $$;
 
 comment on function private.lock_lines(uuid) is
-  'Takes the lock under which spots of an event change hands, in the room and online. Answers whether it takes reservations.';
+  'Takes the lock under which spots of an event change hands, in the room and online. Returns whether the event takes reservations.';
 
 
 -- attendance/reservations/lock_spots.sql
@@ -3582,7 +3623,7 @@ end;
 $$;
 
 comment on function private.lock_spots() is
-  'Trigger: whoever deletes an entry takes the locks of its event, and of those where something ends with it, before the reservation, as everybody else does.';
+  'Trigger: before an entry''s reservation is deleted, locks its event and the events whose entries depend on it, in the same order as all other code.';
 
 
 -- attendance/reservations/lock_workshops.sql
@@ -3597,7 +3638,7 @@ end;
 $$;
 
 comment on function private.lock_workshops(uuid) is
-  'Takes the locks of the events at which something ends with an entry. Whoever holds those of several events takes them of all main events first, then of workshops, both in the order of their ids.';
+  'Locks the events at which entries that depend on this one end. A transaction that locks several events locks all main events first, then workshops, each in the order of their ids.';
 
 
 -- attendance/reservations/may_hold.sql
@@ -3621,7 +3662,7 @@ end;
 $$;
 
 comment on function private.may_hold(uuid, text, integer, text) is
-  'Whether a spot for a party may be held for an address that nobody has confirmed: from one network at most 4 people''s, or half of the spots there.';
+  'Whether a spot for a party may be held for an unconfirmed address: from one network, spots for at most 4 people or half of the spots there, whichever is more.';
 
 
 -- attendance/reservations/move_people.sql
@@ -3642,7 +3683,7 @@ begin
     update public.reservations r
       set attends = new.meets, switches_to = null
       where r.event_id = new.id and (r.attends <> new.meets or r.switches_to is not null);
-    -- How often somebody was moved up is said of the whole event.
+    -- moved_up counts for the whole event.
     update public.event_spots p
       set moved_up = case when p.attends = new.meets then (select sum(o.moved_up) from public.event_spots o where o.event_id = new.id) else 0 end
       where p.event_id = new.id;
@@ -3652,7 +3693,7 @@ end;
 $$;
 
 comment on function private.move_people() is
-  'Trigger: an event that met in one place takes its people along to the other. One that met in both leaves neither while somebody has a spot there; who waits there waits in the other line, whose order was one all along.';
+  'Trigger: when an event that met only in the room or only online changes to the other, moves its reservations there. An event that met in both cannot give one up while someone has a spot there; people who wait there are moved to the other waitlist, ordered by line, whose numbers both share.';
 
 
 -- attendance/reservations/note_offer.sql
@@ -3678,7 +3719,7 @@ end;
 $$;
 
 comment on function private.note_offer() is
-  'Trigger: the deadline of an offer starts when the sender has accepted its mail, or an admin takes it that it arrived. It ends when the mail comes back.';
+  'Trigger: starts the deadline of an offer when the email provider has accepted its email, or an admin assumes that it arrived, and clears the deadline when the email bounces.';
 
 
 -- attendance/reservations/outlook.sql
@@ -3697,7 +3738,7 @@ end;
 $$;
 
 comment on function private.outlook(uuid, text, integer, boolean, text) is
-  'What a party gets that signs up now at the end of the line for the room or online, while sign-up is open: placed, waiting, or to-confirm (in line, because enough is held from their network that nobody has confirmed). It holds for as long as the caller has the lock of the event.';
+  'Returns what a party gets that signs up now at the end of the waitlist for the room or online, while sign-up is open: placed, waiting, or to-confirm (on the waitlist, because their network already holds as many unconfirmed spots as allowed). Valid as long as the caller holds the lock of the event.';
 
 
 -- attendance/reservations/promote_lines.sql
@@ -3712,7 +3753,7 @@ declare
   offered integer := 0;
   morning constant timestamp with time zone := private.waking_time(now());
 begin
-  -- What was due before the night and was not sent waits for the morning.
+  -- Offers that were due before the night and not sent wait until morning.
   update public.mails m
     set next_attempt_at = morning
     where morning > now() and m.purpose = 'reservation-offer' and m.state = 'due' and m.next_attempt_at <= now();
@@ -3738,7 +3779,7 @@ end;
 $$;
 
 comment on function public.promote_lines() is
-  'promote_line of every event in which something may have changed; for cron, once a minute, where mails are sent.';
+  'Runs promote_line for every event in which something may have changed; called by cron once a minute, where emails are sent.';
 
 grant execute on function public.promote_lines() to service_role;
 
@@ -3765,7 +3806,8 @@ begin
   if not found then
     return false;
   end if;
-  -- The entry first, as everybody does, or two with one address would wait for each other.
+  -- Inserts the entry before locking, in the same order as all other code; otherwise two calls with the same address
+  -- could deadlock.
   perform private.lock_lines(p_event);
   insert into public.reservations (id, event_id, party, state, line, attends)
     select p_id, p_event, p_party, 'waiting', coalesce(max(r.line), 0) + 1, p_attends
@@ -3777,7 +3819,7 @@ end;
 $$;
 
 comment on function private.put_in_line(uuid, uuid, text, text, text, integer, text, boolean, uuid) is
-  'Signs somebody up whom we know: an admin adds them, or they have a reservation at another event (p_for_entry), which confirms their address. They get a free spot or the end of the line. Answers false where the address is there already.';
+  'Signs up a known person: an admin adds them, or they have a reservation at another event (p_for_entry), which confirms their address. They get a free spot or the last position on the waitlist. Returns false if the address is already there.';
 
 
 -- attendance/reservations/reservations_retention.sql
@@ -3794,7 +3836,8 @@ as $$
     ('reservationNetwork', interval '2 days', 'private.reservation_networks', 't.created_at <= now() - $1', null);
 $$;
 
-comment on function private.reservations_retention() is 'How long answers to the question of an event are kept, and the network of an unconfirmed reservation.';
+comment on function private.reservations_retention() is
+  'Returns how long answers to an event''s question and the networks of unconfirmed reservations are kept.';
 
 
 -- attendance/reservations/set_attends.sql
@@ -3810,7 +3853,7 @@ begin
 end;
 $$;
 
-comment on function private.set_attends() is 'Trigger: nobody attends where the event does not meet.';
+comment on function private.set_attends() is 'Trigger: makes each reservation attend where the event meets.';
 
 
 -- attendance/reservations/set_up_spots.sql
@@ -3842,7 +3885,7 @@ end;
 $$;
 
 comment on function private.set_up_spots() is
-  'Trigger: whoever waits for an event is in line once it takes reservations. It goes on taking them while somebody has a spot, or another event is for its people.';
+  'Trigger: when an event begins to take reservations, adds everyone on its waitlist to reservations, as waiting. It cannot stop taking them while someone has a spot, or another event is for its people.';
 
 
 -- attendance/reservations/sign_up.sql
@@ -3871,7 +3914,7 @@ end;
 $$;
 
 comment on function private.sign_up(uuid) is
-  'Whether spots are given at the moment: open; line (no date holds or is announced: people wait in line); early, late; next (it is over, and people join for the next edition); closed.';
+  'Returns whether spots are given at the moment: open; line (there is no fixed or announced date: people join the waitlist); early; late; next (it is over, and people join for the next edition); closed.';
 
 
 -- attendance/waitlist/clear_waitlist_spam.sql
@@ -3910,9 +3953,9 @@ end;
 $$;
 
 comment on function public.clear_waitlist_spam(uuid, boolean) is
-  'Takes an entry out of suspected spam, to the end of the line where its event takes reservations, and, with p_forward, writes what the configured endpoint shall get. Answers cleared, duplicate (the address waits already) or not-found.';
+  'Moves an entry out of suspected spam, to the end of the waitlist if its event takes reservations, and, with p_forward, enqueues its delivery to the configured endpoint. Returns cleared, duplicate (the address is already on the waitlist) or not-found.';
 
--- for admins: writes an entry out of suspected spam; causes its delivery
+-- for admins: writes an entry out of suspected spam; enqueues its delivery
 grant execute on function public.clear_waitlist_spam(uuid, boolean) to authenticated;
 
 
@@ -3924,7 +3967,7 @@ immutable
 parallel safe
 return interval '24 hours';
 
-comment on function private.departure_period() is 'How long somebody who has left a list may come back.';
+comment on function private.departure_period() is 'How long a person who has left a waitlist may return.';
 
 
 -- attendance/waitlist/end_links_of_old_address.sql
@@ -3945,7 +3988,7 @@ end;
 $$;
 
 comment on function private.end_links_of_old_address() is
-  'Trigger: an address that was corrected, and not confirmed at the same moment, has to be confirmed anew, and no link that was sent to the old one stays valid.';
+  'Trigger: when an address is corrected and not confirmed at the same time, it must be confirmed again, and no link sent to the old address remains valid.';
 
 
 -- attendance/waitlist/erase_waitlist_entries.sql
@@ -3964,7 +4007,7 @@ begin
   get diagnostics removed = row_count;
   erased := erased || jsonb_build_object('departures', removed);
   select count(*) into removed from public.waitlist_entries w where lower(w.email) = p_address;
-  -- In the order in which everybody locks lines: that of an event before those of its workshops.
+  -- In the usual lock order: the lock of an event before those of its workshops.
   delete from public.waitlist_entries w where lower(w.email) = p_address and w.for_entry is null;
   delete from public.waitlist_entries w where lower(w.email) = p_address;
   erased := erased || jsonb_build_object('waitlist_entries', removed);
@@ -3972,7 +4015,8 @@ begin
 end;
 $$;
 
-comment on function private.erase_waitlist_entries(text) is 'Erases waitlist entries of the owner of an address, with what hangs on them.';
+comment on function private.erase_waitlist_entries(text) is
+  'Erases the waitlist entries of the owner of an address, with everything that belongs to them.';
 
 
 -- attendance/waitlist/keep_status_link.sql
@@ -4002,7 +4046,7 @@ end;
 $$;
 
 comment on function private.keep_status_link(text, uuid, text) is
-  'keep_mail_link of the mails with a status page, whose link ends those of an earlier generation, and of another address for it.';
+  'Implements keep_mail_link for emails with a link to a status page, where a new link invalidates those of earlier generations, and for emails to a new address.';
 
 
 -- attendance/waitlist/mark_waitlist_notified.sql
@@ -4030,13 +4074,13 @@ begin
         where waiting.event_id = p_event
           and public.is_to_notify(e, waiting)
           and not waiting.suspected_spam
-          -- Who joined after the addresses were listed has not been told.
+          -- People who joined after the addresses were listed have not been notified.
           and waiting.created_at <= p_notified_at
           and p_notified_at <= now()
         order by waiting.created_at
         limit p_limit
       ))
-      -- What was written before the latest news does not say it.
+      -- An email written before the latest news does not contain it.
       and p_notified_at >= coalesce(e.news_at, '-infinity')
       and public.is_to_notify(e, w);
   get diagnostics told = row_count;
@@ -4045,9 +4089,9 @@ end;
 $$;
 
 comment on function public.mark_waitlist_notified(uuid, timestamptz, integer) is
-  'Marks who was to be notified about an event at p_notified_at, when their addresses were listed, as notified; suspected spam is left out, and nobody is marked when there is later news. Answers how many: at most p_limit, the first to join, so that many are marked by several calls.';
+  'Marks the people who had to be notified about an event at p_notified_at, when their addresses were listed, as notified, except suspected spam; marks nobody if there is later news. Returns the number of people marked: at most p_limit, the first to join, so that a long list is marked in several calls.';
 
--- for admins: writes that people of a waitlist were told
+-- for admins: writes that people on a waitlist were notified
 grant execute on function public.mark_waitlist_notified(uuid, timestamptz, integer) to authenticated;
 
 
@@ -4068,7 +4112,7 @@ end;
 $$;
 
 comment on function public.rename_entry(text, text) is
-  'Corrects the name of whoever has this link. Answers false for one that leads to no entry.';
+  'Corrects the name of the holder of this link. Returns false for a link that leads to no entry.';
 
 grant execute on function public.rename_entry(text, text) to service_role;
 
@@ -4101,7 +4145,7 @@ end;
 $$;
 
 comment on function public.renew_status_link(text, text, jsonb) is
-  'Enqueues a new link for whoever has this one; those before it end when that is frozen. Answers renewed, not-now (no mail can be queued at the moment; nothing has changed) or nowhere.';
+  'Enqueues a new link for the holder of this one; earlier links become invalid once the new email is composed. Returns renewed, not-now (no email can be queued at the moment; nothing has changed) or nowhere.';
 
 grant execute on function public.renew_status_link(text, text, jsonb) to service_role;
 
@@ -4117,7 +4161,8 @@ declare
   list uuid;
   entry_id uuid;
   keys constant jsonb := private.budget_keys(p_sender, p_address_key);
-  -- Who is on no list costs the same work, counted where it takes nothing from the owner of the address.
+  -- An address that is not on the waitlist takes the same work, counted where it uses up nothing of the owner's
+  -- budgets.
   nobody constant uuid := gen_random_uuid();
   nobodys_key constant text := md5('nobody ' || p_address_key);
 begin
@@ -4144,7 +4189,7 @@ end;
 $$;
 
 comment on function public.resend_status_link(text, text, text, jsonb) is
-  'Enqueues a mail with the link to their page for whoever is on the waitlist of a published event, within its budgets; p_sender is what budget_keys takes. Answers asked, not-now (too many mails were asked for from this network, or on the site) or not-found (no such event), never whether the address is on its list; both take the same work.';
+  'Enqueues an email with the link to the status page for a person on the waitlist of a published event, within its budgets; p_sender is what budget_keys takes. Returns asked, not-now (too many emails were requested from this network, or on the site) or not-found (no such event), but never reveals whether the address is on the waitlist; both cases take the same work.';
 
 grant execute on function public.resend_status_link(text, text, text, jsonb) to service_role;
 
@@ -4160,7 +4205,7 @@ begin
 end;
 $$;
 
-comment on function private.set_handled_at() is 'Trigger: writes when a message was done with.';
+comment on function private.set_handled_at() is 'Trigger: records when a message was marked as done.';
 
 
 -- attendance/waitlist/take_back_address_change.sql
@@ -4179,7 +4224,7 @@ end;
 $$;
 
 comment on function public.take_back_address_change(text) is
-  'Forgets the address that whoever has this link wanted to use instead; the mail to it leads nowhere then. Answers false when there was none.';
+  'Discards the new address that the holder of this link wanted to use; the link in the email to it no longer works. Returns false when there was none.';
 
 grant execute on function public.take_back_address_change(text) to service_role;
 
@@ -4228,7 +4273,7 @@ begin
       from (select to_jsonb(t) as content from old_rows t) o;
   else
     if names_only and (select count(*) > most from new_rows) then
-      -- What is done to a whole list is one entry for each set of columns that changed.
+      -- A change to many rows is logged as one entry per set of changed columns.
       insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
         select actor, actor_email, 'update', tg_table_name, 'many', jsonb_build_object('columns', to_jsonb(changed.names), 'rows', count(*))
         from old_rows o
@@ -4242,7 +4287,7 @@ begin
         group by changed.names;
       return null;
     end if;
-    -- Materialized, or every comparison would convert its row again.
+    -- Materialized; otherwise each comparison would convert its row again.
     with pairs as materialized (
       select to_jsonb(o) as before, to_jsonb(n) as after
       from old_rows o
@@ -4259,7 +4304,7 @@ begin
         from jsonb_each(pair.after) c
         where c.value <> pair.before -> c.key and c.key <> all (derived)
       ) changed
-      -- Of a move one row is logged, not the neighbours that make room.
+      -- When a row is moved, only that row is logged, not the neighbors that make room.
       where changed.names is not null
         and (moved is null or moved = pair.after ->> 'id' or changed.names <> array['display_order']);
   end if;
@@ -4268,7 +4313,7 @@ end;
 $$;
 
 comment on function private.audit() is
-  'Trigger: logs what a signed-in person changes, and who becomes or stops being an admin by whatever way. With an argument it keeps the names of changed columns and no values, and of more than 100 rows that a statement made, deleted or changed alike one entry.';
+  'Trigger: logs the changes of signed-in people, and everyone who becomes or stops being an admin, by whatever means. With an argument it keeps only the names of changed columns, no values, and one entry for more than 100 rows that a statement inserted, deleted or changed in the same way.';
 
 
 -- audit-log/erase_from_log.sql
@@ -4287,7 +4332,8 @@ begin
 end;
 $$;
 
-comment on function private.erase_from_log(text) is 'Takes an address off what its account did; its entries stay.';
+comment on function private.erase_from_log(text) is
+  'Removes an address from the log entries of its account; the entries remain.';
 
 
 -- audit-log/keep_the_audit_log.sql
@@ -4296,7 +4342,8 @@ create function private.keep_the_audit_log() returns trigger
 language plpgsql
 as $$
 begin
-  -- The setting alone opens nothing: whoever writes must be the owner too, as erase_person and purge are.
+  -- The setting alone is not enough: the current user must also be the owner of the table, as in erase_person and
+  -- purge.
   if tg_op in ('UPDATE', 'DELETE')
     and current_setting('audit_log.erasing', true) = 'on'
     and current_user = (select pg_get_userbyid(c.relowner) from pg_catalog.pg_class c where c.oid = tg_relid)
@@ -4321,7 +4368,7 @@ end;
 $$;
 
 comment on function private.keep_the_audit_log() is
-  'Trigger: refuses every change of what has been logged, the owner''s included, but that erase_person takes the address off what an erased account did, and purge removes what has been kept for its time.';
+  'Trigger: refuses every change to the log, even by the owner, with two exceptions: erase_person removes the address from the entries of an erased account, and purge deletes entries whose retention period is over.';
 
 
 -- audit-log/log_period.sql
@@ -4332,7 +4379,7 @@ immutable
 parallel safe
 return interval '36 months';
 
-comment on function private.log_period() is 'How long the log keeps what admins changed.';
+comment on function private.log_period() is 'How long the log keeps changes made by admins.';
 
 
 -- audit-log/log_personal_data.sql
@@ -4342,7 +4389,7 @@ language plpgsql
 stable
 as $$
 begin
-  -- Planned for the person who is asked for: another may have made half of the log.
+  -- Planned for the given person each time, because some accounts may have made half of the log.
   return (
     select jsonb_build_object(
       'log', coalesce(
@@ -4350,7 +4397,7 @@ begin
         '[]'
       )
     )
-    -- Each from an index of its own; an entry of two kinds is there once.
+    -- Each branch uses its own index; union removes duplicates.
     from (
       select g.id, g.at, g.verb, g.table_name, g.row_id from public.audit_log g where g.actor = p_account
       union
@@ -4368,7 +4415,8 @@ begin
 end;
 $$;
 
-comment on function private.log_personal_data(text, uuid) is 'Entries of the log that an account made, or that name an address.';
+comment on function private.log_personal_data(text, uuid) is
+  'Returns the log entries that an account made or that contain an address.';
 
 
 -- audit-log/logged_admins.sql
@@ -4404,7 +4452,7 @@ end;
 $$;
 
 comment on function public.logged_admins(uuid[]) is
-  'The addresses of those accounts that are or were an admin, as the log says, and of whom those invitations were for: one that was not accepted is kept 30 days. A deleted account has none.';
+  'Returns the addresses of those of the given accounts that are or were an admin according to the log, and of the people the given invitations were for; an invitation that was not accepted is kept for 30 days. A deleted account has no address.';
 
 -- for owners
 grant execute on function public.logged_admins(uuid[]) to authenticated;
@@ -4437,7 +4485,7 @@ end;
 $$;
 
 comment on function private.note_access(uuid, text, jsonb) is
-  'Writes into the log how an account came in, or that its keys changed, and enqueues a mail to it about the latter. The caller did it, or where the Worker asks the account itself; refused sign-ins are somebody''s (refused proofs are of who is signed in), and the operator says so: {by: operator}.';
+  'Logs how an account got access or that its credentials changed, and for some of these events enqueues an email to the account. The actor is the caller, or the account itself if the Worker calls; there is no actor for refused sign-ins (unlike refused proofs, whose actor is the signed-in account), nor for the operator: {by: operator}.';
 
 
 -- audit-log/refused_sign_in_period.sql
@@ -4448,7 +4496,7 @@ immutable
 parallel safe
 return interval '90 days';
 
-comment on function private.refused_sign_in_period() is 'How long the log keeps a refused sign-in.';
+comment on function private.refused_sign_in_period() is 'How long the log keeps refused sign-ins.';
 
 
 -- audit-log/sign_in_log_period.sql
@@ -4459,7 +4507,8 @@ immutable
 parallel safe
 return interval '12 months';
 
-comment on function private.sign_in_log_period() is 'How long the log keeps how admins came in and what they changed of that.';
+comment on function private.sign_in_log_period() is
+  'How long the log keeps admins'' sign-ins and changes to their credentials.';
 
 
 -- budgets/budget_keys.sql
@@ -4470,7 +4519,7 @@ immutable
 return jsonb_strip_nulls(jsonb_build_object('recipient', p_address_key) || coalesce(p_sender, '{}'));
 
 comment on function private.budget_keys(jsonb, text) is
-  'Whose budgets a form spends: p_sender has keyed digests of the recipient''s mailbox and of the sender''s network (recipient, near, far); without it the recipient''s address counts as it is spelled.';
+  'Returns the keys of the budgets that a form spends: p_sender has keyed digests of the recipient''s mailbox and of the sender''s network (recipient, near, far); without it, the digest of the recipient''s address as spelled counts.';
 
 
 -- budgets/budgets_personal_data.sql
@@ -4486,7 +4535,8 @@ as $$
   );
 $$;
 
-comment on function private.budgets_personal_data(text, text) is 'How much was spent of the budgets of a mailbox.';
+comment on function private.budgets_personal_data(text, text) is
+  'Returns how often the budgets of a mailbox were spent from.';
 
 
 -- budgets/budgets_retention.sql
@@ -4499,7 +4549,7 @@ as $$
     ('spending', interval '24 hours', 'private.spending', 't.at <= now() - $1', null);
 $$;
 
-comment on function private.budgets_retention() is 'How long it is kept what strangers have caused.';
+comment on function private.budgets_retention() is 'Returns how long spending of budgets is kept.';
 
 
 -- budgets/erase_spending.sql
@@ -4510,7 +4560,7 @@ as $$
   delete from private.spending s where s.who = 'recipient' and s.key in (p_mail_key, p_recipient_key);
 $$;
 
-comment on function private.erase_spending(text, text) is 'Erases what was spent of the budgets of a mailbox.';
+comment on function private.erase_spending(text, text) is 'Erases what was spent from the budgets of a mailbox.';
 
 
 -- budgets/left_of.sql
@@ -4526,7 +4576,7 @@ return (
   group by r.most
 );
 
-comment on function private.left_of(text) is 'How much of a budget of the whole site is left.';
+comment on function private.left_of(text) is 'Returns how much of a budget of the whole site is left.';
 
 
 -- budgets/next_spend.sql
@@ -4555,7 +4605,7 @@ end;
 $$;
 
 comment on function private.next_spend(text[], jsonb, bigint) is
-  'When p_amount of the budgets p_what can be spent at the earliest by those of p_keys ({who: key}; the site always counts); null where it can be now. A rule about somebody who is not among the keys does not count.';
+  'Returns the earliest time at which p_amount can be spent from the budgets p_what by p_keys ({who: key}; the site always counts); null if it can be spent now. A rule for a party that is not among the keys does not apply.';
 
 
 -- budgets/spend.sql
@@ -4568,7 +4618,8 @@ as $$
 declare
   possible_at timestamptz;
 begin
-  -- Two at once come one after the other, but where the whole site would; everybody takes the locks in the same order.
+  -- Serializes calls that share a budget, except for the site-wide ones with several rows, where everyone would wait;
+  -- locks are taken in a fixed order.
   perform pg_advisory_xact_lock(lock.number)
     from (
       select distinct hashtextextended(concat_ws(' ', 'budget', r.what, r.who, k.key), 0) as number
@@ -4592,7 +4643,7 @@ end;
 $$;
 
 comment on function private.spend(text[], jsonb, bigint) is
-  'Counts p_amount against all budgets of p_what, or against none where one of them has not so much left; as next_spend, which says what the arguments are and what is answered.';
+  'Counts p_amount against all budgets of p_what, or against none if one of them has too little left. For arguments and return value see next_spend.';
 
 
 -- campaigns/draft_campaign.sql
@@ -4619,9 +4670,9 @@ end;
 $$;
 
 comment on function public.draft_campaign(uuid, text, text, boolean) is
-  'Keeps what an admin adds to the next campaign of a kind, and whether the reminder is switched off. Answers false when there is no such event.';
+  'Stores the text that an admin adds to the next campaign of a kind, and whether the reminder is switched off. Returns false when there is no such event.';
 
--- for admins: writes the text that an admin adds to mails about an event
+-- for admins: writes the text that an admin adds to emails about an event
 grant execute on function public.draft_campaign(uuid, text, text, boolean) to authenticated;
 
 
@@ -4696,9 +4747,9 @@ end;
 $$;
 
 comment on function public.event_news(uuid) is
-  'For admins: which kinds of campaign are true of an event, with how many people would get each and the draft; the 20 latest campaigns and how far they are; the 100 latest mails that failed or are uncertain, with names. Each list is null where it is empty.';
+  'For admins: returns the kinds of campaign that are currently true of an event, with the number of people who would get each and the draft; the 20 latest campaigns and their progress; the 100 latest emails that failed or are uncertain, with names. Each list is null if it is empty.';
 
--- for admins: reads who gets which mails about an event, with names
+-- for admins: reads who gets which emails about an event, with names
 grant execute on function public.event_news(uuid) to authenticated;
 
 
@@ -4717,7 +4768,7 @@ begin
     join public.events e on e.id = t.event_id
     where t.id = new.occurrence
       and t.kind <> 'recap'
-      -- A mail of before the latest news does not say it.
+      -- An email from before the latest news does not contain it.
       and t.started_at >= coalesce(e.news_at, '-infinity')
       and w.id = new.person;
   return null;
@@ -4725,7 +4776,7 @@ end;
 $$;
 
 comment on function private.note_notified() is
-  'Trigger: whose mail about the event as it is was accepted, or may have arrived and was left at that, has been notified, and is not asked for again by hand; of tickets, if the mail was about them.';
+  'Trigger: marks people as notified when their email about the current state of the event was accepted, or may have arrived and an admin has left it at that, so that they need not be notified by hand; also of tickets, if the email was about them.';
 
 
 -- campaigns/pause_campaign.sql
@@ -4753,9 +4804,9 @@ end;
 $$;
 
 comment on function public.pause_campaign(uuid, integer, boolean) is
-  'Takes back when the mails of a campaign are due, or gives it again. One that is under way is left alone. Answers false when nothing was to change.';
+  'Pauses a campaign by clearing when its emails are due, or resumes it. An email that is being sent is not affected. Returns false when there was nothing to change.';
 
--- for admins: writes that mails about an event pause or go on
+-- for admins: writes that emails about an event pause or resume
 grant execute on function public.pause_campaign(uuid, integer, boolean) to authenticated;
 
 
@@ -4812,7 +4863,7 @@ end;
 $$;
 
 comment on function public.start_reminders() is
-  'Enqueues a reminder to everybody on the list of each event that begins within 24 hours, once for a start, between 7:00 and 22:00 in Honolulu; what is due of one at night waits for the morning. So does the question whether people are still coming. At any hour, whoever has a spot at an online event gets its link an hour before. Answers how many events.';
+  'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time, between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the question whether people are still coming. Also enqueues, at any hour, the links of online events that begin within an hour to people with a spot. Returns the number of events.';
 
 grant execute on function public.start_reminders() to service_role;
 
@@ -4843,9 +4894,9 @@ end;
 $$;
 
 comment on function public.test_campaign(uuid, text) is
-  'Enqueues the draft of a campaign to the admin who asks, and to nobody else; one at a time. Answers false when it is not true of the event.';
+  'Enqueues the draft of a campaign to the calling admin only; one at a time. Returns false when the kind of campaign is not true of the event.';
 
--- for admins: writes a mail about an event to the caller, one at a time
+-- for admins: writes an email about an event to the caller, one at a time
 grant execute on function public.test_campaign(uuid, text) to authenticated;
 
 
@@ -4858,7 +4909,7 @@ as $$
   values ('channelPost', interval '365 days', 'public.channel_posts', 't.settled_at <= now() - $1', null);
 $$;
 
-comment on function private.channel_posts_retention() is 'How long channel_posts are kept.';
+comment on function private.channel_posts_retention() is 'Returns how long channel_posts are kept.';
 
 
 -- channel-posts/claim_channel_posts.sql
@@ -4878,7 +4929,7 @@ begin
     raise exception 'claim 1 to 100 rows for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
   end if;
 
-  -- No channel knows a second sending from a first one.
+  -- A channel cannot tell a repeated post from a first one, so these are not sent again automatically.
   update public.channel_posts a
     set state = 'uncertain', claimed_until = null, settled_at = now(), last_error = 'no answer'
     where a.state = 'sending' and a.claimed_until <= now();
@@ -4900,7 +4951,7 @@ end;
 $$;
 
 comment on function public.claim_channel_posts(integer, integer, text[]) is
-  'Takes up to p_limit due channel_posts of these channels for p_lease_seconds and counts the attempt. Nobody else gets one; one whose lease has run out is uncertain.';
+  'Claims up to p_limit due channel_posts of these channels for p_lease_seconds and counts the attempt. No other caller gets the same post; posts whose lease has expired become uncertain.';
 
 grant execute on function public.claim_channel_posts(integer, integer, text[]) to service_role;
 
@@ -4918,7 +4969,7 @@ begin
   end if;
   case p_decision
     when 'again' then
-      -- The three days in which it is tried begin anew.
+      -- The three days of retries begin again.
       update public.channel_posts a
         set state = 'due', settled_at = null, next_attempt_at = now(), created_at = now(), last_error = null
         where a.id = p_id and a.attempts = p_attempt and a.state in ('uncertain', 'failed');
@@ -4936,9 +4987,9 @@ end;
 $$;
 
 comment on function public.decide_channel_post(uuid, text, integer) is
-  'What an admin decides of a post: again (an uncertain or failed one is due), arrived (an uncertain one was sent), withdraw (one that is not being sent is deleted). p_attempt is how often it had been tried when they looked. Answers changed where that is no longer so.';
+  'Records an admin''s decision about a post: again (an uncertain or failed one becomes due), arrived (an uncertain one counts as sent), withdraw (one that is not being sent is deleted). p_attempt is the number of attempts that the admin saw. Returns done, or changed if the post is no longer in that state.';
 
--- for admins: writes what becomes of a post
+-- for admins: writes the outcome of a post
 grant execute on function public.decide_channel_post(uuid, text, integer) to authenticated;
 
 
@@ -4977,7 +5028,7 @@ end;
 $$;
 
 comment on function public.queue_channel_post(uuid, text, text, uuid, uuid, uuid) is
-  'Queues a text about an event, an article or an issue for a channel. Answers already-queued where a form with this id was taken before, and not-public where visitors cannot read what it is about.';
+  'Queues a post about an event, an article or an issue for a channel. Returns queued, already-queued if a form with this id was submitted before, or not-public if visitors cannot read what the post is about.';
 
 -- for admins: writes what is posted to channels
 grant execute on function public.queue_channel_post(uuid, text, text, uuid, uuid, uuid) to authenticated;
@@ -5017,7 +5068,7 @@ end;
 $$;
 
 comment on function public.settle_channel_post(uuid, integer, text, text, integer) is
-  'Writes what came of an attempt: sent, later (surely not there: due again after 1, 2, 4 minutes and so on up to 6 hours, failed once 3 days have passed), failed, or uncertain. Answers false, and changes nothing, when the attempt is not the one under way.';
+  'Records the result of an attempt: sent, later (certainly not delivered: due again after 1, 2, 4 minutes and so on up to 6 hours, failed after 3 days), failed, or uncertain. Returns false, and changes nothing, when the attempt is not the one in progress.';
 
 grant execute on function public.settle_channel_post(uuid, integer, text, text, integer) to service_role;
 
@@ -5038,7 +5089,8 @@ begin
 end;
 $$;
 
-comment on function private.erase_messages(text) is 'Erases messages of the owner of an address, with what was answered.';
+comment on function private.erase_messages(text) is
+  'Erases messages of the owner of an address, with the answers to them.';
 
 
 -- contact/send_message.sql
@@ -5061,7 +5113,7 @@ declare
   sent uuid;
   number_of_it integer;
   keys constant jsonb := private.budget_keys(p_sender, p_address_key);
-  -- The text is kept, folded for the search, and told of in the log.
+  -- The text is stored twice (also folded for the search), and the insert is logged.
   bytes constant bigint := 500 + 2 * octet_length(p_name || p_email || p_message);
   is_suspected boolean := p_suspected_spam;
 begin
@@ -5084,7 +5136,8 @@ begin
   end if;
   is_suspected := p_suspected_spam or private.spend('{bytes}', keys, bytes) is not null;
   if p_mail_notice then
-    -- The next notice tells of all messages from its first one on, so they are numbered in the order in which they are there.
+    -- The next notice covers all messages from its first one on, so they must be numbered in the order in which they
+    -- become visible.
     perform pg_advisory_xact_lock(hashtextextended('message-notice', 0));
   end if;
   insert into public.contact_messages (name, email, message, suspected_spam)
@@ -5092,7 +5145,7 @@ begin
     returning contact_messages.id, contact_messages.number into sent, number_of_it;
 
   if p_notify and not is_suspected then
-    -- One that was given up begins anew.
+    -- A notice that had been given up starts over.
     insert into public.outbox as o (kind) values ('notice')
       on conflict (kind) where kind = 'notice' and delivered_at is null do update
       set is_stale = o.is_stale or o.attempts > 0,
@@ -5110,7 +5163,7 @@ begin
       from (select '00000000-0000-0000-0000-000000000000'::uuid as id) nobody
       left join public.mails m on m.purpose = 'message-notice' and m.person = nobody.id
       group by nobody.id
-      -- One that nobody has made yet will tell of this one, too.
+      -- A notice that has not been composed yet will include this message.
       having not coalesce(bool_or(m.state = 'due' and m.next_attempt_at is not null), false);
   end if;
   return query values ('sent'::public.send_message_outcome, number_of_it);
@@ -5118,7 +5171,7 @@ end;
 $$;
 
 comment on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) is
-  'Stores a message and enqueues, unless it is suspected spam: with p_notify a notice to the organization, one undelivered for any number of messages; with p_address_key, the keyed digest of the address, a receipt by mail, within its budgets; with p_mail_notice a mail to the organization, one in 10 minutes for any number of messages. p_sender is what budget_keys takes. Over the budget of bytes it is kept as suspected spam. Answers sent, already-sent for the same text from the same address within 24 hours, each with the number of the message, or full (nothing is stored: the reserve of bytes is used up).';
+  'Stores a message and, unless it is suspected spam, enqueues: with p_notify, a notice to the organization, at most one undelivered at a time; with p_address_key, the keyed digest of the address, a receipt by email, within its budgets; with p_mail_notice, an email to the organization, at most one in 10 minutes. p_sender is what budget_keys takes. A message over the budget of bytes is kept as suspected spam. Returns sent, already-sent for the same text from the same address within 24 hours, each with the number of the message, or full (nothing is stored: the reserve of bytes is used up).';
 
 grant execute on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) to service_role;
 
@@ -5139,7 +5192,8 @@ return coalesce(
   'unknown'
 );
 
-comment on function public.credential_state(uuid) is 'Whether a credential was issued, and taken back since.';
+comment on function public.credential_state(uuid) is
+  'Returns whether a credential was issued and whether it has been revoked since.';
 
 grant execute on function public.credential_state(uuid) to service_role;
 
@@ -5160,7 +5214,7 @@ end;
 $$;
 
 comment on function private.end_undone_credential() is
-  'Trigger: takes back the credential of a check-in that is undone. Whoever is checked in again can have another one.';
+  'Trigger: revokes the credential of a check-in that is undone. A person who is checked in again can get a new one.';
 
 
 -- credentials/issue_credential.sql
@@ -5182,7 +5236,7 @@ end;
 $$;
 
 comment on function public.issue_credential(text) is
-  'Issues the credential of the reservation behind a link, if it was checked in and has none. Answers as own_credential does.';
+  'Issues the credential of the reservation behind a link, if it was checked in and has none. Returns the same as own_credential.';
 
 grant execute on function public.issue_credential(text) to service_role;
 
@@ -5203,9 +5257,10 @@ begin
 end;
 $$;
 
-comment on function public.take_back_credential(uuid) is 'Takes the credential of a reservation back, for good. Answers whether there was one that was good.';
+comment on function public.take_back_credential(uuid) is
+  'Revokes the credential of a reservation for good. Returns whether there was a valid one.';
 
--- for admins: writes that a credential is no longer good
+-- for admins: writes that a credential is no longer valid
 grant execute on function public.take_back_credential(uuid) to authenticated;
 
 
@@ -5224,7 +5279,7 @@ return array(
 );
 
 comment on function public.taken_back_credentials(integer) is
-  'Places, from 0, of those that were taken back in a list of 131,072 credentials; the first list is 1.';
+  'Returns the indexes, from 0, of the revoked credentials in a list of 131,072; p_list is 1 for the first list.';
 
 grant execute on function public.taken_back_credentials(integer) to anon;
 
@@ -5345,7 +5400,7 @@ end;
 $$;
 
 comment on function public.dashboard() is
-  'How much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails and posts of which nobody knows whether they arrived, posts that failed, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble, and corrections of speakers wait; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says; and whether the latest test that an admin sent to themselves was accepted, or one was ever sent.';
+  'Returns how much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, drafts of resources and events, moved and gone links, emails and posts that may or may not have arrived, posts that failed, and emails refused within 7 days other than those to suppressed addresses; the events with failed offers or pending corrections by speakers; the canceled or postponed events with people who have not been notified; whether an admin has ever added or edited an event or a resource; and whether the latest test email that an admin sent to themselves was accepted, or one was ever sent.';
 
 -- for admins: reads counts, and what needs an admin
 grant execute on function public.dashboard() to authenticated;
@@ -5458,7 +5513,7 @@ begin
         'due', count(*) filter (where m.next_attempt_at <= now() and not (queue.moves and m.attempts = 0 and private.is_of_a_list(m))),
         'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now() and not (queue.moves and m.attempts = 0 and private.is_of_a_list(m))),
         'in_turn', count(*) filter (where m.next_attempt_at <= now() and queue.moves and m.attempts = 0 and private.is_of_a_list(m)),
-        -- After 1, 2, 4, 8 and 16 minutes.
+        -- I.e. after retries at 1, 2, 4, 8 and 16 minutes.
         'retried', count(*) filter (where m.next_attempt_at is not null and m.attempts >= 6),
         'error', (array_agg(m.last_error order by m.id desc) filter (where m.next_attempt_at is not null and m.last_error is not null))[1],
         'uncertain', count(*) filter (where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null),
@@ -5468,7 +5523,7 @@ begin
         'complained', count(*) filter (where m.state = 'complained')
       )
       from public.mails m
-      -- Receipts of lists wait for their turn, as long as some go.
+      -- Waitlist receipts wait for their turn as long as others are being sent.
       cross join (
         select exists (select from private.spending s where s.what = 'list-sent' and s.at > now() - interval '1 hour') as moves
       ) queue
@@ -5489,7 +5544,7 @@ end;
 $$;
 
 comment on function public.doctor() is
-  'Everything about the database that the doctor judges, in one answer: its clock, applied migrations (null where no list is kept), tables without row level security, grants, the bucket of the pictures and the policies of its files, the jobs of cron, the last restore drill, whether admins need a second factor, what the outbox enqueues, what became of the mails of 30 days, its size and about how many rows, and what was found before. Holds nothing that a visitor has sent.';
+  'Returns everything about the database that the doctor checks, in one response: its clock, applied migrations (null if there is no list of them), tables without row level security, grants, the bucket of the pictures and the policies of its files, the cron jobs, the last restore drill, whether admins need a second factor, what waits in the outbox, the states of the emails of 30 days, its size and approximate number of rows, and the results of earlier checks. Contains nothing that a visitor has sent.';
 
 grant execute on function public.doctor() to service_role;
 
@@ -5518,7 +5573,7 @@ end;
 $$;
 
 comment on function public.note_checks(jsonb, boolean) is
-  'Remembers the state of every check ({name: state}) and since when, drops checks that are not among them, with p_notified also that the organization knows, and answers those of which it has not been told.';
+  'Stores the state of every check ({name: state}) and since when, and drops checks that are not among them; with p_notified, also records that the organization has been notified. Returns the checks of which it has not been notified yet.';
 
 grant execute on function public.note_checks(jsonb, boolean) to service_role;
 
@@ -5537,7 +5592,7 @@ as $$
 $$;
 
 comment on function public.note_heartbeat(text, integer, boolean) is
-  'Writes that a job of cron (minute or nightly) has run to its end, how long that took, and whether it succeeded.';
+  'Records that a cron job (minute or nightly) has run to its end, how long it took, and whether it succeeded.';
 
 grant execute on function public.note_heartbeat(text, integer, boolean) to service_role;
 
@@ -5554,7 +5609,7 @@ as $$
 $$;
 
 comment on function public.note_restore_drill(bigint) is
-  'Writes that a backup with so many rows was restored elsewhere just now, and worked.';
+  'Records that a backup with this number of rows was restored elsewhere just now, and worked.';
 
 grant execute on function public.note_restore_drill(bigint) to service_role;
 
@@ -5584,7 +5639,7 @@ end;
 $$;
 
 comment on function public.admin_resource(uuid) is
-  'A resource for admins, deleted or not, with its likes_count, as twin the other one that leads to the same page, and as link what the last check of its link said. Null where there is none.';
+  'Returns a resource for admins, deleted or not, with its likes_count, twin (another resource that leads to the same page) and link (the result of the last link check). Null if there is none.';
 
 -- for admins: reads a resource
 grant execute on function public.admin_resource(uuid) to authenticated;
@@ -5660,7 +5715,7 @@ end;
 $$;
 
 comment on function public.admin_resources(text, text, text, text, integer) is
-  'A page of 50 resources for admins, with their likes: of one tab or all (), published, draft, deleted, with a link that is moved, gone or unknown, or all but deleted (), sorted by order, title, likes or newest. A search looks for every word in title and description.';
+  'Returns a page of 50 resources for admins, with their likes, of one tab or all (empty). p_state: published, draft, deleted, with a link that is moved, gone or unknown, or everything not deleted (empty). p_sort: order, title, likes or newest. A search requires every word in title and description.';
 
 -- for admins: reads the list of resources
 grant execute on function public.admin_resources(text, text, text, text, integer) to authenticated;
@@ -5682,7 +5737,8 @@ begin
 end;
 $$;
 
-comment on function public.check_link_again(uuid) is 'Has the link of a resource checked with the next ones. Answers false where it has not been checked at all, which is due anyway.';
+comment on function public.check_link_again(uuid) is
+  'Schedules the link of a resource to be checked in the next run. Returns false if it has never been checked, in which case it is due anyway.';
 
 -- for admins: writes that a link is to be checked
 grant execute on function public.check_link_again(uuid) to authenticated;
@@ -5723,7 +5779,7 @@ end;
 $$;
 
 comment on function public.claim_links(integer, integer) is
-  'Takes up to p_limit links that visitors see and that are due for a check, those never checked first. Nobody else gets one for p_lease_seconds.';
+  'Claims up to p_limit links that visitors see and that are due for a check, those never checked first. No other caller gets the same link for p_lease_seconds.';
 
 grant execute on function public.claim_links(integer, integer) to service_role;
 
@@ -5737,7 +5793,7 @@ set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' then
-    -- In one order, so that two of them never wait for each other.
+    -- Locked in a fixed order, to avoid deadlocks.
     perform from private.education_tab_counts c
       where c.tab_key in (select o.tab_key from old_rows o union select n.tab_key from new_rows n)
       order by c.tab_key
@@ -5765,7 +5821,7 @@ begin
 end;
 $$;
 
-comment on function private.count_resources() is 'Trigger: keeps education_tab_counts.';
+comment on function private.count_resources() is 'Trigger: keeps education_tab_counts up to date.';
 
 
 -- education/education_page.sql
@@ -5881,9 +5937,9 @@ end;
 $$;
 
 comment on function public.education_page(text, text, integer, text, text, text, text) is
-  'All that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, whether the reader likes them, and whether their page is gone; and for each key that an active tab had before, the one it has now. A search looks for every word in all active tabs. p_sort: newest, liked, or the order that admins have made; p_tag: those alone that have it, however it is spelled.';
+  'Returns everything that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, whether the reader likes them, and whether their page is gone; and for each former key of an active tab, its current key. A search requires every word and covers all active tabs. p_sort: newest, liked, or the order set by admins; p_tag: only resources with this tag, compared after folding.';
 
--- for members: reads what visitors read of the library
+-- for members: reads what visitors see of the library
 grant execute on function public.education_page(text, text, integer, text, text, text, text) to anon, authenticated;
 
 
@@ -5895,7 +5951,8 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Whoever hides the tab at the same time waits, and takes this one with it.
+  -- A transaction that hides the tab at the same time waits for this one and then removes this resource from the
+  -- search, too.
   perform from public.education_tabs t
     join public.education_resources r on r.tab_key = t.tab_key
     where r.id = p_id
@@ -5910,7 +5967,7 @@ end;
 $$;
 
 comment on function private.index_resource(uuid) is
-  'Makes anew what search finds of a resource: of a published one of an active tab its title and description.';
+  'Rebuilds the search entry of a resource: title and description, if it is published and in an active tab.';
 
 
 -- education/index_tab.sql
@@ -5929,7 +5986,8 @@ begin
 end;
 $$;
 
-comment on function private.index_tab(uuid) is 'Makes anew what search finds of a tab of the library: of an active one its label.';
+comment on function private.index_tab(uuid) is
+  'Rebuilds the search entry of a library tab: its label, if it is active.';
 
 
 -- education/judge_resource_import.sql
@@ -5979,7 +6037,7 @@ end;
 $$;
 
 comment on function private.judge_resource_import(uuid) is
-  'Which resources of a file the library has already, also among the deleted ones: those that lead to the same page; and what the line would change of one that is not deleted. Refused is the second line about one page, and all new ones where there is no tab.';
+  'Judges which resources of a file the library already has (those that lead to the same page, including deleted ones), and what the line would change of one that is not deleted. Refuses the second line about the same page, and all new ones if there is no tab.';
 
 
 -- education/note_resource_for_search.sql
@@ -5995,7 +6053,7 @@ begin
 end;
 $$;
 
-comment on function private.note_resource_for_search() is 'Trigger: has search find a resource as it is now.';
+comment on function private.note_resource_for_search() is 'Trigger: updates the search entry of a resource.';
 
 
 -- education/note_tab_for_search.sql
@@ -6014,7 +6072,8 @@ begin
 end;
 $$;
 
-comment on function private.note_tab_for_search() is 'Trigger: has search find a tab of the library as it is now, and its resources where they come into sight with it, or go.';
+comment on function private.note_tab_for_search() is
+  'Trigger: updates the search entry of a library tab, and those of its resources when the tab is shown or hidden.';
 
 
 -- education/note_tab_key.sql
@@ -6034,7 +6093,8 @@ begin
 end;
 $$;
 
-comment on function private.note_tab_key() is 'Trigger: keeps the key that a tab had, and forgets it once a tab has it again.';
+comment on function private.note_tab_key() is
+  'Trigger: keeps the former key of a tab, and forgets it once a tab has it again.';
 
 
 -- education/reorder_resource.sql
@@ -6088,7 +6148,7 @@ end;
 $$;
 
 comment on function public.reorder_resource(uuid, integer, integer) is
-  'Makes a resource the first, second and so on of its tab, and numbers those of the tab from 1, deleted ones left out. p_from is the place at which it was seen. Answers placed, also when it is there already, changed when it is neither there nor at p_from, or not-found.';
+  'Moves a resource to a position (1 for the first) in its tab, and numbers the resources of the tab from 1, without deleted ones. p_from is the position at which the admin saw it. Returns placed (also when it is already there), changed when it is neither there nor at p_from, or not-found.';
 
 -- for members: writes the order of resources
 grant execute on function public.reorder_resource(uuid, integer, integer) to authenticated;
@@ -6143,7 +6203,7 @@ end;
 $$;
 
 comment on function public.reorder_tab(uuid, integer, integer) is
-  'Makes a tab the first, second and so on, and numbers all of them from 1. p_from is the place at which it was seen. Answers placed, also when it is there already, changed when it is neither there nor at p_from, or not-found.';
+  'Moves a tab to a position (1 for the first), and numbers all tabs from 1. p_from is the position at which the admin saw it. Returns placed (also when it is already there), changed when it is neither there nor at p_from, or not-found.';
 
 -- for members: writes the order of tabs
 grant execute on function public.reorder_tab(uuid, integer, integer) to authenticated;
@@ -6172,7 +6232,7 @@ end;
 $$;
 
 comment on function public.resource_at(text, uuid) is
-  'The first resource, other than p_except, that leads to the same page as p_url: id, title, is_deleted. Null where there is none.';
+  'Returns the first resource, other than p_except, that leads to the same page as p_url: id, title, is_deleted. Null if there is none.';
 
 -- for admins: reads which resource leads to a page
 grant execute on function public.resource_at(text, uuid) to authenticated;
@@ -6203,7 +6263,7 @@ end;
 $$;
 
 comment on function public.settle_link(uuid, text, public.link_state, text) is
-  'Writes what a check of a link saw. Gone is believed at the third check in a row, a day after the one before; until then the link stays what it was. All others are checked again in a week. Answers false, and changes nothing, where the resource has another link by now.';
+  'Records the result of a link check. A link becomes gone only at the third check in a row, each a day after the one before; until then its state stays the same. All other links are checked again in a week. Returns false, and changes nothing, if the resource has another link by now.';
 
 grant execute on function public.settle_link(uuid, text, public.link_state, text) to service_role;
 
@@ -6223,7 +6283,8 @@ begin
 end;
 $$;
 
-comment on function private.undo_resource_import(uuid) is 'Deletes the drafts that an import has made and nobody has changed or published since.';
+comment on function private.undo_resource_import(uuid) is
+  'Deletes the drafts that an import has made and that nobody has changed or published since.';
 
 
 -- events/index_event.sql
@@ -6250,7 +6311,7 @@ end;
 $$;
 
 comment on function private.index_event(uuid) is
-  'Makes anew what search finds of an event: of a published one its title, summary, place and text, and its recap once it is over.';
+  'Rebuilds the search entry of an event: title, summary, place and text, if it is published, and its recap once it is over.';
 
 
 -- events/judge_event_import.sql
@@ -6314,7 +6375,7 @@ end;
 $$;
 
 comment on function private.judge_event_import(uuid) is
-  'Which events of a file are here already, and what the line would change of them: those of the same UID (of our own files and calendars, or as it was imported), key, or title and start. Refused is the second line about one event, and what people have to be thought of for: another date or ticket link of an event that gives out spots here, another date of one that is over.';
+  'Judges which events of a file already exist, by UID (of our own files and calendars, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';
 
 
 -- events/keep_what_is_waited_for.sql
@@ -6325,7 +6386,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- The row is locked by now: whoever joins at this moment came before, or finds no event any more.
+  -- The row is locked by now: anyone joining at the same time either joined before, or no longer finds the event.
   if exists (select from public.waitlist_entries w where w.event_id = old.id and not w.suspected_spam) then
     raise exception 'somebody waits for this event' using errcode = 'restrict_violation';
   end if;
@@ -6334,7 +6395,7 @@ end;
 $$;
 
 comment on function private.keep_what_is_waited_for() is
-  'Trigger: an event is not deleted while somebody waits for it, whoever asks; entries that are suspected spam go with it.';
+  'Trigger: prevents anyone from deleting an event while someone waits for it; suspected-spam entries are deleted with it.';
 
 
 -- events/note_event_for_search.sql
@@ -6357,7 +6418,7 @@ end;
 $$;
 
 comment on function private.note_event_for_search() is
-  'Trigger: has search find an event as it is now, and its series, which visitors see while it has a published edition.';
+  'Trigger: updates the search entries of an event and of its series, which is visible while it has a published edition.';
 
 
 -- events/note_past_edition.sql
@@ -6381,7 +6442,7 @@ end;
 $$;
 
 comment on function private.note_past_edition() is
-  'Trigger: keeps the end of an edition when the event gets its next date. Its reservations are past, and who joined after it is in line. Of a month that has passed nobody knows whether anything took place in it: its people stay in line.';
+  'Trigger: records the end of an edition when the event gets its next date. The reservations of that edition become past, and people who joined after it wait for the next one. Not used for dates given only as a month or quarter: whether anything took place is unknown, so people stay on the waitlist.';
 
 
 -- events/read_events.sql
@@ -6398,9 +6459,9 @@ as $$
 declare
   per_page constant integer := 12;
   wanted uuid[];
-  -- Those with tabs and the next ones, which a page may show whole.
+  -- Events with tabs and the next ones, which a page may show in full.
   whole uuid[];
-  -- Of each series the next one alone, and the next one that is canceled or postponed.
+  -- Of each series only the next scheduled event, and the next one that is canceled or postponed.
   ahead uuid[];
   past uuid[];
   pages integer;
@@ -6454,7 +6515,7 @@ begin
       e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
       e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.question,
       e.offer_hours, e.meets, e.online_limit,
-      -- Of one that visitors do not see, nothing.
+      -- Null if visitors cannot see the other event.
       case when e.for_people_of is not null then json_build_object('key', m.key, 'title', m.title, 'status', m.status) end as people_of,
       e.sequence, e.created_at, e.updated_at,
       (
@@ -6493,7 +6554,7 @@ end;
 $$;
 
 comment on function public.read_events(text, integer, text, text) is
-  'Events that the caller may read, all or those of a series by its key, with the texts of those that are not over; the one of a key with the editions of its series whether its programme is published, and until when it takes proposals of talks; or, with p_page, what the page of events shows, of all or of those that meet in a room or online (p_meets): {events, page, pages, keys, meets}: those ahead, of each series the next one, those with a tab, and twelve of the others that are past, with their text where it may be shown whole, and of all the keys and where they meet.';
+  'Returns events that the caller may read: all, or those of a series by its key, with the texts of those that are not over; or the event of a key with the editions of its series, whether its program is published, and until when it accepts talk proposals; or, with p_page, what the events page shows, for all events or those that meet in a room or online (p_meets): {events, page, pages, keys, meets}. These are the upcoming events, of each series the next one, the events with a tab, and twelve of the other past ones, with the text of those that may be shown in full; keys and meets cover all events.';
 
 grant execute on function public.read_events(text, integer, text, text) to anon;
 
@@ -6509,7 +6570,8 @@ begin
 end;
 $$;
 
-comment on function private.set_event_sequence() is 'Trigger: makes calendars take over a changed event.';
+comment on function private.set_event_sequence() is
+  'Trigger: increases the sequence number so that calendars update the changed event.';
 
 
 -- events/set_previous_start.sql
@@ -6518,15 +6580,15 @@ create function private.set_previous_start() returns trigger
 language plpgsql
 as $$
 begin
-  -- An import that is undone has put it back.
+  -- An undone import has restored it.
   if new.previous_starts_at is distinct from old.previous_starts_at then
     return new;
   end if;
   if old.over_at <= now() and old.date_precision in ('exact', 'day') and old.status <> 'postponed' then
-    -- That edition took place: another date is the next edition's.
+    -- That edition took place: a different date is that of the next edition.
     new.previous_starts_at := null;
   elsif old.is_published and old.date_precision in ('exact', 'day') and not (
-    -- A day whose hour becomes known, or is taken back, is not another one.
+    -- The date does not change when the hour of a day becomes known or is removed.
     'day' in (old.date_precision, new.date_precision) and coalesce(
       date_trunc('day', old.starts_at at time zone public.site_time_zone()) = date_trunc('day', new.starts_at at time zone public.site_time_zone())
       and new.date_precision in ('exact', 'day'), false)
@@ -6538,7 +6600,7 @@ end;
 $$;
 
 comment on function private.set_previous_start() is
-  'Trigger: keeps the announced start of an event that is moved while it lies ahead, and forgets it with the next edition.';
+  'Trigger: keeps the announced start of an upcoming event that is moved, and clears it for the next edition.';
 
 
 -- events/undo_event_import.sql
@@ -6562,7 +6624,8 @@ begin
 end;
 $$;
 
-comment on function private.undo_event_import(uuid) is 'Deletes the drafts that an import has made and nobody has changed, published or used since.';
+comment on function private.undo_event_import(uuid) is
+  'Deletes the drafts that an import has made and that nobody has changed, published or used since.';
 
 
 -- imports/discard_import.sql
@@ -6579,9 +6642,9 @@ begin
 end;
 $$;
 
-comment on function public.discard_import(uuid) is 'Forgets a staged file; false where it is gone or applied.';
+comment on function public.discard_import(uuid) is 'Discards a staged file. Returns false if it is gone or applied.';
 
--- for admins: writes no more than that a staged file is forgotten
+-- for admins: writes only that a staged file is discarded
 grant execute on function public.discard_import(uuid) to authenticated;
 
 
@@ -6601,7 +6664,8 @@ begin
 end;
 $$;
 
-comment on function private.erase_import_rows(text) is 'Erases the lines of files from elsewhere that name an address, or change a text that does.';
+comment on function private.erase_import_rows(text) is
+  'Erases lines of imported files that contain an address or change a text that does.';
 
 
 -- imports/import_changes.sql
@@ -6617,7 +6681,7 @@ as $$
 $$;
 
 comment on function private.import_changes(jsonb, jsonb) is
-  'Which of the fields that a line says differ from those that are there: {field: [before, said]}; null where none does.';
+  'Returns which of the fields of a line differ from the existing ones: {field: [before, said]}; null if none does.';
 
 
 -- imports/import_undo_period.sql
@@ -6642,7 +6706,7 @@ as $$
     ('appliedImport', private.import_undo_period(), 'private.imports', 't.applied_at <= now() - $1', null);
 $$;
 
-comment on function private.imports_retention() is 'How long the files that admins bring from elsewhere are kept.';
+comment on function private.imports_retention() is 'Returns how long imported files are kept.';
 
 
 -- imports/list_imports.sql
@@ -6664,7 +6728,8 @@ begin
 end;
 $$;
 
-comment on function public.list_imports() is 'The latest 20 imports that are still kept, and that the caller may see.';
+comment on function public.list_imports() is
+  'Returns the latest 20 imports that are still kept and that the caller may see.';
 
 -- for admins: reads which files admins have staged, not those of people
 grant execute on function public.list_imports() to authenticated;
@@ -6684,7 +6749,7 @@ begin
 end;
 $$;
 
-comment on function private.require_import(text) is 'Refuses who may not import rows of this kind.';
+comment on function private.require_import(text) is 'Raises unless the caller may import rows of this kind.';
 
 
 -- imports/side_of_changes.sql
@@ -6697,7 +6762,8 @@ as $$
   select jsonb_object_agg(c.key, c.value -> p_side) from jsonb_each(p_changes) c;
 $$;
 
-comment on function private.side_of_changes(jsonb, integer) is 'Of what import_changes says, the fields as they were before (0), or as the line has them (1).';
+comment on function private.side_of_changes(jsonb, integer) is
+  'Returns one side of the result of import_changes: the fields as they were before (0), or as the line has them (1).';
 
 
 -- issues/begin_issue.sql
@@ -6718,7 +6784,8 @@ begin
 end;
 $$;
 
-comment on function private.begin_issue(integer) is 'Enqueues an issue to everybody who gets the newsletter at this moment.';
+comment on function private.begin_issue(integer) is
+  'Enqueues an issue to everyone who gets the newsletter at this moment.';
 
 
 -- issues/count_readers.sql
@@ -6741,7 +6808,7 @@ end;
 $$;
 
 comment on function public.count_readers() is
-  'How many would get an issue of the newsletter now; some of them may have asked for no mail of the newsletter, which shows when it is sent.';
+  'Returns how many people would get an issue of the newsletter now; some of their addresses may be suppressed, which shows when it is sent.';
 
 -- for admins: reads how many people get the newsletter
 grant execute on function public.count_readers() to authenticated;
@@ -6806,7 +6873,7 @@ end;
 $$;
 
 comment on function public.freeze_issue_batch(bigint, integer, text, jsonb) is
-  'Keeps what a batch that was just claimed is made of ([{id, address_key, token_digest}] of its mails, and their addresses sealed), and makes the links in it valid. Answers the mails that go, in the order of the request: those whose claim still holds, whose reader is still there and whose address is not suppressed.';
+  'Stores the contents of a batch that was just claimed ([{id, address_key, token_digest}] of its emails, and their addresses sealed), and makes the links in it valid. Returns the emails to send, in the order of the request: those whose claim still holds, whose reader is still subscribed and whose address is not suppressed.';
 
 grant execute on function public.freeze_issue_batch(bigint, integer, text, jsonb) to service_role;
 
@@ -6823,7 +6890,7 @@ immutable
 return not p_suspected_spam and p_confirmed_at is not null and p_left_at is null;
 
 comment on function private.gets_newsletter(boolean, timestamptz, timestamptz) is
-  'Whether issues of the newsletter go to a subscriber with these columns.';
+  'Whether a subscriber with these columns gets issues of the newsletter.';
 
 
 -- issues/index_issue.sql
@@ -6842,7 +6909,8 @@ begin
 end;
 $$;
 
-comment on function private.index_issue(uuid) is 'Makes anew what search finds of an issue: of one that was sent its subject, preview text and text.';
+comment on function private.index_issue(uuid) is
+  'Rebuilds the search entry of an issue: subject, preview text and text, if it was sent.';
 
 
 -- issues/issue_progress.sql
@@ -6875,9 +6943,9 @@ end;
 $$;
 
 comment on function public.issue_progress(integer) is
-  'How many mails of an issue are in which state; uncertain is what was sent, without an answer, and is never sent again.';
+  'Returns how many emails of an issue are in which state; uncertain ones were sent without a response and are never sent again.';
 
--- for admins: reads how many mails of an issue are in which state
+-- for admins: reads how many emails of an issue are in which state
 grant execute on function public.issue_progress(integer) to authenticated;
 
 
@@ -6894,7 +6962,8 @@ begin
 end;
 $$;
 
-comment on function private.note_issue_for_search() is 'Trigger: has search find an issue of the newsletter as it is now.';
+comment on function private.note_issue_for_search() is
+  'Trigger: updates the search entry of an issue of the newsletter.';
 
 
 -- issues/pause_issue.sql
@@ -6917,9 +6986,10 @@ begin
 end;
 $$;
 
-comment on function public.pause_issue(uuid, boolean) is 'Begins no further batch of an issue, or goes on.';
+comment on function public.pause_issue(uuid, boolean) is
+  'Pauses an issue, so that no further batch begins, or resumes it. Returns false for an issue that was not sent.';
 
--- for admins: writes that an issue pauses or goes on
+-- for admins: writes that an issue pauses or resumes
 grant execute on function public.pause_issue(uuid, boolean) to authenticated;
 
 
@@ -6963,7 +7033,7 @@ begin
     delete from private.mail_batches b where b.id = p_batch;
     update public.newsletter_issues i set last_error = null, next_batch_at = null
       where i.number = batch.issue and num_nonnulls(i.last_error, i.next_batch_at) > 0;
-    -- What was told of them before we knew the provider's numbers.
+    -- Events that arrived before the provider's ids were known.
     perform private.handle_mail_events(told.provider_id)
       from (
         select distinct v.provider_id
@@ -6973,7 +7043,7 @@ begin
     return 'answered';
   end if;
 
-  -- Surely not accepted, now or before: its readers are due again, with whatever has changed until then.
+  -- Certainly not accepted, now or before: its readers become due again, with any changes made until then.
   if outcome in ('refused', 'later') and batch.attempts = 1 then
     update public.mails m
       set state = 'due', next_attempt_at = now(), claimed_until = null, frozen_at = null, frozen_attempt = null, last_error = error
@@ -6997,7 +7067,7 @@ end;
 $$;
 
 comment on function public.settle_issue_batch(bigint, integer, jsonb) is
-  'Writes what came of a batch ({outcome, error, wait, results: [{id, provider_id, error}]}): answered, for each mail; later (surely not accepted: due again after a pause), refused as a whole (the same, and the issue is paused until an admin goes on) or unknown (kept, to be sent again unchanged). No further batch begins before the pause is over. Answers the outcome, or not-under-way.';
+  'Records the result of a batch ({outcome, error, wait, results: [{id, provider_id, error}]}): answered, for each email; later (certainly not accepted: due again after a pause), refused as a whole (the same, and the issue is paused until an admin resumes it) or unknown (kept, to be sent again unchanged). No further batch begins before the pause is over. Returns the outcome, or not-under-way.';
 
 grant execute on function public.settle_issue_batch(bigint, integer, jsonb) to service_role;
 
@@ -7019,7 +7089,8 @@ begin
 end;
 $$;
 
-comment on function public.unschedule_issue(uuid) is 'Makes a scheduled issue a draft again; false when it has been sent meanwhile.';
+comment on function public.unschedule_issue(uuid) is
+  'Makes a scheduled issue a draft again. Returns false when it has been sent meanwhile.';
 
 -- for admins: writes that a scheduled issue is a draft again
 grant execute on function public.unschedule_issue(uuid) to authenticated;
@@ -7038,7 +7109,7 @@ begin
       select n.resource_id, private.shard_of(n.id), count(*) from new_rows n group by 1, 2 order by 1, 2
       on conflict (resource_id, shard) do update set likes = counted.likes + excluded.likes;
   else
-    -- In one order, so that two of them never wait for each other.
+    -- Locked in a fixed order, to avoid deadlocks.
     perform from private.resource_like_counts c
       where (c.resource_id, c.shard) in (select o.resource_id, private.shard_of(o.id) from old_rows o)
       order by c.resource_id, c.shard
@@ -7054,7 +7125,7 @@ begin
 end;
 $$;
 
-comment on function private.count_likes() is 'Trigger: keeps resource_like_counts.';
+comment on function private.count_likes() is 'Trigger: keeps resource_like_counts up to date.';
 
 
 -- likes/liked_resources.sql
@@ -7094,9 +7165,9 @@ end;
 $$;
 
 comment on function public.liked_resources(text, integer, integer) is
-  'A page of what the reader likes of what visitors see of the library, the latest like first, with how many there are: likes of a signed-in person, else of a visitor''s cookie. 24 a page, or as many as p_size says, 1,000 at most.';
+  'Returns a page of the visible resources that the reader likes, latest like first, with their total number. The reader is the signed-in account, or otherwise the visitor''s cookie. A page has 24, or p_size, at most 1,000.';
 
--- for members: reads what visitors read of the library
+-- for members: reads what visitors see of the library
 grant execute on function public.liked_resources(text, integer, integer) to anon, authenticated;
 
 
@@ -7110,7 +7181,8 @@ as $$
     ('likeKeys', interval '13 months', 'public.resource_likes', 't.ip_address is not null and t.created_at <= now() - $1', 'ip_address = null, visitor_key = null, retired_at = now()');
 $$;
 
-comment on function private.likes_retention() is 'How long visitors'' keys of likes are kept; the like stays counted.';
+comment on function private.likes_retention() is
+  'Returns how long visitors'' keys of likes are kept; the like still counts.';
 
 
 -- likes/set_like.sql
@@ -7195,7 +7267,7 @@ end;
 $$;
 
 comment on function public.set_like(uuid, text, uuid, text, text) is
-  'Adds (like) or takes back (unlike) the like of a person, of a visitor''s cookie, or of an address, in this order. Answers liked, unliked, not-found, or too-many: 50 anonymous likes of one resource from one address in 24 hours. What is answered is on the disk.';
+  'Adds (like) or removes (unlike) the like of an account, a visitor''s cookie, or an IP address, in this order of preference. Returns liked, unliked, not-found, or too-many: 50 anonymous likes of one resource from one address in 24 hours. The result is durable when it returns.';
 
 grant execute on function public.set_like(uuid, text, uuid, text, text) to service_role;
 
@@ -7209,7 +7281,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  -- How much of a day's mails may be used before one about an account goes, one about a spot, and another one.
+  -- The share of the daily limit up to which emails are sent: about an account, about a spot, and all others.
   shares constant numeric[] := '{1, 0.9, 0.5}';
   taken bigint[];
   listed bigint[];
@@ -7221,7 +7293,7 @@ begin
     raise exception 'claim 1 to 100 rows for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
   end if;
 
-  -- What may have arrived, and whose key the provider may have forgotten before the end of another attempt.
+  -- Emails that may have arrived and whose key the provider may have forgotten before another attempt ends.
   with uncertain as (
     select m.id from public.mails m
     where m.next_attempt_at <= now()
@@ -7249,7 +7321,7 @@ begin
       where floor(p_daily_limit * s.share) > gone;
   end if;
 
-  -- Receipts of lists that were not tried before go as far as the site's budget of an hour does, in the order of the line.
+  -- Waitlist receipts that have not been tried before, in order, as far as the site's hourly budget allows.
   select coalesce(array_agg(l.id), '{}') into listed
     from (
       select m.id from public.mails m
@@ -7268,10 +7340,11 @@ begin
     where m.next_attempt_at <= now()
       and m.purpose <> 'newsletter-issue'
       and (m.claimed_until is null or m.claimed_until <= now())
-      -- What was under way when its campaign was paused came back since.
+      -- Excludes emails that were being sent when their campaign was paused and have become due again since.
       and (m.purpose <> 'event-news' or m.sealed is not null
         or not exists (select from public.campaigns t where t.id = m.occurrence and t.paused_at is not null))
-      -- What was sent before has had its part of the day; a list, or the line, is no spot.
+      -- An email that was sent before already counts in the day; receipts of waitlists rank with the lowest priority,
+      -- not with spots.
       and (m.sealed is not null or last_share >= case
         when m.goes_to_many then 3
         when private.is_of_a_list(m) then 3
@@ -7295,7 +7368,8 @@ begin
     where t = any (listed)
     having count(*) > 0;
 
-  -- Of news that nobody shall get any more a row stays, so that an admin sees how many; what may have arrived stays uncertain.
+  -- News that no longer applies keeps its row as dropped, so that admins see the number; emails that may have arrived
+  -- remain uncertain.
   update public.mails m
     set claimed_until = null,
       next_attempt_at = null,
@@ -7326,7 +7400,7 @@ end;
 $$;
 
 comment on function public.claim_mails(integer, integer, integer, integer) is
-  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about spots. Where p_daily_limit mails may go in 24 hours, what is not about an account or a spot goes until half of them are used, and what is about a spot until nine tenths are. Of receipts of plain waitlists and of the line the site''s budget (list-sent) goes out in an hour; the rest stays due until its turn comes. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is queued to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
+  'Claims up to p_limit due emails for p_lease_seconds and counts the attempt: emails that one person is waiting for before those to many people, and among them emails about accounts first, then those about spots. If only p_daily_limit emails may be sent in 24 hours, other emails are sent until half of them are used, and emails about spots until nine tenths are. Waitlist receipts are sent within the site''s hourly budget (list-sent); the rest remain due. No other caller gets a row during its lease. An email that was sent without a response is returned with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. Emails to people who no longer exist are dropped. Issues of the newsletter are sent in batches, by claim_issue_batch.';
 
 grant execute on function public.claim_mails(integer, integer, integer, integer) to service_role;
 
@@ -7339,7 +7413,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Two at once come one after the other, so that a form that is sent twice enqueues one mail.
+  -- Serialized, so that a form submitted twice enqueues one email.
   perform pg_advisory_xact_lock(hashtextextended('mail ' || coalesce(p_address_key, p_person::text), 0));
   if private.is_suppressed(p_address_key, p_purpose)
     or exists (
@@ -7365,7 +7439,7 @@ end;
 $$;
 
 comment on function private.enqueue_mail(text, uuid, text, text[], jsonb) is
-  'Enqueues a mail that somebody has caused, within p_budgets of those of p_keys (budget_keys): none while one is under way or was queued to the same address in the last minute, and none to an address whose owner wants none; without p_address_key that is seen when it is sent. Answers whether it is queued.';
+  'Enqueues an email that someone has caused, within p_budgets of p_keys (budget_keys). Enqueues nothing while such an email is on its way or was queued to the same address in the last minute, and nothing to a suppressed address; without p_address_key, suppression is checked when it is sent. Returns whether it is queued.';
 
 
 -- mail/erase_mails.sql
@@ -7380,13 +7454,14 @@ begin
   delete from public.mails m where m.id in (select private.mails_to(p_address, p_mail_key));
   get diagnostics removed = row_count;
   erased := erased || jsonb_build_object('mails', removed);
-  -- Nobody is told any more that an account of theirs gets no mail.
+  -- The notice that emails to this account are suppressed is no longer needed.
   delete from private.mail_suppressions s where s.address_key = p_mail_key and s.stream = 'keys';
   return erased;
 end;
 $$;
 
-comment on function private.erase_mails(text, text) is 'Erases mails to the owner of an address, while it is known what they are about. That no mail is to go there stays, as a digest.';
+comment on function private.erase_mails(text, text) is
+  'Erases emails to the owner of an address; must run while the rows they are about still exist. Suppressions of the address remain, as a digest.';
 
 
 -- mail/freeze_mails.sql
@@ -7430,7 +7505,7 @@ end;
 $$;
 
 comment on function public.freeze_mails(jsonb) is
-  'Keeps the payloads of mails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}]) and makes the links in them valid; token_digest is null where there is none. Answers which may be sent: those whose claim still holds, whose person is still there and whose address is not suppressed.';
+  'Stores the payloads of emails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}]) and makes the links in them valid; token_digest is null if there is no link. Returns the ids that may be sent: those whose claim still holds, whose person still exists and whose address is not suppressed.';
 
 grant execute on function public.freeze_mails(jsonb) to service_role;
 
@@ -7453,7 +7528,7 @@ begin
     set state = 'unknown', claimed_until = null, last_error = coalesce(broken.last_error, 'no answer')
     from broken
     where m.batch_id = broken.id;
-  -- One that is under way keeps nobody's address for another attempt.
+  -- A batch that is being sent keeps no addresses for another attempt.
   update private.mail_batches b
     set sealed = ''
     from (select distinct o.batch_id from old_rows o where o.batch_id is not null) gone
@@ -7463,7 +7538,7 @@ end;
 $$;
 
 comment on function private.give_up_batches() is
-  'Trigger: a batch of which a mail was deleted, because its reader was erased, is not sent again; what came of the others stays unknown unless the provider answers yet.';
+  'Trigger: a batch is not sent again after one of its emails was deleted because its reader was erased; the results of its other emails remain unknown unless the provider still responds.';
 
 
 -- mail/handle_mail_events.sql
@@ -7496,8 +7571,8 @@ begin
   insert into private.mail_suppressions as s (address_key, stream, reason)
     select distinct t.address_key, stream, t.kind
     from told t
-    -- An address that does not exist gets nothing; who complained complained about something. What strangers can cause
-    -- never stops the mails about an admin's account.
+    -- An address that does not exist gets nothing more; a complaint stops only the stream it is about. Nothing that
+    -- strangers can cause stops emails about an admin's account.
     cross join unnest(array['keys', 'transactional', 'newsletter']) stream
     where case stream
       when 'keys' then t.kind = 'bounced' and private.mail_stream(t.purpose) = 'keys'
@@ -7508,7 +7583,7 @@ end;
 $$;
 
 comment on function private.handle_mail_events(text) is
-  'What the provider has told of one of its mails, in whatever order: a complaint outweighs a bounce. A complaint stops the stream that it was about, and one about the newsletter leaves it; a bounce stops all of them, but mails about an admin''s account only if it was one of these. Nothing stops those to the organization.';
+  'Applies what the provider has reported about one of its emails, in any order: a complaint outweighs a bounce. A complaint stops the stream that it is about, and one about the newsletter also unsubscribes; a bounce stops all streams, but emails about an admin''s account only if one of them bounced. Nothing stops emails to the organization.';
 
 
 -- mail/is_editors_mail.sql
@@ -7518,7 +7593,7 @@ language sql
 stable
 return (select p.editors_see from private.mail_purposes p where p.purpose = p_purpose);
 
-comment on function private.is_editors_mail(text) is 'Whether editors see mails of a purpose.';
+comment on function private.is_editors_mail(text) is 'Whether editors see emails with a purpose.';
 
 
 -- mail/is_suppressed.sql
@@ -7535,7 +7610,8 @@ begin
 end;
 $$;
 
-comment on function private.is_suppressed(text, text) is 'Whether no mail of this purpose may be sent to the owner of an address.';
+comment on function private.is_suppressed(text, text) is
+  'Whether emails with this purpose to the owner of an address are suppressed.';
 
 
 -- mail/keep_mail_link.sql
@@ -7560,7 +7636,7 @@ end;
 $$;
 
 comment on function private.keep_mail_link(text, uuid, text) is
-  'Makes the link in a mail valid, by the digest of its token, as the noun of its purpose says.';
+  'Makes the link in an email valid, by the digest of its token; each feature handles its own purposes.';
 
 
 -- mail/lift_suppression.sql
@@ -7590,7 +7666,7 @@ end;
 $$;
 
 comment on function public.lift_suppression(uuid, text, text) is
-  'For the owner p_actor: mails of a stream may be sent to the holder of an address again, by its keyed digest, which is all that the log gets. Answers false where none is stopped, or where the holder has complained or had the address erased, which nobody can lift.';
+  'For the owner p_actor: allows emails of a stream to an address again, given by its keyed digest, which is all that is logged. Returns false if the stream is not suppressed, or if the address owner has complained or had the address erased, which nobody can override.';
 
 grant execute on function public.lift_suppression(uuid, text, text) to service_role;
 
@@ -7654,7 +7730,7 @@ begin
         from page p
       )
     )
-    -- Each from an index of its own.
+    -- Two queries, so that each uses its own index.
     from (
       select count(*) as due, min(m.next_attempt_at) as since
       from public.mails m where m.next_attempt_at <= now() and m.purpose <> 'newsletter-issue'
@@ -7668,9 +7744,9 @@ end;
 $$;
 
 comment on function public.mail_overview(text, integer) is
-  'For admins: how many mails are due and since when, how many are uncertain, and a page of those that are uncertain, refused, bounced or complained about (p_state; empty for all of them), the latest first, with the present address of whom each is for. Editors see there only mails about events and messages.';
+  'For admins: returns how many emails are due and since when, how many are uncertain, and a page of those that are uncertain, refused, bounced or complained about (p_state; empty for all of them), latest first, with the current address of the recipient. Among these, editors see only emails about events and messages.';
 
--- for admins: reads mails about events and messages that failed, with addresses
+-- for admins: reads emails about events and messages that failed, with addresses
 grant execute on function public.mail_overview(text, integer) to authenticated;
 
 
@@ -7681,12 +7757,12 @@ language sql
 immutable
 as $$
   values
-    -- Who has been told what is known as long as the entry, or people would be told again.
+    -- News that a person got is remembered as long as their entry, so that they are not notified twice.
     ('mail', interval '30 days', 'public.mails', 't.created_at <= now() - $1 and not (t.purpose = ''event-news'' and exists (select from public.waitlist_entries w where w.id = t.person))', null),
     ('mail', interval '30 days', 'private.mail_events', 't.created_at <= now() - $1', null);
 $$;
 
-comment on function private.mail_retention() is 'How long it is kept that a mail was sent, and what came of it.';
+comment on function private.mail_retention() is 'Returns how long sent emails and their results are kept.';
 
 
 -- mail/mail_stream.sql
@@ -7696,7 +7772,7 @@ language sql
 stable
 return (select p.stream from private.mail_purposes p where p.purpose = p_purpose);
 
-comment on function private.mail_stream(text) is 'The stream of mails that a purpose belongs to.';
+comment on function private.mail_stream(text) is 'Returns the email stream that a purpose belongs to.';
 
 
 -- mail/next_attempt.sql
@@ -7707,7 +7783,7 @@ stable
 return (
   select case
     when now() < p_since + interval '3 days' then greatest(
-      -- The last attempt is made when the three days end, or when the receiver wants it.
+      -- The last attempt is made when the three days end, or later if the receiver asks for it.
       least(now() + least(interval '1 minute' * 2 ^ least(p_attempts - 1, 20), longest.pause), p_since + interval '3 days'),
       now() + least(greatest(coalesce(p_wait_seconds, 0), 0) * interval '1 second', longest.pause)
     )
@@ -7716,7 +7792,7 @@ return (
 );
 
 comment on function private.next_attempt(integer, timestamptz, integer) is
-  'When something is sent again that has failed p_attempts times: after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, 6 hours at most. Null once 3 days have passed since p_since.';
+  'Returns when something that has failed p_attempts times is tried again: after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, at most 6 hours. Null once 3 days have passed since p_since.';
 
 
 -- mail/note_mail_event.sql
@@ -7737,7 +7813,7 @@ end;
 $$;
 
 comment on function public.note_mail_event(text, text, text, timestamptz) is
-  'What the provider tells of one of its mails. Answers false for what it has told already.';
+  'Records what the provider reports about one of its emails. Returns false for an event that is already recorded.';
 
 grant execute on function public.note_mail_event(text, text, text, timestamptz) to service_role;
 
@@ -7753,7 +7829,7 @@ as $$
 $$;
 
 comment on function private.refuse_mail(text) is
-  'Notes that the owner of an address, by its keyed digest, asked for nothing, so that no visitor shall cause another mail there. Nothing happens for null.';
+  'Records that the owner of an address, given by its keyed digest, has asked for nothing, so that no visitor can cause another email to it. Does nothing for null.';
 
 
 -- mail/remake_mails.sql
@@ -7767,7 +7843,7 @@ as $$
 $$;
 
 comment on function private.remake_mails(uuid) is
-  'Has the mails made again that are just being made for somebody whose address or link has changed: what comes of the present attempt no longer counts.';
+  'Makes emails that are just being composed for a person whose address or link has changed due again; the result of the present attempt no longer counts.';
 
 
 -- mail/resolve_uncertain_mails.sql
@@ -7791,7 +7867,7 @@ begin
   with decided as (
     update public.mails m
       set state = case p_action when 'send' then 'due' else 'left' end,
-        -- The provider has forgotten the key, and the three days in which it is tried begin anew.
+        -- The provider has forgotten the key, and the three days of retries begin again.
         idempotency_key = case p_action when 'send' then gen_random_uuid() else m.idempotency_key end,
         created_at = case p_action when 'send' then now() else m.created_at end,
         next_attempt_at = case p_action when 'send' then now() end,
@@ -7819,9 +7895,9 @@ end;
 $$;
 
 comment on function public.resolve_uncertain_mails(text, bigint[]) is
-  'For an admin who has decided about mails of which nobody knows whether they arrived: send (due again under a new key, with address and content joined anew; never one of the newsletter''s stream) or leave. Without p_ids all of them. Answers how many there were.';
+  'Applies an admin''s decision about emails that may or may not have arrived: send (due again under a new key, with newly composed address and content; never for the newsletter stream) or leave. Without p_ids, applies to all of them. Returns the number of emails.';
 
--- for admins: writes that mails about events and messages of which nobody knows are sent again or left
+-- for admins: writes that uncertain emails about events and messages are sent again or left
 grant execute on function public.resolve_uncertain_mails(text, bigint[]) to authenticated;
 
 
@@ -7839,7 +7915,7 @@ begin
   if not private.enqueue_mail('test-email', auth.uid(), null, '{test-email}', jsonb_build_object('account', auth.uid())) then
     return false;
   end if;
-  -- The mail itself is kept for 30 days; that there was one, for good.
+  -- The email itself is kept for 30 days; the fact that there was one, forever.
   insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
     select u.id, u.email, 'insert', 'mails', m.id::text, jsonb_build_object('purpose', m.purpose)
     from auth.users u
@@ -7852,9 +7928,9 @@ end;
 $$;
 
 comment on function public.send_test_mail() is
-  'Enqueues a mail to the admin who asks, which shows whether mails of this site arrive. Answers false when one is on its way, was queued within the last minute, or the budget of the account is spent.';
+  'Enqueues an email to the calling admin, which shows whether emails from this site arrive. Returns false when one is on its way or was queued within the last minute, or the budget of the account is spent.';
 
--- for admins: writes a test email to themselves into what is due, and into the log
+-- for admins: writes a test email to themselves into the queue, and into the log
 grant execute on function public.send_test_mail() to authenticated;
 
 
@@ -7913,7 +7989,7 @@ end;
 $$;
 
 comment on function public.settle_mails(jsonb) is
-  'Writes what came of attempts ([{id, attempt, outcome, provider_id, error, wait}]): accepted, refused, later (surely not accepted: due again, with address and content joined anew) or unknown (kept frozen). Answers how many there were; one that is not under way is left alone.';
+  'Records the results of attempts ([{id, attempt, outcome, provider_id, error, wait}]): accepted, refused, later (certainly not accepted: due again, with newly composed address and content) or unknown (kept frozen). Ignores attempts that are not in progress. Returns the number recorded.';
 
 grant execute on function public.settle_mails(jsonb) to service_role;
 
@@ -7942,7 +8018,7 @@ end;
 $$;
 
 comment on function public.suppressions_of(text) is
-  'For owners: in which streams no mail is sent to the owner of an address, by its keyed digest, why and since when.';
+  'For owners: returns the streams in which emails to an address, given by its keyed digest, are suppressed, why and since when.';
 
 -- for owners
 grant execute on function public.suppressions_of(text) to authenticated;
@@ -7960,7 +8036,8 @@ return case when p_purpose = 'test-email' then (
   where a.id = p_person
 ) end;
 
-comment on function private.test_mail_content(text, uuid, bigint) is 'mail_content of the test that an admin sends to themselves.';
+comment on function private.test_mail_content(text, uuid, bigint) is
+  'Implements mail_content for the test email that an admin sends to themselves.';
 
 
 -- newsletter/ask_to_confirm.sql
@@ -7991,7 +8068,7 @@ end;
 $$;
 
 comment on function public.ask_to_confirm() is
-  'Enqueues one mail to everybody who has to be asked for a confirmation and never was: addresses that are older than confirmations, that are imported, that an admin has corrected, or taken out of suspected spam. Imported ones have 30 days from then on. Answers how many.';
+  'Enqueues one email to everyone who has to be asked for a confirmation and never was: addresses from before confirmations were introduced, imported addresses, and those that an admin has corrected or moved out of suspected spam. Imported ones have 30 days to confirm. Returns the number of people asked.';
 
 -- for owners
 grant execute on function public.ask_to_confirm() to authenticated;
@@ -8027,7 +8104,7 @@ end;
 $$;
 
 comment on function public.begin_newsletter_request(text) is
-  'Whether the newsletter provider may be asked about an address, which is counted: 3 times within 24 hours, and never while it is paused. After the third time: what it said last, null when that is not known.';
+  'Counts a request to the newsletter provider about an address and returns whether it is allowed: 3 times within 24 hours, and never while the provider is paused. After the third time, also returns the last outcome, null if it is not known.';
 
 grant execute on function public.begin_newsletter_request(text) to service_role;
 
@@ -8055,7 +8132,7 @@ end;
 $$;
 
 comment on function public.end_newsletter_request(text, jsonb, integer) is
-  'Keeps what the newsletter provider said about an address and, with p_pause_seconds (6 hours at most), that it wants no requests for so long.';
+  'Stores the newsletter provider''s response about an address and, with p_pause_seconds (at most 6 hours), for how long it accepts no requests.';
 
 grant execute on function public.end_newsletter_request(text, jsonb, integer) to service_role;
 
@@ -8080,7 +8157,8 @@ begin
 end;
 $$;
 
-comment on function private.erase_subscriber(text, text) is 'Erases the newsletter of the owner of an address.';
+comment on function private.erase_subscriber(text, text) is
+  'Erases the newsletter subscriptions of the owner of an address.';
 
 
 -- newsletter/forget_confirmation.sql
@@ -8105,7 +8183,7 @@ end;
 $$;
 
 comment on function private.forget_confirmation() is
-  'Trigger: links that went to an address end with it, and an address that an admin has corrected is not confirmed.';
+  'Trigger: when an address changes, links sent to the old one become invalid, and an address corrected by an admin has to be confirmed again.';
 
 
 -- newsletter/is_refused_by_newsletter.sql
@@ -8119,7 +8197,7 @@ return exists (
 );
 
 comment on function private.is_refused_by_newsletter(text) is
-  'Whether the newsletter is not sent to an address for good: its owner complained or never asked for it, or it does not exist. Who had it erased may ask for it again.';
+  'Whether the newsletter is permanently suppressed for an address: its owner complained or never asked for it, or it does not exist. A person who had it erased may ask for it again.';
 
 
 -- newsletter/judge_subscriber_import.sql
@@ -8153,7 +8231,7 @@ end;
 $$;
 
 comment on function private.judge_subscriber_import(uuid) is
-  'Who of a file is on the list already; refused is who has left it, and to whom no mail may go. Suspected spam counts as there.';
+  'Judges which people of a file are already subscribed; refuses those who have left and those whose address is suppressed. Suspected spam counts as there.';
 
 
 -- newsletter/keep_for_provider.sql
@@ -8177,10 +8255,10 @@ begin
   insert into public.newsletter_subscribers as s (email, requested_at, consent_version, consent_page, keep_until)
     values (p_email, now(), p_consent_version, p_page, now() + private.kept_for_provider_period())
     on conflict (lower(email)) where not suspected_spam do update
-    -- Whoever was on our own list before stays there.
+    -- An address that was on our own list before stays on it.
     set keep_until = case when s.keep_until is not null then excluded.keep_until end
     returning s.id into subscriber;
-  -- What is under way goes on; what has ended begins anew.
+  -- A delivery in progress continues; one that has ended starts over.
   insert into public.outbox as o (kind, subscriber_id, next_attempt_at)
     values ('newsletter', subscriber, now() + interval '1 minute')
     on conflict (subscriber_id) do update
@@ -8197,7 +8275,7 @@ end;
 $$;
 
 comment on function public.keep_for_provider(text, text, text, jsonb) is
-  'Keeps an address that the newsletter provider could not take just now, and what the outbox sends it from the next minute on. Once for each address. p_sender is what budget_keys takes. Answers kept, or full (the reserve of bytes is used up; nothing is stored).';
+  'Stores an address that the newsletter provider could not take just now, and enqueues its delivery in the outbox, due in a minute. Once per address. p_sender is what budget_keys takes. Returns kept, or full (the reserve of bytes is used up; nothing is stored).';
 
 grant execute on function public.keep_for_provider(text, text, text, jsonb) to service_role;
 
@@ -8221,7 +8299,7 @@ end;
 $$;
 
 comment on function private.keep_newsletter_link(text, uuid, text) is
-  'keep_mail_link of the mails to subscribers.';
+  'Implements keep_mail_link for the emails to subscribers.';
 
 
 -- newsletter/kept_for_provider_period.sql
@@ -8232,7 +8310,8 @@ immutable
 parallel safe
 return interval '30 days';
 
-comment on function private.kept_for_provider_period() is 'How long an address is kept that the newsletter provider could not take.';
+comment on function private.kept_for_provider_period() is
+  'How long an address that the newsletter provider could not take is kept.';
 
 
 -- newsletter/leave_newsletter.sql
@@ -8252,7 +8331,7 @@ end;
 $$;
 
 comment on function public.leave_newsletter(text) is
-  'Takes whoever has this link off the newsletter; they can come back for 30 days. Answers false when nothing has changed.';
+  'Unsubscribes the holder of this link from the newsletter; they can return for 30 days. Returns false when nothing has changed.';
 
 grant execute on function public.leave_newsletter(text) to service_role;
 
@@ -8265,7 +8344,8 @@ immutable
 parallel safe
 return interval '7 days';
 
-comment on function private.newsletter_address_change_period() is 'How long a new address for the newsletter may be confirmed.';
+comment on function private.newsletter_address_change_period() is
+  'How long a new address for the newsletter can be confirmed.';
 
 
 -- newsletter/newsletter_request_period.sql
@@ -8276,7 +8356,8 @@ immutable
 parallel safe
 return interval '24 hours';
 
-comment on function private.newsletter_request_period() is 'How long requests to the newsletter provider about one address count.';
+comment on function private.newsletter_request_period() is
+  'How long requests to the newsletter provider about an address count.';
 
 
 -- newsletter/subscribe.sql
@@ -8301,7 +8382,7 @@ begin
   if private.spend('{bytes-reserve}', keys, 1000) is not null then
     return 'full';
   end if;
-  -- Whose address it is counts for nothing here, so the answer says nothing about it.
+  -- The budget of the address itself is not checked here, so the response does not reveal anything about the address.
   if p_address_key is not null and not p_suspected_spam and private.next_spend('{stranger}', keys) is not null then
     return 'not-now';
   end if;
@@ -8309,12 +8390,12 @@ begin
     values (p_email, p_suspected_spam, now(), p_consent_version, p_page, until)
     on conflict do nothing;
   is_new := found;
-  -- It was kept for a provider, and is ours now.
+  -- It was kept for a provider, and now belongs to our own list.
   update public.newsletter_subscribers s
     set keep_until = null
     where not is_new and not p_suspected_spam and lower(s.email) = lower(p_email) and not s.suspected_spam and s.keep_until is not null;
   if p_address_key is not null and not p_suspected_spam then
-    -- What somebody has agreed to and confirmed stays as it was; who has left begins anew.
+    -- A confirmed consent stays as it was; a person who has left starts over.
     update public.newsletter_subscribers s
       set requested_at = now(), consent_version = p_consent_version, consent_page = p_page,
         confirm_by = case when s.confirm_by is not null or s.left_at is not null or s.imported_from is not null then until end
@@ -8328,7 +8409,7 @@ end;
 $$;
 
 comment on function public.subscribe(text, boolean, text, text, text, jsonb) is
-  'Stores an address for the newsletter, with the version of the words and the page on which it was asked for. With p_address_key, the keyed digest of the address, it enqueues the mail that asks to confirm within 30 days; to who is confirmed already, too, because it leads to their page. p_sender is what budget_keys takes. Answers subscribed, already-subscribed, not-now (too many mails were asked for from this network, or on the site; nothing is stored) or full (the reserve of bytes is used up).';
+  'Stores an address for the newsletter, with the version of the consent text and the page on which it was requested. With p_address_key, the keyed digest of the address, enqueues the email that asks to confirm within 30 days, also to people who are already confirmed, because it links to their page. p_sender is what budget_keys takes. Returns subscribed, already-subscribed, not-now (too many emails were requested from this network, or on the site; nothing is stored) or full (the reserve of bytes is used up).';
 
 grant execute on function public.subscribe(text, boolean, text, text, text, jsonb) to service_role;
 
@@ -8341,7 +8422,7 @@ immutable
 parallel safe
 return interval '30 days';
 
-comment on function private.unconfirmed_period() is 'How long an address may be confirmed for the newsletter.';
+comment on function private.unconfirmed_period() is 'How long an address can be confirmed for the newsletter.';
 
 
 -- newsletter/undo_subscriber_import.sql
@@ -8365,7 +8446,7 @@ end;
 $$;
 
 comment on function private.undo_subscriber_import(uuid) is
-  'Takes those off the list whom an import has put there, and whose row nobody has touched since: neither asked, nor confirmed, nor corrected.';
+  'Removes the people that an import has added and whose row nobody has touched since: neither asked to confirm, nor confirmed, nor corrected.';
 
 
 -- outbox/claim_outbox.sql
@@ -8412,7 +8493,8 @@ begin
   )
   select array_agg(c.id) into taken from claimed c;
 
-  -- Counted by a statement that begins after the row is locked: a message either is counted, or makes the notice stale.
+  -- Counted by a statement that starts after the row is locked, so that each message is either counted or makes the
+  -- notice stale.
   if exists (select from public.outbox o where o.id = any (taken) and o.kind = 'notice') then
     select count(*) into new_messages from public.contact_messages m where m.status = 'new' and not m.suspected_spam;
     if new_messages = 0 then
@@ -8437,7 +8519,7 @@ end;
 $$;
 
 comment on function public.claim_outbox(integer, integer, text[]) is
-  'Takes up to p_limit due rows of these kinds for p_lease_seconds and counts the attempt. Nobody else gets a row while its lease runs. A notice says how many messages are new; when none is, it is dropped. While the newsletter provider wants no requests, its rows wait.';
+  'Claims up to p_limit due rows of these kinds for p_lease_seconds and counts the attempt. No other caller gets a row during its lease. A notice contains the number of new messages; it is dropped if there are none. While the newsletter provider accepts no requests, its rows wait.';
 
 grant execute on function public.claim_outbox(integer, integer, text[]) to service_role;
 
@@ -8449,11 +8531,11 @@ language sql
 immutable
 as $$
   values
-    -- What goes with an entry or a subscriber leaves with it; only notices stand alone.
+    -- Deliveries that belong to an entry or a subscriber are deleted with it; only notices have their own retention.
     ('notice', interval '30 days', 'public.outbox', 't.kind = ''notice'' and t.created_at <= now() - $1', null);
 $$;
 
-comment on function private.outbox_retention() is 'How long notices are kept.';
+comment on function private.outbox_retention() is 'Returns how long notices are kept.';
 
 
 -- outbox/retry_outbox.sql
@@ -8475,7 +8557,7 @@ end;
 $$;
 
 comment on function public.retry_outbox(bigint) is
-  'Makes a delivery due at once, one that was given up too. Answers false when there is none or it has arrived.';
+  'Makes a delivery due at once, even one that was given up. Returns false when there is none or it has been delivered.';
 
 -- for admins: writes that a delivery is due at once
 grant execute on function public.retry_outbox(bigint) to authenticated;
@@ -8532,7 +8614,7 @@ end;
 $$;
 
 comment on function public.settle_outbox(bigint, text, text, integer, integer) is
-  'Writes what came of an attempt: delivered, retry (after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, 6 hours at most; failed once 3 days have passed), or failed. A delivered notice that has become stale is followed by another one; an address that was kept for the newsletter provider alone goes with its delivery. Answers false, and changes nothing, when the attempt is not the one under way.';
+  'Records the result of an attempt: delivered, retry (after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, at most 6 hours; failed once 3 days have passed), or failed. A delivered notice that has become stale is followed by another one; an address that was kept only for the newsletter provider is deleted once delivered. Returns false, and changes nothing, when the attempt is not the one in progress.';
 
 grant execute on function public.settle_outbox(bigint, text, text, integer, integer) to service_role;
 
@@ -8556,7 +8638,7 @@ declare
   address constant text := lower(btrim(p_email));
   pattern constant text := private.pattern_of_address(address);
   trace constant text := private.trace_of_address(address);
-  -- Never longer than what it replaces, so that no text outgrows its limit.
+  -- Never longer than what it replaces, so that no text exceeds its limit.
   replacement constant text := left('(erased)', char_length(address));
   account uuid;
   texts record;
@@ -8572,16 +8654,17 @@ begin
   if p_account_key !~ '^[0-9a-f]{32}$' or p_newsletter_key !~ '^[0-9a-f]{32}$' or num_nulls(p_account_key, p_newsletter_key) > 0 then
     raise exception 'the address stands under keys of 32 hex digits' using errcode = 'invalid_parameter_value';
   end if;
-  -- Whoever makes this account an admin at this moment comes before the lock, or finds no account any more.
+  -- A transaction that makes this account an admin at the same time either commits before the lock, or no longer finds
+  -- the account.
   select u.id into account from auth.users u where lower(u.email) = address limit 1 for update;
   if exists (select from public.admin_users a where a.id = account) then
     return jsonb_build_object('outcome', 'is-admin');
   end if;
 
-  -- The log shall say whose work this is, not that the Worker asked.
+  -- The audit log must name the owner as the actor, since the Worker makes the call.
   perform set_config('request.jwt.claim.sub', p_actor::text, true);
 
-  -- Mails first: what they are about tells whose they are.
+  -- Emails first, since they are identified by the rows they are about.
   erased := private.erase_mails(address, p_mail_key);
   erased := erased || private.erase_waitlist_entries(address);
   erased := erased || private.erase_subscriber(address, p_newsletter_key);
@@ -8612,7 +8695,7 @@ begin
   end loop;
   erased := erased || jsonb_build_object('texts', changed);
 
-  -- The log comes last, because it has just been told of the changes before.
+  -- The log comes last, because the changes above have just been logged.
   erased := erased || private.erase_from_log(address);
 
   if not exists (select from jsonb_each_text(erased) each where each.value <> '0') then
@@ -8627,7 +8710,7 @@ end;
 $$;
 
 comment on function public.erase_person(uuid, text, text, text, text, text) is
-  'For the owner p_actor: deletes what is held about the owner of an address, and takes the address out of what others sent and of notes; all of it or nothing. Mails go with their person; that an address wants none stays, as a digest. Texts that the site publishes stay, and so does the log of their changes. Answers {outcome: erased, erased: {kind: count}}, {outcome: nothing-held}, or {outcome: is-admin}: an admin''s account is not erased, it has to stop being one first. The log gets the counts and p_account_key.';
+  'For the owner p_actor: deletes what is held about the owner of an address, and removes the address from what others sent and from notes, all or nothing. Emails to the person are deleted; suppressions of the address remain, as a digest. Texts that the site publishes and the log of their changes also remain. Returns {outcome: erased, erased: {kind: count}}, {outcome: nothing-held}, or {outcome: is-admin}: an admin''s account cannot be erased until it is no longer an admin. The log gets the counts and p_account_key.';
 
 grant execute on function public.erase_person(uuid, text, text, text, text, text) to service_role;
 
@@ -8651,7 +8734,7 @@ as $$
     where n.nspname in ('public', 'private')
       and c.relkind = 'r'
       and a.atttypid in ('text'::regtype, 'jsonb'::regtype)
-      -- These hold one whole address each, and are compared as a whole.
+      -- These columns hold exactly one address each and are compared as a whole.
       and a.attname not in ('email', 'actor_email')
       and not exists (
         select from pg_catalog.pg_constraint k
@@ -8687,7 +8770,7 @@ as $$
 $$;
 
 comment on function private.free_texts() is
-  'Per table of ours: SET list and WHERE clause that take a pattern ($1), with its trace ($3), out of every text and JSON column and put a replacement ($2) in. Made from the catalog, so that no column that is added later is forgotten. A row without an @ or a %40 is left at that; large tables have an index of this first part of the condition.';
+  'Returns, per table, the SET list and WHERE clause that replace a pattern ($1), with its trace ($3), in every text and JSON column by a replacement ($2). Derived from the catalog, so that columns added later are included. The first part of the condition skips rows without an @ or a %40; large tables have an index on it.';
 
 
 -- people/personal_data.sql
@@ -8745,7 +8828,7 @@ begin
     counters := counters || coalesce(part -> 'counters', '{}');
   end loop;
 
-  -- Every other text is looked through, of a table that is added later too. These hold what was told of above.
+  -- Searches every other text, including tables added later; the tables excluded here are already covered above.
   for texts in
     select * from private.free_texts() t
     where t.table_name not in (
@@ -8769,7 +8852,7 @@ end;
 $$;
 
 comment on function public.personal_data(text, text, text, text, text) is
-  'What is held about the owner of an address, as each noun tells: waitlist entries with their reservations, those left within a day, mails, newsletter, subscriptions to series, what is kept to reach a speaker, proposed talks, messages with what was answered, lines of staged files, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
+  'Returns what is held about the owner of an address, collected from all features: waitlist entries with their reservations, entries left within a day, emails, newsletter, series subscriptions, contact data of a speaker, talk proposals, messages with their answers, lines of imported files, account, invitations to become an admin and changes of the sign-in address, likes, audit log entries that the account made or that contain the address, other texts that contain it, and the number of rows under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
 
 -- for owners
 grant execute on function public.personal_data(text, text, text, text, text) to authenticated;
@@ -8794,7 +8877,7 @@ end;
 $$;
 
 comment on function public.admin_picture(uuid) is
-  'For admins: a picture with what shows it: {its columns, uses}, as picture_uses says; null when there is none.';
+  'For admins: returns a picture with everything that shows it: {its columns, uses}, uses as in picture_uses; null when there is none.';
 
 -- for admins: reads a picture and what shows it
 grant execute on function public.admin_picture(uuid) to authenticated;
@@ -8811,7 +8894,7 @@ return array(
 );
 
 comment on function private.pictures_in(text, text) is
-  'The digests of all pictures of the library that an article shows in its text or at its head, for an index.';
+  'Returns the digests of all library pictures that an article shows in its text or at its top, for an index.';
 
 
 -- pictures/shows_picture.sql
@@ -8821,7 +8904,8 @@ language sql
 immutable
 return strpos(p_text, substring(p_path from '[0-9a-f]{32}')) > 0;
 
-comment on function private.shows_picture(text, text) is 'Whether a text names a picture, or one of the smaller ones beside it.';
+comment on function private.shows_picture(text, text) is
+  'Whether a text contains the path of a picture or of one of its smaller versions.';
 
 
 -- programme/arrange_talks.sql
@@ -8841,7 +8925,7 @@ begin
   if sent <> found_as_sent then
     return 'changed';
   end if;
-  -- One statement, so that two talks may change places.
+  -- One statement, so that two talks can be swapped.
   update public.talks t
     set starts_at = s.starts_at, ends_at = s.ends_at, room_id = s.room_id
     from jsonb_to_recordset(p_talks) s (id uuid, starts_at timestamptz, ends_at timestamptz, room_id integer)
@@ -8856,7 +8940,7 @@ end;
 $$;
 
 comment on function public.arrange_talks(uuid, jsonb) is
-  'Gives talks of an event their times and rooms, [{id, version, starts_at, ends_at, room_id}], all or none. Answers saved; changed where one is not as it was at its version (updated_at), or a room is gone; room-taken where two were in one room at once.';
+  'Sets times and rooms of talks of an event, [{id, version, starts_at, ends_at, room_id}], all or none. Returns saved; changed if a talk is not as it was at its version (updated_at), or a room no longer exists; room-taken if two talks would be in one room at once.';
 
 -- for members: writes times and rooms of talks
 grant execute on function public.arrange_talks(uuid, jsonb) to authenticated;
@@ -8881,9 +8965,10 @@ begin
 end;
 $$;
 
-comment on function public.end_programme_previews(uuid) is 'Ends all links to the programme of an event, and answers how many there were.';
+comment on function public.end_programme_previews(uuid) is
+  'Ends all preview links to the program of an event and returns their number.';
 
--- for admins: writes the end of the links to a programme
+-- for admins: writes the end of the preview links to a program
 grant execute on function public.end_programme_previews(uuid) to authenticated;
 
 
@@ -8893,10 +8978,11 @@ create function private.enqueue_agenda_mails(p_event uuid, p_talk integer) retur
 language plpgsql
 as $$
 declare
-  -- What an admin changes within this time is told in one letter.
+  -- All changes that an admin makes within this time go into one email.
   pause constant interval := interval '5 minutes';
 begin
-  -- A letter that is not made yet tells of this change too; it is not claimed before this is committed.
+  -- An email that has not been composed yet will include this change; the lock keeps it from being claimed before this
+  -- commits.
   perform from public.mails m
     join private.agendas a on a.entry_id = m.person and p_talk = any (a.talks)
     where m.purpose = 'agenda-changed' and m.state = 'due' and m.next_attempt_at > now() and m.attempts = 0
@@ -8918,7 +9004,7 @@ end;
 $$;
 
 comment on function private.enqueue_agenda_mails(uuid, integer) is
-  'Enqueues a mail to everyone with a spot at the event and the talk in their agenda, in 5 minutes; one that is waiting so long tells of all that changed meanwhile.';
+  'Enqueues an email to everyone with a spot at the event and the talk in their agenda, due in 5 minutes; an email that is already waiting covers everything that changes meanwhile.';
 
 
 -- programme/erase_speaker_contacts.sql
@@ -8936,7 +9022,7 @@ end;
 $$;
 
 comment on function private.erase_speaker_contacts(text) is
-  'Erases the address of a speaker, their link and a correction that waits; what the program says of them stays.';
+  'Erases the address of a speaker, their link and a waiting correction; what the program says about them remains.';
 
 
 -- programme/forget_speaker_contact.sql
@@ -8956,9 +9042,9 @@ end;
 $$;
 
 comment on function public.forget_speaker_contact(uuid) is
-  'For admins: forgets the address of a speaker, ends their link, and leaves a correction that waits. Answers whether there was one.';
+  'For admins: deletes the address of a speaker, ends their link, and discards a waiting correction. Returns whether there was anything to delete.';
 
--- for admins: writes the end of a speaker's link
+-- for admins: writes the deletion of a speaker's address and link
 grant execute on function public.forget_speaker_contact(uuid) to authenticated;
 
 
@@ -8970,7 +9056,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Whoever publishes the programme at the same time waits, and finds this talk.
+  -- A transaction that publishes the program at the same time waits, and then finds this talk.
   perform from public.talks t join public.events e on e.id = t.event_id where t.id = p_id for no key update of e;
   delete from private.search_items i where i.kind = 'talk' and i.item_id = p_id;
   insert into private.search_items (kind, item_id, title, summary, sentences, leads_to, details, shown_at, ahead_until)
@@ -8996,7 +9082,7 @@ end;
 $$;
 
 comment on function private.index_talk(uuid) is
-  'Makes anew what search finds of a talk: of an announced one of a published programme its title, speakers and abstract.';
+  'Rebuilds the search entry of a talk: title, speakers and abstract, if it is announced and the program is published.';
 
 
 -- programme/keep_programme_link.sql
@@ -9013,7 +9099,8 @@ begin
 end;
 $$;
 
-comment on function private.keep_programme_link(text, uuid, text) is 'keep_mail_link of the mails to speakers.';
+comment on function private.keep_programme_link(text, uuid, text) is
+  'Implements keep_mail_link for the emails to speakers.';
 
 
 -- programme/make_programme_preview.sql
@@ -9039,9 +9126,9 @@ end;
 $$;
 
 comment on function public.make_programme_preview(uuid, text) is
-  'Makes a link that leads to the programme of an event for 7 days, and answers until when; null where there is no such event.';
+  'Creates a link that leads to the program of an event for 7 days and returns its expiry; null if there is no such event.';
 
--- for admins: writes a link to a programme, for 7 days
+-- for admins: writes a preview link to a program, for 7 days
 grant execute on function public.make_programme_preview(uuid, text) to authenticated;
 
 
@@ -9064,7 +9151,7 @@ end;
 $$;
 
 comment on function public.make_speaker_link(uuid, text) is
-  'For admins who send it by hand: makes the link of a speaker, in place of an earlier one. Answers false where there is no such speaker, or the event is over.';
+  'For admins who send it by hand: creates the link of a speaker, replacing an earlier one. Returns false if there is no such speaker, or the event is over.';
 
 -- for admins: writes the link of a speaker
 grant execute on function public.make_speaker_link(uuid, text) to authenticated;
@@ -9080,7 +9167,7 @@ as $$
 begin
   insert into private.gone_talks (number, event_id, title, starts_at, ends_at, sequence)
     select old.number, old.event_id, old.title, old.starts_at, old.ends_at, old.sequence + 1
-    -- An event that is deleted takes its talks along, and is gone by now.
+    -- When an event is deleted, its talks are deleted with it, and the event no longer exists here.
     from public.events e
     join public.programmes p on p.id = e.id
     where e.id = old.event_id and p.published_at is not null
@@ -9090,7 +9177,7 @@ end;
 $$;
 
 comment on function private.note_gone_talk() is
-  'Trigger: keeps of an announced talk that is deleted from a published programme what calendars need to cancel it.';
+  'Trigger: when an announced talk of a published program is deleted, keeps what calendars need to cancel it.';
 
 
 -- programme/note_programme_for_search.sql
@@ -9101,7 +9188,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Whoever saves a talk at the same time waits, and sees whether visitors read it.
+  -- A transaction that saves a talk at the same time waits, and then sees whether the program is visible.
   perform from public.events e where e.id = coalesce(new.id, old.id) for no key update;
   perform private.index_talk(t.id) from public.talks t where t.event_id = coalesce(new.id, old.id);
   return null;
@@ -9109,7 +9196,7 @@ end;
 $$;
 
 comment on function private.note_programme_for_search() is
-  'Trigger, of a programme and of its event: has search find its talks once visitors may read them, and no longer than that.';
+  'Trigger on a program and on its event: keeps the talks in the search exactly while visitors may read them.';
 
 
 -- programme/note_speaker_for_search.sql
@@ -9125,7 +9212,8 @@ begin
 end;
 $$;
 
-comment on function private.note_speaker_for_search() is 'Trigger: has search find the talks of a speaker by their present name.';
+comment on function private.note_speaker_for_search() is
+  'Trigger: updates the search entries of a speaker''s talks when their name or organization changes.';
 
 
 -- programme/note_speech_for_search.sql
@@ -9141,7 +9229,8 @@ begin
 end;
 $$;
 
-comment on function private.note_speech_for_search() is 'Trigger: has search find a talk by who speaks in it.';
+comment on function private.note_speech_for_search() is
+  'Trigger: updates the search entry of a talk when its speakers change.';
 
 
 -- programme/note_talk_for_search.sql
@@ -9157,7 +9246,7 @@ begin
 end;
 $$;
 
-comment on function private.note_talk_for_search() is 'Trigger: has search find a talk as it is now.';
+comment on function private.note_talk_for_search() is 'Trigger: updates the search entry of a talk.';
 
 
 -- programme/programme_retention.sql
@@ -9175,7 +9264,8 @@ as $$
       ) <= now() - $1', null);
 $$;
 
-comment on function private.programme_retention() is 'How long the talks are kept that somebody has stored as their agenda, and the addresses of speakers.';
+comment on function private.programme_retention() is
+  'Returns how long stored agendas and the addresses of speakers are kept.';
 
 
 -- programme/set_talk_sequence.sql
@@ -9189,7 +9279,8 @@ begin
 end;
 $$;
 
-comment on function private.set_talk_sequence() is 'Trigger: a talk that moves or is renamed is a new revision to calendars.';
+comment on function private.set_talk_sequence() is
+  'Trigger: increases the sequence number, so that calendars update a talk that was moved or renamed.';
 
 
 -- programme/shift_talks.sql
@@ -9224,7 +9315,7 @@ end;
 $$;
 
 comment on function public.shift_talks(uuid, date, integer, timestamptz) is
-  'Moves all talks of an event that begin on a day in Honolulu by some minutes, later or earlier, also past midnight. p_version is the latest updated_at of them, so that a form sent twice moves them once. Answers shifted; changed; room-taken, and moves none, where one would meet a talk of another day; no-talks.';
+  'Moves all talks of an event that begin on a day in Honolulu by some minutes, later or earlier, even past midnight. p_version is the latest updated_at of them, so that a form submitted twice moves them once. Returns shifted; changed; room-taken (no talk is moved) if one would overlap a talk of another day; no-talks.';
 
 -- for members: writes times of talks
 grant execute on function public.shift_talks(uuid, date, integer, timestamptz) to authenticated;
@@ -9249,7 +9340,7 @@ end;
 $$;
 
 comment on function public.change_proposal(text, text, text, text, text) is
-  'Changes the talk that whoever has this link has proposed, and confirmed. Answers false, and changes nothing, once the call is closed or the talk decided, and where they have proposed another one with this title.';
+  'Changes the talk that the holder of this link has proposed and confirmed. Returns false, changing nothing, once the call is closed or the proposal decided, or if they have proposed another talk with this title.';
 
 grant execute on function public.change_proposal(text, text, text, text, text) to service_role;
 
@@ -9270,7 +9361,7 @@ end;
 $$;
 
 comment on function public.confirm_proposal(text) is
-  'Confirms the address of whoever has this link, so that admins see what they propose. Answers false when nothing has changed.';
+  'Confirms the address of the holder of this link, so that admins see the proposal. Returns false when nothing has changed.';
 
 grant execute on function public.confirm_proposal(text) to service_role;
 
@@ -9289,7 +9380,8 @@ begin
 end;
 $$;
 
-comment on function private.erase_proposals(text) is 'Erases talks that the owner of an address has proposed; what they have become stays.';
+comment on function private.erase_proposals(text) is
+  'Erases talk proposals of the owner of an address; the talks they have become remain.';
 
 
 -- proposals/keep_proposal_link.sql
@@ -9306,7 +9398,8 @@ begin
 end;
 $$;
 
-comment on function private.keep_proposal_link(text, uuid, text) is 'keep_mail_link of the mails to whoever has proposed a talk.';
+comment on function private.keep_proposal_link(text, uuid, text) is
+  'Implements keep_mail_link for the emails to people who have proposed a talk.';
 
 
 -- proposals/proposals_retention.sql
@@ -9322,7 +9415,7 @@ as $$
       ) end <= now() - $1', null);
 $$;
 
-comment on function private.proposals_retention() is 'How long talks are kept that people propose.';
+comment on function private.proposals_retention() is 'Returns how long talk proposals are kept.';
 
 
 -- proposals/propose_talk.sql
@@ -9352,11 +9445,11 @@ begin
   if private.spend('{bytes-reserve}', keys, 1000 + octet_length(concat(p_title, p_abstract, p_name, p_email))) is not null then
     return 'full';
   end if;
-  -- Whose address it is counts for nothing here, so the answer says nothing about it.
+  -- The budget of the address itself is not checked here, so the response does not reveal anything about the address.
   if private.next_spend('{stranger}', keys) is not null then
     return 'not-now';
   end if;
-  -- What somebody has confirmed stays as it was.
+  -- A confirmed proposal stays as it was.
   insert into private.talk_proposals as p (event_id, title, kind, abstract, name, email, confirm_by)
     values (event, p_title, p_kind, p_abstract, p_name, p_email, now() + private.unconfirmed_period())
     on conflict (event_id, lower(email), title) do update
@@ -9370,7 +9463,7 @@ end;
 $$;
 
 comment on function public.propose_talk(text, text, text, text, text, text, text, jsonb) is
-  'Keeps a talk that somebody proposes for an event whose call is open, and enqueues the mail that asks to confirm the address within 30 days; of one title and address one is kept, and the page of a confirmed one is led to. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Answers asked, whoever it is and also where no mail may be sent; not-now (too many mails were asked for from this network, or on the site), full (the reserve of bytes is used up) or closed: then nothing is stored.';
+  'Stores a talk that someone proposes for an event whose call is open, and enqueues the email that asks to confirm the address within 30 days. Keeps one proposal per title and address; for a confirmed one, the email leads to its page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Returns asked, whoever asks and even if no email may be sent; not-now (too many emails were requested from this network, or on the site), full (the reserve of bytes is used up) or closed; then nothing is stored.';
 
 grant execute on function public.propose_talk(text, text, text, text, text, text, text, jsonb) to service_role;
 
@@ -9394,7 +9487,7 @@ end;
 $$;
 
 comment on function public.sort_proposal(uuid, boolean, text, timestamptz) is
-  'For admins: keeps notes on a proposal, and whether it is in discussion while it is not decided. Answers saved; or changed where it is not as it was at p_version.';
+  'For admins: stores notes on a proposal, and, while it is not decided, whether it is being discussed. Returns saved; or changed if it is not as it was at p_version.';
 
 -- for admins: writes notes on a proposal
 grant execute on function public.sort_proposal(uuid, boolean, text, timestamptz) to authenticated;
@@ -9423,7 +9516,7 @@ end;
 $$;
 
 comment on function public.withdraw_proposal(text, text) is
-  'Erases the proposal of whoever has this link while it is not decided, and what is queued to them. With p_refused_key, the keyed digest of the address, it also notes that its owner proposed nothing, and that no visitor shall cause another mail there. Answers false when nothing has changed.';
+  'Erases the undecided proposal of the holder of this link, and emails queued to them. With p_refused_key, the keyed digest of the address, also records that its owner proposed nothing, so that no visitor can cause another email to it. Returns false when nothing has changed.';
 
 grant execute on function public.withdraw_proposal(text, text) to service_role;
 
@@ -9463,7 +9556,7 @@ end;
 $$;
 
 comment on function public.purge(integer) is
-  'Removes what private.retention() says has been kept long enough, up to p_limit rows by each of its rules. Answers {kind: how many}: call it again while there are any.';
+  'Deletes (or anonymizes) what private.retention() says has been kept long enough, up to p_limit rows for each of its rules. Returns {kind: number}; call it again while any number is not 0.';
 
 grant execute on function public.purge(integer) to service_role;
 
@@ -9476,7 +9569,7 @@ immutable
 parallel safe
 return interval '30 days';
 
-comment on function private.spam_period() is 'How long it is kept what is suspected or marked as spam.';
+comment on function private.spam_period() is 'How long data that is suspected or marked as spam is kept.';
 
 
 -- samples/forget_sample.sql
@@ -9501,7 +9594,7 @@ end;
 $$;
 
 comment on function private.forget_sample() is
-  'Trigger: a sample that an admin rewrites is the site''s own from then on, and is not removed with the samples.';
+  'Trigger: a sample that an admin rewrites becomes the site''s own, and is no longer removed with the samples.';
 
 
 -- samples/forget_sample_programme.sql
@@ -9520,7 +9613,7 @@ end;
 $$;
 
 comment on function private.forget_sample_programme() is
-  'Trigger: a sample of a programme that an admin rewrites is the site''s own from then on, and is not removed with the samples.';
+  'Trigger: the sample program of an event that an admin rewrites becomes the site''s own, and is no longer removed with the samples.';
 
 
 -- samples/forget_sample_series.sql
@@ -9539,7 +9632,7 @@ end;
 $$;
 
 comment on function private.forget_sample_series() is
-  'Trigger: a sample of a series that an admin rewrites is the site''s own from then on, and is not removed with the samples.';
+  'Trigger: a sample series that an admin rewrites becomes the site''s own, and is no longer removed with the samples.';
 
 
 -- samples/is_sample_event.sql
@@ -9549,7 +9642,7 @@ language sql
 stable
 return exists (select from private.samples s where s.event_id = p_event);
 
-comment on function private.is_sample_event(uuid) is 'Whether an event is one of the samples, and no admin has rewritten it.';
+comment on function private.is_sample_event(uuid) is 'Whether an event is a sample that no admin has rewritten.';
 
 
 -- samples/remove_samples.sql
@@ -9567,9 +9660,9 @@ begin
     raise exception 'only owners remove the samples' using errcode = 'insufficient_privilege';
   end if;
 
-  -- Two presses come one after the other, and nobody signs up between being counted and being removed.
+  -- Serializes simultaneous calls, and keeps anyone from signing up between the count and the removal.
   perform from private.samples s order by s.id for update;
-  -- The series come first, as for whoever makes or changes their editions.
+  -- Locks the series first, like functions that create or change their editions.
   perform from public.series g where g.template_id in (select s.event_id from private.samples s) order by g.id for no key update;
   perform from public.events e where e.id in (select s.event_id from private.samples s) order by e.id for update;
   select count(*) into people
@@ -9620,7 +9713,7 @@ end;
 $$;
 
 comment on function public.remove_samples(integer) is
-  'For owners: removes the samples that are left. p_people is how many people on the lists of sample events the owner has agreed to remove with them; without it events with people on their lists stay, samples as before. Answers removed; kept when such an event stayed; more-people, and removes nothing, when there are more of them by now.';
+  'For owners: removes the remaining samples. p_people is the number of people on the waitlists of sample events that the owner has agreed to remove with them; without it, sample events with people on their waitlists remain. Returns removed; kept if such an event remained; more-people, removing nothing, if there are more people by now.';
 
 -- for owners
 grant execute on function public.remove_samples(integer) to authenticated;
@@ -9681,9 +9774,9 @@ end;
 $$;
 
 comment on function public.samples() is
-  'For admins: the samples that are left, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], series: [{id, name}], programmes: [{id, title}], likes}. people are those on the list of the event, with or without a reservation.';
+  'For admins: returns the remaining samples, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], series: [{id, name}], programmes: [{id, title}], likes}. people is the number of people on the waitlist of the event, with or without a reservation.';
 
--- for admins: reads which events, recaps, issues, series, programmes and likes are samples
+-- for admins: reads which events, recaps, issues, series, programs and likes are samples
 grant execute on function public.samples() to authenticated;
 
 
@@ -9698,7 +9791,7 @@ return array[
 ];
 
 comment on function private.settings_of_event() is
-  'Columns of an event that are not what it says when it is announced: an event is not rewritten by a change of these alone.';
+  'Columns of an event that are not part of its announcement: changing only these does not count as rewriting the event.';
 
 
 -- search/admin_search.sql
@@ -9778,7 +9871,7 @@ end;
 $$;
 
 comment on function public.admin_search(text) is
-  'For admins: what they may read and has every word of p_query, by kind (event, series, talk, article, issue, resource, entry, subscriber, message), 20 of each at most, the last changed first: {kind: {total, rows: [{id, title, note, above}]}}. It reads with the rights of whoever asks, so that row-level security says what is found. above: the id of the event of a talk, and its key for an entry of its waitlist.';
+  'For admins: returns what they may read that contains every word of p_query, by kind (event, series, talk, article, issue, resource, entry, subscriber, message), at most 20 of each, last changed first: {kind: {total, rows: [{id, title, note, above}]}}. Runs with the rights of the caller, so row-level security determines what is found. above: for a talk, the id of its event; for an entry, the key of its event.';
 
 -- for admins: reads what they may read
 grant execute on function public.admin_search(text) to authenticated;
@@ -9796,7 +9889,7 @@ as $$
 declare
   page_size constant integer := 20;
   without_meaning constant text[] := '{a,an,and,at,by,for,in,of,on,or,the,to,with}';
-  -- Seconds that no two dates are apart, so that a rank in seconds says what comes first, what next.
+  -- More seconds than lie between any two dates, so that a rank in seconds can combine several sort criteria.
   age constant double precision := 1e12;
   seconds_now constant double precision := extract(epoch from now());
   words text[];
@@ -9824,7 +9917,8 @@ begin
     return jsonb_build_object('words', '[]'::jsonb, 'total', 0, 'page', 1, 'pages', 1, 'kinds', '{}'::jsonb, 'results', '[]'::jsonb);
   end if;
 
-  -- One letter of ASCII is looked for as a word, two as the beginning of one: they are a part of nearly everything.
+  -- A word of one byte is only matched as a whole, a word of two only as a prefix, because they are part of nearly
+  -- everything.
   select
       string_agg(quote_literal(word), '&')::tsquery,
       string_agg(quote_literal('=' || word), '&')::tsquery,
@@ -9839,7 +9933,8 @@ begin
     into whole, whole_title, part, part_title
     from unnest(words) as word;
 
-  -- Each is found once, by the best of four conditions; what rank adds to it is what the index alone does not know.
+  -- Each item is found once, by the best of four conditions; the rest of the rank adds what the index alone does not
+  -- know.
   with found as materialized (
     select i.kind, i.item_id, 0 * age + case when i.ahead_until <= now() then age else 0 end
         + coalesce(abs(date_part('epoch', i.shown_at) - seconds_now), age / 2) as rank
@@ -9894,7 +9989,8 @@ begin
         )
         from shown s
         join private.search_items i on i.kind = s.kind and i.item_id = s.item_id
-        -- Of the lines where a word is found first, whole if it is anywhere, the one that has most of the words.
+        -- Of the lines where each word is first found (as a whole word, if there is one), the line that contains most
+        -- of the words.
         left join lateral (
           select candidate.line
           from (
@@ -9926,7 +10022,7 @@ end;
 $$;
 
 comment on function public.search(text, text, integer) is
-  'A page of 20 of what visitors may read and has every word of p_query, of one kind (event, series, talk, resource, article, guide, issue) or all: {words, total, page, pages, kinds: {kind: total}, results: [{kind, id, title, leads_to, details, shown_at, sentence}]}. words: the first twelve, as fold_words makes them, without those that say nothing. What has them as whole words comes before what has parts of words, in the title before elsewhere, what is ahead before what is past, and what is nearest to now first. A page behind the last is the last.';
+  'Returns a page of 20 results that visitors may read and that contain every word of p_query, of one kind (event, series, talk, resource, article, guide, issue) or all: {words, total, page, pages, kinds: {kind: total}, results: [{kind, id, title, leads_to, details, shown_at, sentence}]}. words: the first twelve, as fold_words returns them, without stop words. Matches of whole words come before matches of parts, matches in the title before others, upcoming items before past ones, and then those nearest to now. A page number past the end returns the last page.';
 
 grant execute on function public.search(text, text, integer) to service_role;
 
@@ -9953,7 +10049,7 @@ return (
 );
 
 comment on function private.sentences_of(text) is
-  'The first 100,000 characters of a text, one sentence a line; one of more than 200 is cut between words.';
+  'Returns the first 100,000 characters of a text, one sentence per line; sentences of more than 200 characters are split between words.';
 
 
 -- search/text_of_html.sql
@@ -9983,7 +10079,7 @@ return replace(
 );
 
 comment on function private.text_of_html(text) is
-  'What people read of HTML that the renderer of articles and issues has made, one line for each block; it escapes < > " and &, and nothing else.';
+  'Returns the readable text of HTML made by the renderer of articles and issues, one line per block; that renderer escapes only < > " and &.';
 
 
 -- series/announce_editions.sql
@@ -10008,7 +10104,8 @@ begin
     from public.events e
     where e.series_id = p_series and private.is_to_announce(e)
     on conflict do nothing;
-  -- What is published by mistake is told to nobody, and what is published together stands in one mail.
+  -- The pause keeps editions published by mistake from being announced, and puts editions published together into one
+  -- email.
   if not exists (
     select from private.announced_editions a
     where a.series_id = p_series and a.announcement is null and a.seen_at <= now() - private.announcement_pause()
@@ -10026,7 +10123,7 @@ end;
 $$;
 
 comment on function private.announce_editions(uuid) is
-  'Enqueues to each who has confirmed a subscription one mail about the editions of a series that are newly published, ten minutes after the first of them was; for make_editions, which has locked the series.';
+  'Enqueues one email about the newly published editions of a series to everyone with a confirmed subscription, ten minutes after the first of them was published; called by make_editions, which has locked the series.';
 
 
 -- series/announcement_pause.sql
@@ -10037,7 +10134,8 @@ immutable
 parallel safe
 return interval '10 minutes';
 
-comment on function private.announcement_pause() is 'How long after an edition is published its subscribers are told.';
+comment on function private.announcement_pause() is
+  'How long after an edition is published its subscribers are notified.';
 
 
 -- series/confirm_series_subscription.sql
@@ -10057,7 +10155,7 @@ end;
 $$;
 
 comment on function public.confirm_series_subscription(text) is
-  'Confirms the address of whoever has this link. Answers false when nothing has changed.';
+  'Confirms the address of the holder of this link. Returns false when nothing has changed.';
 
 grant execute on function public.confirm_series_subscription(text) to service_role;
 
@@ -10073,7 +10171,7 @@ return array[
 ];
 
 comment on function private.copied_settings() is
-  'Columns of an event that its next edition takes as they are; hours and times of sign-up move to another day.';
+  'Columns of an event that its next edition copies unchanged; hours and sign-up times are moved to the new day instead.';
 
 
 -- series/erase_series_subscriptions.sql
@@ -10090,7 +10188,8 @@ begin
 end;
 $$;
 
-comment on function private.erase_series_subscriptions(text) is 'Erases subscriptions of the owner of an address to series.';
+comment on function private.erase_series_subscriptions(text) is
+  'Erases the series subscriptions of the owner of an address.';
 
 
 -- series/index_series.sql
@@ -10101,7 +10200,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Whoever changes another edition at the same time waits, and counts this one.
+  -- A transaction that changes another edition at the same time waits, and then sees this one.
   perform from public.series s where s.id = p_id for no key update;
   delete from private.search_items i where i.kind = 'series' and i.item_id = p_id;
   insert into private.search_items (kind, item_id, title, sentences, leads_to, shown_at, ahead_until)
@@ -10113,7 +10212,8 @@ begin
 end;
 $$;
 
-comment on function private.index_series(uuid) is 'Makes anew what search finds of a series: of one with a published edition its name and text.';
+comment on function private.index_series(uuid) is
+  'Rebuilds the search entry of a series: name and text, if it has a published edition.';
 
 
 -- series/keep_series_link.sql
@@ -10130,7 +10230,8 @@ begin
 end;
 $$;
 
-comment on function private.keep_series_link(text, uuid, text) is 'keep_mail_link of the mails to subscribers of a series.';
+comment on function private.keep_series_link(text, uuid, text) is
+  'Implements keep_mail_link for the emails to subscribers of a series.';
 
 
 -- series/keep_template.sql
@@ -10151,7 +10252,7 @@ end;
 $$;
 
 comment on function private.keep_template() is
-  'Trigger: keeps the event that editions are copied from as it is now, so that a change of one evening is none of those to come.';
+  'Trigger: stores a snapshot of the event that editions are copied from, so that later changes to that single event do not affect future editions.';
 
 
 -- series/leave_series.sql
@@ -10178,7 +10279,7 @@ end;
 $$;
 
 comment on function public.leave_series(text, text) is
-  'Erases the subscription of whoever has this link, and what is queued to them. With p_refused_key, the keyed digest of the address, it also notes that its owner asked for nothing, and that no visitor shall cause another mail there. Answers false when nothing has changed.';
+  'Erases the subscription of the holder of this link, and emails queued to them. With p_refused_key, the keyed digest of the address, also records that its owner asked for nothing, so that no visitor can cause another email to it. Returns false when nothing has changed.';
 
 grant execute on function public.leave_series(text, text) to service_role;
 
@@ -10235,9 +10336,9 @@ end;
 $$;
 
 comment on function public.list_series(uuid) is
-  'For admins: all series by name, or one, each with {editions, next_starts_at, subscribers, plan: [{day, state, key, event_id, title, status, is_published, starts_at, date_precision}]}: what became of the dates within editions_ahead, and of the next twelve of the one.';
+  'For admins: returns all series by name, or one of them, each with {editions, next_starts_at, subscribers, plan: [{day, state, key, event_id, title, status, is_published, starts_at, date_precision}]}: the state of the dates within editions_ahead, or of the next twelve for a single series.';
 
--- for admins: reads series, and what became of their next dates
+-- for admins: reads series, and the state of their next dates
 grant execute on function public.list_series(uuid) to authenticated;
 
 
@@ -10254,7 +10355,7 @@ begin
 end;
 $$;
 
-comment on function private.note_series_for_search() is 'Trigger: has search find a series as it is now.';
+comment on function private.note_series_for_search() is 'Trigger: updates the search entry of a series.';
 
 
 -- series/series_dates.sql
@@ -10288,7 +10389,7 @@ return (
     union all
     select
       case
-        -- The last one is a week before the first of the next month.
+        -- The last one is a week before the first of the following month.
         when p_week_of_month = -1 then following + (p_weekday - extract(isodow from following)::integer + 7) % 7 - 7
         else first + (p_weekday - extract(isodow from first)::integer + 7) % 7 + 7 * (p_week_of_month - 1)
       end
@@ -10316,9 +10417,9 @@ return (
 );
 
 comment on function public.series_dates(text, integer, integer, integer, date, date, date[], date, integer) is
-  'The first p_count days on or after p_from that a rule says, less those left out: every p_every_weeks weeks on a weekday (1 for Monday), counted from the first one on or after p_first_day; or the p_week_of_month-th weekday of each month, -1 for the last. Empty without a rule.';
+  'Returns the first p_count dates on or after p_from that a rule gives, without those left out: every p_every_weeks weeks on a weekday (1 for Monday), counted from the first one on or after p_first_day; or the p_week_of_month-th such weekday of each month, -1 for the last. Empty without a rule.';
 
--- for members: reads nothing: computes
+-- for members: reads nothing: only computes
 grant execute on function public.series_dates(text, integer, integer, integer, date, date, date[], date, integer) to authenticated;
 
 
@@ -10332,7 +10433,7 @@ as $$
     ('unconfirmedSubscriber', private.unconfirmed_period(), 'private.series_subscriptions', 't.confirm_by <= now()', null);
 $$;
 
-comment on function private.series_retention() is 'How long addresses are kept that are not confirmed for a series.';
+comment on function private.series_retention() is 'Returns how long unconfirmed series subscriptions are kept.';
 
 
 -- series/subscribe_to_series.sql
@@ -10362,11 +10463,11 @@ begin
   if private.spend('{bytes-reserve}', keys, 1000) is not null then
     return 'full';
   end if;
-  -- Whose address it is counts for nothing here, so the answer says nothing about it.
+  -- The budget of the address itself is not checked here, so the response does not reveal anything about the address.
   if private.next_spend('{stranger}', keys) is not null then
     return 'not-now';
   end if;
-  -- What somebody has confirmed stays as it was.
+  -- A confirmed subscription stays as it was.
   insert into private.series_subscriptions as s (series_id, email, consent_version, confirm_by)
     values (series, p_email, p_consent_version, now() + private.unconfirmed_period())
     on conflict (series_id, lower(email)) do update
@@ -10380,7 +10481,7 @@ end;
 $$;
 
 comment on function public.subscribe_to_series(text, text, text, text, jsonb) is
-  'Keeps an address for news of a series that visitors see, and enqueues the mail that asks to confirm it within 30 days; to who is confirmed already, too, because it leads to their page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Answers asked, whoever it is and also where no mail may be sent; not-now (too many mails were asked for from this network, or on the site), full (the reserve of bytes is used up) or not-found: then nothing is stored.';
+  'Stores an address for news about a visible series, and enqueues the email that asks to confirm it within 30 days, also to people who are already confirmed, because it links to their page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Returns asked, whoever asks and even if no email may be sent; not-now (too many emails were requested from this network, or on the site), full (the reserve of bytes is used up) or not-found; then nothing is stored.';
 
 grant execute on function public.subscribe_to_series(text, text, text, text, jsonb) to service_role;
 
@@ -10404,7 +10505,8 @@ begin
 end;
 $$;
 
-comment on function private.copy_picture_to_site() is 'Keeps what the site says of a picture as the library says it.';
+comment on function private.copy_picture_to_site() is
+  'Trigger: keeps the site''s copies of a picture''s description and focus in sync with the library.';
 
 
 -- suggestions/erase_suggestions.sql
@@ -10421,7 +10523,8 @@ begin
 end;
 $$;
 
-comment on function private.erase_suggestions(text) is 'Erases suggestions of the owner of an address; what they have become stays.';
+comment on function private.erase_suggestions(text) is
+  'Erases suggestions of the owner of an address; what they have become remains.';
 
 
 -- suggestions/set_suggestion_handled.sql
@@ -10435,7 +10538,7 @@ begin
 end;
 $$;
 
-comment on function private.set_suggestion_handled() is 'Trigger: notes since when a suggestion is accepted or declined.';
+comment on function private.set_suggestion_handled() is 'Trigger: records when a suggestion was accepted or declined.';
 
 
 -- suggestions/suggest.sql
@@ -10503,7 +10606,7 @@ end;
 $$;
 
 comment on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) is
-  'Stores what a visitor suggests, and enqueues with p_address_key, the keyed digest of p_email, a receipt by mail, within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. Over the budget of bytes it is kept as suspected spam. Answers kept; already-kept, where one of the same page waits; in-library, with title and tab, where visitors see a resource with this page; or full (nothing is stored: the reserve of bytes is used up).';
+  'Stores what a visitor suggests and, with p_address_key, the keyed digest of p_email, enqueues a receipt by email within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. A suggestion over the budget of bytes is kept as suspected spam. Returns kept; already-kept, if one for the same page is waiting; in-library, with title and tab, if there is a visible resource with this page; or full (nothing is stored: the reserve of bytes is used up).';
 
 grant execute on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) to service_role;
 
@@ -10519,7 +10622,7 @@ as $$
     ('spam', private.spam_period(), 'public.suggestions', 't.suspected_spam and t.created_at <= now() - $1', null);
 $$;
 
-comment on function private.suggestions_retention() is 'How long suggestions are kept.';
+comment on function private.suggestions_retention() is 'Returns how long suggestions are kept.';
 
 
 -- text/address_key.sql
@@ -10549,9 +10652,9 @@ return (
 );
 
 comment on function public.address_key(text) is
-  'What two addresses of one page have in common: without scheme, www, port of the scheme, trailing slash, fragment and utm_ parameters, the host in lower case.';
+  'Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing slash, fragment and utm_ parameters, and with the host in lower case.';
 
--- for members: reads nothing: computes
+-- for members: reads nothing: only computes
 grant execute on function public.address_key(text) to authenticated;
 
 
@@ -10565,9 +10668,9 @@ parallel safe
 return lower(translate(normalize(value, nfd), U&'\0304\02BB\02BC\2018\2019''`', ''));
 
 comment on function public.fold(text) is
-  'What search compares: lower case, without kahakō and without any of the characters that are typed for an ʻokina.';
+  'Returns text in the form that search compares: lower case, without kahakō and without any of the characters that are typed for an ʻokina.';
 
--- for members: reads nothing: computes
+-- for members: reads nothing: only computes
 grant execute on function public.fold(text) to authenticated;
 
 
@@ -10579,9 +10682,9 @@ immutable
 parallel safe
 return array(select public.fold(tag) from unnest(tags) with ordinality as each (tag, place) order by place);
 
-comment on function public.folded_tags(text[]) is 'Each tag as fold makes it, so that NFT and nft are one.';
+comment on function public.folded_tags(text[]) is 'Returns each tag folded, so that NFT and nft are equal.';
 
--- for members: reads nothing: computes
+-- for members: reads nothing: only computes
 grant execute on function public.folded_tags(text[]) to authenticated;
 
 
@@ -10600,7 +10703,7 @@ end;
 $$;
 
 comment on function private.new_check_in_code() is
-  'Eight letters for the door, none that looks like a digit or like another one; 2 to the 35th of them.';
+  'Returns eight letters for check-in, none of which looks like a digit or another letter; there are about 2 to the 35th of them.';
 
 
 -- text/pattern_of_address.sql
@@ -10618,7 +10721,7 @@ return (
 );
 
 comment on function private.pattern_of_address(text) is
-  'Regular expression that finds an e-mail address in a text, percent-encoded too, and not where it is the end or the beginning of another.';
+  'Returns a regular expression that finds an email address in a text, even percent-encoded, but not as part of another address.';
 
 
 -- text/set_updated_at.sql
@@ -10632,7 +10735,7 @@ begin
 end;
 $$;
 
-comment on function private.set_updated_at() is 'Trigger: writes the time of the change into updated_at.';
+comment on function private.set_updated_at() is 'Trigger: sets updated_at to the time of the change.';
 
 
 -- text/shard_of.sql
@@ -10643,7 +10746,7 @@ immutable
 return (p_like % 16)::smallint;
 
 comment on function private.shard_of(bigint) is
-  'Which of the 16 counters of its resource and of its day counts a like. A like keeps its id for good, so that what it added is taken from the same row and no counter is ever below 0.';
+  'Returns which of the 16 counters of its resource and of its day counts a like. The id of a like never changes, so it is subtracted from the counter it was added to, and no counter falls below 0.';
 
 
 -- text/shard_of_row.sql
@@ -10654,7 +10757,7 @@ immutable
 return get_byte(uuid_send(p_id), 15) % 16;
 
 comment on function private.shard_of_row(uuid) is
-  'Which of the 16 counters of its day counts a row: people who send forms at once do not wait for each other at one of them. A row keeps its id for good.';
+  'Returns which of the 16 counters of its day counts a row, so that simultaneous submissions do not wait for the same counter. The id of a row never changes.';
 
 
 -- text/trace_of_address.sql
@@ -10672,7 +10775,7 @@ return (
 );
 
 comment on function private.trace_of_address(text) is
-  'The longest run of letters and digits before the @: a text without it cannot hold the address, which is quickly seen.';
+  'Returns the longest run of letters and digits before the @: a quick check, since a text without it cannot contain the address.';
 
 
 -- text/visible_length.sql
@@ -10693,9 +10796,10 @@ return char_length(
   )
 );
 
-comment on function public.visible_length(text) is 'Code points without format characters (Unicode category Cf), as the forms count them.';
+comment on function public.visible_length(text) is
+  'Returns the number of code points without format characters (Unicode category Cf), as the forms count them.';
 
--- for members: reads nothing: computes
+-- for members: reads nothing: only computes
 grant execute on function public.visible_length(text) to authenticated;
 
 
@@ -10721,7 +10825,8 @@ begin
 end;
 $$;
 
-comment on function private.without_address(jsonb, text, text) is 'The same JSON, with what the pattern finds in its texts replaced.';
+comment on function private.without_address(jsonb, text, text) is
+  'Returns the same JSON with matches of the pattern in its texts replaced.';
 
 
 -- time/site_time_zone.sql
@@ -10732,7 +10837,8 @@ immutable
 parallel safe
 return 'Pacific/Honolulu';
 
-comment on function public.site_time_zone() is 'The time zone of all dates and times that people read and type.';
+comment on function public.site_time_zone() is
+  'Returns the time zone of all dates and times that people read and type.';
 
 -- for members: reads the time zone
 grant execute on function public.site_time_zone() to anon, authenticated, service_role;
@@ -10791,11 +10897,12 @@ create table public.articles (
 );
 
 comment on table public.articles is
-  'Articles (/insights/{slug}) and guides (/resources/{slug}). Visitors read those whose time of publication has come, in the words of their published revision.';
+  'Articles (/insights/{slug}) and guides (/resources/{slug}). Visitors read those whose publication time has come, with the text of their published revision.';
 comment on column public.articles.revision is 'Number of the latest revision, which may not be published.';
 comment on column public.articles.published_revision is 'Number of the revision that visitors read from published_at on.';
-comment on column public.articles.published_at is 'Null for a draft, to come for what is scheduled.';
-comment on column public.articles.change_note is 'What an admin told readers of the latest change, and in changed_at when.';
+comment on column public.articles.published_at is 'Null for a draft, in the future for a scheduled article.';
+comment on column public.articles.change_note is
+  'What an admin told readers about the latest change; changed_at says when.';
 
 create index articles_by_change on public.articles (updated_at desc, id);
 create index articles_in_public on public.articles (kind, published_at) where published_at is not null and trashed_at is null;
@@ -10842,14 +10949,16 @@ create table public.article_revisions (
 );
 
 comment on table public.article_revisions is
-  'Every text that an article has had; none is changed but for the HTML, which a newer renderer makes anew.';
+  'Every text that an article has had. Revisions never change, except for the HTML, which a newer renderer makes again.';
 comment on column public.article_revisions.slug is 'The address that the article gets when this revision is published.';
-comment on column public.article_revisions.shown_on is 'The day that readers see; null for the day of publication.';
+comment on column public.article_revisions.shown_on is 'The date that readers see; null for the day of publication.';
 comment on column public.article_revisions.outline is 'Headings of the second level: [{id, text}].';
-comment on column public.article_revisions.words is 'Of the text, for the reading time.';
-comment on column public.article_revisions.renderer is 'Made html, outline and words of the Markdown.';
-comment on column public.article_revisions.published_at is 'When visitors first read it, or are to.';
-comment on column public.article_revisions.created_by is 'The admin; null for what came with the site. No foreign key, as in the log.';
+comment on column public.article_revisions.words is 'Word count of the text, for the reading time.';
+comment on column public.article_revisions.renderer is
+  'The renderer that made html, outline and words from the Markdown.';
+comment on column public.article_revisions.published_at is 'When visitors first read it, or will.';
+comment on column public.article_revisions.created_by is
+  'The admin; null for articles that came with the site. Has no foreign key, like the audit log.';
 
 create index article_revisions_with_addresses on public.article_revisions ((coalesce(slug ~ '@|%40' or title ~ '@|%40' or excerpt ~ '@|%40' or category ~ '@|%40' or author ~ '@|%40' or picture_path ~ '@|%40' or picture_alt ~ '@|%40' or markdown ~ '@|%40' or html ~ '@|%40' or outline::text ~ '@|%40' or renderer ~ '@|%40', false)));
 create index article_revisions_by_picture on public.article_revisions using gin (private.pictures_in(markdown, picture_path));
@@ -10868,7 +10977,7 @@ create table private.article_old_slugs (
 );
 
 comment on table private.article_old_slugs is
-  'Addresses that articles had before: they lead to the article, whatever its address is now, as long as no other one is published there.';
+  'Earlier addresses of articles. They redirect to the article''s current address as long as no other article is published there.';
 
 create index article_old_slugs_of_an_article on private.article_old_slugs (article_id);
 
@@ -10884,7 +10993,7 @@ create table private.article_previews (
 );
 
 comment on table private.article_previews is
-  'SHA-256 of the tokens that lead to the latest text of an article, whether it is published or not. Those that have run out go when another one is made.';
+  'SHA-256 of the tokens that lead to the latest text of an article, published or not. Expired ones are deleted when a new one is made.';
 
 create index article_previews_of_an_article on private.article_previews (article_id);
 
@@ -10904,9 +11013,9 @@ create table public.door_passes (
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
 );
 
-comment on table public.door_passes is 'Links with which helpers work at the door of one event.';
-comment on column public.door_passes.name is 'What admins tell passes apart by.';
-comment on column public.door_passes.ended_at is 'When an admin has taken it back.';
+comment on table public.door_passes is 'Passes (links) that let helpers check people in at the door of one event.';
+comment on column public.door_passes.name is 'The name by which admins tell passes apart.';
+comment on column public.door_passes.ended_at is 'When an admin revoked it.';
 
 create index door_passes_of_an_event on public.door_passes (event_id);
 
@@ -10923,8 +11032,8 @@ create table public.walk_ins (
   constraint people_are_1_to_20 check (people >= 1 and people <= 20)
 );
 
-comment on table public.walk_ins is 'Who came without a reservation, counted. Nobody asks for their names.';
-comment on column public.walk_ins.helper is 'The name that a helper at the door has given.';
+comment on table public.walk_ins is 'Numbers of people who came without a reservation. Their names are not recorded.';
+comment on column public.walk_ins.helper is 'The name that the helper at the door entered.';
 
 create index walk_ins_of_an_event on public.walk_ins (event_id, created_at);
 
@@ -10950,11 +11059,13 @@ create table public.door_presses (
   constraint people_are_1_to_20 check (people >= 1 and people <= 20)
 );
 
-comment on table public.door_presses is 'What helpers pressed on phones, each once however often it is sent, and what became of it.';
+comment on table public.door_presses is
+  'What helpers pressed on phones and the outcome; each press is recorded once, however often it is sent.';
 comment on column public.door_presses.id is 'Made by the phone.';
-comment on column public.door_presses.reservation_id is 'Null for walk-ins, and where no reservation has the code.';
-comment on column public.door_presses.pressed_at is 'By our clock: when it was received, less how long the phone had kept it.';
-comment on column public.door_presses.is_late is 'It came after the door had closed.';
+comment on column public.door_presses.reservation_id is 'Null for walk-ins, and if no reservation has the code.';
+comment on column public.door_presses.pressed_at is
+  'By the server''s clock: when it was received, minus how long the phone had kept it.';
+comment on column public.door_presses.is_late is 'Whether it was received after the door had closed.';
 
 create index door_presses_of_a_pass on public.door_presses (pass_id);
 create index door_presses_of_a_reservation on public.door_presses (reservation_id);
@@ -10978,11 +11089,13 @@ create table public.event_spots (
 );
 
 comment on table public.event_spots is
-  'Of each event that takes reservations, for who attends in the room and who attends online, what the public sees of them. Its two rows are the lock under which spots change hands.';
-comment on column public.event_spots.attends is 'room or online, as reservations.attends; both rows are there wherever the event meets.';
-comment on column public.event_spots.taken is 'People with a spot, and those to whom one is offered.';
-comment on column public.event_spots.waiting is 'People in line for one; some have a spot in the other place until then.';
-comment on column public.event_spots.moved_up is 'How often an admin moved somebody to the front of the line.';
+  'What the public sees of an event that takes reservations: one row for people in the room and one for people online. These two rows are the lock under which spots change hands.';
+comment on column public.event_spots.attends is
+  'room or online, as in reservations.attends; both rows exist wherever the event meets.';
+comment on column public.event_spots.taken is 'Number of people with a spot or to whom one is offered.';
+comment on column public.event_spots.waiting is
+  'Number of people on the waitlist for a spot; some have a spot in the other of room and online until then.';
+comment on column public.event_spots.moved_up is 'How often an admin moved someone to the front of the waitlist.';
 
 alter table public.event_spots enable row level security;
 
@@ -11026,30 +11139,35 @@ create table public.reservations (
   constraint whoever_came_was_checked_in check (num_nonnulls(arrived, checked_in_at, checked_in_by) in (0, 3))
 );
 
-comment on table public.reservations is 'Who has a spot at an event that gives its spots here, who waits for one, and who came.';
-comment on column public.reservations.id is 'Of the waitlist entry, which has the name and the address.';
-comment on column public.reservations.party is 'For how many people.';
+comment on table public.reservations is
+  'Who has a spot at an event that takes reservations, who waits for one, and who came.';
+comment on column public.reservations.id is 'The id of the waitlist entry, which has the name and the address.';
+comment on column public.reservations.party is 'The number of people.';
 comment on column public.reservations.answer is
-  'To the event''s question. May be about health: never shown at the door, erased 7 days after the event.';
+  'The answer to the event''s question. May concern health: never shown at the door, erased 7 days after the event.';
 comment on column public.reservations.state is
-  'declined and lapsed: an offer was turned down, or ran out; not asked again unless they join the line again. canceled: an admin has taken the spot back. past: it was for an earlier edition of the same event. set-aside: suspected spam.';
-comment on column public.reservations.line is 'Order in which free spots are offered, counted up.';
+  'declined and lapsed: an offer was turned down, or expired; no further offers unless they rejoin the waitlist. canceled: an admin has canceled the reservation. past: it was for an earlier edition of the same event. set-aside: suspected spam.';
+comment on column public.reservations.line is 'Position in the order in which free spots are offered; ascending.';
 comment on column public.reservations.hold_until is
-  'Until when a spot is kept for an address that nobody has confirmed; null where it is confirmed, and for one that needs no mail.';
-comment on column public.reservations.offers is 'How many offers there were; the occurrence of the latest offer''s mail.';
-comment on column public.reservations.offer_ends_at is 'Null until the sender has accepted the mail.';
-comment on column public.reservations.to_be_notified is 'An admin has given or taken the spot, and no mail says so.';
-comment on column public.reservations.code is 'What the ticket shows at the door. It opens nothing without a door pass.';
-comment on column public.reservations.arrived is 'How many of the party came.';
-comment on column public.reservations.checked_in_by is 'The name that a helper at the door has given.';
+  'Until when a spot is held for an unconfirmed address; null if the address is confirmed or no confirmation is needed.';
+comment on column public.reservations.offers is
+  'The number of offers made so far; also the occurrence of the latest offer''s email.';
+comment on column public.reservations.offer_ends_at is 'Null until the email provider has accepted the email.';
+comment on column public.reservations.to_be_notified is
+  'Whether an admin has given or canceled the spot without an email about it.';
+comment on column public.reservations.code is
+  'The code that the ticket shows at the door. It is of no use without a door pass.';
+comment on column public.reservations.arrived is 'How many of the party arrived.';
+comment on column public.reservations.checked_in_by is 'The name that the helper at the door entered.';
 comment on column public.reservations.asked_for is
-  'The day of the event, in Honolulu, about which its person was asked whether they are still coming.';
-comment on column public.reservations.coming_at is 'When they said that they are.';
+  'The day of the event, in Honolulu, about which the person was asked whether they are still coming.';
+comment on column public.reservations.coming_at is 'When they said that they are coming.';
 comment on column public.reservations.attends is
-  'In the room or online: where they have their spot, or will have it. Where the event meets in one of the two, that one.';
+  'Whether they have or will have their spot in the room or online. If the event meets in only one of them, that one.';
 comment on column public.reservations.switches_to is
-  'The other of the two, where they want to have a spot instead. They keep the one that they have until then.';
-comment on column public.reservations.waits_for is 'In whose line they are, at line; null where in none.';
+  'The other of room and online, if they want a spot there instead. They keep their present spot until then.';
+comment on column public.reservations.waits_for is
+  'Whether they are on the waitlist for the room or online, ordered by line; null if on neither.';
 
 create index reservations_at_the_door on public.reservations (event_id, state);
 create index reservations_checked_in on public.reservations (event_id, state) where checked_in_at is not null;
@@ -11068,7 +11186,7 @@ create table private.given_up_spots (
 );
 
 comment on table private.given_up_spots is
-  'How many people gave up their spots after they were asked about a day; their entries are erased.';
+  'How many people gave up their spots after they were asked whether they are still coming on a day; their entries are erased.';
 
 alter table private.given_up_spots enable row level security;
 
@@ -11082,7 +11200,7 @@ create table private.reservation_networks (
 );
 
 comment on table private.reservation_networks is
-  'From which network a reservation came whose address nobody has confirmed, as a keyed digest, for 2 days at most: may_hold counts by it.';
+  'The network from which a reservation with an unconfirmed address came, as a keyed digest, for at most 2 days: may_hold counts by it.';
 
 create index reservation_networks_by_network on private.reservation_networks (network_key);
 create index reservation_networks_by_time on private.reservation_networks (created_at);
@@ -11100,8 +11218,8 @@ create table public.line_moves (
   constraint reason_has_1_to_200_characters check (btrim(reason) <> '' and public.visible_length(reason) <= 200)
 );
 
-comment on table public.line_moves is 'Whom an admin has moved to the front of a line, and why.';
-comment on column public.line_moves.moved_by is 'No foreign key, as in the log.';
+comment on table public.line_moves is 'Whom an admin has moved to the front of a waitlist, and why.';
+comment on column public.line_moves.moved_by is 'Has no foreign key, like the audit log.';
 
 create index line_moves_of_a_reservation on public.line_moves (reservation_id);
 
@@ -11118,8 +11236,9 @@ create table private.join_links (
 );
 
 comment on table private.join_links is
-  'Where people with a spot meet online. No row of events has it, so that no list, feed, copy or entry of the log can.';
-comment on column private.join_links.number is 'Another one when the link is replaced: the occurrence of the mails about that.';
+  'Links where people with a spot meet online. Kept out of events, so that no list, feed, copy or audit log entry can contain them.';
+comment on column private.join_links.number is
+  'Changes when the link is replaced; it is the occurrence of the emails about that.';
 
 alter table private.join_links enable row level security;
 
@@ -11151,19 +11270,22 @@ create table public.waitlist_entries (
   constraint note_has_at_most_2000_characters check (char_length(note) <= 2000)
 );
 
-comment on table public.waitlist_entries is 'Who waits for the tickets of an event. Readable by admins alone.';
-comment on column public.waitlist_entries.consent_version is 'Version of the sentence agreed to, at created_at.';
-comment on column public.waitlist_entries.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
-comment on column public.waitlist_entries.tickets_notified_at is 'When this person was told that tickets are available.';
+comment on table public.waitlist_entries is 'People on the waitlist of an event. Readable only by admins.';
+comment on column public.waitlist_entries.consent_version is
+  'The version of the consent text that was agreed to at created_at.';
+comment on column public.waitlist_entries.suspected_spam is
+  'The hidden form field was filled in; such entries are kept separately, never discarded.';
+comment on column public.waitlist_entries.tickets_notified_at is
+  'When this person was notified that tickets are available.';
 comment on column public.waitlist_entries.notified_at is
-  'When this person was last notified of something about the event, by mail or by hand.';
+  'When this person was last notified of something about the event, by email or by hand.';
 comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
 comment on column public.waitlist_entries.confirmed_at is
-  'When the owner of the address pressed the button of the page that only a mail leads to.';
+  'When the owner of the address pressed the button on the page that is reachable only from an email.';
 comment on column public.waitlist_entries.link_generation is
-  'Of the links that mails to this person have. It is part of what their tokens are made from.';
+  'Generation of the links in emails to this person. It is part of what their tokens are derived from.';
 comment on column public.waitlist_entries.for_entry is
-  'The entry with the reservation by which its person took this spot at an event for the people of another one; it goes with that entry.';
+  'The entry with the reservation that entitled the person to this spot at an event for the people of another one; this entry is deleted with it.';
 
 create unique index one_entry_per_address on public.waitlist_entries (event_id, lower(email)) where not suspected_spam;
 create unique index one_suspected_entry_per_address on public.waitlist_entries (event_id, lower(email)) where suspected_spam;
@@ -11187,8 +11309,9 @@ create table private.waitlist_links (
 );
 
 comment on table private.waitlist_links is
-  'SHA-256 of the tokens that lead to the status page of an entry. The tokens stand in mails alone.';
-comment on column private.waitlist_links.generation is 'The generation of the entry when the link was sent; a later one ends it.';
+  'SHA-256 of the tokens that lead to the status page of an entry. The tokens themselves are only in emails.';
+comment on column private.waitlist_links.generation is
+  'The generation of the entry when the link was sent; a later generation invalidates it.';
 
 create index waitlist_links_of_an_entry on private.waitlist_links (entry_id);
 
@@ -11209,9 +11332,10 @@ create table private.waitlist_departures (
 );
 
 comment on table private.waitlist_departures is
-  'Who has left a list by themselves, for 24 hours: so long it can be undone. Of no use after that.';
-comment on column private.waitlist_departures.entry is 'The entry as it was; null once it is erased, and nothing is left to undo.';
-comment on column private.waitlist_departures.delivery is 'Its row of the outbox.';
+  'People who removed themselves from a waitlist; kept for 24 hours, while it can be undone.';
+comment on column private.waitlist_departures.entry is
+  'The entry as it was; null once it is erased and can no longer be restored.';
+comment on column private.waitlist_departures.delivery is 'Its outbox row.';
 comment on column private.waitlist_departures.reservation is 'The reservation as it was; null once it is erased.';
 
 create index waitlist_departures_by_time on private.waitlist_departures (left_at);
@@ -11236,12 +11360,12 @@ create table private.waitlist_address_changes (
 );
 
 comment on table private.waitlist_address_changes is
-  'Addresses that people on a list want to use instead. Confirmed within 24 hours of asked_at or not at all.';
+  'New addresses that people on a waitlist want to use. A change can be confirmed only within 24 hours of asked_at.';
 comment on column private.waitlist_address_changes.email is 'The new address.';
 comment on column private.waitlist_address_changes.previous_email is
-  'The address that the entry had before; its owner is told that it was changed.';
+  'The address that the entry had before; its owner is notified of the change.';
 comment on column private.waitlist_address_changes.token_digest is
-  'SHA-256 of the token that confirms it; it stands in the mail to the new address alone.';
+  'SHA-256 of the token that confirms the change; the token itself is only in the email to the new address.';
 
 create unique index one_address_change_at_a_time on private.waitlist_address_changes (entry_id) where confirmed_at is null;
 create index waitlist_address_changes_by_time on private.waitlist_address_changes (coalesce(confirmed_at, asked_at));
@@ -11272,13 +11396,15 @@ create table public.campaigns (
   constraint words_have_1_to_2000_characters check (btrim(words) <> '' and public.visible_length(words) <= 2000)
 );
 
-comment on table public.campaigns is 'What is told by mail to the people on a waitlist, each once; the mails have its id as their occurrence.';
-comment on column public.campaigns.words is 'What an admin adds to the letter: paragraphs, separated by blank lines.';
-comment on column public.campaigns.is_off is 'The reminder of this event is not sent.';
+comment on table public.campaigns is
+  'Emails to the people on a waitlist, each sent once; their occurrence is the id of the campaign.';
+comment on column public.campaigns.words is 'What an admin adds to the email: paragraphs separated by blank lines.';
+comment on column public.campaigns.is_off is 'Whether the reminder of this event is switched off.';
 comment on column public.campaigns.starts_at is
-  'Start of the event when the campaign was started; what is told of another date is not true any more.';
-comment on column public.campaigns.started_by is 'The admin; null for a reminder, which cron starts. No foreign key, as in the log.';
-comment on column public.campaigns.started_at is 'Null for a draft, which nobody has got.';
+  'Start of the event when the campaign was started; emails about a different date are no longer true.';
+comment on column public.campaigns.started_by is
+  'The admin; null for a reminder, which cron starts. Has no foreign key, like the audit log.';
+comment on column public.campaigns.started_at is 'Null for a draft, which has not been sent to anyone.';
 
 create unique index one_draft_of_a_kind on public.campaigns (event_id, kind) where started_at is null;
 create unique index one_reminder_of_a_start on public.campaigns (event_id, starts_at) where kind = 'reminder' and started_at is not null;
@@ -11311,11 +11437,14 @@ create table public.contact_messages (
   constraint note_has_at_most_2000_characters check (char_length(note) <= 2000)
 );
 
-comment on table public.contact_messages is 'Messages from /contact. Readable by admins alone.';
-comment on column public.contact_messages.suspected_spam is 'The hidden field was filled in, or more was written in a day than there is room for (budget_rules); kept apart, never thrown away.';
+comment on table public.contact_messages is 'Messages from /contact. Readable only by admins.';
+comment on column public.contact_messages.suspected_spam is
+  'The hidden form field was filled in, or the daily budget of bytes was exceeded (budget_rules); such messages are kept separately, never discarded.';
 comment on column public.contact_messages.handled_at is 'Since when the status is done; null for every other status.';
-comment on column public.contact_messages.search_text is 'Folded name, address, message and note, for admins to search; of suspected spam without the message.';
-comment on column public.contact_messages.number is 'In the order of arrival; the site shows it as letters and digits.';
+comment on column public.contact_messages.search_text is
+  'Folded name, address, message and note, for admins to search; without the message for suspected spam.';
+comment on column public.contact_messages.number is
+  'Number in the order of arrival; the site shows it as letters and digits.';
 
 create index contact_messages_by_time on public.contact_messages (created_at desc);
 create index contact_messages_handled on public.contact_messages (handled_at) where handled_at is not null;
@@ -11340,9 +11469,10 @@ create table public.message_answers (
   constraint message_answers_occurrence_check check (occurrence > 0)
 );
 
-comment on table public.message_answers is 'What admins have answered by mail; goes with its message.';
-comment on column public.message_answers.id is 'Made with the form, so that one that is sent twice answers once.';
-comment on column public.message_answers.occurrence is 'Counts the answers to one message, as its mails do.';
+comment on table public.message_answers is 'What admins have answered by email; deleted with its message.';
+comment on column public.message_answers.id is 'Made with the form, so that a form submitted twice answers once.';
+comment on column public.message_answers.occurrence is
+  'Counts the answers to one message; also the occurrence of their emails.';
 
 alter table public.message_answers enable row level security;
 
@@ -11367,12 +11497,13 @@ create table private.imports (
   constraint undone_after_it_was_applied check (undone_at >= applied_at)
 );
 
-comment on table private.imports is 'Files that admins bring from elsewhere: staged for a day, and after they were applied kept for the hour in which that can be undone.';
-comment on column private.imports.id is 'Of the form, so that one sent twice is one import.';
-comment on column private.imports.source is 'Where the rows come from, as an admin says.';
-comment on column private.imports.agreed_text is 'What the people of the file once agreed to there, as an admin says.';
-comment on column private.imports.columns is 'What the first line of the file calls its columns.';
-comment on column private.imports.mapping is 'Which of the columns, counted from 0, holds what: {email: 0}.';
+comment on table private.imports is
+  'Imported files: staged for a day, and kept after they were applied for the hour in which that can be undone.';
+comment on column private.imports.id is 'Made with the form, so that a form submitted twice makes one import.';
+comment on column private.imports.source is 'Where the rows come from, according to an admin.';
+comment on column private.imports.agreed_text is 'What the people of the file agreed to there, according to an admin.';
+comment on column private.imports.columns is 'The column names from the first line of the file.';
+comment on column private.imports.mapping is 'Which of the columns, counted from 0, holds what, e.g. {email: 0}.';
 
 create index imports_in_order on private.imports (created_at, id);
 
@@ -11402,15 +11533,17 @@ create table private.import_rows (
   constraint only_changed_rows_have_changes check ((changes is not null) = (state = 'changed'))
 );
 
-comment on table private.import_rows is 'The lines of a staged file. Once it is applied, what they say is gone; what they have become is left, and what they have changed.';
-comment on column private.import_rows.line is 'Of the file, counted from 1.';
-comment on column private.import_rows.cells is 'What the line says, by column.';
-comment on column private.import_rows.checked is 'What it would become, by the checks of its noun; null where they refuse it.';
-comment on column private.import_rows.reason is 'In a sentence, why it is refused; null where the refusal says it all.';
-comment on column private.import_rows.row_id is 'What it has become; of a changed line, what it is about.';
+comment on table private.import_rows is
+  'The lines of a staged file. Once it is applied, their contents are deleted; only the rows they became or changed remain recorded.';
+comment on column private.import_rows.line is 'Line number in the file, counted from 1.';
+comment on column private.import_rows.cells is 'The contents of the line, by column.';
+comment on column private.import_rows.checked is
+  'What the line would become, after the checks of its kind; null if they refuse it.';
+comment on column private.import_rows.reason is 'Why it is refused, as a sentence; null if the refusal says enough.';
+comment on column private.import_rows.row_id is 'The row it has become; for a changed line, the row it is about.';
 comment on column private.import_rows.made_at is
-  'The updated_at of that row when it was made or changed: another one tells that somebody has touched it since. Null again once that is undone.';
-comment on column private.import_rows.changes is 'What it changes of what is there: {field: [before, said]}.';
+  'The updated_at of that row when it was made or changed; if it differs now, someone has touched the row since. Null again once that is undone.';
+comment on column private.import_rows.changes is 'What it changes of the existing row: {field: [before, said]}.';
 
 create index import_rows_of_an_address on private.import_rows (lower(email)) where email is not null;
 
@@ -11456,18 +11589,19 @@ create table public.newsletter_issues (
 );
 
 comment on table public.newsletter_issues is
-  'Issues of the newsletter. Visitors read sent ones; what is scheduled or sent is not changed any more.';
-comment on column public.newsletter_issues.number is 'The occurrence of its mails.';
+  'Issues of the newsletter. Visitors read sent ones; scheduled or sent issues can no longer be changed.';
+comment on column public.newsletter_issues.number is 'The occurrence of its emails.';
 comment on column public.newsletter_issues.html is
-  'Made of the Markdown by the renderer of that name when it was scheduled; null before.';
+  'Rendered from the Markdown by the named renderer when the issue was scheduled; null before.';
 comment on column public.newsletter_issues.daily_cap is
-  'Mails of the newsletter that may begin their way within 24 hours, to warm up a new sender; null for no limit.';
+  'Maximum number of newsletter emails that may be started within 24 hours, to warm up a new sender; null for no limit.';
 comment on column public.newsletter_issues.letter is
-  'What each mail is made of, with a placeholder where the token of its reader goes: the same bytes for every batch.';
-comment on column public.newsletter_issues.sent_at is 'When its recipients were frozen; from then on it can be read on the web.';
-comment on column public.newsletter_issues.recipients is 'How many they were.';
+  'What each email is made of, with a placeholder for the reader''s token, so that every batch uses the same bytes.';
+comment on column public.newsletter_issues.sent_at is
+  'When its recipients were determined; from then on it can be read on the web.';
+comment on column public.newsletter_issues.recipients is 'The number of recipients.';
 comment on column public.newsletter_issues.next_batch_at is
-  'Before this no new batch begins: the provider wanted a pause, or has not answered.';
+  'No new batch begins before this time, because the provider asked for a pause or has not responded.';
 
 create index newsletter_issues_by_time on public.newsletter_issues (created_at desc, id);
 create index newsletter_issues_on_the_web on public.newsletter_issues (sent_at desc) where sent_at is not null;
@@ -11481,7 +11615,7 @@ create table private.newsletter_pause (
   constraint newsletter_pause_only_row_check check (only_row)
 );
 
-comment on table private.newsletter_pause is 'Until when the newsletter provider wants no requests, in one row.';
+comment on table private.newsletter_pause is 'Until when the newsletter provider accepts no requests, in a single row.';
 
 alter table private.newsletter_pause enable row level security;
 
@@ -11515,24 +11649,28 @@ create table public.newsletter_subscribers (
   constraint newsletter_subscribers_link_generation_check check (link_generation >= 0)
 );
 
-comment on table public.newsletter_subscribers is 'Addresses for the newsletter while no provider is configured, and those that the provider could not take yet. Readable by owners alone.';
-comment on column public.newsletter_subscribers.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
+comment on table public.newsletter_subscribers is
+  'Addresses for the newsletter while no provider is configured, and those that the provider could not take yet. Readable only by owners.';
+comment on column public.newsletter_subscribers.suspected_spam is
+  'The hidden form field was filled in; such addresses are kept separately, never discarded.';
 comment on column public.newsletter_subscribers.search_text is 'Folded address, for admins to search.';
 comment on column public.newsletter_subscribers.requested_at is
-  'When somebody last asked for the newsletter with this address, in the words of consent_version, on consent_page, or elsewhere, as an imported file says; null where that was before these were kept, or is not known.';
+  'When the newsletter was last requested with this address, with the consent text of consent_version, on consent_page, or elsewhere according to an imported file; null if that was before these were recorded, or is unknown.';
 comment on column public.newsletter_subscribers.confirm_by is
-  'Until when an address has to be confirmed, or it is erased; null where it is older than confirmations, or imported and not asked yet.';
+  'Until when an address has to be confirmed before it is erased; null if it is from before confirmations were introduced, or imported and not asked yet.';
 comment on column public.newsletter_subscribers.confirmation_asked_at is
-  'When an admin had people asked to confirm whose address is older than confirmations, or imported; once.';
+  'When an admin had people asked to confirm an imported address or one from before confirmations were introduced; once.';
 comment on column public.newsletter_subscribers.confirmed_at is
-  'When the owner of the address pressed the button of the page that only a mail leads to.';
-comment on column public.newsletter_subscribers.left_at is 'When its owner left; kept for 30 days, in which they may come back.';
+  'When the owner of the address pressed the button on the page that is reachable only from an email.';
+comment on column public.newsletter_subscribers.left_at is
+  'When its owner left; kept for 30 days, during which they may return.';
 comment on column public.newsletter_subscribers.link_generation is
-  'Part of the token of links; raised when the address changes, after which earlier links lead nowhere.';
+  'Part of the tokens of links; increased when the address changes, which invalidates earlier links.';
 comment on column public.newsletter_subscribers.keep_until is
-  'Of an address that is kept for the newsletter provider alone: it goes when the provider has it, or then.';
+  'For an address that is kept only for the newsletter provider: it is deleted when the provider has it, or at this time.';
 
-comment on column public.newsletter_subscribers.imported_from is 'From where an owner has imported the address; null where it was entered here.';
+comment on column public.newsletter_subscribers.imported_from is
+  'The source from which an owner has imported the address; null if it was entered on this site.';
 comment on column public.newsletter_subscribers.agreed_text is 'What the owner of an imported address agreed to there.';
 
 create index newsletter_readers on public.newsletter_subscribers (id) where not suspected_spam and confirmed_at is not null and left_at is null;
@@ -11560,8 +11698,8 @@ create table private.newsletter_requests (
 );
 
 comment on table private.newsletter_requests is
-  'How often the newsletter provider was asked about an address within 24 hours, and what it said. Keyed digests, no addresses; of no use after a day.';
-comment on column private.newsletter_requests.last_outcome is 'Null while no answer has come.';
+  'How often the newsletter provider was asked about an address within 24 hours, and its response. Holds keyed digests, no addresses; useless after a day.';
+comment on column private.newsletter_requests.last_outcome is 'Null until there is a response.';
 
 create index newsletter_requests_by_time on private.newsletter_requests (last_asked_at);
 
@@ -11576,7 +11714,7 @@ create table private.newsletter_links (
 );
 
 comment on table private.newsletter_links is
-  'SHA-256 of the tokens that lead to somebody''s newsletter page. The tokens stand in mails alone.';
+  'SHA-256 of the tokens that lead to a person''s newsletter page. The tokens themselves are only in emails.';
 
 create index newsletter_links_of_a_subscriber on private.newsletter_links (subscriber_id);
 
@@ -11599,8 +11737,9 @@ create table private.newsletter_address_changes (
 );
 
 comment on table private.newsletter_address_changes is
-  'Addresses to which subscribers want the newsletter to go instead, for 7 days: so long each can be confirmed by a mail to it.';
-comment on column private.newsletter_address_changes.old_email is 'The address before, to which the change is told.';
+  'New addresses to which subscribers want the newsletter to go, kept for the 7 days in which each can be confirmed by an email to it.';
+comment on column private.newsletter_address_changes.old_email is
+  'The previous address, which is notified of the change.';
 
 create index newsletter_address_changes_by_time on private.newsletter_address_changes (requested_at);
 create index newsletter_address_changes_of_a_subscriber on private.newsletter_address_changes (subscriber_id);
@@ -11630,11 +11769,11 @@ create table public.pictures (
 );
 
 comment on table public.pictures is
-  'Pictures of the site. Its address says the size of a file, and the widths of the WebP files that lie beside it: /uploads/{id}-{width}x{height}_{width}_{width}.jpg.';
+  'Pictures of the site. The path contains the size of the file and the widths of the WebP files beside it: /uploads/{id}-{width}x{height}_{width}_{width}.jpg.';
 comment on column public.pictures.alt is
-  'What it shows, for people who cannot see it. Whoever shows it takes a copy, and may say it otherwise.';
-comment on column public.pictures.bytes is 'Of the file itself; null where nobody counted them.';
-comment on column public.pictures.focus is 'The ninth of it that stays in sight where a picture is cropped.';
+  'What it shows, for people who cannot see it. Whatever shows the picture has its own copy, which may differ.';
+comment on column public.pictures.bytes is 'Size of the file itself; null if unknown.';
+comment on column public.pictures.focus is 'The ninth of the picture that remains visible when it is cropped.';
 comment on column public.pictures.search_text is 'Folded description, which the list in the admin area searches.';
 
 create index pictures_by_age on public.pictures (created_at desc, id);
@@ -11651,7 +11790,8 @@ create table public.programmes (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.programmes is 'Whether visitors see the talks of an event, of which some are announced and some not yet.';
+comment on table public.programmes is
+  'Whether visitors see the program of an event, whose talks may be announced or not yet.';
 comment on column public.programmes.id is 'The event.';
 comment on column public.programmes.published_at is 'Since when visitors see it; null for a draft.';
 
@@ -11675,7 +11815,7 @@ create table public.rooms (
   constraint steps_has_1_to_300_characters check (btrim(steps) <> '' and public.visible_length(steps) <= 300)
 );
 
-comment on table public.rooms is 'Where the talks of an event are, in the order in which they were added.';
+comment on table public.rooms is 'Rooms for the talks of an event, in the order in which they were added.';
 comment on column public.rooms.floor is 'Floor, or wing, in words.';
 comment on column public.rooms.steps is 'Steps, doors and elevators on the way in.';
 
@@ -11710,10 +11850,11 @@ create table public.speakers (
   constraint speakers_picture_width_check check (picture_width >= 1 and picture_width <= 20000)
 );
 
-comment on table public.speakers is 'Who speaks at an event. Visitors see those of announced talks of a published programme.';
-comment on column public.speakers.number is 'Names the speaker in addresses.';
+comment on table public.speakers is
+  'Speakers at an event. Visitors see those of announced talks of a published program.';
+comment on column public.speakers.number is 'Identifies the speaker in URLs.';
 comment on column public.speakers.biography is 'Markdown.';
-comment on column public.speakers.link_url is 'One page about them.';
+comment on column public.speakers.link_url is 'A page about them.';
 
 create index speakers_of_an_event on public.speakers (event_id, name);
 
@@ -11742,7 +11883,7 @@ create table public.talks (
   workshop_id uuid,
   constraint talks_of_their_event unique (id, event_id),
   constraint talks_room_id_fkey foreign key (room_id, event_id) references public.rooms(id, event_id),
-  -- A range of one room takes the place of equality, for which GiST would need the extension btree_gist.
+  -- A range of one room replaces equality, for which GiST would need the extension btree_gist.
   constraint no_two_talks_in_a_room_at_once exclude using gist (int4range(room_id, room_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&)
     where (room_id is not null and starts_at is not null and status <> 'cancelled') deferrable,
   constraint a_talk_ends_within_a_day check (ends_at > starts_at and ends_at - starts_at <= interval '24 hours'),
@@ -11760,16 +11901,19 @@ create table public.talks (
   constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200)
 );
 
-comment on table public.talks is 'What the programme of an event is made of, breaks too.';
-comment on column public.talks.number is 'Names the talk in addresses.';
+comment on table public.talks is 'Items of an event''s program, including breaks.';
+comment on column public.talks.number is 'Identifies the talk in URLs.';
 comment on column public.talks.abstract is 'Markdown.';
-comment on column public.talks.language is 'ISO 639 code of the language that is spoken.';
-comment on column public.talks.level is 'What it asks of its listeners; null for nothing.';
+comment on column public.talks.language is 'ISO 639 code of the language spoken.';
+comment on column public.talks.level is 'The level of knowledge expected of listeners; null for none.';
 comment on column public.talks.starts_at is 'Null while the time is not known.';
-comment on column public.talks.is_announced is 'Whether visitors read what it is; of others they see kind, time and room.';
-comment on column public.talks.sequence is 'Revision that calendars compare; grows whenever title, time, room or status change.';
+comment on column public.talks.is_announced is
+  'Whether visitors see what the talk is; otherwise they see only kind, time and room.';
+comment on column public.talks.sequence is
+  'Revision number that calendars compare; increases whenever title, time, room or status change.';
 
-comment on column public.talks.workshop_id is 'The event at which people with a reservation take a spot in it, where spots are limited.';
+comment on column public.talks.workshop_id is
+  'The event at which people with a reservation take a spot in this talk, if its spots are limited.';
 
 create index talks_of_an_event on public.talks (event_id, starts_at);
 create index talks_of_a_workshop on public.talks (workshop_id) where workshop_id is not null;
@@ -11789,7 +11933,7 @@ create table public.talk_speakers (
 );
 
 comment on table public.talk_speakers is 'Who speaks in which talk of the same event.';
-comment on column public.talk_speakers.position is 'Place among the speakers of the talk.';
+comment on column public.talk_speakers.position is 'Position among the speakers of the talk.';
 
 create index talks_of_a_speaker on public.talk_speakers (speaker_id, event_id);
 
@@ -11806,7 +11950,8 @@ create table private.gone_talks (
   gone_at timestamptz not null default now()
 );
 
-comment on table private.gone_talks is 'Announced talks that were deleted from a published programme: calendars that have one are told that it is canceled.';
+comment on table private.gone_talks is
+  'Announced talks that were deleted from a published program, so that calendars can show them as canceled.';
 
 create index gone_talks_of_an_event on private.gone_talks (event_id);
 
@@ -11826,9 +11971,10 @@ create table private.talk_changes (
 );
 
 comment on table private.talk_changes is
-  'What an announced talk was before it was first changed in a published programme, by which visitors are told what changed; a row for each talk, at most.';
-comment on column private.talk_changes.is_new is 'It was added, or announced, after the programme was published.';
-comment on column private.talk_changes.changed_at is 'When it was last changed; before the programme was published anew the row says nothing.';
+  'The state of an announced talk before its first change in a published program, used to show visitors what changed; at most one row per talk.';
+comment on column private.talk_changes.is_new is 'Whether it was added or announced after the program was published.';
+comment on column private.talk_changes.changed_at is
+  'When it was last changed; if that is before the program was last published, the row is ignored.';
 
 create index talk_changes_of_an_event on private.talk_changes (event_id, changed_at);
 
@@ -11843,7 +11989,7 @@ create table private.programme_previews (
 );
 
 comment on table private.programme_previews is
-  'Links that show the programme of an event, also while it is a draft, to whoever has them. A token is in the link and nowhere else.';
+  'Preview links to the program of an event, also while it is a draft, for anyone who has them. The token itself is only in the link.';
 
 create index programme_previews_of_an_event on private.programme_previews (event_id);
 
@@ -11857,9 +12003,10 @@ create table private.agendas (
   constraint one_to_60_talks check (cardinality(talks) between 1 and 60)
 );
 
-comment on table private.agendas is 'Talks that somebody with a spot at the event wants to see, and is told of when they move. Read by nobody but its owner.';
+comment on table private.agendas is
+  'Talks that a person with a spot at the event wants to see, and is notified of when they move. Readable only by its owner.';
 comment on column private.agendas.entry_id is 'The reservation.';
-comment on column private.agendas.talks is 'Numbers; of those that were deleted too.';
+comment on column private.agendas.talks is 'Talk numbers, including those of deleted talks.';
 
 alter table private.agendas enable row level security;
 
@@ -11881,12 +12028,12 @@ create table private.speaker_contacts (
 );
 
 comment on table private.speaker_contacts is
-  'Where a speaker is asked for corrections, and the one that waits for an admin: what differs from the texts, at most one for each speaker. Never public.';
-comment on column private.speaker_contacts.email is 'Null where an admin sends the link by hand.';
+  'How a speaker is asked for corrections, and the correction that waits for an admin: what differs from the texts, at most one per speaker. Never public.';
+comment on column private.speaker_contacts.email is 'Null if an admin sends the link by hand.';
 comment on column private.speaker_contacts.link_digest is 'SHA-256 of the token of the link; null until there is one.';
-comment on column private.speaker_contacts.asked_at is 'When the last mail was asked for.';
+comment on column private.speaker_contacts.asked_at is 'When the last email was requested.';
 comment on column private.speaker_contacts.correction is
-  'What of name, organization, biography and link_url is to change, and talks with id and what of title and abstract; null once it is settled.';
+  'The changed fields of name, organization, biography and link_url, and of talks the id and the changed fields of title and abstract; null once it is settled.';
 
 create index speakers_of_an_address on private.speaker_contacts (lower(email)) where email is not null;
 
@@ -11907,9 +12054,11 @@ create table private.talk_calls (
   constraint declined_text_has_1_to_3000_characters check (btrim(declined_text) <> '' and public.visible_length(declined_text) <= 3000)
 );
 
-comment on table private.talk_calls is 'Until when an event asks everybody for talks, with which words, and what those are answered who sent one.';
+comment on table private.talk_calls is
+  'Calls for talks of events: the deadline, the text, and the answers to people who sent a proposal.';
 comment on column private.talk_calls.about is 'Markdown.';
-comment on column private.talk_calls.accepted_text is 'Of the mail; {name}, {title} and {event} stand for what they say.';
+comment on column private.talk_calls.accepted_text is
+  'Text of the email; {name}, {title} and {event} are placeholders.';
 
 alter table private.talk_calls enable row level security;
 
@@ -11942,10 +12091,13 @@ create table private.talk_proposals (
   constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200)
 );
 
-comment on table private.talk_proposals is 'Talks that people propose for an event by its call. Admins see those whose address is confirmed; who withdraws one erases it.';
-comment on column private.talk_proposals.id is 'The talk that an accepted one becomes has the same id, so that accepting twice makes one.';
-comment on column private.talk_proposals.notes is 'Of admins, for admins.';
-comment on column private.talk_proposals.confirm_by is 'Until when the address has to be confirmed, or the proposal is erased; null once it is.';
+comment on table private.talk_proposals is
+  'Talks that people propose in response to the call of an event. Admins see those with a confirmed address; withdrawing a proposal erases it.';
+comment on column private.talk_proposals.id is
+  'The talk that an accepted proposal becomes has the same id, so that accepting twice makes one talk.';
+comment on column private.talk_proposals.notes is 'Notes by admins, visible only to admins.';
+comment on column private.talk_proposals.confirm_by is
+  'Until when the address has to be confirmed before the proposal is erased; null once it is confirmed.';
 
 create unique index one_proposal_of_a_title on private.talk_proposals (event_id, lower(email), title);
 create index proposals_of_an_address on private.talk_proposals (lower(email));
@@ -12000,20 +12152,24 @@ create table public.series (
   constraint week_of_month_is_1_to_4_or_the_last check (week_of_month in (1, 2, 3, 4, -1))
 );
 
-comment on table public.series is 'What events are editions of, and by which rule the next ones are made. Visitors see those with a published edition.';
-comment on column public.series.about is 'What it is, in paragraphs, separated by blank lines.';
+comment on table public.series is
+  'Series of events, and the rule by which the next editions are made. Visitors see series with a published edition.';
+comment on column public.series.about is 'What the series is about: paragraphs separated by blank lines.';
 comment on column public.series.template_id is
-  'The event whose words, place, hours and settings an edition takes, as they were when it was chosen, or at template_at.';
+  'The event whose texts, place, hours and settings an edition copies, as they were when it was chosen, or at template_at.';
 comment on column public.series.frequency is 'weeks: every every_weeks weeks; month: in the week_of_month-th week; null for no rule.';
 comment on column public.series.weekday is '1 for Monday to 7 for Sunday.';
-comment on column public.series.week_of_month is 'First to fourth time of the weekday in a month; -1 for the last.';
-comment on column public.series.first_day is 'No edition is before it; weeks are counted from the first weekday on or after it.';
-comment on column public.series.last_day is 'No edition is after it; null for no end.';
-comment on column public.series.left_out is 'Days of the rule without an edition.';
-comment on column public.series.editions_ahead is 'How many dates ahead have their edition.';
-comment on column public.series.template_at is 'When the event was copied again as it was then; null where it was not.';
-comment on column public.series.publishes is 'Whether editions are made published, and not as drafts.';
-comment on column public.series.folded_name is 'The name without case, spaces and marks, in which two series differ.';
+comment on column public.series.week_of_month is 'The first to fourth such weekday of a month; -1 for the last.';
+comment on column public.series.first_day is
+  'No edition is before this day; weeks are counted from the first such weekday on or after it.';
+comment on column public.series.last_day is 'No edition is after this day; null for no end.';
+comment on column public.series.left_out is 'Dates of the rule without an edition.';
+comment on column public.series.editions_ahead is 'For how many of the next dates editions are made.';
+comment on column public.series.template_at is
+  'When the template was last copied again in its then current state; null if it was not.';
+comment on column public.series.publishes is 'Whether editions are made published rather than as drafts.';
+comment on column public.series.folded_name is
+  'The name without case, spaces and punctuation; must be unique among series.';
 
 create index series_of_a_template on public.series (template_id);
 
@@ -12030,8 +12186,8 @@ create table private.occurrences (
 );
 
 comment on table private.occurrences is
-  'Days of the rule of a series that have had their edition, also when it was moved, canceled or deleted since: no day gets another one.';
-comment on column private.occurrences.day is 'The day that the rule said.';
+  'Dates of the rule of a series that have had their edition, even if it was moved, canceled or deleted since, so that no date gets another one.';
+comment on column private.occurrences.day is 'The date that the rule gave.';
 comment on column private.occurrences.event_id is 'The edition; null once it is deleted.';
 
 alter table private.occurrences enable row level security;
@@ -12045,8 +12201,8 @@ create table private.series_templates (
 );
 
 comment on table private.series_templates is
-  'What the next editions of a series are made from: its template as it was when it was chosen, with what was changed for all later editions since.';
-comment on column private.series_templates.event is 'A row of events.';
+  'What the next editions of a series are made from: a snapshot of its template from when it was chosen, with changes made for all later editions since.';
+comment on column private.series_templates.event is 'A row of events as JSON.';
 
 alter table private.series_templates enable row level security;
 
@@ -12065,9 +12221,12 @@ create table private.series_subscriptions (
   constraint series_subscriptions_consent_version_check check (char_length(consent_version) <= 40)
 );
 
-comment on table private.series_subscriptions is 'Who gets an email about new editions of a series. Who unsubscribes is erased.';
-comment on column private.series_subscriptions.requested_at is 'When it was last asked for, in the words of consent_version.';
-comment on column private.series_subscriptions.confirm_by is 'Until when the address has to be confirmed, or it is erased; null once it is.';
+comment on table private.series_subscriptions is
+  'People who get an email about new editions of a series. Unsubscribing erases the row.';
+comment on column private.series_subscriptions.requested_at is
+  'When it was last requested, with the consent text of consent_version.';
+comment on column private.series_subscriptions.confirm_by is
+  'Until when the address has to be confirmed before it is erased; null once it is confirmed.';
 
 create unique index one_subscription_per_series_and_address on private.series_subscriptions (series_id, lower(email));
 create index series_subscriptions_of_an_address on private.series_subscriptions (lower(email));
@@ -12084,7 +12243,7 @@ create table private.series_links (
 );
 
 comment on table private.series_links is
-  'SHA-256 of the tokens that lead to the page of a subscription. The tokens stand in mails alone.';
+  'SHA-256 of the tokens that lead to the page of a subscription. The tokens themselves are only in emails.';
 
 create index series_links_of_a_subscription on private.series_links (subscription_id);
 
@@ -12101,10 +12260,10 @@ create table private.announced_editions (
 );
 
 comment on table private.announced_editions is
-  'Editions that subscribers are told of, or were: each event once, also when it is unpublished and published again, or gets another series.';
+  'Editions that subscribers are or were notified of: each event once, even if it is unpublished and published again, or moved to another series.';
 comment on column private.announced_editions.seen_at is 'When the job first saw it published.';
 comment on column private.announced_editions.announcement is
-  'The occurrence of the mails about it, the same for all editions that they tell of together: when that was, in seconds since 1970; null while it waits.';
+  'The occurrence of the emails about it, the same for all editions announced together: their time in seconds since 1970; null while it waits.';
 
 create index announced_editions_of_a_series on private.announced_editions (series_id, announcement);
 
@@ -12138,10 +12297,13 @@ create table public.suggestions (
   constraint url_leads_to_the_web check (url ~ '^https?://[^[:space:]]+$' and char_length(url) <= 2048)
 );
 
-comment on table public.suggestions is 'What visitors suggest at /suggest: a resource for the library, or an event elsewhere. Readable by admins alone. Nothing of ours asks its address.';
-comment on column public.suggestions.id is 'The draft that an accepted one becomes has the same id, so that accepting twice makes one.';
-comment on column public.suggestions.suspected_spam is 'The hidden field was filled in, or more was sent in a day than there is room for (budget_rules); kept apart, never thrown away.';
-comment on column public.suggestions.handled_at is 'Since when it is accepted or declined; null for a new one.';
+comment on table public.suggestions is
+  'What visitors suggest at /suggest: a resource for the library, or an event elsewhere. Readable only by admins. Our servers never request its URL.';
+comment on column public.suggestions.id is
+  'The draft that an accepted suggestion becomes has the same id, so that accepting twice makes one draft.';
+comment on column public.suggestions.suspected_spam is
+  'The hidden form field was filled in, or the daily budget of bytes was exceeded (budget_rules); such suggestions are kept separately, never discarded.';
+comment on column public.suggestions.handled_at is 'When it was accepted or declined; null for a new one.';
 
 create index suggestions_by_address on public.suggestions (public.address_key(url)) where status = 'new';
 create index suggestions_handled on public.suggestions (handled_at) where handled_at is not null;
@@ -12167,11 +12329,11 @@ as $$
     ('codeTry', private.code_try_period(), 'private.factor_tries', 't.at <= now() - $1', null),
     ('adminInvitation', interval '30 days', 'private.admin_invitations', 't.invited_at <= now() - $1', null),
     ('passwordLink', interval '24 hours', 'private.password_links', 't.asked_at <= now() - $1', null),
-    -- A change is confirmed within a day, and the post tries for 3 days to tell the owner of the old address.
+    -- A change must be confirmed within a day, and the outbox retries the email to the old address for 3 days.
     ('adminAddressChange', interval '4 days', 'private.admin_address_changes', 't.asked_at <= now() - $1', null);
 $$;
 
-comment on function private.accounts_retention() is 'How long it is kept how admins sign in.';
+comment on function private.accounts_retention() is 'Returns how long data about admins'' sign-ins is kept.';
 
 
 -- accounts/admin_standing.sql
@@ -12215,7 +12377,7 @@ as $$
 $$;
 
 comment on function private.admin_standing() is
-  'What the caller''s session opens: open (what the role may), ended (nothing: sign in again), code (only the page for the code of the second factor), password (only the account page: the password is still a one-time one), factor (only the account page: the second factor is overdue). No row for whoever is no admin.';
+  'Returns what the caller''s session opens: open (everything the role allows), ended (nothing: they must sign in again), code (only the page for the second-factor code), password (only the account page: the password is still a one-time password), factor (only the account page: setting up the second factor is overdue). Returns no row for a caller who is not an admin.';
 
 
 -- accounts/invitation_state.sql
@@ -12233,7 +12395,7 @@ return case
 end;
 
 comment on function private.invitation_state(private.admin_invitations) is
-  'accepted, withdrawn (also when whoever invited is no owner any more), expired, already-admin or open.';
+  'Returns accepted, withdrawn (also when the person who sent the invitation is no longer an owner), expired, already-admin or open.';
 
 
 -- accounts/own_factor.sql
@@ -12250,7 +12412,7 @@ as $$
 $$;
 
 comment on function public.own_factor() is
-  'Since when the caller has a second factor, and how many recovery codes are left. No row without one.';
+  'Returns since when the caller has a second factor and the number of recovery codes left. No row without a second factor.';
 
 -- for members: reads the caller's own second factor
 grant execute on function public.own_factor() to authenticated;
@@ -12273,7 +12435,7 @@ begin
   if not found then
     return 'not-found';
   elsif p_act = 'restore' then
-    -- Nothing is published by being restored: a schedule that has passed in the trash is over.
+    -- Restoring never publishes: a publication time that passed while the article was in the trash is dropped.
     update public.articles a set trashed_at = null where a.id = p_id and a.trashed_at is not null;
     if article.published_at > article.trashed_at and article.published_at <= now() then
       update public.articles a set published_at = null, published_revision = null where a.id = p_id;
@@ -12283,7 +12445,7 @@ begin
     if article.updated_at is distinct from p_version or article.trashed_at is null then
       return 'changed';
     end if;
-    -- Its revisions, preview links and old addresses refer to it and go with it.
+    -- Its revisions, preview links and old addresses refer to it and are deleted with it.
     delete from public.articles a where a.id = p_id;
     return 'done';
   elsif article.updated_at is distinct from p_version or article.trashed_at is not null then
@@ -12300,7 +12462,7 @@ end;
 $$;
 
 comment on function public.change_article(uuid, timestamptz, text) is
-  'Makes an article a draft again (unpublish), moves it to the trash (trash), takes it out as it was, but for a schedule that has passed meanwhile (restore, whatever p_version is), or deletes one that is in the trash with all its texts (delete). p_version is the updated_at that the admin saw. Answers done, changed or not-found.';
+  'Makes an article a draft again (unpublish), moves it to the trash (trash), restores it as it was except for a publication time that has passed meanwhile (restore, which ignores p_version), or deletes an article in the trash with all its texts (delete). p_version is the updated_at that the admin saw. Returns done, changed or not-found.';
 
 -- for admins: writes the state of an article, or deletes one that is in the trash
 grant execute on function public.change_article(uuid, timestamptz, text) to authenticated;
@@ -12313,7 +12475,7 @@ language sql
 immutable
 return coalesce(p_shown_on, (p_published_at at time zone public.site_time_zone())::date);
 
-comment on function private.day_of_article(date, timestamptz) is 'The day that readers see with an article.';
+comment on function private.day_of_article(date, timestamptz) is 'Returns the date that readers see with an article.';
 
 
 -- articles/keep_article_html.sql
@@ -12334,7 +12496,8 @@ as $$
     where r.id = p_revision;
 $$;
 
-comment on function public.keep_article_html(bigint, text, jsonb, integer, text) is 'Keeps what a newer renderer has made of a revision.';
+comment on function public.keep_article_html(bigint, text, jsonb, integer, text) is
+  'Stores the HTML, outline and word count that a newer renderer has made of a revision.';
 
 grant execute on function public.keep_article_html(bigint, text, jsonb, integer, text) to service_role;
 
@@ -12352,7 +12515,8 @@ as $$
   where a.kind = p_kind and a.published_at <= now() and a.trashed_at is null
 $$;
 
-comment on function private.published_articles(text) is 'What visitors may read of a kind, with the day that they see.';
+comment on function private.published_articles(text) is
+  'Returns what visitors may read of a kind, with the date that they see.';
 
 
 -- articles/save_article.sql
@@ -12385,7 +12549,8 @@ begin
   if p_act is null or p_act not in ('draft', 'publish', 'schedule') then
     raise exception 'an article is saved as a draft, published or scheduled' using errcode = 'invalid_parameter_value';
   end if;
-  -- A form that is sent twice at once finds nothing to lock: the second one waits here, and finds what the first has made.
+  -- If a form is submitted twice at once, there is no row to lock yet: the second submission waits here and then finds
+  -- the row made by the first.
   perform pg_advisory_xact_lock(hashtextextended('article ' || p_id, 0));
   select * into article from public.articles a where a.id = p_id for update;
   is_new := not found;
@@ -12417,12 +12582,13 @@ begin
     insert into public.articles (id, kind, slug, revision) values (p_id, p_kind, typed.slug, latest);
   end if;
   if not is_same then
-    -- No browser's token brings HTML: the Worker makes it of the Markdown, and keeps it with the secret key.
+    -- HTML is never accepted with a browser's token: the Worker renders it from the Markdown and stores it with the
+    -- secret key.
     insert into public.article_revisions (article_id, number, slug, title, excerpt, category, author, shown_on, picture_path, picture_alt, markdown, html, outline, words, renderer, created_by)
       values (p_id, latest, typed.slug, typed.title, typed.excerpt, typed.category, typed.author, typed.shown_on, typed.picture_path, typed.picture_alt, typed.markdown, '', '[]', 0, 'none', auth.uid());
   end if;
   if p_act = 'draft' then
-    -- What visitors read, or are to read, keeps its text and its address.
+    -- What is published or scheduled keeps its text and its address.
     update public.articles a
       set revision = latest, slug = case when a.published_at is null then typed.slug else a.slug end
       where a.id = p_id;
@@ -12444,7 +12610,7 @@ end;
 $$;
 
 comment on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) is
-  'Saves a text (columns of article_revisions that are typed; its HTML comes by keep_drawn_article) as a new revision, where it differs from the latest one, and leaves it a draft, publishes it, or schedules it for p_at. p_version is the updated_at that the admin saw, null for a new article; p_note tells readers of what is published already what changed. Answers saved, changed (somebody was faster), not-found, slug-taken, trashed, published-already or past.';
+  'Saves a text (the columns of article_revisions that an admin fills in; keep_drawn_article adds its HTML) as a new revision if it differs from the latest one, and leaves it a draft, publishes it, or schedules it for p_at. p_version is the updated_at that the admin saw, null for a new article; p_note tells readers of a published article what changed. Returns saved, changed (someone else saved first), not-found, slug-taken, trashed, published-already or past.';
 
 -- for admins: writes the Markdown of an article, and when it is published; never its HTML
 grant execute on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) to authenticated;
@@ -12476,7 +12642,7 @@ end;
 $$;
 
 comment on function private.let_in(uuid, integer, text, timestamptz) is
-  'Notes that p_people of a party have come; whoever was first counts. A wish to switch ends with it. The caller has asked whether the door is open.';
+  'Records that p_people of a party have arrived; the first check-in counts. It also ends a request to switch between room and online. The caller has already checked that the door is open.';
 
 
 -- attendance/reservations/answer_offer.sql
@@ -12492,7 +12658,7 @@ begin
   if own.id is null then
     return 'nowhere';
   end if;
-  -- An offer that has run out is gone even before cron has seen it.
+  -- An expired offer no longer counts, even before cron has ended it.
   perform public.promote_line(own.event_id, p_mails);
   update public.reservations r
     set state = case when p_is_accepted then 'placed' else 'declined' end, offer_ends_at = null
@@ -12510,7 +12676,7 @@ end;
 $$;
 
 comment on function public.answer_offer(text, boolean, boolean) is
-  'Accepts or declines the spot that is offered to whoever has this link; a declined one is offered to the next at once, where mails are sent. Answers the state that the reservation has then (a second time changes nothing), or nowhere.';
+  'Accepts or declines the spot that is offered to the holder of this link; a declined spot is offered to the next person at once, where emails are sent. Returns the resulting state of the reservation (a repeated call changes nothing), or nowhere.';
 
 grant execute on function public.answer_offer(text, boolean, boolean) to service_role;
 
@@ -12548,9 +12714,9 @@ end;
 $$;
 
 comment on function public.cancel_reservation(uuid, boolean) is
-  'Takes a spot, an offer or a position in line back, and what came of it at other events, with notice where mails are sent. Answers canceled, the state of one that cannot be (or of one who is in already), or not-found.';
+  'Cancels a spot, an offer or a position on the waitlist, and the reservations at other events that depend on it, with a notice where emails are sent. Returns canceled, the state of a reservation that cannot be canceled (including one already checked in), or not-found.';
 
--- for admins: writes the end of a reservation; causes its mail
+-- for admins: writes the end of a reservation; sends its email
 grant execute on function public.cancel_reservation(uuid, boolean) to authenticated;
 
 
@@ -12570,7 +12736,7 @@ as $$
 $$;
 
 comment on function private.failed_offers() is
-  'Offers without a deadline whose mail is not on its way: refused, bounced, uncertain, dropped, or gone (null).';
+  'Returns offers without a deadline whose email is not on its way: refused, bounced, uncertain, dropped, or deleted (null).';
 
 
 -- attendance/reservations/give_spot.sql
@@ -12606,9 +12772,9 @@ end;
 $$;
 
 comment on function public.give_spot(uuid, boolean) is
-  'Gives a free spot to who is next in line, by hand, where no offers are sent. Answers placed, full, not-next (somebody before them may have it), closed, the state of one that waits for none, or not-found.';
+  'Gives a free spot by hand to the next person on the waitlist, where no offers are sent. Returns placed, full, not-next (someone before them may have it), closed, the state of a reservation that is not waiting, or not-found.';
 
--- for admins: writes the reservation of whoever is next in line; causes its ticket
+-- for admins: writes the reservation of the next person on the waitlist; sends its ticket
 grant execute on function public.give_spot(uuid, boolean) to authenticated;
 
 
@@ -12620,7 +12786,7 @@ stable
 return exists (select from public.reservations r where r.id = p_entry and r.state = 'placed' and r.hold_until is null);
 
 comment on function private.has_reservation(uuid) is
-  'Whether a spot is theirs, so that they may take one at the events for the people of this one.';
+  'Whether an entry has a spot that is not merely held, which lets the person reserve at events for the people of this event.';
 
 
 -- attendance/reservations/line_up.sql
@@ -12636,7 +12802,7 @@ as $$
 $$;
 
 comment on function private.line_up(uuid) is
-  'Puts everybody on the list of an event who has no reservation into its line, in the order in which they joined.';
+  'Adds everyone on the waitlist of an event who has no reservation yet, in the order in which they joined.';
 
 
 -- attendance/reservations/move_up.sql
@@ -12666,9 +12832,9 @@ end;
 $$;
 
 comment on function public.move_up(uuid, text, boolean) is
-  'Puts somebody at the front of the line, with a reason for the log; the public sees how often that happened. Answers moved, the state of one that waits for none, or not-found.';
+  'Moves someone to the front of the waitlist, with a reason for the log; the public sees how often that happened. Returns moved, the state of a reservation that is not waiting, or not-found.';
 
--- for admins: writes somebody to the front of the line, with a reason
+-- for admins: writes a person to the front of the waitlist, with a reason
 grant execute on function public.move_up(uuid, text, boolean) to authenticated;
 
 
@@ -12687,9 +12853,10 @@ begin
 end;
 $$;
 
-comment on function public.note_reservation_notified(uuid) is 'Notes that an admin has told somebody by their own means.';
+comment on function public.note_reservation_notified(uuid) is
+  'Records that an admin has notified someone by other means. Returns whether they were still to be notified.';
 
--- for admins: writes that somebody was told
+-- for admins: writes that a person was notified
 grant execute on function public.note_reservation_notified(uuid) to authenticated;
 
 
@@ -12706,14 +12873,14 @@ begin
     join public.reservations r on r.id = l.entry_id
     where l.token_digest = p_token_digest;
   perform private.lock_lines(own.event_id);
-  -- It may have changed while this waited for the lock.
+  -- It may have changed while waiting for the lock.
   select r.* into own from public.reservations r where r.id = own.id;
   return own;
 end;
 $$;
 
 comment on function private.require_reservation(text) is
-  'The reservation behind a link, under the lock of its event; of nulls for a link that leads to none.';
+  'Returns the reservation behind a link, with its event locked; a row of nulls for a link that leads to no reservation.';
 
 
 -- attendance/reservations/require_reservation_of.sql
@@ -12735,7 +12902,7 @@ end;
 $$;
 
 comment on function private.require_reservation_of(uuid) is
-  'A reservation under the lock of its event, for an admin; of nulls when there is none.';
+  'Returns a reservation with its event locked, for an admin; a row of nulls when there is none.';
 
 
 -- attendance/reservations/say_coming.sql
@@ -12754,7 +12921,7 @@ end;
 $$;
 
 comment on function public.say_coming(text) is
-  'Keeps that whoever has this link is still coming; a second time changes nothing. Answers false where they were not asked, or have no spot any more, or the event has begun, moved to another day or is off.';
+  'Records that the holder of this link is still coming; a repeated call changes nothing. Returns false if they were not asked, no longer have a spot, or the event has begun, moved to another day or been called off.';
 
 grant execute on function public.say_coming(text) to service_role;
 
@@ -12773,7 +12940,7 @@ begin
   if not public.is_admin() then
     raise exception 'only admins set the link of an online event' using errcode = 'insufficient_privilege';
   end if;
-  -- Two at once come one after the other.
+  -- Serializes simultaneous calls.
   perform from public.events e where e.id = p_event and e.meets <> 'room' for no key update;
   if not found then
     return 'not-online';
@@ -12785,7 +12952,7 @@ begin
   insert into private.join_links (event_id, url) values (p_event, p_url)
     on conflict (event_id) do update set url = excluded.url, number = excluded.number, set_at = now()
     returning * into link;
-  -- The log says that it was done, and not what the link is.
+  -- The log records that the link was set, but not the link itself.
   insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
     select u.id, u.email, case when before is null then 'insert' else 'update' end, 'join_links', p_event::text, '{"columns": ["url"]}'
     from auth.users u
@@ -12805,9 +12972,9 @@ end;
 $$;
 
 comment on function public.set_join_link(uuid, text, boolean) is
-  'For admins: keeps where people with a spot online meet. Where another link stood there, each of them gets a mail with the new one (p_mails: whether mails are sent). Answers saved, replaced, same or not-online.';
+  'For admins: sets the link where people with a spot online meet. If it replaces another link, each of them gets an email with the new one (p_mails: whether emails are sent). Returns saved, replaced, same or not-online.';
 
--- for admins: writes the link of an online event, and mails to those who have a spot
+-- for admins: writes the link of an online event, and emails to those who have a spot
 grant execute on function public.set_join_link(uuid, text, boolean) to authenticated;
 
 
@@ -12841,9 +13008,9 @@ end;
 $$;
 
 comment on function public.settle_offer(uuid, boolean, boolean) is
-  'What becomes of an offer whose mail did not arrive, or may not have: the admin has told them (the deadline starts now), or it goes to the next in line. Answers offered, lapsed, the state of one without an offer, or not-found.';
+  'Settles an offer whose email did not, or may not have, arrived: the admin has notified the person (p_is_told; the deadline starts now), or the spot is offered to the next person on the waitlist. Returns offered, lapsed, the state of a reservation without an offer, or not-found.';
 
--- for admins: writes what becomes of an offer whose mail did not arrive
+-- for admins: writes the outcome of an offer whose email did not arrive
 grant execute on function public.settle_offer(uuid, boolean, boolean) to authenticated;
 
 
@@ -12867,7 +13034,7 @@ begin
   if not private.may_switch(own) then
     return 'closed';
   end if;
-  -- A second press keeps the position.
+  -- A repeated call keeps the position.
   if own.switches_to is null then
     update public.reservations r
       set attends = case when own.state = 'waiting' then p_attends else own.attends end,
@@ -12882,7 +13049,7 @@ end;
 $$;
 
 comment on function public.switch_place(text, text, boolean) is
-  'Takes whoever has this link to the other place of an event that meets in a room and online, or to the end of its line; a spot stays theirs until they have the other one, and is then offered to the next. Answers switched, waits (in that line), stays (they are there, or want to be no more elsewhere), closed (not now, or without a confirmed spot or position) or nowhere.';
+  'Switches the holder of this link between room and online at an event that meets in both, or puts them at the end of the waitlist there; they keep their spot until they have the other one, and it is then offered to the next person. Returns switched, waits (on that waitlist), stays (they are already there, or no longer want to switch), closed (not possible now, or without a confirmed spot or position) or nowhere.';
 
 grant execute on function public.switch_place(text, text, boolean) to service_role;
 
@@ -12897,7 +13064,7 @@ as $$
 $$;
 
 comment on function private.take_other_spots(uuid, boolean) is
-  'Gives somebody the spot to which they switch and frees the one that they had, in one step, with a mail where they are sent (p_mails). The caller holds the lock.';
+  'Gives a person the spot they want to switch to and frees their previous one, in one step, with a ticket where emails are sent (p_mails). The caller holds the lock.';
 
 
 -- attendance/reservations/take_spots.sql
@@ -12930,7 +13097,7 @@ end;
 $$;
 
 comment on function private.take_spots(uuid, boolean) is
-  'Gives a free spot to whoever waits, or switches to it, as has_spots_for says: for two hours, and not beyond the start, to an address that nobody has confirmed. The caller holds the lock. Answers whether they have it.';
+  'Gives a free spot to a person who waits for it or wants to switch to it, if has_spots_for allows it; for an unconfirmed address it is held for two hours, but not beyond the start. The caller holds the lock. Returns whether they got it.';
 
 
 -- attendance/waitlist/ask_address_change.sql
@@ -12969,7 +13136,7 @@ end;
 $$;
 
 comment on function public.ask_address_change(text, text, text, jsonb) is
-  'Keeps a new address for whoever has this link, in the place of one not yet confirmed, and enqueues a mail to it, counted under its keyed digest. Answers asked (whether or not it is on the list, and whether or not a mail can be queued), same, unconfirmed (the present address has to be confirmed first) or nowhere.';
+  'Stores a new address for the holder of this link, replacing any that is not yet confirmed, and enqueues an email to it, counted against its budgets by its keyed digest. Returns asked (whether or not the address is on the waitlist and whether or not an email can be queued), same, unconfirmed (the current address has to be confirmed first) or nowhere.';
 
 grant execute on function public.ask_address_change(text, text, text, jsonb) to service_role;
 
@@ -12990,7 +13157,7 @@ begin
     join public.waitlist_entries w on w.id = c.entry_id
     where c.token_digest = p_token_digest
     for no key update of w;
-  -- Only now it is sure that nobody confirms it or takes it back at the same moment.
+  -- Read only now: the row lock above keeps others from confirming or canceling the change at the same time.
   select c.* into change
     from private.waitlist_address_changes c
     where c.token_digest = p_token_digest and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
@@ -13016,7 +13183,7 @@ end;
 $$;
 
 comment on function public.confirm_address_change(text, text, jsonb) is
-  'Gives an entry its new address, confirmed and with its position in line. Its owner is queued a new link, counted under the keyed digest of the new address, which ends the links before it; the owner of the old address is told. Answers changed, already-listed (nothing changes) or nowhere, also for one that is confirmed already.';
+  'Gives an entry its new address, confirmed and with its position on the waitlist unchanged. Enqueues a new link for its owner, counted against the budgets of the new address by its keyed digest, which invalidates the earlier links, and notifies the old address. Returns changed, already-listed (nothing changes) or nowhere, also for a change that is already confirmed.';
 
 grant execute on function public.confirm_address_change(text, text, jsonb) to service_role;
 
@@ -13056,7 +13223,7 @@ end;
 $$;
 
 comment on function public.confirm_entry(text) is
-  'Notes that a link was received: its button was pressed. A spot that was held is theirs, and who waits gets one that is free for them. Answers false for one that leads to no entry.';
+  'Records that the owner of the address received the link (they pressed the button on its page). A held spot becomes theirs, and a waiting person gets a spot that is free for them. Returns false for a link that leads to no entry.';
 
 grant execute on function public.confirm_entry(text) to service_role;
 
@@ -13095,7 +13262,7 @@ begin
     delete from public.waitlist_entries w where w.id = leaving.id;
     perform public.promote_line(leaving.event_id, p_mails);
   else
-    -- Who has left may still have it erased at once.
+    -- A person who has left may still have the entry erased at once.
     update private.waitlist_departures d
       set reason = p_reason, entry = null, delivery = null, reservation = null
       where d.token_digests @> array[p_token_digest] and d.reason = 'left' and p_reason <> 'left';
@@ -13111,7 +13278,7 @@ end;
 $$;
 
 comment on function public.leave_waitlist(text, text, text, boolean) is
-  'Takes whoever has this link off the list, and hands a spot back, which is offered to the next in line at once where mails are sent (p_mails): left (can be undone for 24 hours), erased, or not-mine, which also notes under the keyed digest p_address_key that no visitor shall cause another mail there. Answers false when nothing has changed.';
+  'Removes the holder of this link from the waitlist and frees their spot, which is offered to the next person at once where emails are sent (p_mails). p_reason is left (can be undone for 24 hours), erased, or not-mine, which also records under the keyed digest p_address_key that no visitor may cause another email to that address. Returns false when nothing has changed.';
 
 grant execute on function public.leave_waitlist(text, text, text, boolean) to service_role;
 
@@ -13149,7 +13316,7 @@ begin
       where w.event_id = back.event_id and lower(w.email) = lower(back.email) and not w.suspected_spam;
     return 'joined-again';
   end if;
-  -- Nobody has joined today by coming back.
+  -- Returning does not count as joining today.
   update private.daily_totals t
     set total = t.total - 1
     where t.kind = 'waitlist'
@@ -13158,7 +13325,7 @@ begin
   insert into private.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
   if private.lock_lines(back.event_id) and departure.reservation is not null then
     was := jsonb_populate_record(null::public.reservations, departure.reservation);
-    -- While nobody in line is offered what is free, it is still theirs.
+    -- While free spots are not being offered to the waitlist, they can have their spot back.
     keeps := case was.state
       when 'placed' then private.sign_up(was.event_id) <> 'open' and (
         select was.party <= private.spots_of(e, p.attends) - p.taken
@@ -13171,7 +13338,7 @@ begin
     insert into public.reservations (id, event_id, party, answer, state, line, hold_until, offers, code, arrived, checked_in_at, checked_in_by, asked_for, attends)
       select was.id, was.event_id, was.party, was.answer,
         case when keeps then was.state else 'waiting' end,
-        -- Who had a spot gave it away, and is behind those who wait for one.
+        -- A person who had a spot gave it up, so they go behind those who are waiting for one.
         case
           when keeps and not exists (select from public.reservations r where r.event_id = was.event_id and r.line = was.line) then was.line
           else (select coalesce(max(r.line), 0) + 1 from public.reservations r where r.event_id = was.event_id)
@@ -13197,7 +13364,7 @@ end;
 $$;
 
 comment on function public.return_to_waitlist(text) is
-  'Undoes leaving: the entry stands again where it stood; whoever gave a spot back has it again only if it is free and, while sign-up is open, nobody waits for it. Answers back, joined-again (the address has joined anew meanwhile, and the link leads to that entry) or too-late, also where the reservation is gone by which they had the spot.';
+  'Undoes leaving: restores the entry with its position; a spot that was given up is restored only if it is free and, while sign-up is open, nobody waits for it. Returns back, joined-again (the address has joined again meanwhile, and the link leads to that entry) or too-late, also if the reservation that entitled them to the spot no longer exists.';
 
 grant execute on function public.return_to_waitlist(text) to service_role;
 
@@ -13219,11 +13386,12 @@ as $$
     ('waitlistEntry', interval '24 months', 'public.waitlist_entries', 't.created_at <= now() - $1', null),
     ('spam', private.spam_period(), 'public.waitlist_entries', 't.suspected_spam and t.created_at <= now() - $1', null),
     ('departure', private.departure_period(), 'private.waitlist_departures', 't.left_at <= now() - $1', null),
-    -- The post tries for 3 days to tell the owner of the old address.
+    -- The outbox retries the email to the old address for 3 days.
     ('waitlistAddressChange', interval '3 days', 'private.waitlist_address_changes', 'coalesce(t.confirmed_at, t.asked_at) <= now() - $1', null);
 $$;
 
-comment on function private.waitlist_retention() is 'How long waitlist entries are kept, and what hangs on them.';
+comment on function private.waitlist_retention() is
+  'Returns how long waitlist entries and the data that belongs to them are kept.';
 
 
 -- audit-log/log_retention.sql
@@ -13238,7 +13406,8 @@ as $$
     ('logEntry', private.log_period(), 'public.audit_log', 't.at <= now() - $1', null);
 $$;
 
-comment on function private.log_retention() is 'How long the log keeps what; keep_the_audit_log refuses to delete anything earlier.';
+comment on function private.log_retention() is
+  'Returns how long each kind of log entry is kept; keep_the_audit_log refuses to delete anything earlier.';
 
 
 -- campaigns/waking_time.sql
@@ -13254,7 +13423,8 @@ return (
   from (select p_at at time zone public.site_time_zone() as clock) honolulu
 );
 
-comment on function private.waking_time(timestamptz) is 'The moment itself between 7:00 and 22:00 in Honolulu, else the next 7:00.';
+comment on function private.waking_time(timestamptz) is
+  'Returns p_at itself if it is between 7:00 and 22:00 in Honolulu, otherwise the next 7:00.';
 
 
 -- contact/answer_message.sql
@@ -13291,7 +13461,8 @@ begin
   select coalesce(max(a.occurrence), 0) + 1 into next from public.message_answers a where a.message_id = p_message_id;
   insert into public.message_answers (id, message_id, occurrence, answer) values (p_id, p_message_id, next, p_answer);
   insert into public.mails (purpose, person, occurrence) values ('message-answer', p_message_id, next);
-  -- Who has the message open in another window is told that it has been answered since.
+  -- The update makes the version stale, so that an admin who has the message open in another window sees that it has
+  -- been answered.
   update public.contact_messages m
     set status = case when p_is_done then 'done' else m.status end
     where m.id = p_message_id;
@@ -13300,9 +13471,9 @@ end;
 $$;
 
 comment on function public.answer_message(uuid, uuid, timestamptz, text, boolean) is
-  'For admins: keeps an answer and enqueues its mail; p_id is made with the form, so that it answers once. Answers answered, changed when the message is no longer of p_version, or gone.';
+  'For admins: stores an answer and enqueues its email; p_id is made with the form, so that submitting it twice answers once. Returns answered, changed when the message is no longer at p_version, or gone.';
 
--- for admins: writes the answer to a message; causes its mail
+-- for admins: writes the answer to a message; sends its email
 grant execute on function public.answer_message(uuid, uuid, timestamptz, text, boolean) to authenticated;
 
 
@@ -13340,7 +13511,7 @@ return case p_purpose
 end;
 
 comment on function private.contact_mail_content(text, uuid, bigint) is
-  'mail_content of the receipt of a message, of the notice of new ones, and of an answer.';
+  'Implements mail_content for the receipt of a message, the notice of new messages, and an answer.';
 
 
 -- contact/contact_personal_data.sql
@@ -13369,7 +13540,7 @@ as $$
 $$;
 
 comment on function private.contact_personal_data(text) is
-  'Messages of the owner of an address, with what was answered.';
+  'Returns messages of the owner of an address, with the answers to them.';
 
 
 -- contact/contact_retention.sql
@@ -13384,7 +13555,7 @@ as $$
     ('spam', private.spam_period(), 'public.contact_messages', 't.status = ''spam'' and t.updated_at <= now() - $1', null);
 $$;
 
-comment on function private.contact_retention() is 'How long messages are kept.';
+comment on function private.contact_retention() is 'Returns how long messages are kept.';
 
 
 -- credentials/own_credential.sql
@@ -13401,7 +13572,8 @@ return jsonb_build_object('credential', (
   where l.token_digest = p_token_digest
 ));
 
-comment on function public.own_credential(text) is '{credential}: {number, id, subject, taken_back_at} of the reservation behind a link; null where none was issued.';
+comment on function public.own_credential(text) is
+  'Returns {credential}: {number, id, subject, taken_back_at} of the reservation behind a link; null if none was issued.';
 
 grant execute on function public.own_credential(text) to service_role;
 
@@ -13417,7 +13589,7 @@ declare
   latest public.campaigns;
 begin
   new.dated_at := now();
-  -- An import that is undone has put it back.
+  -- An undone import has restored it.
   if new.news_at is distinct from old.news_at then
     return new;
   end if;
@@ -13432,7 +13604,7 @@ begin
       where t.event_id = new.id and t.started_at is not null and t.kind <> 'recap'
       order by t.id desc
       limit 1;
-    -- What the latest mail said holds again: a slip is no news.
+    -- If what the latest email said is true again, the change in between was a slip and not news.
     new.news_at := case
       when latest.kind = new.status or new.status = 'scheduled' and latest.kind not in ('cancelled', 'postponed') and latest.starts_at = new.starts_at
         then latest.started_at
@@ -13444,7 +13616,7 @@ end;
 $$;
 
 comment on function private.set_dated_at() is
-  'Trigger: writes the time of a new date or status into dated_at, and into news_at where people should be notified of it: canceled, postponed, or a date ahead.';
+  'Trigger: sets dated_at when the date or status changes, and news_at if people should be notified of the change: canceled, postponed, or an upcoming date.';
 
 
 -- imports/apply_import.sql
@@ -13453,7 +13625,7 @@ create function public.apply_import(p_id uuid, p_changes boolean default false) 
 language plpgsql
 security definer
 set search_path = ''
--- Rows that have just been written have no statistics, and 5,000 by 5,000 would take seconds.
+-- Rows that have just been written have no statistics; a nested loop over 5,000 by 5,000 would take seconds.
 set enable_nestloop = off
 as $$
 declare
@@ -13471,7 +13643,7 @@ begin
   end if;
   if p_changes then
     update private.import_rows r set made_at = c.made_at from private.change_by_import(import, false) c where r.import_id = p_id and r.line = c.line;
-    -- What is not any more as the preview has shown it is looked at anew.
+    -- Lines whose target no longer is as the preview showed it are judged again.
     update private.import_rows r
       set state = 'new', row_id = null, changes = null
       where r.import_id = p_id and r.state = 'changed' and r.made_at is null;
@@ -13484,7 +13656,7 @@ begin
     set row_id = case when r.made_at is null then m.row_id else r.row_id end,
       made_at = coalesce(m.made_at, r.made_at),
       changes = case when r.made_at is not null then r.changes end,
-      -- Who subscribed at this very moment was faster.
+      -- If no row was made, someone subscribed at the same moment.
       state = case when r.state in ('new', 'changed') and coalesce(m.made_at, r.made_at) is null then 'there' else r.state end,
       cells = null, email = null, address_key = null, checked = null
     from private.import_rows l
@@ -13501,9 +13673,9 @@ end;
 $$;
 
 comment on function public.apply_import(uuid, boolean) is
-  'Makes of every new line of a staged file what it is to become, and with p_changes gives what is there the values of the changed ones, where it is as the preview has shown it: all in one transaction. Nobody is written to. Answers nothing where nothing came of it; the import stays staged.';
+  'Creates what every new line of a staged file is to become, and with p_changes applies the changed lines to existing rows that are still as the preview showed them, in one transaction. Nobody gets an email. Returns applied, already-applied, nothing (no line had any effect; the import remains staged) or gone.';
 
--- for admins: writes drafts, and resources and events that are there, not people
+-- for admins: writes drafts, and existing resources and events, not people
 grant execute on function public.apply_import(uuid, boolean) to authenticated;
 
 
@@ -13525,7 +13697,7 @@ end;
 $$;
 
 comment on function private.change_by_import(private.imports, boolean) is
-  'Gives what is there the values of the changed lines of a file, where it is as the preview has shown it; or with p_is_undo the values of before, where nobody has touched it since. Answers the lines of which it did so. People are never changed.';
+  'Applies the values of the changed lines of a file to existing rows that are still as the preview showed them; with p_is_undo, restores the previous values of rows that nobody has touched since. Returns the lines it applied. Never changes people.';
 
 
 -- imports/import_lines.sql
@@ -13550,7 +13722,7 @@ end;
 $$;
 
 comment on function public.import_lines(uuid) is
-  'All lines of a file that is staged, to be read anew by other columns; null where there are none.';
+  'Returns all lines of a staged file, to be mapped again with other columns; null if there are none.';
 
 -- for admins: reads lines of files that admins have staged, not those of people
 grant execute on function public.import_lines(uuid) to authenticated;
@@ -13602,7 +13774,7 @@ end;
 $$;
 
 comment on function public.import_page(uuid, text, integer) is
-  'An import with a page of 50 of its lines, of a state (new, there, changed, refused) or all, and how many there are of each; made counts what it has become, and rewritten what it has changed, and not been undone. Null where there is none.';
+  'Returns an import with a page of 50 of its lines, of one state (new, there, changed, refused) or all, and the number of lines in each; made counts the rows it has created, and rewritten those it has changed, without those undone. Null if there is no such import.';
 
 -- for admins: reads files that admins have staged, not those of people
 grant execute on function public.import_page(uuid, text, integer) to authenticated;
@@ -13631,7 +13803,7 @@ as $$
   );
 $$;
 
-comment on function private.imports_personal_data(text) is 'Lines of staged files that name an address.';
+comment on function private.imports_personal_data(text) is 'Returns lines of staged files that contain an address.';
 
 
 -- imports/judge_import.sql
@@ -13652,7 +13824,7 @@ end;
 $$;
 
 comment on function private.judge_import(private.imports) is
-  'Says of each new line of a staged file whether it is still new, or there, changed or refused, as its noun knows.';
+  'Judges each new line of a staged file by the rules of its kind: still new, or there, changed or refused.';
 
 
 -- imports/log_import.sql
@@ -13667,7 +13839,8 @@ as $$
   select true;
 $$;
 
-comment on function private.log_import(private.imports, text, integer, integer) is 'Logs that an import was applied or undone, and how many rows that made, and changed.';
+comment on function private.log_import(private.imports, text, integer, integer) is
+  'Logs that an import was applied or undone, and how many rows were made and changed.';
 
 
 -- imports/make_import.sql
@@ -13688,7 +13861,7 @@ end;
 $$;
 
 comment on function private.make_import(private.imports) is
-  'Makes of the new lines of a file what they are to become, as their noun does; answers which line became which row.';
+  'Creates what the new lines of a file are to become, by the rules of its kind. Returns which line became which row.';
 
 
 -- imports/stage_import.sql
@@ -13732,7 +13905,7 @@ end;
 $$;
 
 comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb) is
-  'Keeps the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) to be looked at, in place of those that this import had; nothing else changes. Answers already-applied where it is too late.';
+  'Stores the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) for review, replacing earlier lines of this import; changes nothing else. Returns staged, or already-applied if it is too late.';
 
 -- for admins: writes lines of a file that nobody else sees
 grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb) to authenticated;
@@ -13744,7 +13917,7 @@ create function public.undo_import(p_id uuid) returns public.undo_import_outcome
 language plpgsql
 security definer
 set search_path = ''
--- Rows that have just been written have no statistics, and 5,000 by 5,000 would take seconds.
+-- Rows that have just been written have no statistics; a nested loop over 5,000 by 5,000 would take seconds.
 set enable_nestloop = off
 as $$
 declare
@@ -13789,7 +13962,7 @@ end;
 $$;
 
 comment on function public.undo_import(uuid) is
-  'Takes back what an import has made within the last hour, and puts back what it has changed, but what somebody has touched since.';
+  'Undoes an import of the last hour: deletes what it has made and restores what it has changed, except rows that someone has touched since. Returns undone, already-undone, too-late or gone.';
 
 -- for admins: writes what an import has made or changed, not people
 grant execute on function public.undo_import(uuid) to authenticated;
@@ -13803,7 +13976,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Bytes of a request, at most.
+  -- Maximum number of bytes of a request.
   most_bytes constant integer := 4000000;
   lease constant interval := p_lease_seconds * interval '1 second';
   issue public.newsletter_issues;
@@ -13821,14 +13994,15 @@ begin
     perform private.begin_issue(issue.number);
   end loop;
 
-  -- What was claimed and not frozen was never sent.
+  -- What was claimed but not frozen was never sent.
   with dropped as (
     delete from private.mail_batches b where b.sealed is null and b.claimed_until <= now() returning b.id
   )
   update public.mails m set state = 'due', claimed_until = null, next_attempt_at = now()
     from dropped where m.batch_id = dropped.id;
 
-  -- What may have arrived, and cannot be sent again: the provider may have forgotten the key before the end of another attempt.
+  -- Emails that may have arrived and can no longer be retried safely: the provider may have forgotten the key before
+  -- another attempt ends.
   with uncertain as (
     delete from private.mail_batches b
       where b.sealed is not null
@@ -13912,7 +14086,7 @@ end;
 $$;
 
 comment on function public.claim_issue_batch(integer, integer, integer) is
-  'Enqueues the issues whose time has come, and takes one batch of up to p_limit mails for p_lease_seconds: {batch, attempt, key, letter, people: [{id, subscriber, email, generation}]}, or, of one that was sent and not answered, {batch, attempt, key, letter, sealed, recipients}, while the provider remembers its key (p_key_seconds); after that its mails stay uncertain. Who does not get the newsletter any more is dropped. An empty object when nothing is due.';
+  'Enqueues the issues that are due, and claims one batch of up to p_limit emails for p_lease_seconds: {batch, attempt, key, letter, people: [{id, subscriber, email, generation}]}, or, for a batch that was sent without a response, {batch, attempt, key, letter, sealed, recipients}, while the provider remembers its key (p_key_seconds); after that its emails remain uncertain. Drops people who no longer get the newsletter. Returns an empty object when nothing is due.';
 
 grant execute on function public.claim_issue_batch(integer, integer, integer) to service_role;
 
@@ -13943,7 +14117,7 @@ return (
 );
 
 comment on function public.read_issues(text) is
-  'Issues of the newsletter that were sent, or the one of a slug with its HTML.';
+  'Returns the issues of the newsletter that were sent, or the one of a slug with its HTML.';
 
 grant execute on function public.read_issues(text) to anon;
 
@@ -13969,7 +14143,7 @@ begin
   if not exists (select from public.admin_users a where a.id = p_actor) then
     raise exception 'only admins send issues' using errcode = 'insufficient_privilege';
   end if;
-  -- The log shall say whose work this is, not that the Worker asked.
+  -- The audit log must name the admin as the actor, since the Worker makes the call.
   perform set_config('request.jwt.claim.sub', p_actor::text, true);
   select * into issue from public.newsletter_issues i where i.id = p_id for update;
   if not found then
@@ -13985,7 +14159,7 @@ begin
   if coalesce(p_at, now()) > now() then
     return 'scheduled';
   end if;
-  -- To enqueue many mails takes longer than the press of a button may: cron does it within a minute.
+  -- Enqueuing many emails takes longer than a request may; cron does it within a minute.
   if (select count(*) > 5000 from public.newsletter_subscribers s where private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)) then
     return 'sent';
   end if;
@@ -13995,7 +14169,7 @@ end;
 $$;
 
 comment on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, text, text, jsonb) is
-  'For the admin p_actor: keeps what the Worker has made of a draft, as the admin saw it (p_version is its updated_at), to be sent at p_at, or at once where that is null or past: by cron where it goes to more than 5,000. Answers sent, scheduled, changed, already-scheduled or not-found.';
+  'Stores, for the admin p_actor, what the Worker has rendered from a draft, as the admin saw it (p_version is its updated_at), to be sent at p_at, or at once if that is null or past; if it goes to more than 5,000 people, cron sends it. Returns sent, scheduled, changed, already-scheduled or not-found.';
 
 grant execute on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, text, text, jsonb) to service_role;
 
@@ -14010,7 +14184,7 @@ return mail.purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-
 );
 
 comment on function private.is_of_a_list(public.mails) is
-  'Whether a mail is the receipt of a plain waitlist or of the line, or has the link to such an entry: no spots of an event bound these.';
+  'Whether an email is a waitlist receipt or contains the link to an entry without a spot; the number of an event''s spots does not limit these.';
 
 
 -- mail/mails_to.sql
@@ -14045,7 +14219,7 @@ as $$
     select u.id from auth.users u where lower(u.email) = p_address
   )
   union
-  -- A notice is joined anew with the messages that are still there, unless it is frozen.
+  -- A notice is composed from the messages that still exist, unless it is frozen.
   select m.id
   from public.mails m
   where m.purpose = 'message-notice'
@@ -14069,7 +14243,7 @@ as $$
 $$;
 
 comment on function private.mails_to(text, text) is
-  'Mails to the owner of an address (lower case), by its keyed digest or by what they are about.';
+  'Returns the emails to the owner of an address (lower case), found by its keyed digest or by what they are about.';
 
 
 -- newsletter/change_newsletter_address.sql
@@ -14097,7 +14271,7 @@ begin
   if (select count(*) from private.newsletter_address_changes c where c.subscriber_id = subscriber.id and c.requested_at > now() - interval '24 hours') >= 5 then
     return 'too-many';
   end if;
-  -- A form that is sent twice asks once.
+  -- A form submitted twice asks once.
   select c.id into change
     from private.newsletter_address_changes c
     where c.subscriber_id = subscriber.id and lower(c.email) = lower(p_email) and c.confirmed_at is null;
@@ -14112,7 +14286,7 @@ end;
 $$;
 
 comment on function public.change_newsletter_address(text, text, text, jsonb) is
-  'Asks by a mail to a new address, whose keyed digest is p_address_key, whether the newsletter shall go there. Answers asked (also where no mail may be sent), same, too-many (5 in 24 hours for one subscriber) or nowhere.';
+  'Sends an email to a new address, whose keyed digest is p_address_key, that asks whether the newsletter should go there. Returns asked (also if no email may be sent), same, too-many (5 in 24 hours for one subscriber) or nowhere.';
 
 grant execute on function public.change_newsletter_address(text, text, text, jsonb) to service_role;
 
@@ -14137,7 +14311,7 @@ begin
   if private.is_refused_by_newsletter(p_address_key) then
     return 'refused';
   end if;
-  -- Both are the same person's, who has just shown it.
+  -- Both addresses belong to the same person, who has just proved it.
   delete from public.newsletter_subscribers s
     where lower(s.email) = lower(change.email) and not s.suspected_spam and s.id <> change.subscriber_id;
   update private.newsletter_address_changes c
@@ -14155,7 +14329,7 @@ end;
 $$;
 
 comment on function public.confirm_newsletter_address(text, text) is
-  'Lets the newsletter go to the new address, whose owner has this link, and enqueues a mail to the old one that says so. Links that went to the old address end. Answers changed, refused (the newsletter is not sent there for good) or nowhere.';
+  'Changes the newsletter address to the new one, whose owner has this link, and enqueues an email to the old one about the change. Links sent to the old address become invalid. Returns changed, refused (the newsletter is permanently suppressed for the new address) or nowhere.';
 
 grant execute on function public.confirm_newsletter_address(text, text) to service_role;
 
@@ -14190,7 +14364,7 @@ end;
 $$;
 
 comment on function public.confirm_subscription(text, text) is
-  'Confirms the address of whoever has this link, at the first press; lifts what an erasure has noted, and never a complaint. Answers confirmed, refused (the newsletter is not sent there for good) or nowhere.';
+  'Confirms the address of the holder of this link; repeated calls change nothing. Also lifts the suppression by an erasure, but never one by a complaint. Returns confirmed, refused (the newsletter is permanently suppressed for the address) or nowhere.';
 
 grant execute on function public.confirm_subscription(text, text) to service_role;
 
@@ -14213,7 +14387,7 @@ begin
     return false;
   end if;
   delete from public.mails m where m.person = subscriber.id and m.next_attempt_at is not null;
-  -- Nobody has written to an address that was never confirmed, unless it asked.
+  -- An address that was never confirmed got no newsletters; it is suppressed only if its owner had not requested it.
   if subscriber.confirmed_at is not null or not p_is_mine then
     insert into private.mail_suppressions (address_key, stream, reason)
       values (p_address_key, 'newsletter', case when p_is_mine then 'erased' else 'not-mine' end)
@@ -14224,7 +14398,7 @@ end;
 $$;
 
 comment on function public.erase_subscription(text, text, boolean) is
-  'Erases what is kept about whoever has this link, and notes under a keyed digest not to send the newsletter there; without p_is_mine also not to ask for a confirmation again. Answers false when there is nothing.';
+  'Erases what is kept about the holder of this link, and suppresses the newsletter under a keyed digest of the address; without p_is_mine, also further requests to confirm. Returns false when there is nothing.';
 
 grant execute on function public.erase_subscription(text, text, boolean) to service_role;
 
@@ -14250,7 +14424,7 @@ as $$
 $$;
 
 comment on function private.make_imported_subscribers(private.imports) is
-  'Puts the new people of a file on the list, not confirmed, with the source and what they agreed to there. They are written to when an owner asks them to confirm.';
+  'Adds the new people of a file to the list, unconfirmed, with the source and what they agreed to there. They get no email until an owner asks them to confirm.';
 
 
 -- newsletter/newsletter_mail_content.sql
@@ -14275,7 +14449,7 @@ return case p_purpose
 end;
 
 comment on function private.newsletter_mail_content(text, uuid, bigint) is
-  'mail_content of the single mails to subscribers.';
+  'Implements mail_content for the emails to single subscribers.';
 
 
 -- newsletter/newsletter_page.sql
@@ -14313,7 +14487,7 @@ return coalesce(
 );
 
 comment on function public.newsletter_page(text) is
-  'What the page behind a link shows: a subscription (waiting for its confirmation, subscribed, left), an address that waits to take the place of another (changing), or that the link leads nowhere.';
+  'Returns what the page behind a link shows: a subscription (waiting for its confirmation, subscribed, left), a new address to be confirmed (changing), or that the link leads nowhere.';
 
 grant execute on function public.newsletter_page(text) to service_role;
 
@@ -14342,7 +14516,7 @@ as $$
 $$;
 
 comment on function private.newsletter_personal_data(text, text) is
-  'The newsletter of the owner of an address, with its changes of address.';
+  'Returns the newsletter subscriptions of the owner of an address, with changes of address.';
 
 
 -- newsletter/newsletter_retention.sql
@@ -14360,7 +14534,8 @@ as $$
     ('newsletterRequest', private.newsletter_request_period(), 'private.newsletter_requests', 't.last_asked_at <= now() - $1', null);
 $$;
 
-comment on function private.newsletter_retention() is 'How long addresses of the newsletter are kept that are not confirmed, or have left, and what hangs on them.';
+comment on function private.newsletter_retention() is
+  'Returns how long the newsletter keeps addresses that are unconfirmed or have left, and the data that belongs to them.';
 
 
 -- newsletter/return_to_newsletter.sql
@@ -14402,7 +14577,7 @@ end;
 $$;
 
 comment on function public.return_to_newsletter(text, text, text, text) is
-  'Brings back who has left: within 24 hours as if nothing had been, later by a new consent, which the press of the button gives. Answers back, refused (the newsletter is not sent there for good) or nowhere.';
+  'Restores the subscription of a person who has left: within 24 hours as it was, later with a new consent, which pressing the button gives. Returns back, refused (the newsletter is permanently suppressed for the address) or nowhere.';
 
 grant execute on function public.return_to_newsletter(text, text, text, text) to service_role;
 
@@ -14434,9 +14609,9 @@ end;
 $$;
 
 comment on function public.delete_picture(uuid, timestamptz) is
-  'Takes a picture that nothing shows out of the library; its files are the caller''s to remove. p_version is the updated_at that the admin saw. Answers deleted, used, changed or not-found.';
+  'Removes a picture that is not used anywhere from the library; the caller must delete its files. p_version is the updated_at that the admin saw. Returns deleted, used, changed or not-found.';
 
--- for admins: writes the end of a picture that nothing shows
+-- for admins: writes the deletion of a picture that is not used
 grant execute on function public.delete_picture(uuid, timestamptz) to authenticated;
 
 
@@ -14448,7 +14623,7 @@ stable
 return (select p.focus from public.pictures p where p.path = p_path);
 
 comment on function private.focus_of_picture(text) is
-  'The ninth of a picture that stays in sight where it is cropped; null for one that is not, or no longer, in the library.';
+  'Returns the ninth of the picture that remains visible when it is cropped; null if the picture is not in the library.';
 
 
 -- programme/ask_for_corrections.sql
@@ -14468,7 +14643,7 @@ begin
   if not found then
     return 'not-found';
   end if;
-  -- A link that another address has had ends.
+  -- If the address changes, the link sent to the previous one becomes invalid.
   insert into private.speaker_contacts as c (speaker_id, email) values (p_speaker, p_email)
     on conflict (speaker_id) do update
     set email = excluded.email, link_digest = null, asked_at = null
@@ -14489,9 +14664,9 @@ end;
 $$;
 
 comment on function public.ask_for_corrections(uuid, text) is
-  'For admins: keeps the address of a speaker, and enqueues a mail with their link, once an hour, within the budget of the caller''s account. Answers asked; asked-before, within the hour; not-now, where a mail is under way or the budget is used up; over, where the event is; or not-found.';
+  'For admins: stores the address of a speaker and enqueues an email with their link, once an hour, within the budget of the caller''s account. Returns asked; asked-before (within the last hour); not-now (an email is on its way or the budget is used up); over (the event is over); or not-found.';
 
--- for admins: writes the address of a speaker; causes a mail to it, 200 a day for each admin
+-- for admins: writes the address of a speaker; sends an email to it, 200 a day for each admin
 grant execute on function public.ask_for_corrections(uuid, text) to authenticated;
 
 
@@ -14520,7 +14695,7 @@ as $$
 $$;
 
 comment on function private.changes_of(uuid) is
-  'How announced talks differ from what they were when the programme was published: new, moved, canceled, on-again or removed, with the title, time and room of before.';
+  'Returns how announced talks differ from their state when the program was published: new, moved, canceled, on-again or removed, with the previous title, time and room.';
 
 
 -- programme/is_speaking.sql
@@ -14532,7 +14707,7 @@ return exists (
   select from public.talk_speakers s join public.talks t on t.id = s.talk_id where s.speaker_id = p_speaker and t.is_announced
 );
 
-comment on function private.is_speaking(uuid) is 'Whether a speaker is in an announced talk.';
+comment on function private.is_speaking(uuid) is 'Whether a speaker speaks in an announced talk.';
 
 
 -- programme/note_talk_change.sql
@@ -14547,7 +14722,7 @@ declare
   before constant public.talks := case when is_new then new else old end;
   published_since timestamptz;
 begin
-  -- An event that is deleted takes its talks along, and is gone by now.
+  -- When an event is deleted, its talks are deleted with it, and the event no longer exists here.
   select p.published_at into published_since
     from public.programmes p
     join public.events e on e.id = p.id
@@ -14576,7 +14751,7 @@ end;
 $$;
 
 comment on function private.note_talk_change() is
-  'Trigger: keeps what an announced talk of a published programme was when that was published, and when it was last changed; whoever has it in their agenda is told, unless it is over or was canceled before.';
+  'Trigger: keeps the state that an announced talk of a published program had at publication, and when it last changed. Notifies people who have it in their agenda, unless it is over or was already canceled.';
 
 
 -- programme/save_talk.sql
@@ -14591,11 +14766,11 @@ begin
   if not public.is_admin() then
     raise exception 'only admins save talks' using errcode = 'insufficient_privilege';
   end if;
-  -- Two who put talks into one room at once would wait for each other.
+  -- Two transactions that put talks into one room at once would deadlock.
   perform pg_advisory_xact_lock(hashtextextended('programme ' || p_event, 0));
   select t.updated_at into version from public.talks t where t.id = p_id and t.event_id = p_event for update;
   if found and p_version is null then
-    -- The form of a new talk was sent twice.
+    -- The form of a new talk was submitted twice.
     return 'saved';
   end if;
   if not found and p_version is not null then
@@ -14634,9 +14809,9 @@ end;
 $$;
 
 comment on function public.save_talk(uuid, uuid, jsonb, uuid[], timestamptz) is
-  'For admins: adds a talk to an event, or changes one that is still as it was at p_version (updated_at), with its speakers in order. Answers saved; changed; room-taken, and saves nothing, where another talk is in the room at that time; not-found where talk, event, room, workshop or a speaker is not there.';
+  'For admins: adds a talk to an event, or changes one that is still as it was at p_version (updated_at), with its speakers in order. Returns saved; changed; room-taken (nothing is saved) if another talk is in the room at that time; not-found if the talk, event, room, workshop or a speaker does not exist.';
 
--- for admins: writes a talk and who speaks in it
+-- for admins: writes a talk and its speakers
 grant execute on function public.save_talk(uuid, uuid, jsonb, uuid[], timestamptz) to authenticated;
 
 
@@ -14677,7 +14852,7 @@ begin
     differing := differing || jsonb_build_object('talks', talks);
   end if;
   if differing = '{}' then
-    -- Who takes back what waited has nothing for an admin to look at.
+    -- A speaker who withdraws the waiting correction leaves nothing for an admin to review.
     update private.speaker_contacts c
       set correction = null, sent_at = null
       where c.speaker_id = contact.speaker_id and c.correction is not null;
@@ -14692,7 +14867,7 @@ end;
 $$;
 
 comment on function public.send_correction(text, jsonb) is
-  'Keeps what a speaker has sent by their link, of {name, organization, biography, link_url, talks: [{id, title, abstract}]}, what differs from the texts and is theirs, until an admin takes it or leaves it; it replaces one that waits. Answers waiting; same, where nothing differs: then nothing waits; or not-found.';
+  'Stores what a speaker has sent by their link, from {name, organization, biography, link_url, talks: [{id, title, abstract}]}: only their own texts, and only what differs, until an admin accepts or rejects it. Replaces a waiting correction. Returns waiting; same, if nothing differs (then nothing is waiting); or not-found.';
 
 grant execute on function public.send_correction(text, jsonb) to service_role;
 
@@ -14737,9 +14912,9 @@ end;
 $$;
 
 comment on function public.settle_correction(uuid, text, boolean) is
-  'For admins: takes the waiting correction of a speaker into the texts, or leaves it. Answers settled; or changed, and does nothing, where it or the texts are not those of p_version (correction_version) any more.';
+  'For admins: applies the waiting correction of a speaker to the texts, or rejects it. Returns settled; or changed, doing nothing, if the correction or the texts no longer match p_version (correction_version).';
 
--- for admins: writes what a speaker has corrected
+-- for admins: writes a speaker's corrections
 grant execute on function public.settle_correction(uuid, text, boolean) to authenticated;
 
 
@@ -14763,7 +14938,7 @@ return (
 );
 
 comment on function private.speaker_words(uuid) is
-  'The texts that a speaker may correct, as they are: {name, organization, biography, link_url, talks: [{id, number, title, abstract}]}.';
+  'Returns the current texts that a speaker may correct: {name, organization, biography, link_url, talks: [{id, number, title, abstract}]}.';
 
 
 -- programme/store_agenda.sql
@@ -14799,7 +14974,7 @@ end;
 $$;
 
 comment on function public.store_agenda(text, integer[]) is
-  'Stores which talks of its event the owner of a confirmed spot wants to see, 60 at most, or forgets them where there are none. Answers false for a link that leads to no such spot, or where no programme is published.';
+  'Stores which talks of the event the holder of a confirmed spot wants to see, at most 60, or deletes the agenda if there are none. Returns false for a link that leads to no such spot, or if no program is published.';
 
 grant execute on function public.store_agenda(text, integer[]) to service_role;
 
@@ -14852,9 +15027,9 @@ end;
 $$;
 
 comment on function public.decide_proposal(uuid, boolean, boolean, timestamptz) is
-  'For admins: declines a proposal, or accepts it: it becomes a talk that is to be announced, and its sender a speaker, who may be one already. Enqueues the answer with p_mails, within the budget of the caller''s account. Answers decided; decided-untold, where no mail is queued; or changed, where it is decided or not as it was at p_version.';
+  'For admins: declines a proposal, or accepts it, which makes it a talk to be announced and its sender a speaker, if they are not one already. With p_mails, enqueues the answer, within the budget of the caller''s account. Returns decided; decided-untold if no email is queued; or changed if it is already decided or not as it was at p_version.';
 
--- for admins: writes a talk and a speaker of a proposal; causes its answer, 200 a day for each admin
+-- for admins: writes a talk and a speaker of a proposal; sends its answer, 200 a day for each admin
 grant execute on function public.decide_proposal(uuid, boolean, boolean, timestamptz) to authenticated;
 
 
@@ -14885,9 +15060,9 @@ end;
 $$;
 
 comment on function public.save_call(uuid, jsonb, timestamptz) is
-  'For admins: makes the call for talks of an event, or changes one that is still as it was at p_version. Answers saved or changed.';
+  'For admins: creates the call for talks of an event, or changes one that is still as it was at p_version. Returns saved or changed.';
 
--- for admins: writes until when an event takes proposals, and its words
+-- for admins: writes until when an event accepts proposals, and the texts of the call
 grant execute on function public.save_call(uuid, jsonb, timestamptz) to authenticated;
 
 
@@ -14917,7 +15092,7 @@ as $$
 $$;
 
 comment on function private.retention() is
-  'How long what is kept, as each noun says: expired is the condition on a row t of the relation whose period ($1) is over; then it is deleted, or change says what is set.';
+  'Returns how long each kind of data is kept, collected from all features: expired is the condition on a row t of the relation whose period ($1) is over; such a row is deleted, or updated as change says.';
 
 
 -- search/fold_words.sql
@@ -14937,7 +15112,7 @@ return btrim(
 );
 
 comment on function private.fold_words(text) is
-  'Words as search compares them, one space between two: folded, without accents and format characters; whatever is no letter, digit or sign ends a word. It names what that is, so that it is the same on every database.';
+  'Returns the words of a text in the form that search compares, separated by single spaces: folded, without accents and format characters; anything other than letters, digits and symbols ends a word. The characters are listed explicitly, so that the result is the same on every database.';
 
 
 -- search/search_lexemes.sql
@@ -14975,7 +15150,7 @@ return (
 );
 
 comment on function private.search_lexemes(text, text, text) is
-  'What the index looks words up by: each word, by the beginning of which its beginnings are found; with = before it each one of the title; with ~ the endings of the words of title and summary, by whose beginnings any part is found, and with =~ those of the title. No word has these signs.';
+  'Returns the lexemes of the search index: each word, matched by prefix; with =, each word of the title; with ~, all endings of the words of title and summary, whose prefixes match any part of a word; with =~, the endings of title words. The words themselves never contain these signs.';
 
 
 -- series/make_editions.sql
@@ -14991,7 +15166,7 @@ declare
   made integer := 0;
   violated text;
 begin
-  -- Another Worker that makes those of a series now is not waited for.
+  -- Does not wait for another Worker that is processing a series.
   for series in select s.* from public.series s order by s.id for no key update skip locked loop
     insert into private.occurrences (series_id, day, event_id)
       select series.id, p.day, p.event_id
@@ -15003,7 +15178,7 @@ begin
         insert into private.occurrences (series_id, day, event_id)
           select series.id, due.day, private.add_edition(t, series.id, due.key, due.starts_at, due.ends_at, series.publishes)
           from private.template_of(series.id) t;
-        -- Editions of a sample are samples too.
+        -- Editions made from a sample are samples, too.
         insert into private.samples (event_id)
           select o.event_id
           from private.occurrences o
@@ -15011,7 +15186,7 @@ begin
         made := made + 1;
       exception
         when unique_violation then
-          -- An admin has taken the key at this moment: the plan says so.
+          -- An admin has taken the key at the same moment; the plan will show it.
           get stacked diagnostics violated = constraint_name;
           if violated <> 'events_key_key' then
             raise;
@@ -15022,7 +15197,7 @@ begin
       perform private.move_to_next_edition(series.id);
     exception
       when unique_violation then
-        -- One of them has joined that list at this moment: the next minute sees it.
+        -- One of the people has joined that waitlist at the same moment; the next run takes care of it.
         null;
     end;
     perform private.announce_editions(series.id);
@@ -15032,7 +15207,7 @@ end;
 $$;
 
 comment on function public.make_editions() is
-  'Makes what is due of each series, as plan_of_series says, takes people who wait for the next edition to it, and tells subscribers of new ones; for cron, once a minute. Answers how many were made.';
+  'Creates the due editions of each series according to plan_of_series, moves people who wait for the next edition to it, and notifies subscribers of new ones; called by cron once a minute. Returns the number of editions made.';
 
 grant execute on function public.make_editions() to service_role;
 
@@ -15054,7 +15229,8 @@ as $$
   where lower(s.email) = p_address;
 $$;
 
-comment on function private.series_personal_data(text) is 'Subscriptions of the owner of an address to series.';
+comment on function private.series_personal_data(text) is
+  'Returns the series subscriptions of the owner of an address.';
 
 
 -- series/series_subscription.sql
@@ -15080,7 +15256,7 @@ return coalesce(
 );
 
 comment on function public.series_subscription(text) is
-  'What the page of a subscription shows to whoever has its link: {state: waiting or subscribed, email, requested_at, consent_version, confirm_by, confirmed_at, series: {key, name}}; of a link that leads nowhere {state: nowhere}.';
+  'Returns what the page of a subscription shows to the holder of its link: {state: waiting or subscribed, email, requested_at, consent_version, confirm_by, confirmed_at, series: {key, name}}; {state: nowhere} for a link that leads nowhere.';
 
 grant execute on function public.series_subscription(text) to service_role;
 
@@ -15098,7 +15274,8 @@ return case p_purpose
   )
 end;
 
-comment on function private.suggestions_mail_content(text, uuid) is 'mail_content of the receipt of a suggestion.';
+comment on function private.suggestions_mail_content(text, uuid) is
+  'Implements mail_content for the receipt of a suggestion.';
 
 
 -- suggestions/suggestions_personal_data.sql
@@ -15115,7 +15292,7 @@ as $$
   );
 $$;
 
-comment on function private.suggestions_personal_data(text) is 'Suggestions of the owner of an address.';
+comment on function private.suggestions_personal_data(text) is 'Returns suggestions of the owner of an address.';
 
 
 -- text/are_co_hosts.sql
@@ -15145,9 +15322,9 @@ return case
 end;
 
 comment on function public.are_co_hosts(jsonb) is
-  'Whether these are at most six co-hosts, [{name, url?}]: a name of 1 to 100 characters, and a link that is https and hides no other site.';
+  'Whether these are at most six valid co-hosts, [{name, url?}]: a name of 1 to 100 characters, and an https link without user info, which could disguise another site.';
 
--- for members: reads nothing: computes
+-- for members: reads nothing: only computes
 grant execute on function public.are_co_hosts(jsonb) to authenticated;
 
 
@@ -15165,9 +15342,9 @@ return cardinality(value) <= 6
   );
 
 comment on function public.are_tags(text[]) is
-  'Whether these are at most six tags, no two of them alike when folded: of 1 to 30 characters, without a comma, which stands between two of them.';
+  'Whether these are at most six valid tags, no two of them equal when folded: 1 to 30 characters, without a comma, which separates tags.';
 
--- for members: reads nothing: computes
+-- for members: reads nothing: only computes
 grant execute on function public.are_tags(text[]) to authenticated;
 
 
@@ -15198,7 +15375,7 @@ create table private.education_tab_old_keys (
 );
 
 comment on table private.education_tab_old_keys is
-  'Keys that tabs had before: links with them lead to the tab, whatever its key is now. A key that a tab has is never here.';
+  'Former keys of tabs: links with them lead to the tab, whatever its key is now. Never contains the current key of a tab.';
 
 create index education_tab_old_keys_of_a_tab on private.education_tab_old_keys (tab_id);
 
@@ -15212,7 +15389,7 @@ create table private.education_tab_counts (
 );
 
 comment on table private.education_tab_counts is
-  'Number of resources per tab that visitors see, kept by triggers, so that a page of a tab costs the same however long the tab is.';
+  'Number of visible resources per tab, kept by triggers, so that a page of a tab costs the same however long the tab is.';
 
 alter table private.education_tab_counts enable row level security;
 
@@ -15246,8 +15423,9 @@ create table public.education_resources (
 
 comment on table public.education_resources is 'What /education recommends. Visitors see published resources of active tabs.';
 comment on column public.education_resources.search_text is 'Folded title and description, which education_page searches.';
-comment on column public.education_resources.tags is 'Words that it is found by, in the order of its card.';
-comment on column public.education_resources.folded_tags is 'The tags as education_page compares them.';
+comment on column public.education_resources.tags is
+  'Tags by which it is found, in the order in which its card shows them.';
+comment on column public.education_resources.folded_tags is 'The tags in the form that education_page compares.';
 comment on column public.education_resources.deleted_at is 'When an admin deleted it; null again when the deletion is undone.';
 
 create index education_resources_by_address on public.education_resources (public.address_key(url));
@@ -15270,9 +15448,10 @@ create table private.link_checks (
 );
 
 comment on table private.link_checks is
-  'What the last check of a resource''s link said. A row whose url is not the resource''s is of an address that it had before, and counts for nothing.';
-comment on column private.link_checks.misses is 'Checks in a row that found the page missing.';
-comment on column private.link_checks.due_at is 'When the link is checked next; while a check is under way, when another Worker may take it up.';
+  'The result of the last check of a resource''s link. A row whose url is not the resource''s current one belongs to a former link and is ignored.';
+comment on column private.link_checks.misses is 'Number of checks in a row that found the page missing.';
+comment on column private.link_checks.due_at is
+  'When the link is checked next; during a check, when another Worker may claim it.';
 
 alter table private.link_checks enable row level security;
 
@@ -15385,46 +15564,53 @@ end) stored,
 );
 
 comment on table public.events is 'Events. Visitors see published ones.';
-comment on column public.events.starts_at is 'First instant of the day, month or quarter where the precision is coarser than exact.';
-comment on column public.events.ends_at is 'End of an exact time; of a day of several, the first instant after the last one.';
-comment on column public.events.time_note is 'Printed beside the date.';
-comment on column public.events.about is 'Paragraphs, separated by blank lines.';
-comment on column public.events.tab_order is 'Place among the tabs of /events; null for events without a tab.';
-comment on column public.events.sequence is 'Revision that calendars compare; grows whenever title, time, place or status change.';
+comment on column public.events.starts_at is
+  'First instant of the day, month or quarter if the precision is coarser than exact.';
+comment on column public.events.ends_at is
+  'End of an event with an exact time; for an event of several days, the first instant after the last day.';
+comment on column public.events.time_note is 'Shown beside the date.';
+comment on column public.events.about is 'Paragraphs separated by blank lines.';
+comment on column public.events.tab_order is 'Position among the tabs of /events; null for events without a tab.';
+comment on column public.events.sequence is
+  'Revision number that calendars compare; increases whenever title, time, place or status change.';
 comment on column public.events.search_text is 'Folded title, place, summary and key, for admins to search.';
 comment on column public.events.dated_at is
-  'Since when date and status are as they are. Retention waits a day, so that a slip with the year costs no waitlist.';
+  'When date and status last changed. Retention waits for a day, so that mistyping the year does not delete a waitlist.';
 comment on column public.events.news_at is
-  'Since when its status or date is something that the people on its waitlist should be notified of; null where neither has changed.';
-comment on column public.events.meets is 'Where people meet: in a room, at its place, or online, by the link in private.join_links, or both.';
+  'When its status or date last changed in a way that the people on its waitlist should be notified of; null if neither has.';
+comment on column public.events.meets is
+  'Where people meet: in a room (at its place), online (by the link in private.join_links), or both.';
 comment on column public.events.online_limit is
-  'How many people may be online, where others meet in a room; those are attendee_limit at most.';
+  'How many people may attend online if others meet in a room, where attendee_limit applies.';
 comment on column public.events.previous_starts_at is
-  'The announced start before the date was moved; null where it never was, and for the next edition.';
+  'The announced start before the date was moved; null if it never was, and for the next edition.';
 comment on column public.events.recap is 'What happened, in paragraphs; shown once the event is over.';
 comment on column public.events.recap_url is 'Where photos or slides are; shown once the event is over.';
 comment on column public.events.over_at is 'Instant from which the event is past; null while no date is announced.';
-comment on column public.events.waitlist_closed is 'An admin has closed the waitlist; that of a canceled event is closed anyway.';
+comment on column public.events.waitlist_closed is
+  'Whether an admin has closed the waitlist; that of a canceled event is always closed.';
 comment on column public.events.steps is 'Steps, doors and elevators on the way in.';
-comment on column public.events.seating is 'What people sit on, and where there is room for a wheelchair.';
-comment on column public.events.quiet_space is 'Where it is quiet for a while.';
+comment on column public.events.seating is 'What people sit on, and where there is space for a wheelchair.';
+comment on column public.events.quiet_space is 'Where people can find a quiet space.';
 comment on column public.events.parking is 'Where to park, and what it costs.';
-comment on column public.events.bus is 'Lines and stops of the bus.';
-comment on column public.events.to_bring is 'What to bring; a reminder says it too.';
-comment on column public.events.co_hosts is 'Who holds the event with us, in order: [{name, url?}].';
-comment on column public.events.series_id is 'What this event is one edition of; editions lead to each other.';
-comment on column public.events.takes_reservations is 'Whether its spots are given here, free of charge: attendee_limit, and online_limit where it meets in both.';
-comment on column public.events.sign_up_opens_at is 'Before it nobody reserves; null for at once.';
-comment on column public.events.sign_up_closes_at is 'From it on nobody reserves; null for when the event begins.';
-comment on column public.events.party_limit is 'How many people one reservation may be for.';
+comment on column public.events.bus is 'Bus lines and stops.';
+comment on column public.events.to_bring is 'What to bring; also mentioned in a reminder.';
+comment on column public.events.co_hosts is 'Organizations that hold the event with us, in order: [{name, url?}].';
+comment on column public.events.series_id is
+  'The series of which this event is an edition; editions link to each other.';
+comment on column public.events.takes_reservations is
+  'Whether the event takes reservations on this site, free of charge: attendee_limit spots, and online_limit more if it meets in both.';
+comment on column public.events.sign_up_opens_at is 'When reservations open; null for at once.';
+comment on column public.events.sign_up_closes_at is 'When reservations close; null for when the event begins.';
+comment on column public.events.party_limit is 'The maximum number of people for one reservation.';
 comment on column public.events.question is
-  'What the organizer asks whoever signs up; answers are for admins alone, and erased 7 days after the event.';
-comment on column public.events.offer_hours is 'How long an offered spot is kept, where the event is not near.';
+  'A question for people who sign up; answers are visible only to admins, and erased 7 days after the event.';
+comment on column public.events.offer_hours is 'How many hours an offered spot is kept if the event is not near.';
 comment on column public.events.ask_days is
-  'How many days before it whoever has a spot is asked whether they are still coming; null: nobody is.';
+  'How many days before the event people with a spot are asked whether they are still coming; null if they are not asked.';
 
 comment on column public.events.for_people_of is
-  'The event whose people with a confirmed reservation alone can sign up for this one, on their pages; null where everybody can.';
+  'The event whose people with a confirmed reservation can sign up for this one, on their status pages; null if anyone can.';
 
 create index events_by_start on public.events (starts_at desc);
 create index events_of_a_series on public.events (series_id, starts_at);
@@ -15441,7 +15627,7 @@ create table private.past_editions (
 );
 
 comment on table private.past_editions is
-  'When editions of an event were over that has another date by now, or none. Who joined before such an end waited for that edition.';
+  'When past editions of an event ended that now has another date, or none. A person who joined before such an end waited for that edition.';
 
 alter table private.past_editions enable row level security;
 
@@ -15454,8 +15640,8 @@ create table private.imported_events (
 );
 
 comment on table private.imported_events is
-  'What the file from which an event was imported calls it, so that it is known again in the next one.';
-comment on column private.imported_events.uid is 'The UID of a calendar file, or of a column of that name.';
+  'Identifiers of imported events in their source files, so that they are recognized in the next import.';
+comment on column private.imported_events.uid is 'The UID of a calendar file, or the value of a column of that name.';
 
 alter table private.imported_events enable row level security;
 
@@ -15502,7 +15688,7 @@ return case p_purpose
 end;
 
 comment on function private.accounts_mail_content(text, uuid, bigint) is
-  'mail_content of the mails about admins'' accounts.';
+  'Implements mail_content for the emails about admins'' accounts.';
 
 
 -- accounts/admin_role.sql
@@ -15517,7 +15703,7 @@ as $$
 $$;
 
 comment on function public.admin_role() is
-  'owner or editor; null for whoever is no admin, or has no session that opens the area of admins.';
+  'Returns owner or editor; null for a caller who is not an admin or has no session that opens the admin area.';
 
 -- for members: reads the caller's own role
 grant execute on function public.admin_role() to authenticated;
@@ -15548,7 +15734,7 @@ return coalesce(
 );
 
 comment on function public.find_invitation(text) is
-  'What the link of an invitation leads to: its state or nowhere, who invites which address as what, until when, and the account that has the address already.';
+  'Returns where the link of an invitation leads: its state (or nowhere), the invited address and role, who sent the invitation, when it expires, and the account that already has the address, if any.';
 
 grant execute on function public.find_invitation(text) to service_role;
 
@@ -15565,9 +15751,9 @@ as $$
 $$;
 
 comment on function public.is_admin() is
-  'Whether the caller is signed in as an admin, of either role, with a session that opens the area of admins.';
+  'Whether the caller is signed in as an admin of either role, with a session that opens the admin area.';
 
--- for members: reads whether the caller is an admin
+-- for members: reads whether they are an admin
 grant execute on function public.is_admin() to authenticated;
 
 
@@ -15582,9 +15768,10 @@ as $$
   select coalesce(public.admin_role() = 'owner', false);
 $$;
 
-comment on function public.is_owner() is 'Whether the caller is signed in as an owner, with a session that opens the area of admins.';
+comment on function public.is_owner() is
+  'Whether the caller is signed in as an owner, with a session that opens the admin area.';
 
--- for members: reads whether the caller is an owner
+-- for members: reads whether they are an owner
 grant execute on function public.is_owner() to authenticated;
 
 
@@ -15614,7 +15801,7 @@ return (
   where a.id = p_id
 );
 
-comment on function private.article_facts(uuid) is 'What lists and feeds say of an article.';
+comment on function private.article_facts(uuid) is 'Returns what lists and feeds show of an article.';
 
 
 -- articles/article_preview.sql
@@ -15643,7 +15830,7 @@ return coalesce((
 ), '{}');
 
 comment on function public.article_preview(text) is
-  'What a link to the latest text of an article shows: {kind, expires_at, article: the fields of article_page}; an empty object for one that has run out, or to an article in the trash.';
+  'Returns what a link to the latest text of an article shows: {kind, expires_at, article: the fields of article_page}; an empty object for an expired link or an article in the trash.';
 
 grant execute on function public.article_preview(text) to service_role;
 
@@ -15682,7 +15869,7 @@ return (
 );
 
 comment on function public.articles_page(text, integer, integer) is
-  'A page of the published articles or guides, the newest first; one behind the last is the first: {total, page, articles: [{id, slug, title, excerpt, category, author, date, picture_path, picture_alt, picture_focus, words, change_note, changed_at}], has_issues, next_at}. has_issues: an issue of the newsletter was sent; next_at: when another one is published, null for none.';
+  'Returns a page of the published articles or guides, newest first; a page number past the end returns the first page: {total, page, articles: [{id, slug, title, excerpt, category, author, date, picture_path, picture_alt, picture_focus, words, change_note, changed_at}], has_issues, next_at}. has_issues: an issue of the newsletter was sent; next_at: when the next one is published, null if none is scheduled.';
 
 grant execute on function public.articles_page(text, integer, integer) to service_role;
 
@@ -15706,7 +15893,7 @@ as $$
 $$;
 
 comment on function private.door_pass(text) is
-  'The event that a pass is for, and whether its door is open: from two hours before the start to four after the end; that of a sample at once.';
+  'Returns the event that a pass is for, and whether its door is open: from two hours before the start to four hours after the end; for a sample event, from the moment it is made.';
 
 
 -- attendance/check-in/door_ticket.sql
@@ -15736,7 +15923,7 @@ return coalesce(
 );
 
 comment on function public.door_ticket(text, text) is
-  'The ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket: {name, party, state, arrived, checked_in_at, checked_in_by} or null}.';
+  'Returns the ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket: {name, party, state, arrived, checked_in_at, checked_in_by} or null}.';
 
 grant execute on function public.door_ticket(text, text) to service_role;
 
@@ -15774,7 +15961,7 @@ return coalesce(
 );
 
 comment on function public.phone_list(text) is
-  'What a helper''s phone keeps for when there is no network, while the door is open: {state: open, key, title, closes_in (milliseconds), guests: [{code (a digest), name, party, arrived, at, by}]}; else {state: ended}.';
+  'Returns what a helper''s phone stores for working offline while the door is open: {state: open, key, title, closes_in (milliseconds), guests: [{code (a digest), name, party, arrived, at, by}]}; otherwise {state: ended}.';
 
 grant execute on function public.phone_list(text) to service_role;
 
@@ -15807,7 +15994,7 @@ begin
   if not private.put_in_line(entry_id, p_event, p_name, p_email, 'by-hand', p_party, p_attends, p_mails) then
     return 'already-joined';
   end if;
-  -- An admin knows them; the spot does not wait for a press of a button.
+  -- The admin knows them, so the spot is not held until they confirm.
   update public.reservations r set hold_until = null, to_be_notified = not p_mails where r.id = entry_id;
   if p_mails and not private.enqueue_mail('waitlist-receipt', entry_id, null, '{by-hand}', jsonb_build_object('account', auth.uid())) then
     update public.reservations r set to_be_notified = true where r.id = entry_id;
@@ -15817,9 +16004,9 @@ end;
 $$;
 
 comment on function public.add_reservation(uuid, text, text, integer, boolean, text) is
-  'Signs somebody up by hand, for the room or online where there is a choice, who gets a free spot or the end of the line, and a receipt where mails are sent (p_mails), within the budget of the caller''s account. Answers placed, waiting, already-joined or not-found.';
+  'Signs someone up by hand, for the room or online if there is a choice. They get a free spot or the last position on the waitlist and, where emails are sent (p_mails), a receipt, within the budget of the caller''s account. Returns placed, waiting, already-joined or not-found.';
 
--- for admins: writes a waitlist entry and a reservation of an address; causes its receipt, 200 a day for each admin
+-- for admins: writes a waitlist entry and a reservation of an address; sends its receipt, 200 a day for each admin
 grant execute on function public.add_reservation(uuid, text, text, integer, boolean, text) to authenticated;
 
 
@@ -15833,7 +16020,8 @@ return (
     'expected', coalesce(sum(r.party), 0),
     'came', coalesce(sum(r.arrived), 0),
     'left', coalesce(sum(r.party) filter (where r.checked_in_at is null), 0),
-    -- An event that got its next date keeps the count of the last one; the door of a sample is open at once.
+    -- An event that moved to its next date keeps the walk-ins of the last one; the door of a sample event is open from
+    -- the start.
     'walked_in', (
       select coalesce(sum(w.people), 0)
       from public.walk_ins w
@@ -15846,7 +16034,7 @@ return (
 );
 
 comment on function private.attendance(uuid) is
-  'People of the present edition of an event, at its door: expected (with a spot in the room), came of those, left (their party has not been checked in) and walked_in since the door opened.';
+  'Returns the numbers of people at the door for the current edition of an event: expected (with a spot in the room), came (of those), left (their party is not checked in yet) and walked_in since the door opened.';
 
 
 -- attendance/reservations/attends_at.sql
@@ -15857,7 +16045,7 @@ immutable
 return case when p_event.meets = 'both' then coalesce(p_wanted, 'room') else p_event.meets end;
 
 comment on function private.attends_at(public.events, text) is
-  'Where somebody attends an event who has chosen p_wanted: room or online. There is a choice where it meets in both alone.';
+  'Returns where a person who chose p_wanted attends an event: room or online. The choice counts only if the event meets in both.';
 
 
 -- attendance/reservations/change_party.sql
@@ -15899,7 +16087,7 @@ end;
 $$;
 
 comment on function public.change_party(text, integer, boolean) is
-  'Changes for how many people the reservation behind a link is; more only where they are free. Answers changed, full, too-many (the event''s limit for one reservation), closed or nowhere.';
+  'Changes the number of people of the reservation behind a link; more only if enough spots are free. Returns changed, full, too-many (the event''s limit for one reservation), closed or nowhere.';
 
 grant execute on function public.change_party(text, integer, boolean) to service_role;
 
@@ -15911,7 +16099,8 @@ language sql
 stable
 return (p_event.starts_at at time zone public.site_time_zone())::date;
 
-comment on function private.day_of_event(public.events) is 'The day on which an event begins in Honolulu; null while it has no date.';
+comment on function private.day_of_event(public.events) is
+  'Returns the day on which an event begins in Honolulu; null while it has no date.';
 
 
 -- attendance/reservations/join_line.sql
@@ -15942,7 +16131,7 @@ end;
 $$;
 
 comment on function public.join_line(text, boolean) is
-  'Puts whoever has declined an offer, let it run out or lost their spot at the end of the line again, and gives whoever waits a spot that is free for them. Answers the state that the reservation has then, closed or nowhere.';
+  'Puts a person who declined an offer, let it expire or lost their spot at the end of the waitlist again, and gives a waiting person a spot that is free for them. Returns the resulting state of the reservation, closed or nowhere.';
 
 grant execute on function public.join_line(text, boolean) to service_role;
 
@@ -15965,7 +16154,7 @@ return p_reservation.state = 'placed'
   );
 
 comment on function private.may_answer(public.reservations) is
-  'Whether somebody who was asked may say whether they are still coming: a spot is theirs, the event is on the day about which they were asked, and has not begun.';
+  'Whether a person who was asked may say whether they are still coming: the spot is theirs, the event is still on the day they were asked about, and it has not begun.';
 
 
 -- attendance/reservations/may_join.sql
@@ -15982,7 +16171,7 @@ return p_reservation.state = 'placed'
   );
 
 comment on function private.may_join(public.reservations) is
-  'Whether somebody sees the link to join: a spot online is theirs, and not held until they confirm, and the event is not canceled, postponed or over.';
+  'Whether a person sees the link to join: they have a spot online that is not merely held until they confirm, and the event is not canceled, postponed or over.';
 
 
 -- attendance/reservations/may_switch.sql
@@ -16000,7 +16189,7 @@ return p_reservation.hold_until is null
   );
 
 comment on function private.may_switch(public.reservations) is
-  'Whether somebody may ask for the other place of an event that meets in a room and online: their address is confirmed, they have a spot or wait for one, and sign-up is not over.';
+  'Whether a person may ask to switch between room and online at an event that meets in both: their address is confirmed, they have a spot or wait for one, and sign-up is not over.';
 
 
 -- attendance/reservations/offer_deadline.sql
@@ -16017,7 +16206,7 @@ return (
 );
 
 comment on function private.offer_deadline(timestamptz, integer, timestamptz) is
-  'When an offer ends whose mail was accepted at p_from: p_hours later, but after half of the time that is left until sign-up ends; at 9:00 in Honolulu where that is between 22:00 and 7:00; never after sign-up ends (p_end).';
+  'Returns the deadline of an offer whose email was accepted at p_from: p_hours later, but no later than halfway to the end of sign-up; moved to 9:00 in Honolulu if it would fall between 22:00 and 7:00; never after sign-up ends (p_end).';
 
 
 -- attendance/reservations/promote_line.sql
@@ -16048,17 +16237,18 @@ begin
       where held.event_id = p_event
         and held.hold_until <= now()
         and w.confirmed_at is null
-        -- Nobody loses a spot because our mail is late; but a hold ends, whatever keeps the post.
+        -- Nobody loses a spot because our email is late, but a hold ends after 6 more hours, whatever delays the email.
         and (
           held.hold_until <= now() - interval '6 hours'
           or not exists (select from public.mails m where m.person = held.id and m.next_attempt_at is not null and m.attempts = 0)
         )
     ) ended
-    -- Once sign-up is over nobody is in line for the spot, and whoever comes to the door has it.
+    -- Once sign-up is over, nobody on the waitlist can get the spot; it remains for the person if they come to the
+    -- door.
     where p_mails and private.sign_up(p_event) = 'open' and r.id = ended.id;
 
   update public.reservations r
-    -- Whose event has lost its date keeps their position.
+    -- If the event has lost its date, people keep their position.
     set state = case when r.offer_ends_at <= now() or private.sign_up(p_event) <> 'line' then 'lapsed' else 'waiting' end, offer_ends_at = null
     where r.event_id = p_event
       and r.state = 'offered'
@@ -16095,7 +16285,7 @@ end;
 $$;
 
 comment on function public.promote_line(uuid, boolean) is
-  'Ends what has run out, offers, and while sign-up is open spots held for unconfirmed addresses, and offers what is free, in the room and online, to who comes next in line; who switches there has asked for it, and gets it, and two who want each other''s spots trade them. It passes over parties that do not fit, and offers by mail, so not where none are sent (p_mails) and not in the last hour of sign-up. Answers how many offers it made.';
+  'Ends expired offers and, while sign-up is open, expired holds of unconfirmed addresses. Then offers what is free, in the room and online, to the next people on the waitlist; people who asked to switch there get the spot without an offer, and two who want each other''s spots trade them. Skips parties that do not fit. Offers go out by email, so it makes none where no emails are sent (p_mails) or in the last hour of sign-up. Returns the number of offers it made.';
 
 grant execute on function public.promote_line(uuid, boolean) to service_role;
 
@@ -16121,7 +16311,7 @@ declare
   own public.waitlist_entries;
   workshop public.events;
 begin
-  -- Whoever leaves locks the entry first, too, and whoever cancels the reservation locks that.
+  -- leave_waitlist also locks the entry first, and cancel_reservation locks the reservation.
   select w.* into own
     from private.waitlist_links l
     join public.waitlist_entries w on w.id = l.entry_id
@@ -16164,7 +16354,7 @@ end;
 $$;
 
 comment on function public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) is
-  'Signs whoever has this link to a confirmed reservation up for an event for the people of its event, by its key, in the room or online (p_attends) where there is a choice: a free spot with its ticket, or the end of the line. The new entry gets p_id and the link of p_link_digest; p_sender is what budget_keys takes. Answers the state that they have there, a second time as the first, or closed (nobody can sign up now), no-reservation, not-now (20 times in 24 hours) or not-found.';
+  'Signs the holder of this link to a confirmed reservation up for an event for the people of its event, given by its key, in the room or online (p_attends) if there is a choice: they get a free spot with its ticket, or the last position on the waitlist. The new entry gets p_id and the link of p_link_digest; p_sender is what budget_keys takes. Returns the state of their reservation there (the same for a repeated call), or closed (nobody can sign up now), no-reservation, not-now (more than 20 times in 24 hours) or not-found.';
 
 grant execute on function public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) to service_role;
 
@@ -16177,7 +16367,7 @@ immutable
 return case when p_attends = 'online' and p_event.meets = 'both' then p_event.online_limit else p_event.attendee_limit end;
 
 comment on function private.spots_of(public.events, text) is
-  'How many spots an event has in the room, or online; of one that meets in one of the two, all.';
+  'Returns the number of spots an event has in the room or online; for an event that meets in only one of them, all its spots.';
 
 
 -- attendance/reservations/start_join_links.sql
@@ -16200,7 +16390,7 @@ as $$
 $$;
 
 comment on function private.start_join_links() is
-  'Enqueues to each with a spot online at an event that begins within an hour a mail with its link, once for a start.';
+  'Enqueues an email with the link to everyone with a spot online at an event that begins within an hour, once per start time.';
 
 
 -- attendance/reservations/trade_spots.sql
@@ -16231,7 +16421,7 @@ end;
 $$;
 
 comment on function private.trade_spots(public.events, boolean) is
-  'Gives the first two people who want each other''s spots, and whose parties fit, what they want, so that as many spots are free as before. The caller holds the lock. Answers whether there were two.';
+  'Switches the first two people who want each other''s spots and whose parties fit; the event''s spots stay within their limits. The caller holds the lock. Returns whether there were two such people.';
 
 
 -- attendance/reservations/workshop_facts.sql
@@ -16262,7 +16452,7 @@ return jsonb_build_object(
 );
 
 comment on function private.workshop_facts(public.events) is
-  '{key, title, sign_up, places: [{attends, total, left, waiting}]}: what is said of the spots of an event where another one names it.';
+  'Returns {key, title, sign_up, places: [{attends, total, left, waiting}]}: what is shown of an event''s spots on the page of another event.';
 
 
 -- attendance/waitlist/is_to_notify.sql
@@ -16271,7 +16461,7 @@ create function public.is_to_notify(event public.events, entry public.waitlist_e
 language sql
 immutable
 return
-  -- Who joined a postponed event has seen that it is postponed.
+  -- People who joined after the event was postponed have seen that it is.
   (event.status = 'scheduled' or entry.created_at <= event.dated_at)
   and (
     entry.notified_at is null
@@ -16280,9 +16470,9 @@ return
   );
 
 comment on function public.is_to_notify(public.events, public.waitlist_entries) is
-  'Whether somebody on the list of an event is to be notified of what is so now: that it is canceled or postponed, of its date, or that tickets are available. Of these rows alone, so that it becomes a part of the query that asks.';
+  'Whether a person on the waitlist of an event still has to be notified of its current state: that it is canceled or postponed, its date, or that tickets are available. Uses only the given rows, so that it can be inlined into the calling query.';
 
--- for members: reads whether an entry that they give is to be notified, by the event that they give
+-- for members: reads whether a given entry is to be notified, according to a given event
 grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
 
 
@@ -16296,9 +16486,9 @@ return (
 );
 
 comment on function public.is_unnotified(public.waitlist_entries) is
-  'is_to_notify, read as a column of the few entries that a page shows: it runs once for each. Null to whoever may not read the event.';
+  'is_to_notify as a computed column, for the few entries shown on a page: it runs once per row. Null for a caller who may not read the event.';
 
--- for members: reads whether an entry that they give is to be notified, by the event that they may read
+-- for members: reads whether a given entry is to be notified, if they may read its event
 grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;
 
 
@@ -16332,7 +16522,7 @@ declare
   outcome text := 'joined';
   attends_at text;
 begin
-  -- The lock makes an admin who closes the list wait, so that nobody joins a list that was closed before.
+  -- The lock makes an admin who closes the waitlist wait, so that nobody can join after it was closed.
   select e.* into event from public.events e where e.key = p_event and e.is_published for share;
   if not found then
     return 'not-found';
@@ -16351,12 +16541,12 @@ begin
   if private.spend('{bytes-reserve}', keys, 2000 + 2 * octet_length(concat(p_name, p_email, p_answer))) is not null then
     return 'full';
   end if;
-  -- What somebody new would get, as it looks before the event is locked: whoever asks does not learn who comes.
+  -- What a newcomer would get, computed before the event is locked: the outcome must not reveal who is signed up.
   if event.takes_reservations and sign_up = 'open' then
     outcome := private.outlook(event.id, attends_at, p_party, sends_mail, keys ->> 'far');
   end if;
   if outcome = 'placed' then
-    -- The event's own spots bound these mails.
+    -- The number of the event's spots already limits these emails.
     budgets := '{reservation}';
   end if;
   if event.takes_reservations and sign_up <> 'next' and sends_mail
@@ -16389,9 +16579,9 @@ begin
   end if;
 
   if event.takes_reservations and sign_up <> 'next' then
-    -- From here on nobody else gets a spot of the event, until this is committed: all that can be done before is done.
+    -- From here until commit nobody else can get a spot of the event, so everything that could be done earlier is done.
     perform private.lock_lines(event.id);
-    -- Nothing is held that nobody can confirm.
+    -- Recomputed under the lock; a spot is not held if no email can be sent to confirm it.
     if outcome in ('placed', 'waiting', 'to-confirm') and sign_up = 'open' then
       outcome := private.outlook(event.id, attends_at, p_party, sends_mail, keys ->> 'far');
     end if;
@@ -16411,7 +16601,7 @@ end;
 $$;
 
 comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) is
-  'Stores an entry of a published event and, with p_forward, what the configured endpoint shall get; with p_address_key, the keyed digest of the address, it enqueues a receipt within its budgets, to whoever has joined already too; p_sender is what budget_keys takes. Where the event takes reservations, a spot for p_party people goes with it, or one in line, in the room or online (p_attends; the room where there is a choice and none was made). Whoever is there already stays as they are. Answers joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting, to-confirm (in line, because enough is held from their network that nobody has confirmed) or unmailed (in line, because no mail may go to this address now). Else closed (the event is canceled, or an admin has closed its list), early or late (sign-up is not open), party-too-large, full (the reserve of bytes is used up), for-guests (only who has a reservation at another event can sign up, by reserve_workshop) or not-found; then nothing is stored.';
+  'Stores an entry for a published event and, with p_forward, enqueues its delivery to the configured endpoint; with p_address_key, the keyed digest of the address, enqueues a receipt within its budgets, also to a person who had already joined; p_sender is what budget_keys takes. If the event takes reservations, the entry gets a spot for p_party people, or a position on the waitlist, in the room or online (p_attends; the room if there is a choice and none was made). An existing entry stays unchanged. Returns joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting, to-confirm (on the waitlist, because their network already holds as many unconfirmed spots as allowed) or unmailed (on the waitlist, because no email may be sent to this address now). Otherwise closed (the event is canceled, or an admin has closed its waitlist), early or late (sign-up is not open), party-too-large, full (the reserve of bytes is used up), for-guests (only people with a reservation at another event can sign up, with reserve_workshop) or not-found; then nothing is stored.';
 
 grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) to service_role;
 
@@ -16434,9 +16624,9 @@ as $$
 $$;
 
 comment on function public.waitlist_counts(text) is
-  'How many on the list of an event, by its key, or of each event, are to be notified of what is so now, were notified of it, and are suspected spam. Events without entries have no row; whoever may not read entries gets none.';
+  'Returns, for an event given by its key or for every event, the number of people on the waitlist who still have to be notified of the current state, who have been, and who are suspected spam. Events without entries have no row; a caller who may not read entries gets none.';
 
--- for members: reads how many entries they may read
+-- for members: reads the number of entries that they may read
 grant execute on function public.waitlist_counts(text) to authenticated;
 
 
@@ -16500,7 +16690,7 @@ as $$
 $$;
 
 comment on function private.waitlist_personal_data(text) is
-  'Waitlist entries of the owner of an address, with their reservations and agendas, those left within a day, and changes of their address.';
+  'Returns the waitlist entries of the owner of an address with their reservations and agendas, entries left within a day, and changes of address.';
 
 
 -- audit-log/logged_titles.sql
@@ -16532,9 +16722,9 @@ as $$
 $$;
 
 comment on function public.logged_titles(uuid[]) is
-  'What those rows of the site are called now; nothing of rows that are gone or that the caller may not read.';
+  'Returns the current titles of the given rows; nothing for rows that are deleted or that the caller may not read.';
 
--- for members: reads what the rows of the log are called
+-- for members: reads the titles of the rows of the log
 grant execute on function public.logged_titles(uuid[]) to authenticated;
 
 
@@ -16562,7 +16752,7 @@ return (
 );
 
 comment on function private.concerns(text, uuid, uuid) is
-  'Whether a kind of campaign is for an entry of an event: where it takes reservations, a reminder is for those with a spot that is theirs, and not held until they confirm, and a recap for those who were checked in, or where nobody was, for all who had a spot.';
+  'Whether a kind of campaign is for an entry of an event. If the event takes reservations, a reminder is for people whose spot is theirs and not held until they confirm, and a recap for those who were checked in, or, if nobody was, for everyone who had a spot.';
 
 
 -- campaigns/is_news.sql
@@ -16588,7 +16778,7 @@ return exists (
   end
 );
 
-comment on function private.is_news(text, uuid) is 'Whether a kind of campaign is true of a published event as it is now.';
+comment on function private.is_news(text, uuid) is 'Whether a kind of campaign is currently true of a published event.';
 
 
 -- campaigns/recipients_of_news.sql
@@ -16607,9 +16797,9 @@ as $$
     where m.purpose = 'event-news'
       and m.person = w.id
       and m.state <> 'dropped'
-      -- Whose entry was corrected since may get what was refused.
+      -- A refused email may be sent again once the entry has been corrected.
       and not (m.state = 'refused' and w.updated_at > m.settled_at)
-      -- Tickets that are open, and a reminder, say too that it takes place, and when.
+      -- Emails about open tickets and reminders also say that the event takes place, and when.
       and (t.kind = p_kind or (p_kind in ('cancelled', 'postponed', 'new-date') and t.kind <> 'recap'))
     order by t.id desc
     limit 1
@@ -16620,7 +16810,7 @@ as $$
       when 'tickets-open' then w.tickets_notified_at is null and latest.kind is null
       when 'reminder' then latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
       when 'recap' then w.created_at <= e.over_at and latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
-      -- Who joined later has seen it.
+      -- People who joined later have already seen the new date.
       when 'new-date' then w.created_at <= e.dated_at
         and (w.notified_at is null or w.notified_at < e.news_at)
         and (coalesce(latest.kind in ('cancelled', 'postponed'), true) or latest.starts_at is distinct from e.starts_at)
@@ -16632,7 +16822,7 @@ as $$
 $$;
 
 comment on function private.recipients_of_news(text, uuid) is
-  'Entries on the list of an event that have not been told, first come first: nobody twice that tickets are open, by hand or by mail; of a state or a date whoever joined before it, whose latest news is another one, by mail, and who was not notified of it by hand; a reminder or a recap once for a date, and to whom it concerns. Never suspected spam.';
+  'Returns the entries on the waitlist of an event that have not been notified, first come first. For tickets: once, by hand or by email. For a state or a date: entries that joined before it, whose latest emailed news is different, and who were not notified of it by hand. For a reminder or a recap: once per date, and only those it concerns. Never suspected spam.';
 
 
 -- campaigns/start_campaign.sql
@@ -16655,7 +16845,7 @@ begin
   if not public.is_admin() then
     raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
   end if;
-  -- Two at once come one after the other, and the second finds everybody told.
+  -- Serializes simultaneous calls; the second one then finds everyone notified.
   select e.* into event from public.events e where e.id = p_event for update;
   select t.* into draft from public.campaigns t where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
   if p_kind = 'reminder' or not private.is_news(p_kind, p_event) then
@@ -16682,9 +16872,9 @@ end;
 $$;
 
 comment on function public.start_campaign(uuid, text, timestamptz, timestamptz) is
-  'Enqueues a mail to everybody who has not been told, as an admin has read it: the event at p_event_version, the draft at p_draft_version (updated_at of each; null without a draft). Answers started, nobody, changed or not-true.';
+  'Enqueues an email to everyone who has not been notified, with the content that the admin has read: the event at p_event_version, the draft at p_draft_version (updated_at of each; null without a draft). Returns started, nobody, changed or not-true.';
 
--- for admins: writes that mails about an event go out, once to each who waits for them
+-- for admins: writes that emails about an event are sent, once to each person who waits for them
 grant execute on function public.start_campaign(uuid, text, timestamptz, timestamptz) to authenticated;
 
 
@@ -16719,7 +16909,7 @@ as $$
 $$;
 
 comment on function private.change_imported_resources(uuid, boolean) is
-  'Changes resources as change_by_import does. One that gets another tab stands behind the others there, and at its old position when that is undone; a tab that is gone meanwhile is left out.';
+  'Changes resources as change_by_import does. A resource that moves to another tab is placed last there, and returns to its old position when that is undone; a tab that no longer exists is ignored.';
 
 
 -- education/checked_link.sql
@@ -16733,7 +16923,7 @@ as $$
 $$;
 
 comment on function private.checked_link(public.education_resources) is
-  'What the last check of a resource''s present link said; null where it has not been checked.';
+  'Returns the result of the last check of a resource''s current link; null if it has not been checked.';
 
 
 -- education/delete_tab.sql
@@ -16779,9 +16969,9 @@ end;
 $$;
 
 comment on function public.delete_tab(uuid, timestamptz, text) is
-  'Deletes a tab that is still as it was at p_version (updated_at), its resources moved behind those of the tab p_move_to. Answers deleted, not-empty (deleted resources, whose deletion can be undone, count too), changed, no-target or not-found.';
+  'Deletes a tab that is still as it was at p_version (updated_at), after moving its resources to the end of the tab p_move_to, if given. Returns deleted, not-empty (deleted resources count too, since their deletion can be undone), changed, no-target or not-found.';
 
--- for members: writes the end of a tab, and where its resources go
+-- for members: writes the deletion of a tab, and where its resources go
 grant execute on function public.delete_tab(uuid, timestamptz, text) to authenticated;
 
 
@@ -16805,7 +16995,7 @@ as $$
 $$;
 
 comment on function private.lists_resource(public.education_resources, text, text, text[]) is
-  'Whether a list of admin_resources has a resource.';
+  'Whether a resource belongs in a list of admin_resources.';
 
 
 -- education/make_imported_resources.sql
@@ -16839,7 +17029,7 @@ as $$
 $$;
 
 comment on function private.make_imported_resources(uuid) is
-  'Makes drafts of the new resources of a file, behind the others of their tab: the one that the line names by its key or label, else the tab resources, else the first one.';
+  'Creates drafts of the new resources of a file, at the end of their tab: the one that the line names by its key or label, otherwise the tab resources, otherwise the first one.';
 
 
 -- education/resource_cards.sql
@@ -16871,7 +17061,8 @@ as $$
   join public.education_resources r on r.id = s.id
 $$;
 
-comment on function private.resource_cards(uuid[], uuid[]) is 'What the cards of resources show, in the order of p_shown; p_liked are those that the reader likes.';
+comment on function private.resource_cards(uuid[], uuid[]) is
+  'Returns what the cards of resources show, in the order of p_shown; p_liked are those that the reader likes.';
 
 
 -- education/resource_changes.sql
@@ -16902,7 +17093,7 @@ as $$
 $$;
 
 comment on function private.resource_changes(public.education_resources, jsonb) is
-  'What a line of a file would change of a resource, as import_changes; with another tab also where it stands in the tab of before.';
+  'Returns what a line of a file would change of a resource, in the form of import_changes; if it changes the tab, also the position in the previous tab.';
 
 
 -- events/ahead_until.sql
@@ -16917,7 +17108,7 @@ return case p_event.status
 end;
 
 comment on function private.ahead_until(public.events) is
-  'Until when people can look forward to an event: never to one that is canceled; infinity for one that has no date, or has to get another one.';
+  'Returns until when people can look forward to an event: -infinity if it is canceled; infinity if it has no date or is to get a new one.';
 
 
 -- events/copy_event.sql
@@ -16947,7 +17138,7 @@ end;
 $$;
 
 comment on function public.copy_event(uuid, text, timestamptz, timestamptz) is
-  'Makes a draft of the next edition of the same series, with the dates of sign-up moved along. Answers {outcome: copied, id}, key-taken or not-found.';
+  'Creates a draft of the next edition of the same series, with its sign-up dates moved accordingly. Returns {outcome: copied, id}, key-taken or not-found.';
 
 -- for admins: writes a draft of an event, and the series of both
 grant execute on function public.copy_event(uuid, text, timestamptz, timestamptz) to authenticated;
@@ -16961,7 +17152,7 @@ as $$
 declare
   event public.events;
 begin
-  -- Whoever changes editions, or makes them, locks their series first.
+  -- Functions that change or create editions also lock their series first.
   perform from public.series s
     where s.template_id = p_id or s.id = (select e.series_id from public.events e where e.id = p_id)
     order by s.id
@@ -16984,9 +17175,9 @@ end;
 $$;
 
 comment on function public.delete_event(uuid, timestamptz) is
-  'Deletes an event that is still as it was at p_version (updated_at) and for which nobody waits; entries that are suspected spam go with it. Answers deleted, somebody-waits, has-workshops (other events are for the people of this one), changed or not-found.';
+  'Deletes an event that is still as it was at p_version (updated_at) and that nobody waits for; suspected-spam entries are deleted with it. Returns deleted, somebody-waits, has-workshops (other events are for the people of this one), changed or not-found.';
 
--- for members: writes the end of an event for which nobody waits
+-- for members: writes the deletion of an event that nobody waits for
 grant execute on function public.delete_event(uuid, timestamptz) to authenticated;
 
 
@@ -17013,7 +17204,7 @@ as $$
 $$;
 
 comment on function private.event_as_imported(public.events) is
-  'What an import can change of an event, and what is said of its date, so that an undo can put it back.';
+  'Returns what an import can change of an event, and the fields that describe how its date was announced, so that an undo can restore them.';
 
 
 -- events/event_changes.sql
@@ -17028,7 +17219,7 @@ as $$
       select coalesce(jsonb_object_agg(s.key, s.value), '{}')
       from jsonb_each(p_checked) s
       where p_checked -> 'says' ? s.key
-        -- As our own calendars say it, where it is one of those that comes back.
+        -- Ignores values that our own calendars wrote in a different form, when an event from them is imported again.
         and not (
           p_checked ->> 'uid' like p_event.id || '@%'
           and coalesce(
@@ -17060,7 +17251,7 @@ as $$
 $$;
 
 comment on function private.event_changes(public.events, jsonb) is
-  'What a line of a file would change of an event, as import_changes, its date as one field; without an end in the line the end is not asked about where the start is the same.';
+  'Returns what a line of a file would change of an event, in the form of import_changes, with the date as one field; if the line has no end and the same start, the end is not compared.';
 
 
 -- events/event_facts.sql
@@ -17074,7 +17265,8 @@ return (
   where e.id = p_id
 );
 
-comment on function private.event_facts(uuid) is 'What mails and pages of one person say of an event; of one that is not published, nothing that is not announced yet is to be shown.';
+comment on function private.event_facts(uuid) is
+  'Returns what emails and pages for one person show of an event. If the event is not published, callers must not show anything that is not announced yet.';
 
 
 -- events/keep_one_level.sql
@@ -17087,7 +17279,7 @@ as $$
 declare
   main public.events;
 begin
-  -- Locked, so that it does not become one of another event at the same moment.
+  -- Locked, so that it cannot become an event for the people of another one at the same time.
   select e.* into main from public.events e where e.id = new.for_people_of for no key update;
   if new.for_people_of = new.id or main.for_people_of is not null or not main.takes_reservations or exists (select from public.events e where e.for_people_of = new.id) then
     raise exception 'events_for_people_of_fkey: an event for the people of another one has none of its own, and the other takes reservations'
@@ -17098,7 +17290,7 @@ end;
 $$;
 
 comment on function private.keep_one_level() is
-  'Trigger: an event is for the people of one that takes reservations and is for everybody, so that nobody needs a reservation for a reservation.';
+  'Trigger: an event can only be for the people of an event that takes reservations and is open to everyone, so that nobody needs a reservation to make a reservation.';
 
 
 -- events/make_imported_events.sql
@@ -17146,7 +17338,7 @@ as $$
 $$;
 
 comment on function private.make_imported_events(uuid) is
-  'Makes drafts of the new events of a file. A key that is taken, or comes twice, gets a number behind all that keys of its beginning have. A UID is kept.';
+  'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than that of any key with the same beginning. Stores the UID.';
 
 
 -- likes/likes_personal_data.sql
@@ -17166,7 +17358,7 @@ as $$
 $$;
 
 comment on function private.likes_personal_data(uuid) is
-  'Likes of an account; those of visitors belong to nobody that could be named.';
+  'Returns the likes of an account; those of visitors cannot be attributed to a person.';
 
 
 -- mail/mail_personal_data.sql
@@ -17192,7 +17384,7 @@ as $$
 $$;
 
 comment on function private.mail_personal_data(text, text) is
-  'Mails to the owner of an address, and in how many streams none goes there.';
+  'Returns the emails to the owner of an address, and the number of streams that are suppressed for it.';
 
 
 -- pictures/picture_uses.sql
@@ -17219,7 +17411,7 @@ as $$
 $$;
 
 comment on function private.picture_uses(text) is
-  'What shows a picture: [{kind: event, speaker, article, guide or site, id, title}]; of articles the latest text and the published one; of a speaker, whose page is below their event, id is the rest of its path.';
+  'Returns what shows a picture: [{kind: event, speaker, article, guide or site, id, title}]. For articles, the latest and the published text count; for a speaker, whose page is below that of their event, id is the rest of its path.';
 
 
 -- programme/correction_version.sql
@@ -17234,7 +17426,7 @@ return (
 );
 
 comment on function private.correction_version(uuid) is
-  'Differs once the waiting correction of a speaker, or a text that it may be about, is another one; null where none waits.';
+  'Returns a digest that changes when the waiting correction of a speaker, or a text that it may be about, changes; null if none is waiting.';
 
 
 -- programme/edited_programme.sql
@@ -17277,9 +17469,9 @@ return (
 );
 
 comment on function public.edited_programme(uuid) is
-  'For admins: {event, published_at, rooms, speakers, workshops, talks} of an event, drafts too, the talks each with the ids of their speakers; null where there is no such event, and for whoever is no admin.';
+  'For admins: returns {event, published_at, rooms, speakers, workshops, talks} of an event, including drafts, each talk with the ids of its speakers; null if there is no such event, or the caller is not an admin.';
 
--- for members: reads the talks, rooms and speakers of an event, and for whoever is no admin nothing
+-- for members: reads the talks, rooms and speakers of an event; nothing for a caller who is not an admin
 grant execute on function public.edited_programme(uuid) to authenticated;
 
 
@@ -17294,7 +17486,8 @@ return exists (
   where s.id = p_speaker and (e.over_at is null or e.over_at > now() or e.status = 'postponed')
 );
 
-comment on function private.may_correct(uuid) is 'Whether the event of a speaker is not over: so long they may correct its texts.';
+comment on function private.may_correct(uuid) is
+  'Whether a speaker may still correct their texts: until the event is over.';
 
 
 -- programme/own_agenda.sql
@@ -17312,7 +17505,7 @@ return (
 );
 
 comment on function private.own_agenda(uuid) is
-  '{talks, stored_at}: what somebody with a spot has stored of a published programme, the numbers of talks, none at first; null where nothing can be stored.';
+  'Returns {talks, stored_at}: the talk numbers that a person with a spot has stored from a published program, initially none; null if nothing can be stored.';
 
 
 -- programme/programme_facts.sql
@@ -17336,7 +17529,7 @@ return (
     order by t.starts_at nulls last, t.room_id, t.number
     limit 500
   ),
-  -- Nothing says who speaks in a talk that is not announced.
+  -- The speakers of a talk that is not announced are not revealed.
   speech as (
     select s.talk_id, p.number as speaker, s.position, p.id
     from talk t
@@ -17425,7 +17618,7 @@ return (
 );
 
 comment on function private.programme_facts(uuid, integer, integer, boolean) is
-  'The programme of an event as visitors see a published one, {event, published_at, rooms, talks, gone, changes, speakers}, of one talk by its number, or the talks of one speaker, with texts; with p_texts the abstracts of all talks. Of a talk that is not announced it says kind, time and room alone.';
+  'Returns the program of an event as visitors see a published one, {event, published_at, rooms, talks, gone, changes, speakers}; or of one talk by its number, or the talks of one speaker, with texts; with p_texts, includes the abstracts of all talks. For a talk that is not announced it contains only kind, time and room.';
 
 
 -- programme/programme_mail_content.sql
@@ -17466,7 +17659,7 @@ return case p_purpose
 end;
 
 comment on function private.programme_mail_content(text, uuid, bigint) is
-  'mail_content of the mail about talks of an agenda that moved, were canceled or are gone since the mail was queued, as they are now; of that which asks a speaker for corrections who it is.';
+  'Implements mail_content for the email about talks of an agenda that were moved, canceled or removed since the email was queued, in their current state, and for the email that asks a speaker for corrections.';
 
 
 -- programme/programme_personal_data.sql
@@ -17490,7 +17683,8 @@ as $$
   where lower(c.email) = p_address;
 $$;
 
-comment on function private.programme_personal_data(text) is 'Where the owner of an address is asked for corrections as a speaker, with one that waits.';
+comment on function private.programme_personal_data(text) is
+  'Returns where the owner of an address is asked for corrections as a speaker, with a waiting correction.';
 
 
 -- programme/programme_preview.sql
@@ -17507,7 +17701,7 @@ return coalesce((
 ), '{}');
 
 comment on function public.programme_preview(text) is
-  'What a link to a programme shows, also while it is a draft: {expires_at, programme as programme_facts has it}; an empty object for one that has run out.';
+  'Returns what a link to a program shows, even while it is a draft: {expires_at, programme as in programme_facts}; an empty object for an expired link.';
 
 grant execute on function public.programme_preview(text) to service_role;
 
@@ -17527,7 +17721,7 @@ return jsonb_build_object('programme', (
 ));
 
 comment on function public.read_programme(text, integer, integer, boolean) is
-  '{programme}: the published one of a published event as programme_facts has it, or of one talk or one speaker, each by its number; with the abstract of each talk where p_texts; null where there is none.';
+  'Returns {programme}: the published program of a published event as in programme_facts, or of one talk or one speaker by number; with p_texts, with the abstract of each talk; null if there is none.';
 
 grant execute on function public.read_programme(text, integer, integer, boolean) to anon;
 
@@ -17563,7 +17757,7 @@ return jsonb_build_object('found', (
 ));
 
 comment on function public.read_speakers(text) is
-  '{found: {event, speakers}}: who speaks in an announced talk of the published programme of a published event, by name; null where there is no such programme.';
+  'Returns {found: {event, speakers}}: the speakers of announced talks in the published program of a published event, by name; null if there is no such program.';
 
 grant execute on function public.read_speakers(text) to anon;
 
@@ -17594,9 +17788,9 @@ return (
 );
 
 comment on function public.speaker_contacts(uuid) is
-  'For admins: [{speaker, email, asked_at, has_link, sent_at, settled_at, is_taken, correction, words, version, may_correct}] of an event, the corrections that wait the longest first; nothing for whoever is no admin.';
+  'For admins: returns [{speaker, email, asked_at, has_link, sent_at, settled_at, is_taken, correction, words, version, may_correct}] of an event, longest-waiting corrections first; an empty list for a caller who is not an admin.';
 
--- for members: reads where the speakers of an event are asked for corrections, and for whoever is no admin nothing
+-- for members: reads where the speakers of an event are asked for corrections; nothing for a caller who is not an admin
 grant execute on function public.speaker_contacts(uuid) to authenticated;
 
 
@@ -17611,7 +17805,7 @@ return exists (
   where c.event_id = p_event and c.deadline > now() and e.is_published and e.status <> 'cancelled' and coalesce(e.over_at > now(), true)
 );
 
-comment on function private.call_is_open(uuid) is 'Whether an event that visitors see takes proposals of talks.';
+comment on function private.call_is_open(uuid) is 'Whether a visible event accepts talk proposals.';
 
 
 -- proposals/edited_call.sql
@@ -17635,9 +17829,9 @@ return (
 );
 
 comment on function public.edited_call(uuid) is
-  'For admins: {call, proposals} of an event, the confirmed ones, the earliest first; null where there is no such event, and for whoever is no admin.';
+  'For admins: returns {call, proposals} of an event, only confirmed proposals, earliest first; null if there is no such event, or the caller is not an admin.';
 
--- for members: reads the talks that were proposed for an event, and for whoever is no admin nothing
+-- for members: reads the talks that were proposed for an event; nothing for a caller who is not an admin
 grant execute on function public.edited_call(uuid) to authenticated;
 
 
@@ -17661,7 +17855,7 @@ return coalesce((
 ), '{}');
 
 comment on function public.proposal_page(text) is
-  'What whoever has proposed a talk sees by their link: {event, deadline, is_open, title, kind, abstract, name, email, state: new, accepted or declined, confirm_by, confirmed_at}; an empty object for a link that leads nowhere.';
+  'Returns what a person who has proposed a talk sees by their link: {event, deadline, is_open, title, kind, abstract, name, email, state: new, accepted or declined, confirm_by, confirmed_at}; an empty object for a link that leads nowhere.';
 
 grant execute on function public.proposal_page(text) to service_role;
 
@@ -17689,7 +17883,7 @@ return case
 end;
 
 comment on function private.proposals_mail_content(text, uuid) is
-  'mail_content of the mails to whoever has proposed a talk; nothing of what they typed is in that which asks to confirm the address, which may not be theirs.';
+  'Implements mail_content for the emails to people who have proposed a talk. The email that asks to confirm the address contains nothing they typed, because the address may not be theirs.';
 
 
 -- proposals/proposals_personal_data.sql
@@ -17709,7 +17903,7 @@ as $$
   where lower(p.email) = p_address;
 $$;
 
-comment on function private.proposals_personal_data(text) is 'Talks that the owner of an address has proposed.';
+comment on function private.proposals_personal_data(text) is 'Returns the talk proposals of the owner of an address.';
 
 
 -- proposals/talk_call.sql
@@ -17727,7 +17921,7 @@ return jsonb_build_object('call', (
 ));
 
 comment on function public.talk_call(text) is
-  '{call: {event, deadline, about, is_open}} of an event that visitors see; null where it has none.';
+  'Returns {call: {event, deadline, about, is_open}} of a visible event; null if it has no call.';
 
 grant execute on function public.talk_call(text) to anon;
 
@@ -17744,7 +17938,8 @@ return (
   from unnest(string_to_array(value, chr(10))) with ordinality as lines (line, place)
 );
 
-comment on function private.fold_lines(text) is 'fold_words of each line, with a space before and behind every word.';
+comment on function private.fold_lines(text) is
+  'Returns fold_words of each line, with a space before and after every word.';
 
 
 -- series/add_edition.sql
@@ -17784,7 +17979,7 @@ end;
 $$;
 
 comment on function private.add_edition(public.events, uuid, text, timestamptz, timestamptz, boolean) is
-  'Adds an event with the words, poster and settings of another one, whose dates of sign-up move along.';
+  'Adds an event with the texts, poster and settings of another one, with the sign-up dates moved accordingly. Returns its id.';
 
 
 -- series/change_editions.sql
@@ -17815,7 +18010,7 @@ begin
   end if;
   -- The job that makes editions takes the same lock.
   perform from public.series s join public.events e on e.series_id = s.id where e.id = p_event for no key update of s;
-  -- Nobody signs up at one between the question and the change.
+  -- Keeps anyone from signing up for one of them between the question and the change.
   perform from public.events e
     where e.id = p_event
       or e.starts_at > now() and e.series_id = (select this.series_id from public.events this where this.id = p_event)
@@ -17838,7 +18033,7 @@ begin
     where now_.value is distinct from private.edition_says(before) -> now_.key
       and case now_.key
         when 'hours' then 'null' not in (now_.value::text, (private.edition_says(before) -> 'hours')::text)
-        -- The time of sign-up stays where it was while the event moves.
+        -- Sign-up times are absolute: they do not change when only the event moves.
         when 'sign_up_opens_at' then after.sign_up_opens_at is distinct from before.sign_up_opens_at
         when 'sign_up_closes_at' then after.sign_up_closes_at is distinct from before.sign_up_closes_at
         else true
@@ -17891,7 +18086,7 @@ end;
 $$;
 
 comment on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) is
-  'For admins: saves an event that is still as it was at p_version, and takes what it changes over to what the next editions are made from and to the later ones that are untouched; of those edited by hand or with people on their lists, to p_chosen. Answers {outcome: saved, changed}, or changes nothing: {outcome: asks, editions: [{id, key, title, starts_at, date_precision, status, is_published, is_edited, people}]} where one of these is not among p_asked, {outcome: spots-given, place-taken, has-workshops, no-main-event or does-not-fit, title, starts_at}, changed, not-found, position-taken or other-series.';
+  'For admins: saves an event that is still as it was at p_version, and applies the same changes to the template of the next editions and to the later editions that are untouched; of those edited by hand or with people on their waitlists, only to p_chosen. Returns {outcome: saved, changed}, or changes nothing and returns {outcome: asks, editions: [{id, key, title, starts_at, date_precision, status, is_published, is_edited, people}]} if one of these is not among p_asked, {outcome: spots-given, place-taken, has-workshops, no-main-event or does-not-fit, title, starts_at}, changed, not-found, position-taken or other-series.';
 
 -- for admins: writes an event and the later editions of its series
 grant execute on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) to authenticated;
@@ -17919,7 +18114,7 @@ begin
     changed.question := null;
   end if;
   if changed.takes_reservations then
-    -- Spots are counted, and not sold elsewhere.
+    -- An event that takes reservations has a limit and no external ticket link.
     changed.attendee_limit := coalesce(changed.attendee_limit, p_from.attendee_limit, p_edition.attendee_limit);
     if 'takes_reservations' = any (p_changed) then
       changed.ticket_url := null;
@@ -17941,7 +18136,7 @@ end;
 $$;
 
 comment on function private.changed_edition(public.events, public.events, text[]) is
-  'An edition with what has changed, by its names in edition_says, as another one has it; its day stays.';
+  'Returns an edition with the changed fields (named as in edition_says) copied from another event; it keeps its day.';
 
 
 -- series/edition_says.sql
@@ -17966,7 +18161,7 @@ return (
 );
 
 comment on function private.edition_says(public.events) is
-  'What editions of a series have in common, whatever their days: copied_settings, hours, and how long before it begins sign-up opens and closes.';
+  'Returns what editions of a series have in common regardless of their dates: copied_settings, hours, and how long before the start sign-up opens and closes.';
 
 
 -- series/is_to_announce.sql
@@ -17981,7 +18176,7 @@ return p_event.is_published
   and not private.is_sample_event(p_event.id);
 
 comment on function private.is_to_announce(public.events) is
-  'Whether subscribers of its series may be told of an edition as it is now: it is published, takes place on a known day ahead, and is no sample.';
+  'Whether subscribers of its series may be notified of an edition in its current state: it is published, takes place on a known day in the future, and is not a sample.';
 
 
 -- series/later_editions.sql
@@ -18015,7 +18210,7 @@ as $$
 $$;
 
 comment on function private.later_editions(public.events, public.events) is
-  'The editions of the same series that are ahead and later than an event, whether each was edited by hand (it differs from the template, or where there is none from the event, in more than its day), and how many people are on its list.';
+  'Returns the upcoming editions of the same series that are later than an event, whether each was edited by hand (it differs in more than its day from the template, or from the event if there is no template), and the number of people on its waitlist.';
 
 
 -- series/move_to_next_edition.sql
@@ -18068,7 +18263,7 @@ end;
 $$;
 
 comment on function private.move_to_next_edition(uuid) is
-  'Takes whoever joined the list of an edition after it was over to the list of the next published one, because they were promised it; nobody who is on the list of a later one by themselves.';
+  'Moves people who joined the waitlist of an edition after it was over to that of the next published edition, as they were promised; except people who have joined that of a later edition themselves.';
 
 
 -- series/plan_of_series.sql
@@ -18125,7 +18320,7 @@ as $$
 $$;
 
 comment on function private.plan_of_series(public.series, integer) is
-  'The next days of the rule of a series whose hour is ahead, and what became of each: made, also by hand; deleted; due, within editions_ahead; later; key-taken (another event has the key) or no-template (there is none, or no day of it is known).';
+  'Returns the next dates of the rule of a series that are still ahead at the hour of the template, with the state of each: made (also by hand); deleted; due (within editions_ahead); later; key-taken (another event has the key) or no-template (there is none, or its day is not known).';
 
 
 -- series/series_mail_content.sql
@@ -18158,7 +18353,7 @@ return case
 end;
 
 comment on function private.series_mail_content(text, uuid, bigint) is
-  'mail_content of the mails to subscribers of a series; of one about new editions those that still are to be told of, and null when there is none.';
+  'Implements mail_content for the emails to subscribers of a series; an email about new editions contains those that are still to be announced, and is null when there are none.';
 
 
 -- series/series_of_event.sql
@@ -18188,7 +18383,7 @@ end;
 $$;
 
 comment on function private.series_of_event(public.events) is
-  'The series of an event; of one without a series the one of its title, which is added where there is none.';
+  'Returns the series of an event; if it has none, assigns it the series with its title, which is added if it does not exist.';
 
 
 -- series/template_of.sql
@@ -18206,7 +18401,8 @@ as $$
   where t.series_id = p_series;
 $$;
 
-comment on function private.template_of(uuid) is 'The event that editions of a series are copied from, as it was kept; none where it was deleted.';
+comment on function private.template_of(uuid) is
+  'Returns the event that editions of a series are copied from, as in its snapshot; no row if the event was deleted.';
 
 
 -- series/write_event.sql
@@ -18229,7 +18425,7 @@ as $$
     where e.id = p_event.id;
 $$;
 
-comment on function private.write_event(public.events) is 'Writes what the form of an event has, but for its series.';
+comment on function private.write_event(public.events) is 'Writes all fields of an event''s form except its series.';
 
 
 -- site/read_home.sql
@@ -18277,7 +18473,7 @@ return (
 );
 
 comment on function public.read_home() is
-  'What Home shows: {events, articles}; the next three published events and the last one whose day is known, the latest article as articles_page.';
+  'Returns what Home shows: {events, articles}: the next three published events and the last one with a known day, and the latest article, as in articles_page.';
 
 grant execute on function public.read_home() to service_role;
 
@@ -18346,7 +18542,7 @@ return jsonb_build_object(
 );
 
 comment on function public.sitemap() is
-  'What search engines may list of events, series with a published edition, published programmes, issues of the newsletter, articles and guides: {events: [{key, updated_at}], series: [{key, updated_at}], programmes: [{key, talks: [{number, title, updated_at}], speakers: [{number, name, updated_at}]}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, 1,000 of each, and the 20 latest programmes with 500 talks and speakers each.';
+  'Returns what search engines may list of events, series with a published edition, published programs, issues of the newsletter, articles and guides: {events: [{key, updated_at}], series: [{key, updated_at}], programmes: [{key, talks: [{number, title, updated_at}], speakers: [{number, name, updated_at}]}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, at most 1,000 events, series, issues and articles, and the 20 latest programs with 500 talks and speakers each.';
 
 grant execute on function public.sitemap() to service_role;
 
@@ -18391,7 +18587,7 @@ alter table private.one_time_passwords add constraint one_time_passwords_user_id
   foreign key (user_id) references auth.users(id) on delete cascade;
 
 
--- Its one row.
+-- The table's only row.
 insert into private.access_settings default values;
 
 
@@ -19798,7 +19994,7 @@ grant select on public.site_settings to authenticated;
 grant update (settings) on public.site_settings to authenticated;
 
 
--- Its one row.
+-- The table's only row.
 insert into public.site_settings default values;
 
 
@@ -19865,14 +20061,17 @@ create table private.search_items (
 );
 
 comment on table private.search_items is
-  'What /search finds: a row for each thing that visitors may read, or will from visible_from on, kept by triggers of its noun. Columns of one length stand first, because a search for a common word reads them of all rows.';
-comment on column private.search_items.ahead_until is 'From then on it comes after what is still ahead; infinity for what has no date.';
-comment on column private.search_items.shown_at is 'When an event or a talk begins, and when an article or an issue was published; null for the rest.';
-comment on column private.search_items.sentences is 'Summary and text, one sentence a line.';
-comment on column private.search_items.leads_to is 'Key or slug of its page, of a talk the key of its event; of a resource its URL, and of a tab of the library its path.';
-comment on column private.search_items.details is 'What a result says besides its text.';
-comment on column private.search_items.folded is 'The sentences as fold_words makes them, in the same lines.';
-comment on column private.search_items.lexemes is 'As search_lexemes makes them.';
+  'The index of /search: a row for each item that visitors may read, or will from visible_from on, kept by the triggers of each feature. Fixed-length columns come first, because a search for a common word reads them for all rows.';
+comment on column private.search_items.ahead_until is
+  'From then on it ranks after upcoming items; infinity if it has no date.';
+comment on column private.search_items.shown_at is
+  'When an event or a talk begins, and when an article or an issue was published; null for all others.';
+comment on column private.search_items.sentences is 'Summary and text, one sentence per line.';
+comment on column private.search_items.leads_to is
+  'Key or slug of its page; for a talk, the key of its event; for a resource, its URL; for a library tab, its path.';
+comment on column private.search_items.details is 'What a result shows besides its text.';
+comment on column private.search_items.folded is 'The sentences as fold_words returns them, in the same lines.';
+comment on column private.search_items.lexemes is 'The result of search_lexemes.';
 
 create index search_items_by_lexeme on private.search_items using gin (lexemes) with (fastupdate = off);
 
@@ -19908,7 +20107,7 @@ return coalesce(
 );
 
 comment on function public.article_page(text, text, text) is
-  'A published article with its HTML and outline, and the five newest: the fields of articles_page, html, outline, others, and stale ({revision, markdown}) where another renderer than p_renderer made the HTML. {moved_to} for an address that a published article had before; an empty object for any other.';
+  'Returns a published article with its HTML and outline, and the five newest articles: the fields of articles_page, html, outline, others, and stale ({revision, markdown}) if a renderer other than p_renderer made the HTML. Returns {moved_to} for an address that a published article had before; an empty object for any other address.';
 
 grant execute on function public.article_page(text, text, text) to service_role;
 
@@ -19930,7 +20129,7 @@ return coalesce(
 );
 
 comment on function public.check_in(text, text, integer, text) is
-  'Notes that p_people of a party have come, for a helper with a pass of the event while its door is open. Answers in, already-in (nothing changes), no-spot or not-found.';
+  'Records that p_people of a party have arrived, for a helper with a pass of the event while its door is open. Returns in, already-in (nothing changes), no-spot or not-found.';
 
 grant execute on function public.check_in(text, text, integer, text) to service_role;
 
@@ -19961,7 +20160,7 @@ return coalesce(
 );
 
 comment on function public.door(text) is
-  'What a helper with a pass sees first: {state: open, early, over, closed or nowhere, title, place, starts_at, opens_at, closes_at, spots, counts}; opens_at is null for a sample, whose door is open at once.';
+  'Returns what a helper with a pass sees first: {state: open, early, over, closed or nowhere, title, place, starts_at, opens_at, closes_at, spots, counts}; opens_at is null for a sample event, whose door is open from the start.';
 
 grant execute on function public.door(text) to service_role;
 
@@ -19989,7 +20188,7 @@ return (
 );
 
 comment on function public.door_names(text, text, integer) is
-  'Who has a spot in the room, for a helper with a pass while the door is open: by a part of the name (folded) or by the code. Gives a list of {name, party, code, arrived, checked_in_at, checked_in_by}, sorted by name, and nothing else.';
+  'Returns who has a spot in the room, for a helper with a pass while the door is open, searched by part of the name (folded) or by the code: a list of {name, party, code, arrived, checked_in_at, checked_in_by}, sorted by name.';
 
 grant execute on function public.door_names(text, text, integer) to service_role;
 
@@ -20013,7 +20212,7 @@ as $$
         and r.state = 'placed'
         and r.hold_until is null
         and r.asked_for is distinct from private.day_of_event(e)
-        -- Who signed up, confirmed or accepted an offer since then has just said so.
+        -- People who signed up, confirmed or accepted an offer since then need not be asked again.
         and greatest(w.created_at, w.confirmed_at, r.offered_at) <= e.starts_at - make_interval(hours => 24 * e.ask_days)
       returning r.id, r.asked_for
   )
@@ -20023,7 +20222,7 @@ as $$
 $$;
 
 comment on function private.ask_still_coming() is
-  'Enqueues to each with a spot, as many days before an event as it says and not in the last 12 hours, the question whether they are still coming: once for a day, so anew where the event moves to another one.';
+  'Enqueues to everyone with a spot the question whether they are still coming, as many days before the event as it specifies and not in the last 12 hours. Once per event date, so again if the event moves to another day.';
 
 
 -- attendance/reservations/own_reservation.sql
@@ -20064,7 +20263,8 @@ return (
   where r.id = p_id
 );
 
-comment on function private.own_reservation(uuid) is 'What somebody sees of their own reservation; the code of a spot in the room, or the link of one online, once it is theirs.';
+comment on function private.own_reservation(uuid) is
+  'Returns what people see of their own reservation; the code of a spot in the room, or the link of a spot online, only once the spot is theirs.';
 
 
 -- attendance/reservations/own_workshops.sql
@@ -20105,7 +20305,7 @@ return (
 );
 
 comment on function private.own_workshops(uuid) is
-  'Published events for the people of the event of an entry with a reservation, or in line for one, those ahead and those where they have signed up: workshop_facts with the event, whether they may take a spot, and how they stand there; goes_too where that ends with this entry.';
+  'For an entry with a reservation or a position on the waitlist, returns the published events for the people of its event, both upcoming ones and those they have signed up for: workshop_facts with the event, whether they may take a spot, and their own reservation there; goes_too if that one ends with this entry.';
 
 
 -- attendance/reservations/reservations_mail_content.sql
@@ -20142,7 +20342,7 @@ return (
 );
 
 comment on function private.reservations_mail_content(text, uuid, bigint) is
-  'mail_content of the mails about reservations; offer_ends_at is the deadline of an offer whose mail is accepted now.';
+  'Implements mail_content for the emails about reservations; offer_ends_at is the deadline of an offer whose email is accepted now.';
 
 
 -- attendance/waitlist/address_change.sql
@@ -20175,7 +20375,7 @@ return coalesce(
 );
 
 comment on function public.address_change(text) is
-  'What the page behind the link in a mail to a new address shows: asked, changed, already-listed (this address is on the list by an entry of its own, so that nothing changes) or nowhere.';
+  'Returns what the page behind the link in an email to a new address shows: asked, changed, already-listed (this address has its own entry on the waitlist, so nothing changes) or nowhere.';
 
 grant execute on function public.address_change(text) to service_role;
 
@@ -20193,9 +20393,9 @@ as $$
 $$;
 
 comment on function public.entries_of_list(uuid, boolean) is
-  'The list of an event, suspected spam included, or of it who is to be notified of what is so now (is_to_notify), or who is not. It becomes a part of the query that asks, so that what that filters, orders and counts is one pass over the list.';
+  'Returns the waitlist of an event, including suspected spam; with p_to_notify, only the entries that still have to be notified of the current state (is_to_notify), or only the others. It is inlined into the calling query, so that filtering, sorting and counting take one pass over the list.';
 
--- for members: reads the entries that they may read
+-- for members: reads those entries that they may read
 grant execute on function public.entries_of_list(uuid, boolean) to authenticated;
 
 
@@ -20254,7 +20454,7 @@ return coalesce(
 );
 
 comment on function public.status_page(text) is
-  'What the page behind a link shows: the entry with its position among those who have not been told yet (null where it was told, or has a reservation), its reservation where the event takes them, and the address it is about to have, masked, or for 24 hours that it was left or erased; or that the link leads nowhere.';
+  'Returns what the page behind a link shows: the entry with its position among those who have not been notified yet (null if it has been, or has a reservation), its reservation if the event takes them, and its requested new address, masked; for 24 hours after it was left or erased, that it was; or that the link leads nowhere.';
 
 grant execute on function public.status_page(text) to service_role;
 
@@ -20288,7 +20488,7 @@ return case
 end;
 
 comment on function private.waitlist_mail_content(text, uuid, bigint) is
-  'mail_content of the mails with the link to a status page, and of those about another address.';
+  'Implements mail_content for the emails with the link to a status page and those about a new address.';
 
 
 -- campaigns/campaigns_mail_content.sql
@@ -20329,7 +20529,7 @@ return case p_purpose
 end;
 
 comment on function private.campaigns_mail_content(text, uuid, bigint) is
-  'mail_content of a campaign (p_occurrence): to an entry, null when it is not true any more or does not concern them, or the entry is gone, or was told by hand that tickets are open; and its test to an admin.';
+  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true, does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test to an admin.';
 
 
 -- events/change_imported_events.sql
@@ -20339,7 +20539,8 @@ language sql
 as $$
   with given as materialized (
     select r.line, r.row_id, r.made_at, side.fields, private.side_of_changes(r.changes, 0) as before,
-      -- Whom a campaign has told of the other date is to be told of this one.
+      -- If no campaign has notified people of the imported date, the earlier news of the date is restored; otherwise
+      -- they have to be notified of the restored one.
       p_is_undo
         and r.changes ? 'dates'
         and not exists (select from public.campaigns c where c.event_id = r.row_id and c.started_at > i.applied_at) as is_untold
@@ -20363,13 +20564,14 @@ as $$
     where e.id = g.row_id
       and case
         when p_is_undo then e.updated_at = g.made_at
-        -- As judge_event_import says it, also where spots are given since the preview.
+        -- The same rule as in judge_event_import, for events that began to take reservations after the preview.
         else not (e.takes_reservations and g.fields ?| '{dates, ticket_url}') and private.import_changes(private.event_as_imported(e), g.before) is null
       end
     returning g.line, e.id, e.updated_at;
 $$;
 
-comment on function private.change_imported_events(uuid, boolean) is 'Changes events as change_by_import does; with a date that is put back, also what was said of it.';
+comment on function private.change_imported_events(uuid, boolean) is
+  'Changes events as change_by_import does; when a date is restored, also restores the fields that describe how it was announced.';
 
 
 -- mail/mail_content.sql
@@ -20392,7 +20594,7 @@ return coalesce(
 );
 
 comment on function private.mail_content(text, uuid, bigint) is
-  'What a mail is made of as of now, the address under email, as the noun of its purpose says; null when nobody is to get it any more.';
+  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';
 
 
 -- programme/agenda_page.sql
@@ -20411,7 +20613,7 @@ return coalesce((
 ), '{}');
 
 comment on function public.agenda_page(text) is
-  '{agenda, programme} for the link of somebody with a spot at an event with a published programme, as own_agenda and programme_facts have them; an empty object for another link.';
+  'Returns {agenda, programme} for the link of a person with a spot at an event with a published program, as in own_agenda and programme_facts; an empty object for any other link.';
 
 grant execute on function public.agenda_page(text) to service_role;
 
@@ -20435,7 +20637,7 @@ return coalesce((
 ), '{}');
 
 comment on function public.correction_page(text) is
-  'What a speaker sees by their link: {event: its title, words as speaker_words has them, correction, sent_at, settled_at, is_taken}; an empty object for a link that leads nowhere, or to an event that is over.';
+  'Returns what a speaker sees by their link: {event: its title, words as in speaker_words, correction, sent_at, settled_at, is_taken}; an empty object for a link that leads nowhere, or to an event that is over.';
 
 grant execute on function public.correction_page(text) to service_role;
 
@@ -20449,6 +20651,7 @@ security definer
 set search_path = ''
 return (select c.deadline from private.talk_calls c where c.event_id = p_event and private.call_is_open(p_event));
 
-comment on function public.call_deadline(uuid) is 'Until when an event that visitors see takes proposals of talks; null where it takes none.';
+comment on function public.call_deadline(uuid) is
+  'Returns until when a visible event accepts talk proposals; null if it does not.';
 
 grant execute on function public.call_deadline(uuid) to anon;

@@ -15,7 +15,7 @@ begin
     return false;
   end if;
   update private.admin_invitations i set accepted_at = now() where i.id = invitation.id;
-  -- The log shall say whose press this was: the Worker asks without their token.
+  -- The Worker calls this without the person's token; the audit log must still name them as the actor.
   perform set_config('request.jwt.claim.sub', p_user::text, true);
   insert into public.admin_users (id, role) values (p_user, invitation.role);
   perform private.note_access(p_user, 'invitation-accepted', jsonb_build_object('role', invitation.role, 'invitation', invitation.id, 'inviter', invitation.invited_by));
@@ -24,6 +24,6 @@ end;
 $$;
 
 comment on function public.accept_invitation(text, uuid) is
-  'Makes the account with the invited address an admin with the role of the invitation, once. Answers false when the invitation is not open.';
+  'Makes the account with the invited address an admin with the role of the invitation, once. Returns false when the invitation is not open.';
 
 grant execute on function public.accept_invitation(text, uuid) to service_role;

@@ -38,4 +38,4 @@ return case p_purpose
 end;
 
 comment on function private.accounts_mail_content(text, uuid, bigint) is
-  'mail_content of the mails about admins'' accounts.';
+  'Implements mail_content for the emails about admins'' accounts.';

@@ -40,4 +40,4 @@ as $$
 $$;
 
 comment on function private.accounts_personal_data(text, uuid, text) is
-  'The account of the owner of an address, invitations to become an admin, and changes of the address to sign in with.';
+  'Returns the account of the owner of an email address, invitations to become an admin, and changes of the sign-in address.';

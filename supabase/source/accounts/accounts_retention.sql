@@ -11,8 +11,8 @@ as $$
     ('codeTry', private.code_try_period(), 'private.factor_tries', 't.at <= now() - $1', null),
     ('adminInvitation', interval '30 days', 'private.admin_invitations', 't.invited_at <= now() - $1', null),
     ('passwordLink', interval '24 hours', 'private.password_links', 't.asked_at <= now() - $1', null),
-    -- A change is confirmed within a day, and the post tries for 3 days to tell the owner of the old address.
+    -- A change must be confirmed within a day, and the outbox retries the email to the old address for 3 days.
     ('adminAddressChange', interval '4 days', 'private.admin_address_changes', 't.asked_at <= now() - $1', null);
 $$;
 
-comment on function private.accounts_retention() is 'How long it is kept how admins sign in.';
+comment on function private.accounts_retention() is 'Returns how long data about admins'' sign-ins is kept.';

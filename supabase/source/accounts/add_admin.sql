@@ -22,7 +22,7 @@ end;
 $$;
 
 comment on function public.add_admin(text, text) is
-  'Makes an existing account an admin of a role; who is one keeps the role. Owners prove who they are before.';
+  'Makes an existing account an admin with a role; an account that is already an admin keeps its role. Owners need a fresh proof of identity.';
 
 -- for owners
 grant execute on function public.add_admin(text, text) to authenticated, service_role;

@@ -16,7 +16,8 @@ begin
 end;
 $$;
 
-comment on function public.admin_accounts() is 'Every admin with the address of the account and the role, the longest serving first.';
+comment on function public.admin_accounts() is
+  'Returns every admin with the email address of the account and the role, longest-serving first.';
 
 -- for owners
 grant execute on function public.admin_accounts() to authenticated, service_role;

@@ -8,7 +8,7 @@ as $$
 $$;
 
 comment on function public.admin_role() is
-  'owner or editor; null for whoever is no admin, or has no session that opens the area of admins.';
+  'Returns owner or editor; null for a caller who is not an admin or has no session that opens the admin area.';
 
 -- for members: reads the caller's own role
 grant execute on function public.admin_role() to authenticated;

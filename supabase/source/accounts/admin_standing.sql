@@ -37,4 +37,4 @@ as $$
 $$;
 
 comment on function private.admin_standing() is
-  'What the caller''s session opens: open (what the role may), ended (nothing: sign in again), code (only the page for the code of the second factor), password (only the account page: the password is still a one-time one), factor (only the account page: the second factor is overdue). No row for whoever is no admin.';
+  'Returns what the caller''s session opens: open (everything the role allows), ended (nothing: they must sign in again), code (only the page for the second-factor code), password (only the account page: the password is still a one-time password), factor (only the account page: setting up the second factor is overdue). Returns no row for a caller who is not an admin.';

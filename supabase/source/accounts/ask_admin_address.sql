@@ -8,7 +8,7 @@ declare
   change_id uuid := gen_random_uuid();
 begin
   perform private.require_proof();
-  -- Two at once come one after the other.
+  -- Serializes simultaneous requests of the same admin.
   perform from public.admin_users a where a.id = auth.uid() for update;
   select u.email into present from auth.users u where u.id = auth.uid();
   if lower(present) = lower(p_email) then
@@ -31,7 +31,7 @@ end;
 $$;
 
 comment on function public.ask_admin_address(text) is
-  'Enqueues a mail to an address that the caller wants to sign in with, in the place of a change asked for before, and tells the present address; after a fresh proof. Answers asked, same, taken (another account has it) or not-now (the budget of the caller''s account is spent).';
+  'Enqueues an email to an address that the caller wants to sign in with, which replaces any change requested before, and notifies the current address. Requires a fresh proof of identity. Returns asked, same, taken (another account has the address) or not-now (the budget of the caller''s account is spent).';
 
--- for admins: writes a change of the caller's own address, after a fresh proof; causes two mails, 5 times a day
+-- for admins: writes a change of the caller's own address, after a fresh proof; sends two emails, 5 times a day
 grant execute on function public.ask_admin_address(text) to authenticated;

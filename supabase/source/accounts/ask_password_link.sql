@@ -21,6 +21,6 @@ end;
 $$;
 
 comment on function public.ask_password_link(text, text) is
-  'Enqueues a mail to an admin with a link to a new password, counted under the keyed digest of the address. Answers true in any case, so that nobody learns whose address it is.';
+  'Enqueues an email to an admin with a link to set a new password, counted against the budget of the address (by its keyed digest). Always returns true, so that the result does not reveal whether the address belongs to an admin.';
 
 grant execute on function public.ask_password_link(text, text) to service_role;

@@ -12,7 +12,7 @@ begin
     return;
   end if;
 
-  -- Tries of one account are counted one after the other.
+  -- Serializes the attempts of one account.
   perform pg_advisory_xact_lock(hashtextextended('code ' || p_user, 0));
   delete from private.factor_tries t where t.at <= now() - private.code_try_period();
 
@@ -35,6 +35,6 @@ end;
 $$;
 
 comment on function public.begin_code_try(uuid, uuid) is
-  'Counts a try of a code and answers its number and the sealed secret that it is compared with; the number is 0 when no code may be tried: an account has 5 refused codes in 15 minutes and 30 in a day. A refused try is not counted, so that it prolongs nothing. No row for a session that has ended, or an account without a second factor.';
+  'Counts an attempt to enter a second-factor code and returns its number and the sealed secret to compare it with. The number is 0 when no code may be tried now: an account may have 5 refused codes in 15 minutes and 30 in a day. An attempt that is blocked this way is not counted, so it does not prolong the block. Returns no row for a session that has ended or an account without a second factor.';
 
 grant execute on function public.begin_code_try(uuid, uuid) to service_role;

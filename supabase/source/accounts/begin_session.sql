@@ -46,6 +46,6 @@ end;
 $$;
 
 comment on function public.begin_session(uuid, uuid, text, text, uuid) is
-  'Begins an admin''s session after the password was right, and clears away sessions that are over. In place of another one of the same account, whose password has just been changed, it goes on as verified as that was. Answers member (no admin: no session), code (a code of the second factor comes next, and only then is the browser known) or open.';
+  'Begins an admin''s session after the password was correct, and deletes expired sessions. If it replaces a session of the same account whose password has just been changed, it keeps the verified state of that session. Returns member (not an admin: no session), code (a second-factor code comes next; until then the browser does not count as known) or open.';
 
 grant execute on function public.begin_session(uuid, uuid, text, text, uuid) to service_role;

@@ -11,12 +11,13 @@ begin
     raise exception 'account and address are keys of 32 hex digits' using errcode = 'invalid_parameter_value';
   end if;
 
-  -- The data API writes on in a database that has outgrown its plan, and the auth server does not: it could begin no session.
+  -- In a database that has outgrown its plan, the data API can still write but the auth server cannot, so it could not
+  -- begin a session.
   if current_setting('default_transaction_read_only')::boolean then
     return -1;
   end if;
 
-  -- Tries of one account are counted one after the other.
+  -- Serializes the attempts of one account.
   perform pg_advisory_xact_lock(hashtextextended('sign-in ' || p_account_key, 0));
 
   delete from private.sign_in_failures f
@@ -62,6 +63,6 @@ end;
 $$;
 
 comment on function public.begin_sign_in(text, text) is
-  'Counts a try of a password and answers its number, 0 when the password may not be tried, or -1 when the database is read-only by default and nobody can sign in; a refused try is not counted, so that it prolongs nothing. An account has 10 failures in 15 minutes; an address that signed in to it in the last 90 days has 10 of its own, whatever strangers do.';
+  'Counts an attempt to enter a password and returns its number; returns 0 when no password may be tried now, or -1 when the database is read-only by default and nobody can sign in. A blocked attempt is not counted, so it does not prolong the block. An account may have 10 failures in 15 minutes; an address from which someone signed in to the account in the last 90 days has its own 10, independent of what others do.';
 
 grant execute on function public.begin_sign_in(text, text) to service_role;

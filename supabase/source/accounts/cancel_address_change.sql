@@ -14,7 +14,7 @@ end;
 $$;
 
 comment on function public.cancel_address_change() is
-  'Takes back the caller''s change of address; the link in the mail leads nowhere then. Answers false when there was none.';
+  'Cancels the caller''s pending change of address; the link in the email no longer works. Returns false when there was none.';
 
--- for admins: writes the end of the caller's own change of address
+-- for admins: writes the cancellation of the caller's own change of address
 grant execute on function public.cancel_address_change() to authenticated;

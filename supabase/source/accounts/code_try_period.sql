@@ -4,4 +4,4 @@ immutable
 parallel safe
 return interval '24 hours';
 
-comment on function private.code_try_period() is 'How long tries of a code count.';
+comment on function private.code_try_period() is 'How long attempts to enter a second-factor code count.';

@@ -12,4 +12,4 @@ as $$
 $$;
 
 comment on function private.credentials_digest(uuid) is
-  'A digest of all that opens the area of admins to an account: password, address, role and second factor. Null for whoever is no admin.';
+  'Returns a digest of everything that determines the account''s access to the admin area: password, address, role and second factor. Null for an account that is not an admin.';

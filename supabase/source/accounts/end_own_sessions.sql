@@ -22,7 +22,7 @@ end;
 $$;
 
 comment on function public.end_own_sessions(text) is
-  'Ends sessions of the caller: local (this one), others or global, as the auth server names them.';
+  'Ends sessions of the caller: local (this one), others or global, named as the auth server names these scopes.';
 
 -- for members: writes the end of the caller's own sessions
 grant execute on function public.end_own_sessions(text) to authenticated;

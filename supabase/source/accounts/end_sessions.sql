@@ -28,7 +28,7 @@ end;
 $$;
 
 comment on function public.end_sessions(uuid, uuid) is
-  'Ends one session of an admin, or all but the caller''s own, after a fresh proof: one''s own sessions, and for owners everybody''s. Answers how many.';
+  'Ends one session of an admin, or all except the caller''s own. Requires a fresh proof of identity. Admins may end their own sessions, owners may end anyone''s. Returns the number of sessions ended.';
 
 -- for admins: writes the end of the caller's own sessions, after a fresh proof
 grant execute on function public.end_sessions(uuid, uuid) to authenticated;

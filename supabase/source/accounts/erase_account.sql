@@ -26,4 +26,5 @@ begin
 end;
 $$;
 
-comment on function private.erase_account(text, uuid, text) is 'Erases the account of the owner of an address, with what is kept of signing in.';
+comment on function private.erase_account(text, uuid, text) is
+  'Erases the account of the owner of an email address and its sign-in data.';

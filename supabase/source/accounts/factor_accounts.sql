@@ -22,7 +22,7 @@ end;
 $$;
 
 comment on function public.factor_accounts() is
-  'Every admin, the longest serving first, with the second factor (made_at null: none), and since when one is required (null: it is not).';
+  'Returns every admin, longest-serving first, with the second factor (made_at is null if there is none) and since when a second factor is required (null if it is not).';
 
 -- for owners
 grant execute on function public.factor_accounts() to authenticated;

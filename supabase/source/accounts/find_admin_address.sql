@@ -24,6 +24,6 @@ return coalesce(
 );
 
 comment on function public.find_admin_address(text) is
-  'What the link in a mail to a new address leads to: open, changed, canceled, expired, taken (another account has the address by now) or nowhere; whose account it is, and both addresses.';
+  'Returns where the link in an email to a new address leads: its state (open, changed, canceled, expired, taken if another account now has the address, or nowhere), the account and both addresses.';
 
 grant execute on function public.find_admin_address(text) to service_role;

@@ -21,6 +21,6 @@ return coalesce(
 );
 
 comment on function public.find_invitation(text) is
-  'What the link of an invitation leads to: its state or nowhere, who invites which address as what, until when, and the account that has the address already.';
+  'Returns where the link of an invitation leads: its state (or nowhere), the invited address and role, who sent the invitation, when it expires, and the account that already has the address, if any.';
 
 grant execute on function public.find_invitation(text) to service_role;

@@ -22,6 +22,6 @@ return coalesce(
 );
 
 comment on function public.find_password_link(text) is
-  'What a link to a new password leads to: open, used, expired or nowhere (also for one that a newer link has replaced), and whose account it is.';
+  'Returns where a link to set a new password leads: its state (open, used, expired, or nowhere, which includes a link replaced by a newer one) and the account.';
 
 grant execute on function public.find_password_link(text) to service_role;

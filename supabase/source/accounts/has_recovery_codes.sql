@@ -8,4 +8,5 @@ as $$
   from private.recovery_codes r where r.user_id = p_user;
 $$;
 
-comment on function private.has_recovery_codes(uuid, text[]) is 'Whether these are the recovery codes of an account, used or not.';
+comment on function private.has_recovery_codes(uuid, text[]) is
+  'Whether these are exactly the recovery codes of an account, used or not.';

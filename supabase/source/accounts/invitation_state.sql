@@ -11,4 +11,4 @@ return case
 end;
 
 comment on function private.invitation_state(private.admin_invitations) is
-  'accepted, withdrawn (also when whoever invited is no owner any more), expired, already-admin or open.';
+  'Returns accepted, withdrawn (also when the person who sent the invitation is no longer an owner), expired, already-admin or open.';

@@ -29,7 +29,7 @@ end;
 $$;
 
 comment on function public.invite_admin(text, text) is
-  'Enqueues an invitation to an address, after a fresh proof. Answers invited, already-invited (nothing changes), already-admin or not-now (the budget of the caller''s account is spent).';
+  'Enqueues an invitation to an email address. Requires a fresh proof of identity. Returns invited, already-invited (nothing changes), already-admin or not-now (the budget of the caller''s account is spent).';
 
 -- for owners
 grant execute on function public.invite_admin(text, text) to authenticated;

@@ -8,7 +8,7 @@ as $$
 $$;
 
 comment on function public.is_admin() is
-  'Whether the caller is signed in as an admin, of either role, with a session that opens the area of admins.';
+  'Whether the caller is signed in as an admin of either role, with a session that opens the admin area.';
 
--- for members: reads whether the caller is an admin
+-- for members: reads whether they are an admin
 grant execute on function public.is_admin() to authenticated;

@@ -7,7 +7,8 @@ as $$
   select coalesce(public.admin_role() = 'owner', false);
 $$;
 
-comment on function public.is_owner() is 'Whether the caller is signed in as an owner, with a session that opens the area of admins.';
+comment on function public.is_owner() is
+  'Whether the caller is signed in as an owner, with a session that opens the admin area.';
 
--- for members: reads whether the caller is an owner
+-- for members: reads whether they are an owner
 grant execute on function public.is_owner() to authenticated;

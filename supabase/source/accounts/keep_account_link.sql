@@ -17,4 +17,4 @@ end;
 $$;
 
 comment on function private.keep_account_link(text, uuid, text) is
-  'keep_mail_link of the mails about admins'' accounts.';
+  'Implements keep_mail_link for the emails about admins'' accounts.';

@@ -5,7 +5,7 @@ set search_path = ''
 as $$
 begin
   if old.role = 'owner' and (tg_op = 'DELETE' or new.role <> 'owner') then
-    -- One at a time, so that two owners cannot remove or demote each other at once.
+    -- Serialized, so that two owners cannot remove or demote each other at the same time.
     perform pg_advisory_xact_lock(hashtext('admin_users'));
     if not exists (select from public.admin_users a where a.id <> old.id and a.role = 'owner') then
       raise exception 'the last owner stays one' using errcode = 'restrict_violation';
@@ -15,4 +15,5 @@ begin
 end;
 $$;
 
-comment on function private.keep_an_owner() is 'Trigger: without an owner nobody could let anybody in.';
+comment on function private.keep_an_owner() is
+  'Trigger: keeps at least one owner, since without one nobody could grant access to anyone.';

@@ -4,4 +4,5 @@ immutable
 parallel safe
 return interval '90 days';
 
-comment on function private.known_period() is 'How long addresses and browsers with which an admin signed in are known, after the last time.';
+comment on function private.known_period() is
+  'How long an address or browser that an admin signed in with stays known after its last use.';

@@ -17,4 +17,4 @@ end;
 $$;
 
 comment on function private.note_device(uuid, text, text, boolean) is
-  'Notes the browser of an admin who is in now. The account is notified of one that it did not use in the last 90 days, unless it is the first of all (p_is_first).';
+  'Records the browser of an admin who has just signed in. The account is notified of a browser it has not used in the last 90 days, except on the first sign-in (p_is_first).';

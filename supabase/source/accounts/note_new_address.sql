@@ -6,7 +6,7 @@ as $$
 declare
   change private.admin_address_changes;
 begin
-  -- Also when it was taken back in this second: what the account has now is told in any case.
+  -- Also if the change was canceled at the same moment: the account must be notified of the address it has now.
   update private.admin_address_changes c set confirmed_at = now(), canceled_at = null
     from auth.users u
     where c.token_digest = p_token_digest and c.confirmed_at is null and u.id = c.user_id and lower(u.email) = lower(c.email)
@@ -22,6 +22,6 @@ end;
 $$;
 
 comment on function public.note_new_address(text) is
-  'Says that an account has the address of a change now: every session of it ends, and both addresses are told. Answers false when that was said already, or when the account has another address.';
+  'Records that an account now has the address of a requested change: ends all its sessions and notifies both addresses. Returns false when this was already recorded or the account has a different address.';
 
 grant execute on function public.note_new_address(text) to service_role;

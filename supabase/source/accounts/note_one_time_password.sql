@@ -12,6 +12,6 @@ end;
 $$;
 
 comment on function public.note_one_time_password(text) is
-  'Says that the account''s present password is a one-time one. Answers false when there is no such account.';
+  'Marks the account''s current password as a one-time password. Returns false when there is no such account.';
 
 grant execute on function public.note_one_time_password(text) to service_role;

@@ -15,6 +15,6 @@ end;
 $$;
 
 comment on function public.note_password_reset(uuid) is
-  'Says that a forgotten password has been replaced: the link is used, every session of the account ends, and its owner is told. Answers false when that was said already.';
+  'Records that a forgotten password has been replaced: marks the link as used, ends all sessions of the account and notifies its owner. Returns false when this was already recorded.';
 
 grant execute on function public.note_password_reset(uuid) to service_role;

@@ -18,7 +18,7 @@ begin
     from auth.users u
     join public.admin_users a on a.id = u.id
     where lower(u.email) = lower(btrim(p_email));
-  -- Strangers cannot fill the log: what they try is counted elsewhere.
+  -- Keeps strangers from flooding the log; their attempts are counted elsewhere.
   if account is null or (
     select case p_reason when 'too-many' then bool_or(g.changes ->> 'reason' = p_reason and g.at > now() - interval '15 minutes') else count(*) >= 20 end
     from public.audit_log g
@@ -34,6 +34,6 @@ end;
 $$;
 
 comment on function public.note_refused_sign_in(text, text, text, boolean) is
-  'Writes into the log that a sign-in to an admin''s account was refused: for a wrong password (wrong-password, 20 times in 24 hours at most), or because there were too many (too-many, once in 15 minutes); with p_is_signed_in, that whoever is signed in to it did not know its password. For any other address it does nothing.';
+  'Logs that a sign-in to an admin''s account was refused because of a wrong password (wrong-password, at most 20 times in 24 hours) or too many attempts (too-many, once in 15 minutes); with p_is_signed_in, that a person who is signed in to the account failed to prove their identity. Does nothing for any other address.';
 
 grant execute on function public.note_refused_sign_in(text, text, text, boolean) to service_role;

@@ -22,7 +22,7 @@ end;
 $$;
 
 comment on function public.open_invitations() is
-  'Invitations that were neither accepted nor taken back, the newest first, with what became of the last mail.';
+  'Returns the invitations that were neither accepted nor withdrawn, newest first, with the state of the last email.';
 
 -- for owners
 grant execute on function public.open_invitations() to authenticated;

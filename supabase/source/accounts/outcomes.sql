@@ -1,4 +1,4 @@
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.ask_admin_address_outcome as enum ('asked', 'same', 'taken', 'not-now');
 create type public.begin_session_outcome as enum ('member', 'code', 'open');

@@ -21,7 +21,7 @@ end;
 $$;
 
 comment on function public.own_address_change() is
-  'The address that the caller has asked to sign in with, and when; null where there is none that can still be confirmed.';
+  'Returns the address that the caller has asked to sign in with, and when they asked; null when there is no change that can still be confirmed.';
 
 -- for admins: reads the caller's own change of address
 grant execute on function public.own_address_change() to authenticated;

@@ -10,7 +10,7 @@ as $$
 $$;
 
 comment on function public.own_factor() is
-  'Since when the caller has a second factor, and how many recovery codes are left. No row without one.';
+  'Returns since when the caller has a second factor and the number of recovery codes left. No row without a second factor.';
 
 -- for members: reads the caller's own second factor
 grant execute on function public.own_factor() to authenticated;

@@ -13,7 +13,8 @@ begin
 end;
 $$;
 
-comment on function public.own_standing() is 'admin_standing of the caller, whose session is seen by this.';
+comment on function public.own_standing() is
+  'Returns admin_standing of the caller and updates when the session was last seen.';
 
 -- for members: writes that the caller's own session was seen; reads what it opens
 grant execute on function public.own_standing() to authenticated;

@@ -14,6 +14,6 @@ end;
 $$;
 
 comment on function public.prove_session(uuid, uuid) is
-  'Notes that the password was entered again in a session. Answers false for a session that has ended, and for an account with a second factor, whose code proves (settle_code_try).';
+  'Records that the password was entered again in a session. Returns false for a session that has ended, and for an account with a second factor, which proves identity with a code (settle_code_try).';
 
 grant execute on function public.prove_session(uuid, uuid) to service_role;

@@ -21,7 +21,7 @@ end;
 $$;
 
 comment on function public.remove_admin(text) is
-  'Takes the admin area away from an account, which stays. Owners prove who they are before.';
+  'Revokes an account''s access to the admin area; the account itself remains. Owners need a fresh proof of identity.';
 
 -- for owners
 grant execute on function public.remove_admin(text) to authenticated, service_role;

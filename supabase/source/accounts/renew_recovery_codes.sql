@@ -11,7 +11,7 @@ begin
   if not found then
     return false;
   end if;
-  -- Sent twice, it happens once.
+  -- Idempotent: sending the same codes twice has no further effect.
   if not private.has_recovery_codes(own, p_digests) then
     perform private.set_recovery_codes(own, p_digests);
     perform private.note_access(own, 'recovery-codes-made');
@@ -21,7 +21,7 @@ end;
 $$;
 
 comment on function public.renew_recovery_codes(text[]) is
-  'Gives the caller''s account ten other recovery codes. Answers false where it has no second factor.';
+  'Replaces the recovery codes of the caller''s account with ten new ones. Returns false if it has no second factor.';
 
 -- for admins: writes the caller's own recovery codes, after a fresh proof
 grant execute on function public.renew_recovery_codes(text[]) to authenticated;

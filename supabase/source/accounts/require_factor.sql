@@ -18,7 +18,7 @@ end;
 $$;
 
 comment on function public.require_factor(boolean) is
-  'Whether admins need a second factor, each within 7 days. An owner with a fresh proof says so, who has one. Answers required, optional or none-of-your-own.';
+  'Sets whether admins need a second factor, each within 7 days. Only for an owner with a fresh proof of identity, who must have a second factor to require one. Returns required, optional or none-of-your-own.';
 
 -- for owners
 grant execute on function public.require_factor(boolean) to authenticated;

@@ -9,4 +9,5 @@ begin
 end;
 $$;
 
-comment on function private.require_owner() is 'Raises unless the caller is an owner with a session that opens the area of admins.';
+comment on function private.require_owner() is
+  'Raises unless the caller is an owner with a session that opens the admin area.';

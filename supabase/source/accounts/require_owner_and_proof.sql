@@ -12,4 +12,5 @@ begin
 end;
 $$;
 
-comment on function private.require_owner_and_proof() is 'Raises unless the caller is an owner with a fresh proof.';
+comment on function private.require_owner_and_proof() is
+  'Raises unless the caller is an owner with a fresh proof of identity.';

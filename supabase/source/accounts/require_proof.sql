@@ -12,4 +12,4 @@ end;
 $$;
 
 comment on function private.require_proof() is
-  'Raises unless the caller is an admin who has entered the password, and the code where there is a second factor, within the last 10 minutes.';
+  'Raises unless the caller is an admin who has entered the password, and the second-factor code if they have one, within the last 10 minutes.';

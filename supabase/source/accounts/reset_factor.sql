@@ -23,7 +23,7 @@ end;
 $$;
 
 comment on function public.reset_factor(uuid, text) is
-  'Takes the second factor of another admin away who has lost it, with a reason for the log; the sessions of that account end. An owner with a fresh proof does it. Answers false where there was none.';
+  'Removes the second factor of another admin who has lost it, with a reason for the log; the sessions of that account end. Only for an owner with a fresh proof of identity. Returns false if there was no second factor.';
 
 -- for owners
 grant execute on function public.reset_factor(uuid, text) to authenticated;

@@ -18,6 +18,7 @@ begin
 end;
 $$;
 
-comment on function public.reset_factor_of(text) is 'The same for the operator, who names the address. Answers false where there was none.';
+comment on function public.reset_factor_of(text) is
+  'Does the same as reset_factor for the operator, who gives the email address. Returns false if there was no second factor.';
 
 grant execute on function public.reset_factor_of(text) to service_role;

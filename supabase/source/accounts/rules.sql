@@ -36,7 +36,7 @@ alter table private.one_time_passwords add constraint one_time_passwords_user_id
   foreign key (user_id) references auth.users(id) on delete cascade;
 
 
--- Its one row.
+-- The table's only row.
 insert into private.access_settings default values;
 
 

@@ -24,7 +24,7 @@ end;
 $$;
 
 comment on function public.send_invitation_again(uuid) is
-  'Enqueues the mail of an invitation once more, with 7 days from now, after a fresh proof. Answers sent, not-now (one is under way, or the budget of the caller''s account is spent) or gone.';
+  'Sends the email of an invitation again, valid for 7 days from now. Requires a fresh proof of identity. Returns sent, not-now (an email is already on its way, or the budget of the caller''s account is spent) or gone.';
 
 -- for owners
 grant execute on function public.send_invitation_again(uuid) to authenticated;

@@ -4,4 +4,4 @@ immutable
 parallel safe
 return interval '30 minutes';
 
-comment on function private.session_idle_limit() is 'How long after its last request a session of an admin ends.';
+comment on function private.session_idle_limit() is 'How long after its last request an admin''s session ends.';

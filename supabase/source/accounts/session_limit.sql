@@ -4,4 +4,4 @@ immutable
 parallel safe
 return interval '8 hours';
 
-comment on function private.session_limit() is 'How long after its beginning a session of an admin ends.';
+comment on function private.session_limit() is 'How long after it began an admin''s session ends.';

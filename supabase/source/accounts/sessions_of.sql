@@ -25,7 +25,7 @@ end;
 $$;
 
 comment on function public.sessions_of(uuid) is
-  'The sessions of an admin that are alive, last seen first: one''s own, and for owners everybody''s.';
+  'Returns the active sessions of an admin, last seen first. Admins see their own sessions, owners see everyone''s.';
 
 -- for admins: reads the caller's own sessions
 grant execute on function public.sessions_of(uuid) to authenticated;

@@ -12,4 +12,5 @@ begin
 end;
 $$;
 
-comment on function private.set_recovery_codes(uuid, text[]) is 'Gives an account ten recovery codes in place of those before.';
+comment on function private.set_recovery_codes(uuid, text[]) is
+  'Replaces an account''s recovery codes with ten new ones.';

@@ -32,7 +32,7 @@ end;
 $$;
 
 comment on function public.set_role(uuid, text) is
-  'Makes an admin an owner or an editor, whose sessions end by that. Owners prove who they are before. Answers changed, same, not-admin or last-owner.';
+  'Makes an admin an owner or an editor, which ends their sessions. Owners need a fresh proof of identity. Returns changed, same, not-admin or last-owner.';
 
 -- for owners
 grant execute on function public.set_role(uuid, text) to authenticated, service_role;

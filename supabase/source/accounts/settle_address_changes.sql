@@ -10,6 +10,6 @@ as $$
 $$;
 
 comment on function public.settle_address_changes() is
-  'Notes each change of an admin''s address that the auth server has made and that nobody could note since, as note_new_address does. Answers how many.';
+  'Records, as note_new_address does, each change of an admin''s address that the auth server has made but that was not recorded at the time. Returns the number of changes recorded.';
 
 grant execute on function public.settle_address_changes() to service_role;

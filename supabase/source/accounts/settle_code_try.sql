@@ -72,6 +72,6 @@ end;
 $$;
 
 comment on function public.settle_code_try(bigint, uuid, bigint, text, text) is
-  'Ends a try that begin_code_try has counted, with the 30 seconds whose code it was, the digest of a recovery code, or neither. Answers right (the session is verified and proved, and its browser known; each code counts once), used (right, but used before), wrong, or ended (the try or the session is over). The secret may come sealed anew. The account is told, once a day, when no more codes may be tried.';
+  'Ends an attempt that begin_code_try has counted. Takes the number of the 30-second step whose code was entered, the digest of a recovery code, or neither. Returns right (the session is verified and proved, and its browser known; each code counts once), used (correct, but used before), wrong, or ended (the attempt or the session is over). The caller may pass a newly sealed secret. Notifies the account, once a day, when no more codes may be tried.';
 
 grant execute on function public.settle_code_try(bigint, uuid, bigint, text, text) to service_role;

@@ -38,6 +38,6 @@ end;
 $$;
 
 comment on function public.settle_sign_in(bigint, text) is
-  'Writes how a try ended that begin_sign_in has counted: failed counts for 15 minutes, succeeded makes the address a known one and forgets its failures, unknown (nobody could tell whether the password was right) takes the try back. Answers false for a try that is over already.';
+  'Records the result of an attempt that begin_sign_in has counted: failed counts for 15 minutes, succeeded makes the address a known one and forgets its failures, unknown (it could not be determined whether the password was correct) removes the attempt. Returns false for an attempt that is already settled.';
 
 grant execute on function public.settle_sign_in(bigint, text) to service_role;

@@ -7,9 +7,10 @@ create table public.admin_users (
 );
 
 comment on table public.admin_users is
-  'Who may use /admin: an account is an admin while its row is here. Owners and the operator write it, by functions.';
-comment on column public.admin_users.role is 'owner: everything; editor: all but people and their data, keys, settings and exports.';
-comment on column public.admin_users.first_signed_in_at is 'Null before.';
+  'Who may use /admin: an account is an admin while its row is here. Written by owners and the operator through functions.';
+comment on column public.admin_users.role is
+  'owner: everything; editor: everything except people and their data, keys, settings and exports.';
+comment on column public.admin_users.first_signed_in_at is 'Null before the first sign-in.';
 
 alter table public.admin_users enable row level security;
 
@@ -31,16 +32,16 @@ create table private.admin_sessions (
 );
 
 comment on table private.admin_sessions is
-  'Sessions of admins. One ends when its row goes, private.session_idle_limit() after its last request, private.session_limit() after it began, or when the keys of its account change.';
+  'Sessions of admins. A session ends when its row is deleted, private.session_idle_limit() after its last request, private.session_limit() after it began, or when the credentials of its account change.';
 comment on column private.admin_sessions.id is 'session_id in the tokens of the auth server.';
-comment on column private.admin_sessions.keys is 'credentials_digest the account when the session began.';
-comment on column private.admin_sessions.device is 'Browser and system in words.';
-comment on column private.admin_sessions.seen_at is 'The last request but for a minute.';
+comment on column private.admin_sessions.keys is 'credentials_digest of the account when the session began.';
+comment on column private.admin_sessions.device is 'Browser and operating system in words.';
+comment on column private.admin_sessions.seen_at is 'The time of the last request, accurate to a minute.';
 comment on column private.admin_sessions.proved_at is
-  'When the admin last entered the password, and the code where the account has a second factor.';
-comment on column private.admin_sessions.verified_at is 'When a code of the second factor was entered; null before.';
+  'When the admin last entered the password, and the second-factor code if the account has one.';
+comment on column private.admin_sessions.verified_at is 'When a second-factor code was entered; null before.';
 comment on column private.admin_sessions.device_key is
-  'Keyed digest of the visitor cookie, until a code of the second factor was entered; null where none is awaited.';
+  'Keyed digest of the visitor cookie, kept until a second-factor code is entered; null when no code is awaited.';
 
 create index admin_sessions_of_an_account on private.admin_sessions (user_id);
 
@@ -58,10 +59,10 @@ create table private.sign_in_failures (
 );
 
 comment on table private.sign_in_failures is
-  'Failed sign-ins of the last 15 minutes, and tries that are under way. Keyed digests, no addresses.';
-comment on column private.sign_in_failures.address_key is 'Null where the address is not known.';
+  'Failed sign-ins of the last 15 minutes and attempts in progress. Holds keyed digests, no addresses.';
+comment on column private.sign_in_failures.address_key is 'Null when the address is unknown.';
 comment on column private.sign_in_failures.is_settled is
-  'False while the password is being looked at. A try whose end nobody wrote counts for a minute.';
+  'False while the password is being checked. An attempt whose result was never recorded counts for a minute.';
 
 create index sign_in_failures_by_time on private.sign_in_failures (at);
 create index sign_in_failures_of_an_account on private.sign_in_failures (account_key, at);
@@ -76,7 +77,7 @@ create table private.one_time_passwords (
 );
 
 comment on table private.one_time_passwords is
-  'Passwords that the operator''s command made. While an account still has the same hash, its owner has not chosen one.';
+  'One-time passwords made by the operator''s command. While an account still has the same hash, its owner has not chosen a password.';
 
 alter table private.one_time_passwords enable row level security;
 
@@ -105,7 +106,8 @@ create table private.known_addresses (
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$')
 );
 
-comment on table private.known_addresses is 'From where an account was signed in during the last 90 days. Keyed digests, no addresses.';
+comment on table private.known_addresses is
+  'Addresses from which an account was signed in to during the last 90 days. Holds keyed digests, no addresses.';
 
 create index known_addresses_by_time on private.known_addresses (last_used_at);
 
@@ -118,9 +120,9 @@ create table private.access_settings (
   constraint one_row check (id)
 );
 
-comment on table private.access_settings is 'How admins get in: one row.';
+comment on table private.access_settings is 'Settings for admin access, in a single row.';
 comment on column private.access_settings.factor_required_at is
-  'Since when admins need a second factor; null: they choose. Each account has 7 days from then or from its first sign-in, whichever is later.';
+  'Since when admins need a second factor; null if it is optional. Each account has 7 days from then or from its first sign-in, whichever is later.';
 
 alter table private.access_settings enable row level security;
 
@@ -137,8 +139,10 @@ create table private.second_factors (
 
 comment on table private.second_factors is 'Admins'' authenticator apps (TOTP, RFC 6238).';
 comment on column private.second_factors.sealed_secret is 'Sealed by the Worker with FACTOR_SECRET.';
-comment on column private.second_factors.last_step is 'The number of the 30 seconds whose code was used last: no code counts twice.';
-comment on column private.second_factors.warned_at is 'When the account was last told that somebody tries codes; null before.';
+comment on column private.second_factors.last_step is
+  'The number of the 30-second step whose code was used last, so that no code is accepted twice.';
+comment on column private.second_factors.warned_at is
+  'When the account was last notified that someone is trying codes; null before.';
 
 alter table private.second_factors enable row level security;
 
@@ -152,9 +156,10 @@ create table private.recovery_codes (
   constraint digest_is_sha256 check (digest ~ '^[0-9a-f]{64}$')
 );
 
-comment on table private.recovery_codes is 'Codes that stand in for a lost authenticator app, each once. They go with the factor.';
+comment on table private.recovery_codes is
+  'Single-use codes that replace a lost authenticator app. They are deleted with the second factor.';
 comment on column private.recovery_codes.digest is 'SHA-256 of a random code of 120 bits, in hex.';
-comment on column private.recovery_codes.used_at is 'Null while it can be used.';
+comment on column private.recovery_codes.used_at is 'Null while the code is unused.';
 
 alter table private.recovery_codes enable row level security;
 
@@ -167,8 +172,10 @@ create table private.factor_tries (
   constraint factor_tries_user_id_fkey foreign key (user_id) references private.second_factors(user_id) on delete cascade
 );
 
-comment on table private.factor_tries is 'Codes that were tried and not right, of the last day. Each is counted before it is looked at.';
-comment on column private.factor_tries.is_settled is 'Whether its end is written. One that is not counts as refused.';
+comment on table private.factor_tries is
+  'Second-factor codes that were refused in the last day. Each attempt is counted before the code is checked.';
+comment on column private.factor_tries.is_settled is
+  'Whether the result is recorded. An attempt without a result counts as refused.';
 
 create index factor_tries_of_an_account on private.factor_tries (user_id, at);
 
@@ -188,10 +195,11 @@ create table private.password_links (
 );
 
 comment on table private.password_links is
-  'Links that admins have asked for because they forgot their password: the newest of each account.';
-comment on column private.password_links.id is 'Another one for each link: its token is made from it.';
-comment on column private.password_links.keys is 'credentials_digest the account when the link was asked for: whatever changes them ends the link.';
-comment on column private.password_links.token_digest is 'SHA-256 of the token; it stands in the mail alone.';
+  'Links that admins requested because they forgot their password; only the newest of each account.';
+comment on column private.password_links.id is 'Different for each link, because the token is derived from it.';
+comment on column private.password_links.keys is
+  'credentials_digest of the account when the link was requested; any later change of it invalidates the link.';
+comment on column private.password_links.token_digest is 'SHA-256 of the token; the token itself is only in the email.';
 
 create index password_links_by_time on private.password_links (asked_at);
 create unique index password_links_by_token on private.password_links (token_digest);
@@ -216,9 +224,10 @@ create table private.admin_invitations (
 );
 
 comment on table private.admin_invitations is
-  'People whom owners have invited to become admins. Accepted within 7 days of invited_at or not at all.';
+  'People invited by owners to become admins. An invitation can be accepted only within 7 days of invited_at.';
 comment on column private.admin_invitations.invited_at is 'When the invitation was last sent.';
-comment on column private.admin_invitations.token_digest is 'SHA-256 of the token that accepts it; it stands in the mail alone.';
+comment on column private.admin_invitations.token_digest is
+  'SHA-256 of the token that accepts the invitation; the token itself is only in the email.';
 
 create index admin_invitations_by_time on private.admin_invitations (invited_at);
 create unique index admin_invitations_by_token on private.admin_invitations (token_digest);
@@ -245,14 +254,14 @@ create table private.admin_address_changes (
 );
 
 comment on table private.admin_address_changes is
-  'Addresses that admins want to sign in with instead. Confirmed within 24 hours of asked_at or not at all.';
+  'New addresses that admins want to sign in with. A change can be confirmed only within 24 hours of asked_at.';
 comment on column private.admin_address_changes.email is 'The new address.';
 comment on column private.admin_address_changes.previous_email is
-  'The address of the account when the change was asked for; its owner is told.';
+  'The address of the account when the change was requested; its owner is notified.';
 comment on column private.admin_address_changes.keys is
-  'credentials_digest the account when the change was asked for: a new password in between ends it.';
+  'credentials_digest of the account when the change was requested; a password change in the meantime invalidates it.';
 comment on column private.admin_address_changes.token_digest is
-  'SHA-256 of the token that confirms it; it stands in the mail to the new address alone.';
+  'SHA-256 of the token that confirms the change; the token itself is only in the email to the new address.';
 
 create index admin_address_changes_by_time on private.admin_address_changes (asked_at);
 create unique index admin_address_changes_by_token on private.admin_address_changes (token_digest);

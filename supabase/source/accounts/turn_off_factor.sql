@@ -19,7 +19,7 @@ end;
 $$;
 
 comment on function public.turn_off_factor() is
-  'Takes the second factor of the caller''s account away, with its recovery codes; the other sessions of the account end. Answers false where there was none.';
+  'Removes the second factor of the caller''s account and its recovery codes; the other sessions of the account end. Returns false if there was no second factor.';
 
--- for admins: writes the end of the caller's own second factor, after a fresh proof
+-- for admins: writes the removal of the caller's own second factor, after a fresh proof
 grant execute on function public.turn_off_factor() to authenticated;

@@ -29,7 +29,7 @@ end;
 $$;
 
 comment on function public.turn_on_factor(text, bigint, text[]) is
-  'Gives the caller''s account a second factor whose first code was right, and ten recovery codes; the other sessions of the account end. Answers on, also for the same one sent twice, or on-already.';
+  'Gives the caller''s account a second factor whose first code was correct, and ten recovery codes; the other sessions of the account end. Returns on (also when the same request is sent twice) or on-already.';
 
 -- for admins: writes the caller's own second factor, after a fresh proof
 grant execute on function public.turn_on_factor(text, bigint, text[]) to authenticated;

@@ -19,7 +19,7 @@ end;
 $$;
 
 comment on function public.withdraw_invitation(uuid) is
-  'Takes back an invitation that has not been accepted; its link leads nowhere then. Answers false when there was none.';
+  'Withdraws an invitation that has not been accepted; its link no longer works. Returns false when there was none.';
 
 -- for owners
 grant execute on function public.withdraw_invitation(uuid) to authenticated;

@@ -114,7 +114,7 @@ end;
 $$;
 
 comment on function public.analytics(integer) is
-  'What visitors did in the last p_days days in Honolulu, or since the first thing ever, each day of them, the ten most liked resources (by likes of these days that still stand), and who came to the 20 latest events that ended in them, gave their spots here and whose reservations are still kept; and of the 20 latest events, also ahead, whose people were asked whether they are still coming, how many said so, gave up their spots or said nothing, and came.';
+  'Returns what visitors did in the last p_days days in Honolulu, or since the first recorded activity: totals for each day; the ten most liked resources (by likes from these days that still exist); attendance of the 20 latest events that ended in this period, took reservations on this site and whose reservations are still kept; and, for the 20 latest events (including upcoming ones) that asked whether people are still coming, how many confirmed, gave up their spots or did not respond, and how many came.';
 
 -- for admins: reads counts of what visitors did
 grant execute on function public.analytics(integer) to authenticated;

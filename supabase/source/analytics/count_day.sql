@@ -24,4 +24,5 @@ begin
 end;
 $$;
 
-comment on function private.count_day() is 'Trigger: adds new rows to the totals of their day, but suspected spam and what was imported. Its argument is the kind.';
+comment on function private.count_day() is
+  'Trigger: adds new rows to the totals of their day, except suspected spam and imported rows. Its argument is the kind.';

@@ -10,8 +10,8 @@ create table private.daily_totals (
 );
 
 comment on table private.daily_totals is
-  'What visitors did per day in Honolulu, suspected spam left out. Purges never change it; an unlike takes one back on the day of the like alone.';
+  'What visitors did per day in Honolulu, without suspected spam. Purges never change it; only an unlike reduces a total, on the day of the like.';
 comment on column private.daily_totals.shard is
-  'shard_of the likes, or shard_of_row of the other rows, counted here; days before there were shards have 0.';
+  'Result of shard_of for likes or shard_of_row for other rows; days before shards were introduced have 0.';
 
 alter table private.daily_totals enable row level security;

@@ -36,7 +36,7 @@ end;
 $$;
 
 comment on function public.admin_article(uuid) is
-  'For admins: an article with its state, its latest text and its newest 200 revisions: {the columns of articles, address, state, text, revisions: [{number, title, created_at, published_at, by}]}; null when there is none.';
+  'For admins: returns an article with its state, its latest text and its newest 200 revisions: {the columns of articles, address, state, text, revisions: [{number, title, created_at, published_at, by}]}; null when there is no such article.';
 
 -- for admins: reads an article with its texts and who wrote them
 grant execute on function public.admin_article(uuid) to authenticated;

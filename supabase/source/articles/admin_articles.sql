@@ -45,7 +45,7 @@ end;
 $$;
 
 comment on function public.admin_articles(text, text, integer) is
-  'For admins: 50 articles and guides of a state (all but those in the trash where it is empty) whose title or address has all words, the last changed first: {total, page, pages, rows: [{id, kind, slug, title, state, published_at, updated_at, is_ahead}]}. is_ahead: its latest text is not the published one.';
+  'For admins: returns a page of 50 articles and guides of a state (all except those in the trash if it is empty) whose title or address contains all search words, last changed first: {total, page, pages, rows: [{id, kind, slug, title, state, published_at, updated_at, is_ahead}]}. is_ahead: the latest text is not the published one.';
 
 -- for admins: reads the list of articles
 grant execute on function public.admin_articles(text, text, integer) to authenticated;

@@ -22,4 +22,4 @@ return (
   where a.id = p_id
 );
 
-comment on function private.article_facts(uuid) is 'What lists and feeds say of an article.';
+comment on function private.article_facts(uuid) is 'Returns what lists and feeds show of an article.';

@@ -25,6 +25,6 @@ return coalesce(
 );
 
 comment on function public.article_page(text, text, text) is
-  'A published article with its HTML and outline, and the five newest: the fields of articles_page, html, outline, others, and stale ({revision, markdown}) where another renderer than p_renderer made the HTML. {moved_to} for an address that a published article had before; an empty object for any other.';
+  'Returns a published article with its HTML and outline, and the five newest articles: the fields of articles_page, html, outline, others, and stale ({revision, markdown}) if a renderer other than p_renderer made the HTML. Returns {moved_to} for an address that a published article had before; an empty object for any other address.';
 
 grant execute on function public.article_page(text, text, text) to service_role;

@@ -22,6 +22,6 @@ return coalesce((
 ), '{}');
 
 comment on function public.article_preview(text) is
-  'What a link to the latest text of an article shows: {kind, expires_at, article: the fields of article_page}; an empty object for one that has run out, or to an article in the trash.';
+  'Returns what a link to the latest text of an article shows: {kind, expires_at, article: the fields of article_page}; an empty object for an expired link or an article in the trash.';
 
 grant execute on function public.article_preview(text) to service_role;

@@ -30,6 +30,6 @@ return (
 );
 
 comment on function public.articles_page(text, integer, integer) is
-  'A page of the published articles or guides, the newest first; one behind the last is the first: {total, page, articles: [{id, slug, title, excerpt, category, author, date, picture_path, picture_alt, picture_focus, words, change_note, changed_at}], has_issues, next_at}. has_issues: an issue of the newsletter was sent; next_at: when another one is published, null for none.';
+  'Returns a page of the published articles or guides, newest first; a page number past the end returns the first page: {total, page, articles: [{id, slug, title, excerpt, category, author, date, picture_path, picture_alt, picture_focus, words, change_note, changed_at}], has_issues, next_at}. has_issues: an issue of the newsletter was sent; next_at: when the next one is published, null if none is scheduled.';
 
 grant execute on function public.articles_page(text, integer, integer) to service_role;

@@ -13,7 +13,7 @@ begin
   if not found then
     return 'not-found';
   elsif p_act = 'restore' then
-    -- Nothing is published by being restored: a schedule that has passed in the trash is over.
+    -- Restoring never publishes: a publication time that passed while the article was in the trash is dropped.
     update public.articles a set trashed_at = null where a.id = p_id and a.trashed_at is not null;
     if article.published_at > article.trashed_at and article.published_at <= now() then
       update public.articles a set published_at = null, published_revision = null where a.id = p_id;
@@ -23,7 +23,7 @@ begin
     if article.updated_at is distinct from p_version or article.trashed_at is null then
       return 'changed';
     end if;
-    -- Its revisions, preview links and old addresses refer to it and go with it.
+    -- Its revisions, preview links and old addresses refer to it and are deleted with it.
     delete from public.articles a where a.id = p_id;
     return 'done';
   elsif article.updated_at is distinct from p_version or article.trashed_at is not null then
@@ -40,7 +40,7 @@ end;
 $$;
 
 comment on function public.change_article(uuid, timestamptz, text) is
-  'Makes an article a draft again (unpublish), moves it to the trash (trash), takes it out as it was, but for a schedule that has passed meanwhile (restore, whatever p_version is), or deletes one that is in the trash with all its texts (delete). p_version is the updated_at that the admin saw. Answers done, changed or not-found.';
+  'Makes an article a draft again (unpublish), moves it to the trash (trash), restores it as it was except for a publication time that has passed meanwhile (restore, which ignores p_version), or deletes an article in the trash with all its texts (delete). p_version is the updated_at that the admin saw. Returns done, changed or not-found.';
 
 -- for admins: writes the state of an article, or deletes one that is in the trash
 grant execute on function public.change_article(uuid, timestamptz, text) to authenticated;

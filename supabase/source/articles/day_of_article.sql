@@ -3,4 +3,4 @@ language sql
 immutable
 return coalesce(p_shown_on, (p_published_at at time zone public.site_time_zone())::date);
 
-comment on function private.day_of_article(date, timestamptz) is 'The day that readers see with an article.';
+comment on function private.day_of_article(date, timestamptz) is 'Returns the date that readers see with an article.';

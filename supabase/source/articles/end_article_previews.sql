@@ -16,7 +16,7 @@ end;
 $$;
 
 comment on function public.end_article_previews(uuid) is
-  'Ends all links to the latest text of an article, and answers how many there were.';
+  'Ends all preview links to the latest text of an article and returns their number.';
 
--- for admins: writes the end of the links to an article
+-- for admins: writes the end of the preview links to an article
 grant execute on function public.end_article_previews(uuid) to authenticated;

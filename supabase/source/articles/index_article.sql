@@ -4,7 +4,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Its HTML is kept by others than those who publish it.
+  -- The row lock serializes publishing with functions that store the HTML.
   perform from public.articles a where a.id = p_id for no key update;
   delete from private.search_items i where i.kind in ('article', 'guide') and i.item_id = p_id;
   insert into private.search_items (kind, item_id, title, summary, sentences, leads_to, shown_at, visible_from)
@@ -19,4 +19,4 @@ end;
 $$;
 
 comment on function private.index_article(uuid) is
-  'Makes anew what search finds of an article or a guide, from its publication on: title, excerpt and text of its published revision.';
+  'Rebuilds the search entry of an article or guide, visible from its publication on: title, excerpt and text of its published revision.';

@@ -14,6 +14,7 @@ as $$
     where r.id = p_revision;
 $$;
 
-comment on function public.keep_article_html(bigint, text, jsonb, integer, text) is 'Keeps what a newer renderer has made of a revision.';
+comment on function public.keep_article_html(bigint, text, jsonb, integer, text) is
+  'Stores the HTML, outline and word count that a newer renderer has made of a revision.';
 
 grant execute on function public.keep_article_html(bigint, text, jsonb, integer, text) to service_role;

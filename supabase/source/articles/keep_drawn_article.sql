@@ -20,6 +20,6 @@ end;
 $$;
 
 comment on function public.keep_drawn_article(uuid, text, text, jsonb, integer, text) is
-  'Keeps what the Worker has made of the Markdown that was just saved as the latest revision of an article. Answers false when it is another text by now.';
+  'Stores the HTML, outline and word count that the Worker has made of the Markdown just saved as the latest revision of an article. Returns false when the latest text is a different one by now.';
 
 grant execute on function public.keep_drawn_article(uuid, text, text, jsonb, integer, text) to service_role;

@@ -19,7 +19,7 @@ end;
 $$;
 
 comment on function public.make_article_preview(uuid, text) is
-  'Makes a link that leads to the latest text of an article for 7 days, and answers until when; null where there is no such article.';
+  'Creates a link that leads to the latest text of an article for 7 days and returns its expiry; null when there is no such article.';
 
--- for admins: writes a link to an article, for 7 days
+-- for admins: writes a preview link to an article, for 7 days
 grant execute on function public.make_article_preview(uuid, text) to authenticated;

@@ -9,4 +9,4 @@ begin
 end;
 $$;
 
-comment on function private.note_article_for_search() is 'Trigger: has search find an article or a guide as it is now.';
+comment on function private.note_article_for_search() is 'Trigger: updates the search entry of an article or guide.';

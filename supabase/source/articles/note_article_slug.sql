@@ -5,7 +5,7 @@ set search_path = ''
 as $$
 begin
   delete from private.article_old_slugs o where o.kind = new.kind and o.slug = new.slug and o.article_id = new.id;
-  -- Nobody has read a draft at its address.
+  -- A draft's address has never been public.
   if old.published_at <= now() or exists (
     select from public.article_revisions r where r.article_id = old.id and r.slug = old.slug and r.published_at <= now()
   ) then
@@ -17,4 +17,4 @@ end;
 $$;
 
 comment on function private.note_article_slug() is
-  'Trigger: keeps the address that visitors could read an article at, and forgets it once the article has it again.';
+  'Trigger: keeps an earlier public address of an article, and forgets it once the article has it again.';

@@ -12,4 +12,4 @@ end;
 $$;
 
 comment on function private.note_revision_for_search() is
-  'Trigger: has search find the text of a published revision, which may come after its article, and as HTML after itself.';
+  'Trigger: updates the search entry when a published revision changes: it may be saved after its article, and its HTML later still.';

@@ -9,4 +9,5 @@ as $$
   where a.kind = p_kind and a.published_at <= now() and a.trashed_at is null
 $$;
 
-comment on function private.published_articles(text) is 'What visitors may read of a kind, with the day that they see.';
+comment on function private.published_articles(text) is
+  'Returns what visitors may read of a kind, with the date that they see.';

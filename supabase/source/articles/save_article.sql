@@ -26,7 +26,8 @@ begin
   if p_act is null or p_act not in ('draft', 'publish', 'schedule') then
     raise exception 'an article is saved as a draft, published or scheduled' using errcode = 'invalid_parameter_value';
   end if;
-  -- A form that is sent twice at once finds nothing to lock: the second one waits here, and finds what the first has made.
+  -- If a form is submitted twice at once, there is no row to lock yet: the second submission waits here and then finds
+  -- the row made by the first.
   perform pg_advisory_xact_lock(hashtextextended('article ' || p_id, 0));
   select * into article from public.articles a where a.id = p_id for update;
   is_new := not found;
@@ -58,12 +59,13 @@ begin
     insert into public.articles (id, kind, slug, revision) values (p_id, p_kind, typed.slug, latest);
   end if;
   if not is_same then
-    -- No browser's token brings HTML: the Worker makes it of the Markdown, and keeps it with the secret key.
+    -- HTML is never accepted with a browser's token: the Worker renders it from the Markdown and stores it with the
+    -- secret key.
     insert into public.article_revisions (article_id, number, slug, title, excerpt, category, author, shown_on, picture_path, picture_alt, markdown, html, outline, words, renderer, created_by)
       values (p_id, latest, typed.slug, typed.title, typed.excerpt, typed.category, typed.author, typed.shown_on, typed.picture_path, typed.picture_alt, typed.markdown, '', '[]', 0, 'none', auth.uid());
   end if;
   if p_act = 'draft' then
-    -- What visitors read, or are to read, keeps its text and its address.
+    -- What is published or scheduled keeps its text and its address.
     update public.articles a
       set revision = latest, slug = case when a.published_at is null then typed.slug else a.slug end
       where a.id = p_id;
@@ -85,7 +87,7 @@ end;
 $$;
 
 comment on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) is
-  'Saves a text (columns of article_revisions that are typed; its HTML comes by keep_drawn_article) as a new revision, where it differs from the latest one, and leaves it a draft, publishes it, or schedules it for p_at. p_version is the updated_at that the admin saw, null for a new article; p_note tells readers of what is published already what changed. Answers saved, changed (somebody was faster), not-found, slug-taken, trashed, published-already or past.';
+  'Saves a text (the columns of article_revisions that an admin fills in; keep_drawn_article adds its HTML) as a new revision if it differs from the latest one, and leaves it a draft, publishes it, or schedules it for p_at. p_version is the updated_at that the admin saw, null for a new article; p_note tells readers of a published article what changed. Returns saved, changed (someone else saved first), not-found, slug-taken, trashed, published-already or past.';
 
 -- for admins: writes the Markdown of an article, and when it is published; never its HTML
 grant execute on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) to authenticated;

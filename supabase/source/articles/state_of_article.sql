@@ -8,4 +8,5 @@ return case
   else 'published'
 end;
 
-comment on function private.state_of_article(timestamptz, timestamptz) is 'draft, scheduled, published or trashed.';
+comment on function private.state_of_article(timestamptz, timestamptz) is
+  'Returns draft, scheduled, published or trashed.';

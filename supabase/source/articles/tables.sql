@@ -22,11 +22,12 @@ create table public.articles (
 );
 
 comment on table public.articles is
-  'Articles (/insights/{slug}) and guides (/resources/{slug}). Visitors read those whose time of publication has come, in the words of their published revision.';
+  'Articles (/insights/{slug}) and guides (/resources/{slug}). Visitors read those whose publication time has come, with the text of their published revision.';
 comment on column public.articles.revision is 'Number of the latest revision, which may not be published.';
 comment on column public.articles.published_revision is 'Number of the revision that visitors read from published_at on.';
-comment on column public.articles.published_at is 'Null for a draft, to come for what is scheduled.';
-comment on column public.articles.change_note is 'What an admin told readers of the latest change, and in changed_at when.';
+comment on column public.articles.published_at is 'Null for a draft, in the future for a scheduled article.';
+comment on column public.articles.change_note is
+  'What an admin told readers about the latest change; changed_at says when.';
 
 create index articles_by_change on public.articles (updated_at desc, id);
 create index articles_in_public on public.articles (kind, published_at) where published_at is not null and trashed_at is null;
@@ -73,14 +74,16 @@ create table public.article_revisions (
 );
 
 comment on table public.article_revisions is
-  'Every text that an article has had; none is changed but for the HTML, which a newer renderer makes anew.';
+  'Every text that an article has had. Revisions never change, except for the HTML, which a newer renderer makes again.';
 comment on column public.article_revisions.slug is 'The address that the article gets when this revision is published.';
-comment on column public.article_revisions.shown_on is 'The day that readers see; null for the day of publication.';
+comment on column public.article_revisions.shown_on is 'The date that readers see; null for the day of publication.';
 comment on column public.article_revisions.outline is 'Headings of the second level: [{id, text}].';
-comment on column public.article_revisions.words is 'Of the text, for the reading time.';
-comment on column public.article_revisions.renderer is 'Made html, outline and words of the Markdown.';
-comment on column public.article_revisions.published_at is 'When visitors first read it, or are to.';
-comment on column public.article_revisions.created_by is 'The admin; null for what came with the site. No foreign key, as in the log.';
+comment on column public.article_revisions.words is 'Word count of the text, for the reading time.';
+comment on column public.article_revisions.renderer is
+  'The renderer that made html, outline and words from the Markdown.';
+comment on column public.article_revisions.published_at is 'When visitors first read it, or will.';
+comment on column public.article_revisions.created_by is
+  'The admin; null for articles that came with the site. Has no foreign key, like the audit log.';
 
 create index article_revisions_with_addresses on public.article_revisions ((coalesce(slug ~ '@|%40' or title ~ '@|%40' or excerpt ~ '@|%40' or category ~ '@|%40' or author ~ '@|%40' or picture_path ~ '@|%40' or picture_alt ~ '@|%40' or markdown ~ '@|%40' or html ~ '@|%40' or outline::text ~ '@|%40' or renderer ~ '@|%40', false)));
 create index article_revisions_by_picture on public.article_revisions using gin (private.pictures_in(markdown, picture_path));
@@ -99,7 +102,7 @@ create table private.article_old_slugs (
 );
 
 comment on table private.article_old_slugs is
-  'Addresses that articles had before: they lead to the article, whatever its address is now, as long as no other one is published there.';
+  'Earlier addresses of articles. They redirect to the article''s current address as long as no other article is published there.';
 
 create index article_old_slugs_of_an_article on private.article_old_slugs (article_id);
 
@@ -115,7 +118,7 @@ create table private.article_previews (
 );
 
 comment on table private.article_previews is
-  'SHA-256 of the tokens that lead to the latest text of an article, whether it is published or not. Those that have run out go when another one is made.';
+  'SHA-256 of the tokens that lead to the latest text of an article, published or not. Expired ones are deleted when a new one is made.';
 
 create index article_previews_of_an_article on private.article_previews (article_id);
 

@@ -40,7 +40,7 @@ begin
       from (select to_jsonb(t) as content from old_rows t) o;
   else
     if names_only and (select count(*) > most from new_rows) then
-      -- What is done to a whole list is one entry for each set of columns that changed.
+      -- A change to many rows is logged as one entry per set of changed columns.
       insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
         select actor, actor_email, 'update', tg_table_name, 'many', jsonb_build_object('columns', to_jsonb(changed.names), 'rows', count(*))
         from old_rows o
@@ -54,7 +54,7 @@ begin
         group by changed.names;
       return null;
     end if;
-    -- Materialized, or every comparison would convert its row again.
+    -- Materialized; otherwise each comparison would convert its row again.
     with pairs as materialized (
       select to_jsonb(o) as before, to_jsonb(n) as after
       from old_rows o
@@ -71,7 +71,7 @@ begin
         from jsonb_each(pair.after) c
         where c.value <> pair.before -> c.key and c.key <> all (derived)
       ) changed
-      -- Of a move one row is logged, not the neighbours that make room.
+      -- When a row is moved, only that row is logged, not the neighbors that make room.
       where changed.names is not null
         and (moved is null or moved = pair.after ->> 'id' or changed.names <> array['display_order']);
   end if;
@@ -80,4 +80,4 @@ end;
 $$;
 
 comment on function private.audit() is
-  'Trigger: logs what a signed-in person changes, and who becomes or stops being an admin by whatever way. With an argument it keeps the names of changed columns and no values, and of more than 100 rows that a statement made, deleted or changed alike one entry.';
+  'Trigger: logs the changes of signed-in people, and everyone who becomes or stops being an admin, by whatever means. With an argument it keeps only the names of changed columns, no values, and one entry for more than 100 rows that a statement inserted, deleted or changed in the same way.';

@@ -12,4 +12,5 @@ begin
 end;
 $$;
 
-comment on function private.erase_from_log(text) is 'Takes an address off what its account did; its entries stay.';
+comment on function private.erase_from_log(text) is
+  'Removes an address from the log entries of its account; the entries remain.';

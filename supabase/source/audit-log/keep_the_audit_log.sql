@@ -2,7 +2,8 @@ create function private.keep_the_audit_log() returns trigger
 language plpgsql
 as $$
 begin
-  -- The setting alone opens nothing: whoever writes must be the owner too, as erase_person and purge are.
+  -- The setting alone is not enough: the current user must also be the owner of the table, as in erase_person and
+  -- purge.
   if tg_op in ('UPDATE', 'DELETE')
     and current_setting('audit_log.erasing', true) = 'on'
     and current_user = (select pg_get_userbyid(c.relowner) from pg_catalog.pg_class c where c.oid = tg_relid)
@@ -27,4 +28,4 @@ end;
 $$;
 
 comment on function private.keep_the_audit_log() is
-  'Trigger: refuses every change of what has been logged, the owner''s included, but that erase_person takes the address off what an erased account did, and purge removes what has been kept for its time.';
+  'Trigger: refuses every change to the log, even by the owner, with two exceptions: erase_person removes the address from the entries of an erased account, and purge deletes entries whose retention period is over.';

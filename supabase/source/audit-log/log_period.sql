@@ -4,4 +4,4 @@ immutable
 parallel safe
 return interval '36 months';
 
-comment on function private.log_period() is 'How long the log keeps what admins changed.';
+comment on function private.log_period() is 'How long the log keeps changes made by admins.';

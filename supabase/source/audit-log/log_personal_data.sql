@@ -3,7 +3,7 @@ language plpgsql
 stable
 as $$
 begin
-  -- Planned for the person who is asked for: another may have made half of the log.
+  -- Planned for the given person each time, because some accounts may have made half of the log.
   return (
     select jsonb_build_object(
       'log', coalesce(
@@ -11,7 +11,7 @@ begin
         '[]'
       )
     )
-    -- Each from an index of its own; an entry of two kinds is there once.
+    -- Each branch uses its own index; union removes duplicates.
     from (
       select g.id, g.at, g.verb, g.table_name, g.row_id from public.audit_log g where g.actor = p_account
       union
@@ -29,4 +29,5 @@ begin
 end;
 $$;
 
-comment on function private.log_personal_data(text, uuid) is 'Entries of the log that an account made, or that name an address.';
+comment on function private.log_personal_data(text, uuid) is
+  'Returns the log entries that an account made or that contain an address.';

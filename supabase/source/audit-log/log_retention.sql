@@ -8,4 +8,5 @@ as $$
     ('logEntry', private.log_period(), 'public.audit_log', 't.at <= now() - $1', null);
 $$;
 
-comment on function private.log_retention() is 'How long the log keeps what; keep_the_audit_log refuses to delete anything earlier.';
+comment on function private.log_retention() is
+  'Returns how long each kind of log entry is kept; keep_the_audit_log refuses to delete anything earlier.';

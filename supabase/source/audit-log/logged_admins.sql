@@ -29,7 +29,7 @@ end;
 $$;
 
 comment on function public.logged_admins(uuid[]) is
-  'The addresses of those accounts that are or were an admin, as the log says, and of whom those invitations were for: one that was not accepted is kept 30 days. A deleted account has none.';
+  'Returns the addresses of those of the given accounts that are or were an admin according to the log, and of the people the given invitations were for; an invitation that was not accepted is kept for 30 days. A deleted account has no address.';
 
 -- for owners
 grant execute on function public.logged_admins(uuid[]) to authenticated;

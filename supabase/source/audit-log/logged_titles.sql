@@ -25,7 +25,7 @@ as $$
 $$;
 
 comment on function public.logged_titles(uuid[]) is
-  'What those rows of the site are called now; nothing of rows that are gone or that the caller may not read.';
+  'Returns the current titles of the given rows; nothing for rows that are deleted or that the caller may not read.';
 
--- for members: reads what the rows of the log are called
+-- for members: reads the titles of the rows of the log
 grant execute on function public.logged_titles(uuid[]) to authenticated;

@@ -23,4 +23,4 @@ end;
 $$;
 
 comment on function private.note_access(uuid, text, jsonb) is
-  'Writes into the log how an account came in, or that its keys changed, and enqueues a mail to it about the latter. The caller did it, or where the Worker asks the account itself; refused sign-ins are somebody''s (refused proofs are of who is signed in), and the operator says so: {by: operator}.';
+  'Logs how an account got access or that its credentials changed, and for some of these events enqueues an email to the account. The actor is the caller, or the account itself if the Worker calls; there is no actor for refused sign-ins (unlike refused proofs, whose actor is the signed-in account), nor for the operator: {by: operator}.';

@@ -4,4 +4,4 @@ immutable
 parallel safe
 return interval '90 days';
 
-comment on function private.refused_sign_in_period() is 'How long the log keeps a refused sign-in.';
+comment on function private.refused_sign_in_period() is 'How long the log keeps refused sign-ins.';

@@ -4,4 +4,5 @@ immutable
 parallel safe
 return interval '12 months';
 
-comment on function private.sign_in_log_period() is 'How long the log keeps how admins came in and what they changed of that.';
+comment on function private.sign_in_log_period() is
+  'How long the log keeps admins'' sign-ins and changes to their credentials.';

@@ -11,13 +11,13 @@ create table public.audit_log (
 );
 
 comment on table public.audit_log is
-  'What admins changed, and how they came in. It only grows: nobody changes or deletes a row, but that erase_person takes actor_email off what an erased account did, and purge removes what log_retention() says is over.';
+  'What admins changed and how they got access. Append-only: no row can be changed or deleted, except that erase_person removes actor_email from the entries of an erased account, and purge deletes rows whose period in log_retention() is over.';
 comment on column public.audit_log.actor is
   'Account that made the change; null for the operator. No foreign key: the row outlives the account.';
 comment on column public.audit_log.row_id is
-  'The id of the row, or many where a statement changed more than 100 alike; erase: of the account that was erased, made up where there was none; access: of the account.';
+  'The id of the row, or many if a statement changed more than 100 rows in the same way; for erase, of the erased account (made up if there was none); for access, of the account.';
 comment on column public.audit_log.changes is
-  'insert, delete: the row; update: {column: {old, new}}; erase: how many of what, and address_digest, the address under the Worker''s key; access: {event} with what belongs to it. Of outbox and of what visitors sent only {columns: [names]}, never values, with {rows: how many} for many.';
+  'insert, delete: the row; update: {column: {old, new}}; erase: the number of each kind of row erased, and address_digest, the address digested with the Worker''s key; access: {event} and its details. For outbox and data that visitors sent, only {columns: [names]}, never values, with {rows: number} for many.';
 
 create index audit_log_by_time on public.audit_log (at desc, id desc);
 create index audit_log_of_a_table on public.audit_log (table_name, id desc);

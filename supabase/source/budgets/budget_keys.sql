@@ -4,4 +4,4 @@ immutable
 return jsonb_strip_nulls(jsonb_build_object('recipient', p_address_key) || coalesce(p_sender, '{}'));
 
 comment on function private.budget_keys(jsonb, text) is
-  'Whose budgets a form spends: p_sender has keyed digests of the recipient''s mailbox and of the sender''s network (recipient, near, far); without it the recipient''s address counts as it is spelled.';
+  'Returns the keys of the budgets that a form spends: p_sender has keyed digests of the recipient''s mailbox and of the sender''s network (recipient, near, far); without it, the digest of the recipient''s address as spelled counts.';

@@ -9,4 +9,5 @@ as $$
   );
 $$;
 
-comment on function private.budgets_personal_data(text, text) is 'How much was spent of the budgets of a mailbox.';
+comment on function private.budgets_personal_data(text, text) is
+  'Returns how often the budgets of a mailbox were spent from.';

@@ -6,4 +6,4 @@ as $$
     ('spending', interval '24 hours', 'private.spending', 't.at <= now() - $1', null);
 $$;
 
-comment on function private.budgets_retention() is 'How long it is kept what strangers have caused.';
+comment on function private.budgets_retention() is 'Returns how long spending of budgets is kept.';

@@ -4,4 +4,4 @@ as $$
   delete from private.spending s where s.who = 'recipient' and s.key in (p_mail_key, p_recipient_key);
 $$;
 
-comment on function private.erase_spending(text, text) is 'Erases what was spent of the budgets of a mailbox.';
+comment on function private.erase_spending(text, text) is 'Erases what was spent from the budgets of a mailbox.';

@@ -9,4 +9,4 @@ return (
   group by r.most
 );
 
-comment on function private.left_of(text) is 'How much of a budget of the whole site is left.';
+comment on function private.left_of(text) is 'Returns how much of a budget of the whole site is left.';

@@ -22,4 +22,4 @@ end;
 $$;
 
 comment on function private.next_spend(text[], jsonb, bigint) is
-  'When p_amount of the budgets p_what can be spent at the earliest by those of p_keys ({who: key}; the site always counts); null where it can be now. A rule about somebody who is not among the keys does not count.';
+  'Returns the earliest time at which p_amount can be spent from the budgets p_what by p_keys ({who: key}; the site always counts); null if it can be spent now. A rule for a party that is not among the keys does not apply.';

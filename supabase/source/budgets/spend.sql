@@ -6,7 +6,8 @@ as $$
 declare
   possible_at timestamptz;
 begin
-  -- Two at once come one after the other, but where the whole site would; everybody takes the locks in the same order.
+  -- Serializes calls that share a budget, except for the site-wide ones with several rows, where everyone would wait;
+  -- locks are taken in a fixed order.
   perform pg_advisory_xact_lock(lock.number)
     from (
       select distinct hashtextextended(concat_ws(' ', 'budget', r.what, r.who, k.key), 0) as number
@@ -30,4 +31,4 @@ end;
 $$;
 
 comment on function private.spend(text[], jsonb, bigint) is
-  'Counts p_amount against all budgets of p_what, or against none where one of them has not so much left; as next_spend, which says what the arguments are and what is answered.';
+  'Counts p_amount against all budgets of p_what, or against none if one of them has too little left. For arguments and return value see next_spend.';

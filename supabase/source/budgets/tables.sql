@@ -12,12 +12,13 @@ create table private.budget_rules (
 );
 
 comment on table private.budget_rules is
-  'How much of what strangers, and admins towards strangers, may cause. Its rows are part of the schema; docs/limits.md has the same table.';
+  'Limits on what strangers, and admins toward strangers, may cause. Its rows are part of the schema; docs/limits.md has the same table.';
 comment on column private.budget_rules.who is
   'Whose spending counts: the recipient''s mailbox, however its address is spelled; the sender''s network, near (an IPv4 address, an IPv6 /64) or far (an IPv4 address, an IPv6 /48); an admin''s account; or the whole site.';
-comment on column private.budget_rules.most is 'Within the period: mails, or for bytes the bytes that are stored.';
+comment on column private.budget_rules.most is
+  'The maximum within the period: emails, or for bytes the number of bytes stored.';
 comment on column private.budget_rules.rows_of_a_part is
-  'In how many rows a part of the period is counted. More than one where all forms of the site spend at once: nobody waits for another, and those who spend at the same moment may pass the limit together.';
+  'The number of rows in which one part of the period is counted. More than one if all forms of the site spend from it at once: then nobody waits for another, but simultaneous spending may exceed the limit.';
 
 alter table private.budget_rules enable row level security;
 
@@ -36,9 +37,9 @@ create table private.spending (
 );
 
 comment on table private.spending is
-  'What of the budgets was spent within a day. Keyed digests of addresses and networks, no addresses; of no use after a day.';
+  'What was spent from the budgets within a day. Holds keyed digests of addresses and networks, no addresses; useless after a day.';
 comment on column private.spending.at is
-  'The end of one of the 144 parts of the rule''s period in which it was spent, so that a budget never has more rows, but for rows_of_a_part.';
+  'The end of the part of the rule''s period in which it was spent. Each period has 144 parts, so a budget never has more rows than that (times rows_of_a_part).';
 
 create index spending_by_time on private.spending (at);
 

@@ -34,4 +34,4 @@ return case p_purpose
 end;
 
 comment on function private.campaigns_mail_content(text, uuid, bigint) is
-  'mail_content of a campaign (p_occurrence): to an entry, null when it is not true any more or does not concern them, or the entry is gone, or was told by hand that tickets are open; and its test to an admin.';
+  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true, does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test to an admin.';

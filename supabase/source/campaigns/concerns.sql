@@ -20,4 +20,4 @@ return (
 );
 
 comment on function private.concerns(text, uuid, uuid) is
-  'Whether a kind of campaign is for an entry of an event: where it takes reservations, a reminder is for those with a spot that is theirs, and not held until they confirm, and a recap for those who were checked in, or where nobody was, for all who had a spot.';
+  'Whether a kind of campaign is for an entry of an event. If the event takes reservations, a reminder is for people whose spot is theirs and not held until they confirm, and a recap for those who were checked in, or, if nobody was, for everyone who had a spot.';

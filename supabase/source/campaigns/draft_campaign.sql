@@ -20,7 +20,7 @@ end;
 $$;
 
 comment on function public.draft_campaign(uuid, text, text, boolean) is
-  'Keeps what an admin adds to the next campaign of a kind, and whether the reminder is switched off. Answers false when there is no such event.';
+  'Stores the text that an admin adds to the next campaign of a kind, and whether the reminder is switched off. Returns false when there is no such event.';
 
--- for admins: writes the text that an admin adds to mails about an event
+-- for admins: writes the text that an admin adds to emails about an event
 grant execute on function public.draft_campaign(uuid, text, text, boolean) to authenticated;

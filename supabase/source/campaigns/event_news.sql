@@ -67,7 +67,7 @@ end;
 $$;
 
 comment on function public.event_news(uuid) is
-  'For admins: which kinds of campaign are true of an event, with how many people would get each and the draft; the 20 latest campaigns and how far they are; the 100 latest mails that failed or are uncertain, with names. Each list is null where it is empty.';
+  'For admins: returns the kinds of campaign that are currently true of an event, with the number of people who would get each and the draft; the 20 latest campaigns and their progress; the 100 latest emails that failed or are uncertain, with names. Each list is null if it is empty.';
 
--- for admins: reads who gets which mails about an event, with names
+-- for admins: reads who gets which emails about an event, with names
 grant execute on function public.event_news(uuid) to authenticated;

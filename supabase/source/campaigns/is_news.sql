@@ -19,4 +19,4 @@ return exists (
   end
 );
 
-comment on function private.is_news(text, uuid) is 'Whether a kind of campaign is true of a published event as it is now.';
+comment on function private.is_news(text, uuid) is 'Whether a kind of campaign is currently true of a published event.';

@@ -11,7 +11,7 @@ begin
     join public.events e on e.id = t.event_id
     where t.id = new.occurrence
       and t.kind <> 'recap'
-      -- A mail of before the latest news does not say it.
+      -- An email from before the latest news does not contain it.
       and t.started_at >= coalesce(e.news_at, '-infinity')
       and w.id = new.person;
   return null;
@@ -19,4 +19,4 @@ end;
 $$;
 
 comment on function private.note_notified() is
-  'Trigger: whose mail about the event as it is was accepted, or may have arrived and was left at that, has been notified, and is not asked for again by hand; of tickets, if the mail was about them.';
+  'Trigger: marks people as notified when their email about the current state of the event was accepted, or may have arrived and an admin has left it at that, so that they need not be notified by hand; also of tickets, if the email was about them.';

@@ -21,7 +21,7 @@ end;
 $$;
 
 comment on function public.pause_campaign(uuid, integer, boolean) is
-  'Takes back when the mails of a campaign are due, or gives it again. One that is under way is left alone. Answers false when nothing was to change.';
+  'Pauses a campaign by clearing when its emails are due, or resumes it. An email that is being sent is not affected. Returns false when there was nothing to change.';
 
--- for admins: writes that mails about an event pause or go on
+-- for admins: writes that emails about an event pause or resume
 grant execute on function public.pause_campaign(uuid, integer, boolean) to authenticated;

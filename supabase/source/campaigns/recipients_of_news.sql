@@ -12,9 +12,9 @@ as $$
     where m.purpose = 'event-news'
       and m.person = w.id
       and m.state <> 'dropped'
-      -- Whose entry was corrected since may get what was refused.
+      -- A refused email may be sent again once the entry has been corrected.
       and not (m.state = 'refused' and w.updated_at > m.settled_at)
-      -- Tickets that are open, and a reminder, say too that it takes place, and when.
+      -- Emails about open tickets and reminders also say that the event takes place, and when.
       and (t.kind = p_kind or (p_kind in ('cancelled', 'postponed', 'new-date') and t.kind <> 'recap'))
     order by t.id desc
     limit 1
@@ -25,7 +25,7 @@ as $$
       when 'tickets-open' then w.tickets_notified_at is null and latest.kind is null
       when 'reminder' then latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
       when 'recap' then w.created_at <= e.over_at and latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
-      -- Who joined later has seen it.
+      -- People who joined later have already seen the new date.
       when 'new-date' then w.created_at <= e.dated_at
         and (w.notified_at is null or w.notified_at < e.news_at)
         and (coalesce(latest.kind in ('cancelled', 'postponed'), true) or latest.starts_at is distinct from e.starts_at)
@@ -37,4 +37,4 @@ as $$
 $$;
 
 comment on function private.recipients_of_news(text, uuid) is
-  'Entries on the list of an event that have not been told, first come first: nobody twice that tickets are open, by hand or by mail; of a state or a date whoever joined before it, whose latest news is another one, by mail, and who was not notified of it by hand; a reminder or a recap once for a date, and to whom it concerns. Never suspected spam.';
+  'Returns the entries on the waitlist of an event that have not been notified, first come first. For tickets: once, by hand or by email. For a state or a date: entries that joined before it, whose latest emailed news is different, and who were not notified of it by hand. For a reminder or a recap: once per date, and only those it concerns. Never suspected spam.';

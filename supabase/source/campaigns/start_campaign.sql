@@ -16,7 +16,7 @@ begin
   if not public.is_admin() then
     raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
   end if;
-  -- Two at once come one after the other, and the second finds everybody told.
+  -- Serializes simultaneous calls; the second one then finds everyone notified.
   select e.* into event from public.events e where e.id = p_event for update;
   select t.* into draft from public.campaigns t where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
   if p_kind = 'reminder' or not private.is_news(p_kind, p_event) then
@@ -43,7 +43,7 @@ end;
 $$;
 
 comment on function public.start_campaign(uuid, text, timestamptz, timestamptz) is
-  'Enqueues a mail to everybody who has not been told, as an admin has read it: the event at p_event_version, the draft at p_draft_version (updated_at of each; null without a draft). Answers started, nobody, changed or not-true.';
+  'Enqueues an email to everyone who has not been notified, with the content that the admin has read: the event at p_event_version, the draft at p_draft_version (updated_at of each; null without a draft). Returns started, nobody, changed or not-true.';
 
--- for admins: writes that mails about an event go out, once to each who waits for them
+-- for admins: writes that emails about an event are sent, once to each person who waits for them
 grant execute on function public.start_campaign(uuid, text, timestamptz, timestamptz) to authenticated;

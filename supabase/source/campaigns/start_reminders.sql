@@ -49,6 +49,6 @@ end;
 $$;
 
 comment on function public.start_reminders() is
-  'Enqueues a reminder to everybody on the list of each event that begins within 24 hours, once for a start, between 7:00 and 22:00 in Honolulu; what is due of one at night waits for the morning. So does the question whether people are still coming. At any hour, whoever has a spot at an online event gets its link an hour before. Answers how many events.';
+  'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time, between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the question whether people are still coming. Also enqueues, at any hour, the links of online events that begin within an hour to people with a spot. Returns the number of events.';
 
 grant execute on function public.start_reminders() to service_role;

@@ -17,13 +17,15 @@ create table public.campaigns (
   constraint words_have_1_to_2000_characters check (btrim(words) <> '' and public.visible_length(words) <= 2000)
 );
 
-comment on table public.campaigns is 'What is told by mail to the people on a waitlist, each once; the mails have its id as their occurrence.';
-comment on column public.campaigns.words is 'What an admin adds to the letter: paragraphs, separated by blank lines.';
-comment on column public.campaigns.is_off is 'The reminder of this event is not sent.';
+comment on table public.campaigns is
+  'Emails to the people on a waitlist, each sent once; their occurrence is the id of the campaign.';
+comment on column public.campaigns.words is 'What an admin adds to the email: paragraphs separated by blank lines.';
+comment on column public.campaigns.is_off is 'Whether the reminder of this event is switched off.';
 comment on column public.campaigns.starts_at is
-  'Start of the event when the campaign was started; what is told of another date is not true any more.';
-comment on column public.campaigns.started_by is 'The admin; null for a reminder, which cron starts. No foreign key, as in the log.';
-comment on column public.campaigns.started_at is 'Null for a draft, which nobody has got.';
+  'Start of the event when the campaign was started; emails about a different date are no longer true.';
+comment on column public.campaigns.started_by is
+  'The admin; null for a reminder, which cron starts. Has no foreign key, like the audit log.';
+comment on column public.campaigns.started_at is 'Null for a draft, which has not been sent to anyone.';
 
 create unique index one_draft_of_a_kind on public.campaigns (event_id, kind) where started_at is null;
 create unique index one_reminder_of_a_start on public.campaigns (event_id, starts_at) where kind = 'reminder' and started_at is not null;

@@ -22,7 +22,7 @@ end;
 $$;
 
 comment on function public.test_campaign(uuid, text) is
-  'Enqueues the draft of a campaign to the admin who asks, and to nobody else; one at a time. Answers false when it is not true of the event.';
+  'Enqueues the draft of a campaign to the calling admin only; one at a time. Returns false when the kind of campaign is not true of the event.';
 
--- for admins: writes a mail about an event to the caller, one at a time
+-- for admins: writes an email about an event to the caller, one at a time
 grant execute on function public.test_campaign(uuid, text) to authenticated;

@@ -9,4 +9,5 @@ return (
   from (select p_at at time zone public.site_time_zone() as clock) honolulu
 );
 
-comment on function private.waking_time(timestamptz) is 'The moment itself between 7:00 and 22:00 in Honolulu, else the next 7:00.';
+comment on function private.waking_time(timestamptz) is
+  'Returns p_at itself if it is between 7:00 and 22:00 in Honolulu, otherwise the next 7:00.';

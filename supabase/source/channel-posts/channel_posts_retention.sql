@@ -5,4 +5,4 @@ as $$
   values ('channelPost', interval '365 days', 'public.channel_posts', 't.settled_at <= now() - $1', null);
 $$;
 
-comment on function private.channel_posts_retention() is 'How long channel_posts are kept.';
+comment on function private.channel_posts_retention() is 'Returns how long channel_posts are kept.';

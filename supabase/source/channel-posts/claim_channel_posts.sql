@@ -13,7 +13,7 @@ begin
     raise exception 'claim 1 to 100 rows for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
   end if;
 
-  -- No channel knows a second sending from a first one.
+  -- A channel cannot tell a repeated post from a first one, so these are not sent again automatically.
   update public.channel_posts a
     set state = 'uncertain', claimed_until = null, settled_at = now(), last_error = 'no answer'
     where a.state = 'sending' and a.claimed_until <= now();
@@ -35,6 +35,6 @@ end;
 $$;
 
 comment on function public.claim_channel_posts(integer, integer, text[]) is
-  'Takes up to p_limit due channel_posts of these channels for p_lease_seconds and counts the attempt. Nobody else gets one; one whose lease has run out is uncertain.';
+  'Claims up to p_limit due channel_posts of these channels for p_lease_seconds and counts the attempt. No other caller gets the same post; posts whose lease has expired become uncertain.';
 
 grant execute on function public.claim_channel_posts(integer, integer, text[]) to service_role;

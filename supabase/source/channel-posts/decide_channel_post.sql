@@ -9,7 +9,7 @@ begin
   end if;
   case p_decision
     when 'again' then
-      -- The three days in which it is tried begin anew.
+      -- The three days of retries begin again.
       update public.channel_posts a
         set state = 'due', settled_at = null, next_attempt_at = now(), created_at = now(), last_error = null
         where a.id = p_id and a.attempts = p_attempt and a.state in ('uncertain', 'failed');
@@ -27,7 +27,7 @@ end;
 $$;
 
 comment on function public.decide_channel_post(uuid, text, integer) is
-  'What an admin decides of a post: again (an uncertain or failed one is due), arrived (an uncertain one was sent), withdraw (one that is not being sent is deleted). p_attempt is how often it had been tried when they looked. Answers changed where that is no longer so.';
+  'Records an admin''s decision about a post: again (an uncertain or failed one becomes due), arrived (an uncertain one counts as sent), withdraw (one that is not being sent is deleted). p_attempt is the number of attempts that the admin saw. Returns done, or changed if the post is no longer in that state.';
 
--- for admins: writes what becomes of a post
+-- for admins: writes the outcome of a post
 grant execute on function public.decide_channel_post(uuid, text, integer) to authenticated;

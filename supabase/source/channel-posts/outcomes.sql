@@ -1,4 +1,4 @@
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.queue_channel_post_outcome as enum ('queued', 'already-queued', 'not-public');
 

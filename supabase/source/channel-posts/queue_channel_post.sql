@@ -31,7 +31,7 @@ end;
 $$;
 
 comment on function public.queue_channel_post(uuid, text, text, uuid, uuid, uuid) is
-  'Queues a text about an event, an article or an issue for a channel. Answers already-queued where a form with this id was taken before, and not-public where visitors cannot read what it is about.';
+  'Queues a post about an event, an article or an issue for a channel. Returns queued, already-queued if a form with this id was submitted before, or not-public if visitors cannot read what the post is about.';
 
 -- for admins: writes what is posted to channels
 grant execute on function public.queue_channel_post(uuid, text, text, uuid, uuid, uuid) to authenticated;

@@ -30,6 +30,6 @@ end;
 $$;
 
 comment on function public.settle_channel_post(uuid, integer, text, text, integer) is
-  'Writes what came of an attempt: sent, later (surely not there: due again after 1, 2, 4 minutes and so on up to 6 hours, failed once 3 days have passed), failed, or uncertain. Answers false, and changes nothing, when the attempt is not the one under way.';
+  'Records the result of an attempt: sent, later (certainly not delivered: due again after 1, 2, 4 minutes and so on up to 6 hours, failed after 3 days), failed, or uncertain. Returns false, and changes nothing, when the attempt is not the one in progress.';
 
 grant execute on function public.settle_channel_post(uuid, integer, text, text, integer) to service_role;

@@ -21,9 +21,12 @@ create table public.channel_posts (
   constraint text_has_1_to_2000_characters check (btrim(text) <> '' and char_length(text) <= 2000)
 );
 
-comment on table public.channel_posts is 'What admins post to channels elsewhere, each once: what may have arrived is not sent again before an admin decides.';
-comment on column public.channel_posts.id is 'Of the form, so that one sent twice is one post.';
-comment on column public.channel_posts.claimed_until is 'Until then the attempt is under way; when nobody has said by then what came of it, it is uncertain.';
+comment on table public.channel_posts is
+  'What admins post to external channels, each once: a post that may have arrived is not sent again until an admin decides.';
+comment on column public.channel_posts.id is
+  'The id made with the form, so that a form submitted twice makes one post.';
+comment on column public.channel_posts.claimed_until is
+  'Until when the attempt may take; if no result is recorded by then, the post becomes uncertain.';
 
 create index channel_posts_due on public.channel_posts (next_attempt_at, id) where state in ('due', 'sending');
 create index channel_posts_in_order on public.channel_posts (created_at desc, id);

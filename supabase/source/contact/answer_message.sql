@@ -30,7 +30,8 @@ begin
   select coalesce(max(a.occurrence), 0) + 1 into next from public.message_answers a where a.message_id = p_message_id;
   insert into public.message_answers (id, message_id, occurrence, answer) values (p_id, p_message_id, next, p_answer);
   insert into public.mails (purpose, person, occurrence) values ('message-answer', p_message_id, next);
-  -- Who has the message open in another window is told that it has been answered since.
+  -- The update makes the version stale, so that an admin who has the message open in another window sees that it has
+  -- been answered.
   update public.contact_messages m
     set status = case when p_is_done then 'done' else m.status end
     where m.id = p_message_id;
@@ -39,7 +40,7 @@ end;
 $$;
 
 comment on function public.answer_message(uuid, uuid, timestamptz, text, boolean) is
-  'For admins: keeps an answer and enqueues its mail; p_id is made with the form, so that it answers once. Answers answered, changed when the message is no longer of p_version, or gone.';
+  'For admins: stores an answer and enqueues its email; p_id is made with the form, so that submitting it twice answers once. Returns answered, changed when the message is no longer at p_version, or gone.';
 
--- for admins: writes the answer to a message; causes its mail
+-- for admins: writes the answer to a message; sends its email
 grant execute on function public.answer_message(uuid, uuid, timestamptz, text, boolean) to authenticated;

@@ -30,4 +30,4 @@ return case p_purpose
 end;
 
 comment on function private.contact_mail_content(text, uuid, bigint) is
-  'mail_content of the receipt of a message, of the notice of new ones, and of an answer.';
+  'Implements mail_content for the receipt of a message, the notice of new messages, and an answer.';

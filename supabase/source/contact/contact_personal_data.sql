@@ -22,4 +22,4 @@ as $$
 $$;
 
 comment on function private.contact_personal_data(text) is
-  'Messages of the owner of an address, with what was answered.';
+  'Returns messages of the owner of an address, with the answers to them.';

@@ -8,4 +8,4 @@ as $$
     ('spam', private.spam_period(), 'public.contact_messages', 't.status = ''spam'' and t.updated_at <= now() - $1', null);
 $$;
 
-comment on function private.contact_retention() is 'How long messages are kept.';
+comment on function private.contact_retention() is 'Returns how long messages are kept.';

@@ -12,4 +12,5 @@ begin
 end;
 $$;
 
-comment on function private.erase_messages(text) is 'Erases messages of the owner of an address, with what was answered.';
+comment on function private.erase_messages(text) is
+  'Erases messages of the owner of an address, with the answers to them.';

@@ -16,7 +16,7 @@ declare
   sent uuid;
   number_of_it integer;
   keys constant jsonb := private.budget_keys(p_sender, p_address_key);
-  -- The text is kept, folded for the search, and told of in the log.
+  -- The text is stored twice (also folded for the search), and the insert is logged.
   bytes constant bigint := 500 + 2 * octet_length(p_name || p_email || p_message);
   is_suspected boolean := p_suspected_spam;
 begin
@@ -39,7 +39,8 @@ begin
   end if;
   is_suspected := p_suspected_spam or private.spend('{bytes}', keys, bytes) is not null;
   if p_mail_notice then
-    -- The next notice tells of all messages from its first one on, so they are numbered in the order in which they are there.
+    -- The next notice covers all messages from its first one on, so they must be numbered in the order in which they
+    -- become visible.
     perform pg_advisory_xact_lock(hashtextextended('message-notice', 0));
   end if;
   insert into public.contact_messages (name, email, message, suspected_spam)
@@ -47,7 +48,7 @@ begin
     returning contact_messages.id, contact_messages.number into sent, number_of_it;
 
   if p_notify and not is_suspected then
-    -- One that was given up begins anew.
+    -- A notice that had been given up starts over.
     insert into public.outbox as o (kind) values ('notice')
       on conflict (kind) where kind = 'notice' and delivered_at is null do update
       set is_stale = o.is_stale or o.attempts > 0,
@@ -65,7 +66,7 @@ begin
       from (select '00000000-0000-0000-0000-000000000000'::uuid as id) nobody
       left join public.mails m on m.purpose = 'message-notice' and m.person = nobody.id
       group by nobody.id
-      -- One that nobody has made yet will tell of this one, too.
+      -- A notice that has not been composed yet will include this message.
       having not coalesce(bool_or(m.state = 'due' and m.next_attempt_at is not null), false);
   end if;
   return query values ('sent'::public.send_message_outcome, number_of_it);
@@ -73,6 +74,6 @@ end;
 $$;
 
 comment on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) is
-  'Stores a message and enqueues, unless it is suspected spam: with p_notify a notice to the organization, one undelivered for any number of messages; with p_address_key, the keyed digest of the address, a receipt by mail, within its budgets; with p_mail_notice a mail to the organization, one in 10 minutes for any number of messages. p_sender is what budget_keys takes. Over the budget of bytes it is kept as suspected spam. Answers sent, already-sent for the same text from the same address within 24 hours, each with the number of the message, or full (nothing is stored: the reserve of bytes is used up).';
+  'Stores a message and, unless it is suspected spam, enqueues: with p_notify, a notice to the organization, at most one undelivered at a time; with p_address_key, the keyed digest of the address, a receipt by email, within its budgets; with p_mail_notice, an email to the organization, at most one in 10 minutes. p_sender is what budget_keys takes. A message over the budget of bytes is kept as suspected spam. Returns sent, already-sent for the same text from the same address within 24 hours, each with the number of the message, or full (nothing is stored: the reserve of bytes is used up).';
 
 grant execute on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) to service_role;

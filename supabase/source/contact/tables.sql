@@ -20,11 +20,14 @@ create table public.contact_messages (
   constraint note_has_at_most_2000_characters check (char_length(note) <= 2000)
 );
 
-comment on table public.contact_messages is 'Messages from /contact. Readable by admins alone.';
-comment on column public.contact_messages.suspected_spam is 'The hidden field was filled in, or more was written in a day than there is room for (budget_rules); kept apart, never thrown away.';
+comment on table public.contact_messages is 'Messages from /contact. Readable only by admins.';
+comment on column public.contact_messages.suspected_spam is
+  'The hidden form field was filled in, or the daily budget of bytes was exceeded (budget_rules); such messages are kept separately, never discarded.';
 comment on column public.contact_messages.handled_at is 'Since when the status is done; null for every other status.';
-comment on column public.contact_messages.search_text is 'Folded name, address, message and note, for admins to search; of suspected spam without the message.';
-comment on column public.contact_messages.number is 'In the order of arrival; the site shows it as letters and digits.';
+comment on column public.contact_messages.search_text is
+  'Folded name, address, message and note, for admins to search; without the message for suspected spam.';
+comment on column public.contact_messages.number is
+  'Number in the order of arrival; the site shows it as letters and digits.';
 
 create index contact_messages_by_time on public.contact_messages (created_at desc);
 create index contact_messages_handled on public.contact_messages (handled_at) where handled_at is not null;
@@ -49,8 +52,9 @@ create table public.message_answers (
   constraint message_answers_occurrence_check check (occurrence > 0)
 );
 
-comment on table public.message_answers is 'What admins have answered by mail; goes with its message.';
-comment on column public.message_answers.id is 'Made with the form, so that one that is sent twice answers once.';
-comment on column public.message_answers.occurrence is 'Counts the answers to one message, as its mails do.';
+comment on table public.message_answers is 'What admins have answered by email; deleted with its message.';
+comment on column public.message_answers.id is 'Made with the form, so that a form submitted twice answers once.';
+comment on column public.message_answers.occurrence is
+  'Counts the answers to one message; also the occurrence of their emails.';
 
 alter table public.message_answers enable row level security;

@@ -12,6 +12,7 @@ return coalesce(
   'unknown'
 );
 
-comment on function public.credential_state(uuid) is 'Whether a credential was issued, and taken back since.';
+comment on function public.credential_state(uuid) is
+  'Returns whether a credential was issued and whether it has been revoked since.';
 
 grant execute on function public.credential_state(uuid) to service_role;

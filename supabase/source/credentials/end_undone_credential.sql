@@ -12,4 +12,4 @@ end;
 $$;
 
 comment on function private.end_undone_credential() is
-  'Trigger: takes back the credential of a check-in that is undone. Whoever is checked in again can have another one.';
+  'Trigger: revokes the credential of a check-in that is undone. A person who is checked in again can get a new one.';

@@ -15,6 +15,6 @@ end;
 $$;
 
 comment on function public.issue_credential(text) is
-  'Issues the credential of the reservation behind a link, if it was checked in and has none. Answers as own_credential does.';
+  'Issues the credential of the reservation behind a link, if it was checked in and has none. Returns the same as own_credential.';
 
 grant execute on function public.issue_credential(text) to service_role;

@@ -10,6 +10,7 @@ return jsonb_build_object('credential', (
   where l.token_digest = p_token_digest
 ));
 
-comment on function public.own_credential(text) is '{credential}: {number, id, subject, taken_back_at} of the reservation behind a link; null where none was issued.';
+comment on function public.own_credential(text) is
+  'Returns {credential}: {number, id, subject, taken_back_at} of the reservation behind a link; null if none was issued.';
 
 grant execute on function public.own_credential(text) to service_role;

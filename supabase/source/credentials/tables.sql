@@ -8,11 +8,11 @@ create table public.credentials (
 );
 
 comment on table public.credentials is
-  'Credentials of attendance that people took along. A row stays when the reservation goes: its number is never given again, and nothing in it names anybody.';
-comment on column public.credentials.number is 'Place in the lists of those taken back, which verifiers read.';
-comment on column public.credentials.id is 'Names the credential in itself and on printed pages.';
-comment on column public.credentials.subject is 'Names whoever holds it, in the credential alone.';
-comment on column public.credentials.reservation_id is 'Null once the reservation is gone.';
-comment on column public.credentials.taken_back_at is 'Null while it is good.';
+  'Credentials of attendance that were issued. A row remains when the reservation is deleted: its number is never reused, and it contains nothing that identifies a person.';
+comment on column public.credentials.number is 'Index in the revocation lists that verifiers read.';
+comment on column public.credentials.id is 'Identifies the credential, in the credential itself and on printed pages.';
+comment on column public.credentials.subject is 'Identifies the holder, only in the credential.';
+comment on column public.credentials.reservation_id is 'Null once the reservation is deleted.';
+comment on column public.credentials.taken_back_at is 'When it was revoked; null while it is valid.';
 
 alter table public.credentials enable row level security;

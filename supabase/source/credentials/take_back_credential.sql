@@ -12,7 +12,8 @@ begin
 end;
 $$;
 
-comment on function public.take_back_credential(uuid) is 'Takes the credential of a reservation back, for good. Answers whether there was one that was good.';
+comment on function public.take_back_credential(uuid) is
+  'Revokes the credential of a reservation for good. Returns whether there was a valid one.';
 
--- for admins: writes that a credential is no longer good
+-- for admins: writes that a credential is no longer valid
 grant execute on function public.take_back_credential(uuid) to authenticated;

@@ -11,6 +11,6 @@ return array(
 );
 
 comment on function public.taken_back_credentials(integer) is
-  'Places, from 0, of those that were taken back in a list of 131,072 credentials; the first list is 1.';
+  'Returns the indexes, from 0, of the revoked credentials in a list of 131,072; p_list is 1 for the first list.';
 
 grant execute on function public.taken_back_credentials(integer) to anon;

@@ -112,7 +112,7 @@ end;
 $$;
 
 comment on function public.dashboard() is
-  'How much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails and posts of which nobody knows whether they arrived, posts that failed, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble, and corrections of speakers wait; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says; and whether the latest test that an admin sent to themselves was accepted, or one was ever sent.';
+  'Returns how much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, drafts of resources and events, moved and gone links, emails and posts that may or may not have arrived, posts that failed, and emails refused within 7 days other than those to suppressed addresses; the events with failed offers or pending corrections by speakers; the canceled or postponed events with people who have not been notified; whether an admin has ever added or edited an event or a resource; and whether the latest test email that an admin sent to themselves was accepted, or one was ever sent.';
 
 -- for admins: reads counts, and what needs an admin
 grant execute on function public.dashboard() to authenticated;

@@ -103,7 +103,7 @@ begin
         'due', count(*) filter (where m.next_attempt_at <= now() and not (queue.moves and m.attempts = 0 and private.is_of_a_list(m))),
         'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now() and not (queue.moves and m.attempts = 0 and private.is_of_a_list(m))),
         'in_turn', count(*) filter (where m.next_attempt_at <= now() and queue.moves and m.attempts = 0 and private.is_of_a_list(m)),
-        -- After 1, 2, 4, 8 and 16 minutes.
+        -- I.e. after retries at 1, 2, 4, 8 and 16 minutes.
         'retried', count(*) filter (where m.next_attempt_at is not null and m.attempts >= 6),
         'error', (array_agg(m.last_error order by m.id desc) filter (where m.next_attempt_at is not null and m.last_error is not null))[1],
         'uncertain', count(*) filter (where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null),
@@ -113,7 +113,7 @@ begin
         'complained', count(*) filter (where m.state = 'complained')
       )
       from public.mails m
-      -- Receipts of lists wait for their turn, as long as some go.
+      -- Waitlist receipts wait for their turn as long as others are being sent.
       cross join (
         select exists (select from private.spending s where s.what = 'list-sent' and s.at > now() - interval '1 hour') as moves
       ) queue
@@ -134,6 +134,6 @@ end;
 $$;
 
 comment on function public.doctor() is
-  'Everything about the database that the doctor judges, in one answer: its clock, applied migrations (null where no list is kept), tables without row level security, grants, the bucket of the pictures and the policies of its files, the jobs of cron, the last restore drill, whether admins need a second factor, what the outbox enqueues, what became of the mails of 30 days, its size and about how many rows, and what was found before. Holds nothing that a visitor has sent.';
+  'Returns everything about the database that the doctor checks, in one response: its clock, applied migrations (null if there is no list of them), tables without row level security, grants, the bucket of the pictures and the policies of its files, the cron jobs, the last restore drill, whether admins need a second factor, what waits in the outbox, the states of the emails of 30 days, its size and approximate number of rows, and the results of earlier checks. Contains nothing that a visitor has sent.';
 
 grant execute on function public.doctor() to service_role;

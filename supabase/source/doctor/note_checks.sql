@@ -20,6 +20,6 @@ end;
 $$;
 
 comment on function public.note_checks(jsonb, boolean) is
-  'Remembers the state of every check ({name: state}) and since when, drops checks that are not among them, with p_notified also that the organization knows, and answers those of which it has not been told.';
+  'Stores the state of every check ({name: state}) and since when, and drops checks that are not among them; with p_notified, also records that the organization has been notified. Returns the checks of which it has not been notified yet.';
 
 grant execute on function public.note_checks(jsonb, boolean) to service_role;

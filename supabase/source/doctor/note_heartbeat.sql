@@ -10,6 +10,6 @@ as $$
 $$;
 
 comment on function public.note_heartbeat(text, integer, boolean) is
-  'Writes that a job of cron (minute or nightly) has run to its end, how long that took, and whether it succeeded.';
+  'Records that a cron job (minute or nightly) has run to its end, how long it took, and whether it succeeded.';
 
 grant execute on function public.note_heartbeat(text, integer, boolean) to service_role;

@@ -8,6 +8,6 @@ as $$
 $$;
 
 comment on function public.note_restore_drill(bigint) is
-  'Writes that a backup with so many rows was restored elsewhere just now, and worked.';
+  'Records that a backup with this number of rows was restored elsewhere just now, and worked.';
 
 grant execute on function public.note_restore_drill(bigint) to service_role;

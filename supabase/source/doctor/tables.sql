@@ -8,8 +8,10 @@ create table public.doctor_checks (
   constraint doctor_checks_told_check check (told in ('ok', 'wrong'))
 );
 
-comment on table public.doctor_checks is 'What cron found at each check of the doctor, and since when.';
-comment on column public.doctor_checks.told is 'The state that the organization was last told of; ok before anything was.';
+comment on table public.doctor_checks is
+  'The latest result that cron got from each check of the doctor, and since when.';
+comment on column public.doctor_checks.told is
+  'The state that the organization was last notified of; ok before the first notification.';
 
 alter table public.doctor_checks enable row level security;
 
@@ -23,7 +25,8 @@ create table public.heartbeats (
   constraint heartbeats_milliseconds_check check (milliseconds >= 0)
 );
 
-comment on table public.heartbeats is 'When each job of cron last ran to its end, when it last succeeded, and how long the last run took.';
+comment on table public.heartbeats is
+  'When each cron job last ran to its end, when it last succeeded, and how long the last run took.';
 
 alter table public.heartbeats enable row level security;
 

@@ -21,7 +21,7 @@ end;
 $$;
 
 comment on function public.admin_resource(uuid) is
-  'A resource for admins, deleted or not, with its likes_count, as twin the other one that leads to the same page, and as link what the last check of its link said. Null where there is none.';
+  'Returns a resource for admins, deleted or not, with its likes_count, twin (another resource that leads to the same page) and link (the result of the last link check). Null if there is none.';
 
 -- for admins: reads a resource
 grant execute on function public.admin_resource(uuid) to authenticated;

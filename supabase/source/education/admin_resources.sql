@@ -66,7 +66,7 @@ end;
 $$;
 
 comment on function public.admin_resources(text, text, text, text, integer) is
-  'A page of 50 resources for admins, with their likes: of one tab or all (), published, draft, deleted, with a link that is moved, gone or unknown, or all but deleted (), sorted by order, title, likes or newest. A search looks for every word in title and description.';
+  'Returns a page of 50 resources for admins, with their likes, of one tab or all (empty). p_state: published, draft, deleted, with a link that is moved, gone or unknown, or everything not deleted (empty). p_sort: order, title, likes or newest. A search requires every word in title and description.';
 
 -- for admins: reads the list of resources
 grant execute on function public.admin_resources(text, text, text, text, integer) to authenticated;

@@ -27,4 +27,4 @@ as $$
 $$;
 
 comment on function private.change_imported_resources(uuid, boolean) is
-  'Changes resources as change_by_import does. One that gets another tab stands behind the others there, and at its old position when that is undone; a tab that is gone meanwhile is left out.';
+  'Changes resources as change_by_import does. A resource that moves to another tab is placed last there, and returns to its old position when that is undone; a tab that no longer exists is ignored.';

@@ -12,7 +12,8 @@ begin
 end;
 $$;
 
-comment on function public.check_link_again(uuid) is 'Has the link of a resource checked with the next ones. Answers false where it has not been checked at all, which is due anyway.';
+comment on function public.check_link_again(uuid) is
+  'Schedules the link of a resource to be checked in the next run. Returns false if it has never been checked, in which case it is due anyway.';
 
 -- for admins: writes that a link is to be checked
 grant execute on function public.check_link_again(uuid) to authenticated;

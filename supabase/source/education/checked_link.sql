@@ -7,4 +7,4 @@ as $$
 $$;
 
 comment on function private.checked_link(public.education_resources) is
-  'What the last check of a resource''s present link said; null where it has not been checked.';
+  'Returns the result of the last check of a resource''s current link; null if it has not been checked.';

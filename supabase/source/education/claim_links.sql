@@ -31,6 +31,6 @@ end;
 $$;
 
 comment on function public.claim_links(integer, integer) is
-  'Takes up to p_limit links that visitors see and that are due for a check, those never checked first. Nobody else gets one for p_lease_seconds.';
+  'Claims up to p_limit links that visitors see and that are due for a check, those never checked first. No other caller gets the same link for p_lease_seconds.';
 
 grant execute on function public.claim_links(integer, integer) to service_role;

@@ -5,7 +5,7 @@ set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' then
-    -- In one order, so that two of them never wait for each other.
+    -- Locked in a fixed order, to avoid deadlocks.
     perform from private.education_tab_counts c
       where c.tab_key in (select o.tab_key from old_rows o union select n.tab_key from new_rows n)
       order by c.tab_key
@@ -33,4 +33,4 @@ begin
 end;
 $$;
 
-comment on function private.count_resources() is 'Trigger: keeps education_tab_counts.';
+comment on function private.count_resources() is 'Trigger: keeps education_tab_counts up to date.';

@@ -39,7 +39,7 @@ end;
 $$;
 
 comment on function public.delete_tab(uuid, timestamptz, text) is
-  'Deletes a tab that is still as it was at p_version (updated_at), its resources moved behind those of the tab p_move_to. Answers deleted, not-empty (deleted resources, whose deletion can be undone, count too), changed, no-target or not-found.';
+  'Deletes a tab that is still as it was at p_version (updated_at), after moving its resources to the end of the tab p_move_to, if given. Returns deleted, not-empty (deleted resources count too, since their deletion can be undone), changed, no-target or not-found.';
 
--- for members: writes the end of a tab, and where its resources go
+-- for members: writes the deletion of a tab, and where its resources go
 grant execute on function public.delete_tab(uuid, timestamptz, text) to authenticated;

@@ -109,7 +109,7 @@ end;
 $$;
 
 comment on function public.education_page(text, text, integer, text, text, text, text) is
-  'All that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, whether the reader likes them, and whether their page is gone; and for each key that an active tab had before, the one it has now. A search looks for every word in all active tabs. p_sort: newest, liked, or the order that admins have made; p_tag: those alone that have it, however it is spelled.';
+  'Returns everything that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, whether the reader likes them, and whether their page is gone; and for each former key of an active tab, its current key. A search requires every word and covers all active tabs. p_sort: newest, liked, or the order set by admins; p_tag: only resources with this tag, compared after folding.';
 
--- for members: reads what visitors read of the library
+-- for members: reads what visitors see of the library
 grant execute on function public.education_page(text, text, integer, text, text, text, text) to anon, authenticated;

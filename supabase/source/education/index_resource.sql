@@ -4,7 +4,8 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Whoever hides the tab at the same time waits, and takes this one with it.
+  -- A transaction that hides the tab at the same time waits for this one and then removes this resource from the
+  -- search, too.
   perform from public.education_tabs t
     join public.education_resources r on r.tab_key = t.tab_key
     where r.id = p_id
@@ -19,4 +20,4 @@ end;
 $$;
 
 comment on function private.index_resource(uuid) is
-  'Makes anew what search finds of a resource: of a published one of an active tab its title and description.';
+  'Rebuilds the search entry of a resource: title and description, if it is published and in an active tab.';

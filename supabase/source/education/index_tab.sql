@@ -12,4 +12,5 @@ begin
 end;
 $$;
 
-comment on function private.index_tab(uuid) is 'Makes anew what search finds of a tab of the library: of an active one its label.';
+comment on function private.index_tab(uuid) is
+  'Rebuilds the search entry of a library tab: its label, if it is active.';

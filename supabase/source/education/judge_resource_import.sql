@@ -43,4 +43,4 @@ end;
 $$;
 
 comment on function private.judge_resource_import(uuid) is
-  'Which resources of a file the library has already, also among the deleted ones: those that lead to the same page; and what the line would change of one that is not deleted. Refused is the second line about one page, and all new ones where there is no tab.';
+  'Judges which resources of a file the library already has (those that lead to the same page, including deleted ones), and what the line would change of one that is not deleted. Refuses the second line about the same page, and all new ones if there is no tab.';

@@ -16,4 +16,4 @@ as $$
 $$;
 
 comment on function private.lists_resource(public.education_resources, text, text, text[]) is
-  'Whether a list of admin_resources has a resource.';
+  'Whether a resource belongs in a list of admin_resources.';

@@ -27,4 +27,4 @@ as $$
 $$;
 
 comment on function private.make_imported_resources(uuid) is
-  'Makes drafts of the new resources of a file, behind the others of their tab: the one that the line names by its key or label, else the tab resources, else the first one.';
+  'Creates drafts of the new resources of a file, at the end of their tab: the one that the line names by its key or label, otherwise the tab resources, otherwise the first one.';

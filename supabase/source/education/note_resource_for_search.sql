@@ -9,4 +9,4 @@ begin
 end;
 $$;
 
-comment on function private.note_resource_for_search() is 'Trigger: has search find a resource as it is now.';
+comment on function private.note_resource_for_search() is 'Trigger: updates the search entry of a resource.';

@@ -12,4 +12,5 @@ begin
 end;
 $$;
 
-comment on function private.note_tab_for_search() is 'Trigger: has search find a tab of the library as it is now, and its resources where they come into sight with it, or go.';
+comment on function private.note_tab_for_search() is
+  'Trigger: updates the search entry of a library tab, and those of its resources when the tab is shown or hidden.';

@@ -13,4 +13,5 @@ begin
 end;
 $$;
 
-comment on function private.note_tab_key() is 'Trigger: keeps the key that a tab had, and forgets it once a tab has it again.';
+comment on function private.note_tab_key() is
+  'Trigger: keeps the former key of a tab, and forgets it once a tab has it again.';

@@ -47,7 +47,7 @@ end;
 $$;
 
 comment on function public.reorder_resource(uuid, integer, integer) is
-  'Makes a resource the first, second and so on of its tab, and numbers those of the tab from 1, deleted ones left out. p_from is the place at which it was seen. Answers placed, also when it is there already, changed when it is neither there nor at p_from, or not-found.';
+  'Moves a resource to a position (1 for the first) in its tab, and numbers the resources of the tab from 1, without deleted ones. p_from is the position at which the admin saw it. Returns placed (also when it is already there), changed when it is neither there nor at p_from, or not-found.';
 
 -- for members: writes the order of resources
 grant execute on function public.reorder_resource(uuid, integer, integer) to authenticated;

@@ -45,7 +45,7 @@ end;
 $$;
 
 comment on function public.reorder_tab(uuid, integer, integer) is
-  'Makes a tab the first, second and so on, and numbers all of them from 1. p_from is the place at which it was seen. Answers placed, also when it is there already, changed when it is neither there nor at p_from, or not-found.';
+  'Moves a tab to a position (1 for the first), and numbers all tabs from 1. p_from is the position at which the admin saw it. Returns placed (also when it is already there), changed when it is neither there nor at p_from, or not-found.';
 
 -- for members: writes the order of tabs
 grant execute on function public.reorder_tab(uuid, integer, integer) to authenticated;

@@ -19,7 +19,7 @@ end;
 $$;
 
 comment on function public.resource_at(text, uuid) is
-  'The first resource, other than p_except, that leads to the same page as p_url: id, title, is_deleted. Null where there is none.';
+  'Returns the first resource, other than p_except, that leads to the same page as p_url: id, title, is_deleted. Null if there is none.';
 
 -- for admins: reads which resource leads to a page
 grant execute on function public.resource_at(text, uuid) to authenticated;

@@ -25,4 +25,5 @@ as $$
   join public.education_resources r on r.id = s.id
 $$;
 
-comment on function private.resource_cards(uuid[], uuid[]) is 'What the cards of resources show, in the order of p_shown; p_liked are those that the reader likes.';
+comment on function private.resource_cards(uuid[], uuid[]) is
+  'Returns what the cards of resources show, in the order of p_shown; p_liked are those that the reader likes.';

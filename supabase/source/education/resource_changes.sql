@@ -24,4 +24,4 @@ as $$
 $$;
 
 comment on function private.resource_changes(public.education_resources, jsonb) is
-  'What a line of a file would change of a resource, as import_changes; with another tab also where it stands in the tab of before.';
+  'Returns what a line of a file would change of a resource, in the form of import_changes; if it changes the tab, also the position in the previous tab.';

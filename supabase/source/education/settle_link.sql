@@ -21,6 +21,6 @@ end;
 $$;
 
 comment on function public.settle_link(uuid, text, public.link_state, text) is
-  'Writes what a check of a link saw. Gone is believed at the third check in a row, a day after the one before; until then the link stays what it was. All others are checked again in a week. Answers false, and changes nothing, where the resource has another link by now.';
+  'Records the result of a link check. A link becomes gone only at the third check in a row, each a day after the one before; until then its state stays the same. All other links are checked again in a week. Returns false, and changes nothing, if the resource has another link by now.';
 
 grant execute on function public.settle_link(uuid, text, public.link_state, text) to service_role;

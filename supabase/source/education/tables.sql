@@ -23,7 +23,7 @@ create table private.education_tab_old_keys (
 );
 
 comment on table private.education_tab_old_keys is
-  'Keys that tabs had before: links with them lead to the tab, whatever its key is now. A key that a tab has is never here.';
+  'Former keys of tabs: links with them lead to the tab, whatever its key is now. Never contains the current key of a tab.';
 
 create index education_tab_old_keys_of_a_tab on private.education_tab_old_keys (tab_id);
 
@@ -37,7 +37,7 @@ create table private.education_tab_counts (
 );
 
 comment on table private.education_tab_counts is
-  'Number of resources per tab that visitors see, kept by triggers, so that a page of a tab costs the same however long the tab is.';
+  'Number of visible resources per tab, kept by triggers, so that a page of a tab costs the same however long the tab is.';
 
 alter table private.education_tab_counts enable row level security;
 
@@ -71,8 +71,9 @@ create table public.education_resources (
 
 comment on table public.education_resources is 'What /education recommends. Visitors see published resources of active tabs.';
 comment on column public.education_resources.search_text is 'Folded title and description, which education_page searches.';
-comment on column public.education_resources.tags is 'Words that it is found by, in the order of its card.';
-comment on column public.education_resources.folded_tags is 'The tags as education_page compares them.';
+comment on column public.education_resources.tags is
+  'Tags by which it is found, in the order in which its card shows them.';
+comment on column public.education_resources.folded_tags is 'The tags in the form that education_page compares.';
 comment on column public.education_resources.deleted_at is 'When an admin deleted it; null again when the deletion is undone.';
 
 create index education_resources_by_address on public.education_resources (public.address_key(url));
@@ -95,8 +96,9 @@ create table private.link_checks (
 );
 
 comment on table private.link_checks is
-  'What the last check of a resource''s link said. A row whose url is not the resource''s is of an address that it had before, and counts for nothing.';
-comment on column private.link_checks.misses is 'Checks in a row that found the page missing.';
-comment on column private.link_checks.due_at is 'When the link is checked next; while a check is under way, when another Worker may take it up.';
+  'The result of the last check of a resource''s link. A row whose url is not the resource''s current one belongs to a former link and is ignored.';
+comment on column private.link_checks.misses is 'Number of checks in a row that found the page missing.';
+comment on column private.link_checks.due_at is
+  'When the link is checked next; during a check, when another Worker may claim it.';
 
 alter table private.link_checks enable row level security;

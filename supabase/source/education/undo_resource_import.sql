@@ -11,4 +11,5 @@ begin
 end;
 $$;
 
-comment on function private.undo_resource_import(uuid) is 'Deletes the drafts that an import has made and nobody has changed or published since.';
+comment on function private.undo_resource_import(uuid) is
+  'Deletes the drafts that an import has made and that nobody has changed or published since.';

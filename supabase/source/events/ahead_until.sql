@@ -8,4 +8,4 @@ return case p_event.status
 end;
 
 comment on function private.ahead_until(public.events) is
-  'Until when people can look forward to an event: never to one that is canceled; infinity for one that has no date, or has to get another one.';
+  'Returns until when people can look forward to an event: -infinity if it is canceled; infinity if it has no date or is to get a new one.';

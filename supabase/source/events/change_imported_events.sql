@@ -3,7 +3,8 @@ language sql
 as $$
   with given as materialized (
     select r.line, r.row_id, r.made_at, side.fields, private.side_of_changes(r.changes, 0) as before,
-      -- Whom a campaign has told of the other date is to be told of this one.
+      -- If no campaign has notified people of the imported date, the earlier news of the date is restored; otherwise
+      -- they have to be notified of the restored one.
       p_is_undo
         and r.changes ? 'dates'
         and not exists (select from public.campaigns c where c.event_id = r.row_id and c.started_at > i.applied_at) as is_untold
@@ -27,10 +28,11 @@ as $$
     where e.id = g.row_id
       and case
         when p_is_undo then e.updated_at = g.made_at
-        -- As judge_event_import says it, also where spots are given since the preview.
+        -- The same rule as in judge_event_import, for events that began to take reservations after the preview.
         else not (e.takes_reservations and g.fields ?| '{dates, ticket_url}') and private.import_changes(private.event_as_imported(e), g.before) is null
       end
     returning g.line, e.id, e.updated_at;
 $$;
 
-comment on function private.change_imported_events(uuid, boolean) is 'Changes events as change_by_import does; with a date that is put back, also what was said of it.';
+comment on function private.change_imported_events(uuid, boolean) is
+  'Changes events as change_by_import does; when a date is restored, also restores the fields that describe how it was announced.';

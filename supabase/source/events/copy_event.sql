@@ -23,7 +23,7 @@ end;
 $$;
 
 comment on function public.copy_event(uuid, text, timestamptz, timestamptz) is
-  'Makes a draft of the next edition of the same series, with the dates of sign-up moved along. Answers {outcome: copied, id}, key-taken or not-found.';
+  'Creates a draft of the next edition of the same series, with its sign-up dates moved accordingly. Returns {outcome: copied, id}, key-taken or not-found.';
 
 -- for admins: writes a draft of an event, and the series of both
 grant execute on function public.copy_event(uuid, text, timestamptz, timestamptz) to authenticated;

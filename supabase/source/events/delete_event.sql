@@ -4,7 +4,7 @@ as $$
 declare
   event public.events;
 begin
-  -- Whoever changes editions, or makes them, locks their series first.
+  -- Functions that change or create editions also lock their series first.
   perform from public.series s
     where s.template_id = p_id or s.id = (select e.series_id from public.events e where e.id = p_id)
     order by s.id
@@ -27,7 +27,7 @@ end;
 $$;
 
 comment on function public.delete_event(uuid, timestamptz) is
-  'Deletes an event that is still as it was at p_version (updated_at) and for which nobody waits; entries that are suspected spam go with it. Answers deleted, somebody-waits, has-workshops (other events are for the people of this one), changed or not-found.';
+  'Deletes an event that is still as it was at p_version (updated_at) and that nobody waits for; suspected-spam entries are deleted with it. Returns deleted, somebody-waits, has-workshops (other events are for the people of this one), changed or not-found.';
 
--- for members: writes the end of an event for which nobody waits
+-- for members: writes the deletion of an event that nobody waits for
 grant execute on function public.delete_event(uuid, timestamptz) to authenticated;

@@ -19,4 +19,4 @@ as $$
 $$;
 
 comment on function private.event_as_imported(public.events) is
-  'What an import can change of an event, and what is said of its date, so that an undo can put it back.';
+  'Returns what an import can change of an event, and the fields that describe how its date was announced, so that an undo can restore them.';

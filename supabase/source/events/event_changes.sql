@@ -8,7 +8,7 @@ as $$
       select coalesce(jsonb_object_agg(s.key, s.value), '{}')
       from jsonb_each(p_checked) s
       where p_checked -> 'says' ? s.key
-        -- As our own calendars say it, where it is one of those that comes back.
+        -- Ignores values that our own calendars wrote in a different form, when an event from them is imported again.
         and not (
           p_checked ->> 'uid' like p_event.id || '@%'
           and coalesce(
@@ -40,4 +40,4 @@ as $$
 $$;
 
 comment on function private.event_changes(public.events, jsonb) is
-  'What a line of a file would change of an event, as import_changes, its date as one field; without an end in the line the end is not asked about where the start is the same.';
+  'Returns what a line of a file would change of an event, in the form of import_changes, with the date as one field; if the line has no end and the same start, the end is not compared.';

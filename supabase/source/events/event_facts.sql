@@ -7,4 +7,5 @@ return (
   where e.id = p_id
 );
 
-comment on function private.event_facts(uuid) is 'What mails and pages of one person say of an event; of one that is not published, nothing that is not announced yet is to be shown.';
+comment on function private.event_facts(uuid) is
+  'Returns what emails and pages for one person show of an event. If the event is not published, callers must not show anything that is not announced yet.';

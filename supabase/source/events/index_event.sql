@@ -20,4 +20,4 @@ end;
 $$;
 
 comment on function private.index_event(uuid) is
-  'Makes anew what search finds of an event: of a published one its title, summary, place and text, and its recap once it is over.';
+  'Rebuilds the search entry of an event: title, summary, place and text, if it is published, and its recap once it is over.';

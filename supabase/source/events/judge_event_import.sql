@@ -57,4 +57,4 @@ end;
 $$;
 
 comment on function private.judge_event_import(uuid) is
-  'Which events of a file are here already, and what the line would change of them: those of the same UID (of our own files and calendars, or as it was imported), key, or title and start. Refused is the second line about one event, and what people have to be thought of for: another date or ticket link of an event that gives out spots here, another date of one that is over.';
+  'Judges which events of a file already exist, by UID (of our own files and calendars, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';

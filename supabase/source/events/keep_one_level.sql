@@ -6,7 +6,7 @@ as $$
 declare
   main public.events;
 begin
-  -- Locked, so that it does not become one of another event at the same moment.
+  -- Locked, so that it cannot become an event for the people of another one at the same time.
   select e.* into main from public.events e where e.id = new.for_people_of for no key update;
   if new.for_people_of = new.id or main.for_people_of is not null or not main.takes_reservations or exists (select from public.events e where e.for_people_of = new.id) then
     raise exception 'events_for_people_of_fkey: an event for the people of another one has none of its own, and the other takes reservations'
@@ -17,4 +17,4 @@ end;
 $$;
 
 comment on function private.keep_one_level() is
-  'Trigger: an event is for the people of one that takes reservations and is for everybody, so that nobody needs a reservation for a reservation.';
+  'Trigger: an event can only be for the people of an event that takes reservations and is open to everyone, so that nobody needs a reservation to make a reservation.';

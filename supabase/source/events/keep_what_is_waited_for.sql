@@ -4,7 +4,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- The row is locked by now: whoever joins at this moment came before, or finds no event any more.
+  -- The row is locked by now: anyone joining at the same time either joined before, or no longer finds the event.
   if exists (select from public.waitlist_entries w where w.event_id = old.id and not w.suspected_spam) then
     raise exception 'somebody waits for this event' using errcode = 'restrict_violation';
   end if;
@@ -13,4 +13,4 @@ end;
 $$;
 
 comment on function private.keep_what_is_waited_for() is
-  'Trigger: an event is not deleted while somebody waits for it, whoever asks; entries that are suspected spam go with it.';
+  'Trigger: prevents anyone from deleting an event while someone waits for it; suspected-spam entries are deleted with it.';

@@ -41,4 +41,4 @@ as $$
 $$;
 
 comment on function private.make_imported_events(uuid) is
-  'Makes drafts of the new events of a file. A key that is taken, or comes twice, gets a number behind all that keys of its beginning have. A UID is kept.';
+  'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than that of any key with the same beginning. Stores the UID.';

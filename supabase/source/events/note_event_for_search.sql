@@ -16,4 +16,4 @@ end;
 $$;
 
 comment on function private.note_event_for_search() is
-  'Trigger: has search find an event as it is now, and its series, which visitors see while it has a published edition.';
+  'Trigger: updates the search entries of an event and of its series, which is visible while it has a published edition.';

@@ -17,4 +17,4 @@ end;
 $$;
 
 comment on function private.note_past_edition() is
-  'Trigger: keeps the end of an edition when the event gets its next date. Its reservations are past, and who joined after it is in line. Of a month that has passed nobody knows whether anything took place in it: its people stay in line.';
+  'Trigger: records the end of an edition when the event gets its next date. The reservations of that edition become past, and people who joined after it wait for the next one. Not used for dates given only as a month or quarter: whether anything took place is unknown, so people stay on the waitlist.';

@@ -1,3 +1,3 @@
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.delete_event_outcome as enum ('deleted', 'somebody-waits', 'has-workshops', 'changed', 'not-found');

@@ -10,9 +10,9 @@ as $$
 declare
   per_page constant integer := 12;
   wanted uuid[];
-  -- Those with tabs and the next ones, which a page may show whole.
+  -- Events with tabs and the next ones, which a page may show in full.
   whole uuid[];
-  -- Of each series the next one alone, and the next one that is canceled or postponed.
+  -- Of each series only the next scheduled event, and the next one that is canceled or postponed.
   ahead uuid[];
   past uuid[];
   pages integer;
@@ -66,7 +66,7 @@ begin
       e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
       e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.question,
       e.offer_hours, e.meets, e.online_limit,
-      -- Of one that visitors do not see, nothing.
+      -- Null if visitors cannot see the other event.
       case when e.for_people_of is not null then json_build_object('key', m.key, 'title', m.title, 'status', m.status) end as people_of,
       e.sequence, e.created_at, e.updated_at,
       (
@@ -105,6 +105,6 @@ end;
 $$;
 
 comment on function public.read_events(text, integer, text, text) is
-  'Events that the caller may read, all or those of a series by its key, with the texts of those that are not over; the one of a key with the editions of its series whether its programme is published, and until when it takes proposals of talks; or, with p_page, what the page of events shows, of all or of those that meet in a room or online (p_meets): {events, page, pages, keys, meets}: those ahead, of each series the next one, those with a tab, and twelve of the others that are past, with their text where it may be shown whole, and of all the keys and where they meet.';
+  'Returns events that the caller may read: all, or those of a series by its key, with the texts of those that are not over; or the event of a key with the editions of its series, whether its program is published, and until when it accepts talk proposals; or, with p_page, what the events page shows, for all events or those that meet in a room or online (p_meets): {events, page, pages, keys, meets}. These are the upcoming events, of each series the next one, the events with a tab, and twelve of the other past ones, with the text of those that may be shown in full; keys and meets cover all events.';
 
 grant execute on function public.read_events(text, integer, text, text) to anon;

@@ -7,7 +7,7 @@ declare
   latest public.campaigns;
 begin
   new.dated_at := now();
-  -- An import that is undone has put it back.
+  -- An undone import has restored it.
   if new.news_at is distinct from old.news_at then
     return new;
   end if;
@@ -22,7 +22,7 @@ begin
       where t.event_id = new.id and t.started_at is not null and t.kind <> 'recap'
       order by t.id desc
       limit 1;
-    -- What the latest mail said holds again: a slip is no news.
+    -- If what the latest email said is true again, the change in between was a slip and not news.
     new.news_at := case
       when latest.kind = new.status or new.status = 'scheduled' and latest.kind not in ('cancelled', 'postponed') and latest.starts_at = new.starts_at
         then latest.started_at
@@ -34,4 +34,4 @@ end;
 $$;
 
 comment on function private.set_dated_at() is
-  'Trigger: writes the time of a new date or status into dated_at, and into news_at where people should be notified of it: canceled, postponed, or a date ahead.';
+  'Trigger: sets dated_at when the date or status changes, and news_at if people should be notified of the change: canceled, postponed, or an upcoming date.';

@@ -7,4 +7,5 @@ begin
 end;
 $$;
 
-comment on function private.set_event_sequence() is 'Trigger: makes calendars take over a changed event.';
+comment on function private.set_event_sequence() is
+  'Trigger: increases the sequence number so that calendars update the changed event.';

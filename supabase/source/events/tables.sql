@@ -104,46 +104,53 @@ end) stored,
 );
 
 comment on table public.events is 'Events. Visitors see published ones.';
-comment on column public.events.starts_at is 'First instant of the day, month or quarter where the precision is coarser than exact.';
-comment on column public.events.ends_at is 'End of an exact time; of a day of several, the first instant after the last one.';
-comment on column public.events.time_note is 'Printed beside the date.';
-comment on column public.events.about is 'Paragraphs, separated by blank lines.';
-comment on column public.events.tab_order is 'Place among the tabs of /events; null for events without a tab.';
-comment on column public.events.sequence is 'Revision that calendars compare; grows whenever title, time, place or status change.';
+comment on column public.events.starts_at is
+  'First instant of the day, month or quarter if the precision is coarser than exact.';
+comment on column public.events.ends_at is
+  'End of an event with an exact time; for an event of several days, the first instant after the last day.';
+comment on column public.events.time_note is 'Shown beside the date.';
+comment on column public.events.about is 'Paragraphs separated by blank lines.';
+comment on column public.events.tab_order is 'Position among the tabs of /events; null for events without a tab.';
+comment on column public.events.sequence is
+  'Revision number that calendars compare; increases whenever title, time, place or status change.';
 comment on column public.events.search_text is 'Folded title, place, summary and key, for admins to search.';
 comment on column public.events.dated_at is
-  'Since when date and status are as they are. Retention waits a day, so that a slip with the year costs no waitlist.';
+  'When date and status last changed. Retention waits for a day, so that mistyping the year does not delete a waitlist.';
 comment on column public.events.news_at is
-  'Since when its status or date is something that the people on its waitlist should be notified of; null where neither has changed.';
-comment on column public.events.meets is 'Where people meet: in a room, at its place, or online, by the link in private.join_links, or both.';
+  'When its status or date last changed in a way that the people on its waitlist should be notified of; null if neither has.';
+comment on column public.events.meets is
+  'Where people meet: in a room (at its place), online (by the link in private.join_links), or both.';
 comment on column public.events.online_limit is
-  'How many people may be online, where others meet in a room; those are attendee_limit at most.';
+  'How many people may attend online if others meet in a room, where attendee_limit applies.';
 comment on column public.events.previous_starts_at is
-  'The announced start before the date was moved; null where it never was, and for the next edition.';
+  'The announced start before the date was moved; null if it never was, and for the next edition.';
 comment on column public.events.recap is 'What happened, in paragraphs; shown once the event is over.';
 comment on column public.events.recap_url is 'Where photos or slides are; shown once the event is over.';
 comment on column public.events.over_at is 'Instant from which the event is past; null while no date is announced.';
-comment on column public.events.waitlist_closed is 'An admin has closed the waitlist; that of a canceled event is closed anyway.';
+comment on column public.events.waitlist_closed is
+  'Whether an admin has closed the waitlist; that of a canceled event is always closed.';
 comment on column public.events.steps is 'Steps, doors and elevators on the way in.';
-comment on column public.events.seating is 'What people sit on, and where there is room for a wheelchair.';
-comment on column public.events.quiet_space is 'Where it is quiet for a while.';
+comment on column public.events.seating is 'What people sit on, and where there is space for a wheelchair.';
+comment on column public.events.quiet_space is 'Where people can find a quiet space.';
 comment on column public.events.parking is 'Where to park, and what it costs.';
-comment on column public.events.bus is 'Lines and stops of the bus.';
-comment on column public.events.to_bring is 'What to bring; a reminder says it too.';
-comment on column public.events.co_hosts is 'Who holds the event with us, in order: [{name, url?}].';
-comment on column public.events.series_id is 'What this event is one edition of; editions lead to each other.';
-comment on column public.events.takes_reservations is 'Whether its spots are given here, free of charge: attendee_limit, and online_limit where it meets in both.';
-comment on column public.events.sign_up_opens_at is 'Before it nobody reserves; null for at once.';
-comment on column public.events.sign_up_closes_at is 'From it on nobody reserves; null for when the event begins.';
-comment on column public.events.party_limit is 'How many people one reservation may be for.';
+comment on column public.events.bus is 'Bus lines and stops.';
+comment on column public.events.to_bring is 'What to bring; also mentioned in a reminder.';
+comment on column public.events.co_hosts is 'Organizations that hold the event with us, in order: [{name, url?}].';
+comment on column public.events.series_id is
+  'The series of which this event is an edition; editions link to each other.';
+comment on column public.events.takes_reservations is
+  'Whether the event takes reservations on this site, free of charge: attendee_limit spots, and online_limit more if it meets in both.';
+comment on column public.events.sign_up_opens_at is 'When reservations open; null for at once.';
+comment on column public.events.sign_up_closes_at is 'When reservations close; null for when the event begins.';
+comment on column public.events.party_limit is 'The maximum number of people for one reservation.';
 comment on column public.events.question is
-  'What the organizer asks whoever signs up; answers are for admins alone, and erased 7 days after the event.';
-comment on column public.events.offer_hours is 'How long an offered spot is kept, where the event is not near.';
+  'A question for people who sign up; answers are visible only to admins, and erased 7 days after the event.';
+comment on column public.events.offer_hours is 'How many hours an offered spot is kept if the event is not near.';
 comment on column public.events.ask_days is
-  'How many days before it whoever has a spot is asked whether they are still coming; null: nobody is.';
+  'How many days before the event people with a spot are asked whether they are still coming; null if they are not asked.';
 
 comment on column public.events.for_people_of is
-  'The event whose people with a confirmed reservation alone can sign up for this one, on their pages; null where everybody can.';
+  'The event whose people with a confirmed reservation can sign up for this one, on their status pages; null if anyone can.';
 
 create index events_by_start on public.events (starts_at desc);
 create index events_of_a_series on public.events (series_id, starts_at);
@@ -160,7 +167,7 @@ create table private.past_editions (
 );
 
 comment on table private.past_editions is
-  'When editions of an event were over that has another date by now, or none. Who joined before such an end waited for that edition.';
+  'When past editions of an event ended that now has another date, or none. A person who joined before such an end waited for that edition.';
 
 alter table private.past_editions enable row level security;
 
@@ -173,7 +180,7 @@ create table private.imported_events (
 );
 
 comment on table private.imported_events is
-  'What the file from which an event was imported calls it, so that it is known again in the next one.';
-comment on column private.imported_events.uid is 'The UID of a calendar file, or of a column of that name.';
+  'Identifiers of imported events in their source files, so that they are recognized in the next import.';
+comment on column private.imported_events.uid is 'The UID of a calendar file, or the value of a column of that name.';
 
 alter table private.imported_events enable row level security;

@@ -17,4 +17,5 @@ begin
 end;
 $$;
 
-comment on function private.undo_event_import(uuid) is 'Deletes the drafts that an import has made and nobody has changed, published or used since.';
+comment on function private.undo_event_import(uuid) is
+  'Deletes the drafts that an import has made and that nobody has changed, published or used since.';

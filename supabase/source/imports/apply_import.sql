@@ -2,7 +2,7 @@ create function public.apply_import(p_id uuid, p_changes boolean default false) 
 language plpgsql
 security definer
 set search_path = ''
--- Rows that have just been written have no statistics, and 5,000 by 5,000 would take seconds.
+-- Rows that have just been written have no statistics; a nested loop over 5,000 by 5,000 would take seconds.
 set enable_nestloop = off
 as $$
 declare
@@ -20,7 +20,7 @@ begin
   end if;
   if p_changes then
     update private.import_rows r set made_at = c.made_at from private.change_by_import(import, false) c where r.import_id = p_id and r.line = c.line;
-    -- What is not any more as the preview has shown it is looked at anew.
+    -- Lines whose target no longer is as the preview showed it are judged again.
     update private.import_rows r
       set state = 'new', row_id = null, changes = null
       where r.import_id = p_id and r.state = 'changed' and r.made_at is null;
@@ -33,7 +33,7 @@ begin
     set row_id = case when r.made_at is null then m.row_id else r.row_id end,
       made_at = coalesce(m.made_at, r.made_at),
       changes = case when r.made_at is not null then r.changes end,
-      -- Who subscribed at this very moment was faster.
+      -- If no row was made, someone subscribed at the same moment.
       state = case when r.state in ('new', 'changed') and coalesce(m.made_at, r.made_at) is null then 'there' else r.state end,
       cells = null, email = null, address_key = null, checked = null
     from private.import_rows l
@@ -50,7 +50,7 @@ end;
 $$;
 
 comment on function public.apply_import(uuid, boolean) is
-  'Makes of every new line of a staged file what it is to become, and with p_changes gives what is there the values of the changed ones, where it is as the preview has shown it: all in one transaction. Nobody is written to. Answers nothing where nothing came of it; the import stays staged.';
+  'Creates what every new line of a staged file is to become, and with p_changes applies the changed lines to existing rows that are still as the preview showed them, in one transaction. Nobody gets an email. Returns applied, already-applied, nothing (no line had any effect; the import remains staged) or gone.';
 
--- for admins: writes drafts, and resources and events that are there, not people
+-- for admins: writes drafts, and existing resources and events, not people
 grant execute on function public.apply_import(uuid, boolean) to authenticated;

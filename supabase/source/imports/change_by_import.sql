@@ -14,4 +14,4 @@ end;
 $$;
 
 comment on function private.change_by_import(private.imports, boolean) is
-  'Gives what is there the values of the changed lines of a file, where it is as the preview has shown it; or with p_is_undo the values of before, where nobody has touched it since. Answers the lines of which it did so. People are never changed.';
+  'Applies the values of the changed lines of a file to existing rows that are still as the preview showed them; with p_is_undo, restores the previous values of rows that nobody has touched since. Returns the lines it applied. Never changes people.';

@@ -10,7 +10,7 @@ begin
 end;
 $$;
 
-comment on function public.discard_import(uuid) is 'Forgets a staged file; false where it is gone or applied.';
+comment on function public.discard_import(uuid) is 'Discards a staged file. Returns false if it is gone or applied.';
 
--- for admins: writes no more than that a staged file is forgotten
+-- for admins: writes only that a staged file is discarded
 grant execute on function public.discard_import(uuid) to authenticated;

@@ -12,4 +12,5 @@ begin
 end;
 $$;
 
-comment on function private.erase_import_rows(text) is 'Erases the lines of files from elsewhere that name an address, or change a text that does.';
+comment on function private.erase_import_rows(text) is
+  'Erases lines of imported files that contain an address or change a text that does.';

@@ -9,4 +9,4 @@ as $$
 $$;
 
 comment on function private.import_changes(jsonb, jsonb) is
-  'Which of the fields that a line says differ from those that are there: {field: [before, said]}; null where none does.';
+  'Returns which of the fields of a line differ from the existing ones: {field: [before, said]}; null if none does.';

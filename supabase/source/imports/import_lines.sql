@@ -18,7 +18,7 @@ end;
 $$;
 
 comment on function public.import_lines(uuid) is
-  'All lines of a file that is staged, to be read anew by other columns; null where there are none.';
+  'Returns all lines of a staged file, to be mapped again with other columns; null if there are none.';
 
 -- for admins: reads lines of files that admins have staged, not those of people
 grant execute on function public.import_lines(uuid) to authenticated;

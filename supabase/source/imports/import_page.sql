@@ -42,7 +42,7 @@ end;
 $$;
 
 comment on function public.import_page(uuid, text, integer) is
-  'An import with a page of 50 of its lines, of a state (new, there, changed, refused) or all, and how many there are of each; made counts what it has become, and rewritten what it has changed, and not been undone. Null where there is none.';
+  'Returns an import with a page of 50 of its lines, of one state (new, there, changed, refused) or all, and the number of lines in each; made counts the rows it has created, and rewritten those it has changed, without those undone. Null if there is no such import.';
 
 -- for admins: reads files that admins have staged, not those of people
 grant execute on function public.import_page(uuid, text, integer) to authenticated;

@@ -19,4 +19,4 @@ as $$
   );
 $$;
 
-comment on function private.imports_personal_data(text) is 'Lines of staged files that name an address.';
+comment on function private.imports_personal_data(text) is 'Returns lines of staged files that contain an address.';

@@ -7,4 +7,4 @@ as $$
     ('appliedImport', private.import_undo_period(), 'private.imports', 't.applied_at <= now() - $1', null);
 $$;
 
-comment on function private.imports_retention() is 'How long the files that admins bring from elsewhere are kept.';
+comment on function private.imports_retention() is 'Returns how long imported files are kept.';

@@ -14,4 +14,4 @@ end;
 $$;
 
 comment on function private.judge_import(private.imports) is
-  'Says of each new line of a staged file whether it is still new, or there, changed or refused, as its noun knows.';
+  'Judges each new line of a staged file by the rules of its kind: still new, or there, changed or refused.';

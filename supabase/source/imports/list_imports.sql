@@ -15,7 +15,8 @@ begin
 end;
 $$;
 
-comment on function public.list_imports() is 'The latest 20 imports that are still kept, and that the caller may see.';
+comment on function public.list_imports() is
+  'Returns the latest 20 imports that are still kept and that the caller may see.';
 
 -- for admins: reads which files admins have staged, not those of people
 grant execute on function public.list_imports() to authenticated;

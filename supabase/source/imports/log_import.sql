@@ -8,4 +8,5 @@ as $$
   select true;
 $$;
 
-comment on function private.log_import(private.imports, text, integer, integer) is 'Logs that an import was applied or undone, and how many rows that made, and changed.';
+comment on function private.log_import(private.imports, text, integer, integer) is
+  'Logs that an import was applied or undone, and how many rows were made and changed.';

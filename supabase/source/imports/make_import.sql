@@ -14,4 +14,4 @@ end;
 $$;
 
 comment on function private.make_import(private.imports) is
-  'Makes of the new lines of a file what they are to become, as their noun does; answers which line became which row.';
+  'Creates what the new lines of a file are to become, by the rules of its kind. Returns which line became which row.';

@@ -10,4 +10,4 @@ begin
 end;
 $$;
 
-comment on function private.require_import(text) is 'Refuses who may not import rows of this kind.';
+comment on function private.require_import(text) is 'Raises unless the caller may import rows of this kind.';

@@ -6,4 +6,5 @@ as $$
   select jsonb_object_agg(c.key, c.value -> p_side) from jsonb_each(p_changes) c;
 $$;
 
-comment on function private.side_of_changes(jsonb, integer) is 'Of what import_changes says, the fields as they were before (0), or as the line has them (1).';
+comment on function private.side_of_changes(jsonb, integer) is
+  'Returns one side of the result of import_changes: the fields as they were before (0), or as the line has them (1).';

@@ -37,7 +37,7 @@ end;
 $$;
 
 comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb) is
-  'Keeps the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) to be looked at, in place of those that this import had; nothing else changes. Answers already-applied where it is too late.';
+  'Stores the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) for review, replacing earlier lines of this import; changes nothing else. Returns staged, or already-applied if it is too late.';
 
 -- for admins: writes lines of a file that nobody else sees
 grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb) to authenticated;

@@ -16,12 +16,13 @@ create table private.imports (
   constraint undone_after_it_was_applied check (undone_at >= applied_at)
 );
 
-comment on table private.imports is 'Files that admins bring from elsewhere: staged for a day, and after they were applied kept for the hour in which that can be undone.';
-comment on column private.imports.id is 'Of the form, so that one sent twice is one import.';
-comment on column private.imports.source is 'Where the rows come from, as an admin says.';
-comment on column private.imports.agreed_text is 'What the people of the file once agreed to there, as an admin says.';
-comment on column private.imports.columns is 'What the first line of the file calls its columns.';
-comment on column private.imports.mapping is 'Which of the columns, counted from 0, holds what: {email: 0}.';
+comment on table private.imports is
+  'Imported files: staged for a day, and kept after they were applied for the hour in which that can be undone.';
+comment on column private.imports.id is 'Made with the form, so that a form submitted twice makes one import.';
+comment on column private.imports.source is 'Where the rows come from, according to an admin.';
+comment on column private.imports.agreed_text is 'What the people of the file agreed to there, according to an admin.';
+comment on column private.imports.columns is 'The column names from the first line of the file.';
+comment on column private.imports.mapping is 'Which of the columns, counted from 0, holds what, e.g. {email: 0}.';
 
 create index imports_in_order on private.imports (created_at, id);
 
@@ -51,15 +52,17 @@ create table private.import_rows (
   constraint only_changed_rows_have_changes check ((changes is not null) = (state = 'changed'))
 );
 
-comment on table private.import_rows is 'The lines of a staged file. Once it is applied, what they say is gone; what they have become is left, and what they have changed.';
-comment on column private.import_rows.line is 'Of the file, counted from 1.';
-comment on column private.import_rows.cells is 'What the line says, by column.';
-comment on column private.import_rows.checked is 'What it would become, by the checks of its noun; null where they refuse it.';
-comment on column private.import_rows.reason is 'In a sentence, why it is refused; null where the refusal says it all.';
-comment on column private.import_rows.row_id is 'What it has become; of a changed line, what it is about.';
+comment on table private.import_rows is
+  'The lines of a staged file. Once it is applied, their contents are deleted; only the rows they became or changed remain recorded.';
+comment on column private.import_rows.line is 'Line number in the file, counted from 1.';
+comment on column private.import_rows.cells is 'The contents of the line, by column.';
+comment on column private.import_rows.checked is
+  'What the line would become, after the checks of its kind; null if they refuse it.';
+comment on column private.import_rows.reason is 'Why it is refused, as a sentence; null if the refusal says enough.';
+comment on column private.import_rows.row_id is 'The row it has become; for a changed line, the row it is about.';
 comment on column private.import_rows.made_at is
-  'The updated_at of that row when it was made or changed: another one tells that somebody has touched it since. Null again once that is undone.';
-comment on column private.import_rows.changes is 'What it changes of what is there: {field: [before, said]}.';
+  'The updated_at of that row when it was made or changed; if it differs now, someone has touched the row since. Null again once that is undone.';
+comment on column private.import_rows.changes is 'What it changes of the existing row: {field: [before, said]}.';
 
 create index import_rows_of_an_address on private.import_rows (lower(email)) where email is not null;
 

@@ -2,7 +2,7 @@ create function public.undo_import(p_id uuid) returns public.undo_import_outcome
 language plpgsql
 security definer
 set search_path = ''
--- Rows that have just been written have no statistics, and 5,000 by 5,000 would take seconds.
+-- Rows that have just been written have no statistics; a nested loop over 5,000 by 5,000 would take seconds.
 set enable_nestloop = off
 as $$
 declare
@@ -47,7 +47,7 @@ end;
 $$;
 
 comment on function public.undo_import(uuid) is
-  'Takes back what an import has made within the last hour, and puts back what it has changed, but what somebody has touched since.';
+  'Undoes an import of the last hour: deletes what it has made and restores what it has changed, except rows that someone has touched since. Returns undone, already-undone, too-late or gone.';
 
 -- for admins: writes what an import has made or changed, not people
 grant execute on function public.undo_import(uuid) to authenticated;

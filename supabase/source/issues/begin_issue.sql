@@ -14,4 +14,5 @@ begin
 end;
 $$;
 
-comment on function private.begin_issue(integer) is 'Enqueues an issue to everybody who gets the newsletter at this moment.';
+comment on function private.begin_issue(integer) is
+  'Enqueues an issue to everyone who gets the newsletter at this moment.';

@@ -4,7 +4,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Bytes of a request, at most.
+  -- Maximum number of bytes of a request.
   most_bytes constant integer := 4000000;
   lease constant interval := p_lease_seconds * interval '1 second';
   issue public.newsletter_issues;
@@ -22,14 +22,15 @@ begin
     perform private.begin_issue(issue.number);
   end loop;
 
-  -- What was claimed and not frozen was never sent.
+  -- What was claimed but not frozen was never sent.
   with dropped as (
     delete from private.mail_batches b where b.sealed is null and b.claimed_until <= now() returning b.id
   )
   update public.mails m set state = 'due', claimed_until = null, next_attempt_at = now()
     from dropped where m.batch_id = dropped.id;
 
-  -- What may have arrived, and cannot be sent again: the provider may have forgotten the key before the end of another attempt.
+  -- Emails that may have arrived and can no longer be retried safely: the provider may have forgotten the key before
+  -- another attempt ends.
   with uncertain as (
     delete from private.mail_batches b
       where b.sealed is not null
@@ -113,6 +114,6 @@ end;
 $$;
 
 comment on function public.claim_issue_batch(integer, integer, integer) is
-  'Enqueues the issues whose time has come, and takes one batch of up to p_limit mails for p_lease_seconds: {batch, attempt, key, letter, people: [{id, subscriber, email, generation}]}, or, of one that was sent and not answered, {batch, attempt, key, letter, sealed, recipients}, while the provider remembers its key (p_key_seconds); after that its mails stay uncertain. Who does not get the newsletter any more is dropped. An empty object when nothing is due.';
+  'Enqueues the issues that are due, and claims one batch of up to p_limit emails for p_lease_seconds: {batch, attempt, key, letter, people: [{id, subscriber, email, generation}]}, or, for a batch that was sent without a response, {batch, attempt, key, letter, sealed, recipients}, while the provider remembers its key (p_key_seconds); after that its emails remain uncertain. Drops people who no longer get the newsletter. Returns an empty object when nothing is due.';
 
 grant execute on function public.claim_issue_batch(integer, integer, integer) to service_role;

@@ -16,7 +16,7 @@ end;
 $$;
 
 comment on function public.count_readers() is
-  'How many would get an issue of the newsletter now; some of them may have asked for no mail of the newsletter, which shows when it is sent.';
+  'Returns how many people would get an issue of the newsletter now; some of their addresses may be suppressed, which shows when it is sent.';
 
 -- for admins: reads how many people get the newsletter
 grant execute on function public.count_readers() to authenticated;

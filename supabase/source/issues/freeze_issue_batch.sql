@@ -55,6 +55,6 @@ end;
 $$;
 
 comment on function public.freeze_issue_batch(bigint, integer, text, jsonb) is
-  'Keeps what a batch that was just claimed is made of ([{id, address_key, token_digest}] of its mails, and their addresses sealed), and makes the links in it valid. Answers the mails that go, in the order of the request: those whose claim still holds, whose reader is still there and whose address is not suppressed.';
+  'Stores the contents of a batch that was just claimed ([{id, address_key, token_digest}] of its emails, and their addresses sealed), and makes the links in it valid. Returns the emails to send, in the order of the request: those whose claim still holds, whose reader is still subscribed and whose address is not suppressed.';
 
 grant execute on function public.freeze_issue_batch(bigint, integer, text, jsonb) to service_role;

@@ -8,4 +8,4 @@ immutable
 return not p_suspected_spam and p_confirmed_at is not null and p_left_at is null;
 
 comment on function private.gets_newsletter(boolean, timestamptz, timestamptz) is
-  'Whether issues of the newsletter go to a subscriber with these columns.';
+  'Whether a subscriber with these columns gets issues of the newsletter.';

@@ -12,4 +12,5 @@ begin
 end;
 $$;
 
-comment on function private.index_issue(uuid) is 'Makes anew what search finds of an issue: of one that was sent its subject, preview text and text.';
+comment on function private.index_issue(uuid) is
+  'Rebuilds the search entry of an issue: subject, preview text and text, if it was sent.';

@@ -26,7 +26,7 @@ end;
 $$;
 
 comment on function public.issue_progress(integer) is
-  'How many mails of an issue are in which state; uncertain is what was sent, without an answer, and is never sent again.';
+  'Returns how many emails of an issue are in which state; uncertain ones were sent without a response and are never sent again.';
 
--- for admins: reads how many mails of an issue are in which state
+-- for admins: reads how many emails of an issue are in which state
 grant execute on function public.issue_progress(integer) to authenticated;

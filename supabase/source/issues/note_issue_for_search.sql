@@ -9,4 +9,5 @@ begin
 end;
 $$;
 
-comment on function private.note_issue_for_search() is 'Trigger: has search find an issue of the newsletter as it is now.';
+comment on function private.note_issue_for_search() is
+  'Trigger: updates the search entry of an issue of the newsletter.';

@@ -16,7 +16,8 @@ begin
 end;
 $$;
 
-comment on function public.pause_issue(uuid, boolean) is 'Begins no further batch of an issue, or goes on.';
+comment on function public.pause_issue(uuid, boolean) is
+  'Pauses an issue, so that no further batch begins, or resumes it. Returns false for an issue that was not sent.';
 
--- for admins: writes that an issue pauses or goes on
+-- for admins: writes that an issue pauses or resumes
 grant execute on function public.pause_issue(uuid, boolean) to authenticated;

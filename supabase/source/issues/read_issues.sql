@@ -22,6 +22,6 @@ return (
 );
 
 comment on function public.read_issues(text) is
-  'Issues of the newsletter that were sent, or the one of a slug with its HTML.';
+  'Returns the issues of the newsletter that were sent, or the one of a slug with its HTML.';
 
 grant execute on function public.read_issues(text) to anon;

@@ -17,7 +17,7 @@ begin
   if not exists (select from public.admin_users a where a.id = p_actor) then
     raise exception 'only admins send issues' using errcode = 'insufficient_privilege';
   end if;
-  -- The log shall say whose work this is, not that the Worker asked.
+  -- The audit log must name the admin as the actor, since the Worker makes the call.
   perform set_config('request.jwt.claim.sub', p_actor::text, true);
   select * into issue from public.newsletter_issues i where i.id = p_id for update;
   if not found then
@@ -33,7 +33,7 @@ begin
   if coalesce(p_at, now()) > now() then
     return 'scheduled';
   end if;
-  -- To enqueue many mails takes longer than the press of a button may: cron does it within a minute.
+  -- Enqueuing many emails takes longer than a request may; cron does it within a minute.
   if (select count(*) > 5000 from public.newsletter_subscribers s where private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)) then
     return 'sent';
   end if;
@@ -43,6 +43,6 @@ end;
 $$;
 
 comment on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, text, text, jsonb) is
-  'For the admin p_actor: keeps what the Worker has made of a draft, as the admin saw it (p_version is its updated_at), to be sent at p_at, or at once where that is null or past: by cron where it goes to more than 5,000. Answers sent, scheduled, changed, already-scheduled or not-found.';
+  'Stores, for the admin p_actor, what the Worker has rendered from a draft, as the admin saw it (p_version is its updated_at), to be sent at p_at, or at once if that is null or past; if it goes to more than 5,000 people, cron sends it. Returns sent, scheduled, changed, already-scheduled or not-found.';
 
 grant execute on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, text, text, jsonb) to service_role;

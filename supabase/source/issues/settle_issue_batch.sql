@@ -36,7 +36,7 @@ begin
     delete from private.mail_batches b where b.id = p_batch;
     update public.newsletter_issues i set last_error = null, next_batch_at = null
       where i.number = batch.issue and num_nonnulls(i.last_error, i.next_batch_at) > 0;
-    -- What was told of them before we knew the provider's numbers.
+    -- Events that arrived before the provider's ids were known.
     perform private.handle_mail_events(told.provider_id)
       from (
         select distinct v.provider_id
@@ -46,7 +46,7 @@ begin
     return 'answered';
   end if;
 
-  -- Surely not accepted, now or before: its readers are due again, with whatever has changed until then.
+  -- Certainly not accepted, now or before: its readers become due again, with any changes made until then.
   if outcome in ('refused', 'later') and batch.attempts = 1 then
     update public.mails m
       set state = 'due', next_attempt_at = now(), claimed_until = null, frozen_at = null, frozen_attempt = null, last_error = error
@@ -70,6 +70,6 @@ end;
 $$;
 
 comment on function public.settle_issue_batch(bigint, integer, jsonb) is
-  'Writes what came of a batch ({outcome, error, wait, results: [{id, provider_id, error}]}): answered, for each mail; later (surely not accepted: due again after a pause), refused as a whole (the same, and the issue is paused until an admin goes on) or unknown (kept, to be sent again unchanged). No further batch begins before the pause is over. Answers the outcome, or not-under-way.';
+  'Records the result of a batch ({outcome, error, wait, results: [{id, provider_id, error}]}): answered, for each email; later (certainly not accepted: due again after a pause), refused as a whole (the same, and the issue is paused until an admin resumes it) or unknown (kept, to be sent again unchanged). No further batch begins before the pause is over. Returns the outcome, or not-under-way.';
 
 grant execute on function public.settle_issue_batch(bigint, integer, jsonb) to service_role;

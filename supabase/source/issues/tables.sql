@@ -35,18 +35,19 @@ create table public.newsletter_issues (
 );
 
 comment on table public.newsletter_issues is
-  'Issues of the newsletter. Visitors read sent ones; what is scheduled or sent is not changed any more.';
-comment on column public.newsletter_issues.number is 'The occurrence of its mails.';
+  'Issues of the newsletter. Visitors read sent ones; scheduled or sent issues can no longer be changed.';
+comment on column public.newsletter_issues.number is 'The occurrence of its emails.';
 comment on column public.newsletter_issues.html is
-  'Made of the Markdown by the renderer of that name when it was scheduled; null before.';
+  'Rendered from the Markdown by the named renderer when the issue was scheduled; null before.';
 comment on column public.newsletter_issues.daily_cap is
-  'Mails of the newsletter that may begin their way within 24 hours, to warm up a new sender; null for no limit.';
+  'Maximum number of newsletter emails that may be started within 24 hours, to warm up a new sender; null for no limit.';
 comment on column public.newsletter_issues.letter is
-  'What each mail is made of, with a placeholder where the token of its reader goes: the same bytes for every batch.';
-comment on column public.newsletter_issues.sent_at is 'When its recipients were frozen; from then on it can be read on the web.';
-comment on column public.newsletter_issues.recipients is 'How many they were.';
+  'What each email is made of, with a placeholder for the reader''s token, so that every batch uses the same bytes.';
+comment on column public.newsletter_issues.sent_at is
+  'When its recipients were determined; from then on it can be read on the web.';
+comment on column public.newsletter_issues.recipients is 'The number of recipients.';
 comment on column public.newsletter_issues.next_batch_at is
-  'Before this no new batch begins: the provider wanted a pause, or has not answered.';
+  'No new batch begins before this time, because the provider asked for a pause or has not responded.';
 
 create index newsletter_issues_by_time on public.newsletter_issues (created_at desc, id);
 create index newsletter_issues_on_the_web on public.newsletter_issues (sent_at desc) where sent_at is not null;
@@ -60,6 +61,6 @@ create table private.newsletter_pause (
   constraint newsletter_pause_only_row_check check (only_row)
 );
 
-comment on table private.newsletter_pause is 'Until when the newsletter provider wants no requests, in one row.';
+comment on table private.newsletter_pause is 'Until when the newsletter provider accepts no requests, in a single row.';
 
 alter table private.newsletter_pause enable row level security;

@@ -13,7 +13,8 @@ begin
 end;
 $$;
 
-comment on function public.unschedule_issue(uuid) is 'Makes a scheduled issue a draft again; false when it has been sent meanwhile.';
+comment on function public.unschedule_issue(uuid) is
+  'Makes a scheduled issue a draft again. Returns false when it has been sent meanwhile.';
 
 -- for admins: writes that a scheduled issue is a draft again
 grant execute on function public.unschedule_issue(uuid) to authenticated;

@@ -9,7 +9,7 @@ begin
       select n.resource_id, private.shard_of(n.id), count(*) from new_rows n group by 1, 2 order by 1, 2
       on conflict (resource_id, shard) do update set likes = counted.likes + excluded.likes;
   else
-    -- In one order, so that two of them never wait for each other.
+    -- Locked in a fixed order, to avoid deadlocks.
     perform from private.resource_like_counts c
       where (c.resource_id, c.shard) in (select o.resource_id, private.shard_of(o.id) from old_rows o)
       order by c.resource_id, c.shard
@@ -25,4 +25,4 @@ begin
 end;
 $$;
 
-comment on function private.count_likes() is 'Trigger: keeps resource_like_counts.';
+comment on function private.count_likes() is 'Trigger: keeps resource_like_counts up to date.';

@@ -33,7 +33,7 @@ end;
 $$;
 
 comment on function public.liked_resources(text, integer, integer) is
-  'A page of what the reader likes of what visitors see of the library, the latest like first, with how many there are: likes of a signed-in person, else of a visitor''s cookie. 24 a page, or as many as p_size says, 1,000 at most.';
+  'Returns a page of the visible resources that the reader likes, latest like first, with their total number. The reader is the signed-in account, or otherwise the visitor''s cookie. A page has 24, or p_size, at most 1,000.';
 
--- for members: reads what visitors read of the library
+-- for members: reads what visitors see of the library
 grant execute on function public.liked_resources(text, integer, integer) to anon, authenticated;

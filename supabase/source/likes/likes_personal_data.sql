@@ -13,4 +13,4 @@ as $$
 $$;
 
 comment on function private.likes_personal_data(uuid) is
-  'Likes of an account; those of visitors belong to nobody that could be named.';
+  'Returns the likes of an account; those of visitors cannot be attributed to a person.';

@@ -6,4 +6,5 @@ as $$
     ('likeKeys', interval '13 months', 'public.resource_likes', 't.ip_address is not null and t.created_at <= now() - $1', 'ip_address = null, visitor_key = null, retired_at = now()');
 $$;
 
-comment on function private.likes_retention() is 'How long visitors'' keys of likes are kept; the like stays counted.';
+comment on function private.likes_retention() is
+  'Returns how long visitors'' keys of likes are kept; the like still counts.';

@@ -78,6 +78,6 @@ end;
 $$;
 
 comment on function public.set_like(uuid, text, uuid, text, text) is
-  'Adds (like) or takes back (unlike) the like of a person, of a visitor''s cookie, or of an address, in this order. Answers liked, unliked, not-found, or too-many: 50 anonymous likes of one resource from one address in 24 hours. What is answered is on the disk.';
+  'Adds (like) or removes (unlike) the like of an account, a visitor''s cookie, or an IP address, in this order of preference. Returns liked, unliked, not-found, or too-many: 50 anonymous likes of one resource from one address in 24 hours. The result is durable when it returns.';
 
 grant execute on function public.set_like(uuid, text, uuid, text, text) to service_role;

@@ -19,9 +19,10 @@ end),
 );
 
 comment on table public.resource_likes is 'Likes. No API role reads them; education_page counts them and set_like writes them.';
-comment on column public.resource_likes.ip_address is 'Keyed digest of the address, 32 hex digits, never the address itself.';
+comment on column public.resource_likes.ip_address is
+  'Keyed digest of the IP address, 32 hex digits, never the address itself.';
 comment on column public.resource_likes.visitor_key is 'Keyed digest of the visitor cookie, 32 hex digits; null without a cookie.';
-comment on column public.resource_likes.retired_at is 'When retention took the keys away; the like stays counted.';
+comment on column public.resource_likes.retired_at is 'When retention removed the keys; the like still counts.';
 
 create unique index one_like_per_address on public.resource_likes (resource_id, ip_address) where user_id is null and visitor_key is null;
 create index resource_likes_by_time on public.resource_likes (created_at, resource_id);
@@ -42,7 +43,7 @@ create table private.resource_like_counts (
 );
 
 comment on table private.resource_like_counts is
-  'Number of rows of resource_likes per resource, in 16 parts that are added up on reading. Kept by triggers, because a million rows are too many to count for a list.';
-comment on column private.resource_like_counts.shard is 'shard_of the likes counted here.';
+  'Number of rows of resource_likes per resource, in 16 shards that are summed on reading. Kept by triggers, because a million rows are too many to count for a list.';
+comment on column private.resource_like_counts.shard is 'Result of shard_of for the likes counted here.';
 
 alter table private.resource_like_counts enable row level security;

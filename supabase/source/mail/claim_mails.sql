@@ -5,7 +5,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  -- How much of a day's mails may be used before one about an account goes, one about a spot, and another one.
+  -- The share of the daily limit up to which emails are sent: about an account, about a spot, and all others.
   shares constant numeric[] := '{1, 0.9, 0.5}';
   taken bigint[];
   listed bigint[];
@@ -17,7 +17,7 @@ begin
     raise exception 'claim 1 to 100 rows for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
   end if;
 
-  -- What may have arrived, and whose key the provider may have forgotten before the end of another attempt.
+  -- Emails that may have arrived and whose key the provider may have forgotten before another attempt ends.
   with uncertain as (
     select m.id from public.mails m
     where m.next_attempt_at <= now()
@@ -45,7 +45,7 @@ begin
       where floor(p_daily_limit * s.share) > gone;
   end if;
 
-  -- Receipts of lists that were not tried before go as far as the site's budget of an hour does, in the order of the line.
+  -- Waitlist receipts that have not been tried before, in order, as far as the site's hourly budget allows.
   select coalesce(array_agg(l.id), '{}') into listed
     from (
       select m.id from public.mails m
@@ -64,10 +64,11 @@ begin
     where m.next_attempt_at <= now()
       and m.purpose <> 'newsletter-issue'
       and (m.claimed_until is null or m.claimed_until <= now())
-      -- What was under way when its campaign was paused came back since.
+      -- Excludes emails that were being sent when their campaign was paused and have become due again since.
       and (m.purpose <> 'event-news' or m.sealed is not null
         or not exists (select from public.campaigns t where t.id = m.occurrence and t.paused_at is not null))
-      -- What was sent before has had its part of the day; a list, or the line, is no spot.
+      -- An email that was sent before already counts in the day; receipts of waitlists rank with the lowest priority,
+      -- not with spots.
       and (m.sealed is not null or last_share >= case
         when m.goes_to_many then 3
         when private.is_of_a_list(m) then 3
@@ -91,7 +92,8 @@ begin
     where t = any (listed)
     having count(*) > 0;
 
-  -- Of news that nobody shall get any more a row stays, so that an admin sees how many; what may have arrived stays uncertain.
+  -- News that no longer applies keeps its row as dropped, so that admins see the number; emails that may have arrived
+  -- remain uncertain.
   update public.mails m
     set claimed_until = null,
       next_attempt_at = null,
@@ -122,6 +124,6 @@ end;
 $$;
 
 comment on function public.claim_mails(integer, integer, integer, integer) is
-  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about spots. Where p_daily_limit mails may go in 24 hours, what is not about an account or a spot goes until half of them are used, and what is about a spot until nine tenths are. Of receipts of plain waitlists and of the line the site''s budget (list-sent) goes out in an hour; the rest stays due until its turn comes. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is queued to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
+  'Claims up to p_limit due emails for p_lease_seconds and counts the attempt: emails that one person is waiting for before those to many people, and among them emails about accounts first, then those about spots. If only p_daily_limit emails may be sent in 24 hours, other emails are sent until half of them are used, and emails about spots until nine tenths are. Waitlist receipts are sent within the site''s hourly budget (list-sent); the rest remain due. No other caller gets a row during its lease. An email that was sent without a response is returned with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. Emails to people who no longer exist are dropped. Issues of the newsletter are sent in batches, by claim_issue_batch.';
 
 grant execute on function public.claim_mails(integer, integer, integer, integer) to service_role;

@@ -4,7 +4,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Two at once come one after the other, so that a form that is sent twice enqueues one mail.
+  -- Serialized, so that a form submitted twice enqueues one email.
   perform pg_advisory_xact_lock(hashtextextended('mail ' || coalesce(p_address_key, p_person::text), 0));
   if private.is_suppressed(p_address_key, p_purpose)
     or exists (
@@ -30,4 +30,4 @@ end;
 $$;
 
 comment on function private.enqueue_mail(text, uuid, text, text[], jsonb) is
-  'Enqueues a mail that somebody has caused, within p_budgets of those of p_keys (budget_keys): none while one is under way or was queued to the same address in the last minute, and none to an address whose owner wants none; without p_address_key that is seen when it is sent. Answers whether it is queued.';
+  'Enqueues an email that someone has caused, within p_budgets of p_keys (budget_keys). Enqueues nothing while such an email is on its way or was queued to the same address in the last minute, and nothing to a suppressed address; without p_address_key, suppression is checked when it is sent. Returns whether it is queued.';

@@ -37,6 +37,6 @@ end;
 $$;
 
 comment on function public.freeze_mails(jsonb) is
-  'Keeps the payloads of mails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}]) and makes the links in them valid; token_digest is null where there is none. Answers which may be sent: those whose claim still holds, whose person is still there and whose address is not suppressed.';
+  'Stores the payloads of emails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}]) and makes the links in them valid; token_digest is null if there is no link. Returns the ids that may be sent: those whose claim still holds, whose person still exists and whose address is not suppressed.';
 
 grant execute on function public.freeze_mails(jsonb) to service_role;

@@ -14,7 +14,7 @@ begin
     set state = 'unknown', claimed_until = null, last_error = coalesce(broken.last_error, 'no answer')
     from broken
     where m.batch_id = broken.id;
-  -- One that is under way keeps nobody's address for another attempt.
+  -- A batch that is being sent keeps no addresses for another attempt.
   update private.mail_batches b
     set sealed = ''
     from (select distinct o.batch_id from old_rows o where o.batch_id is not null) gone
@@ -24,4 +24,4 @@ end;
 $$;
 
 comment on function private.give_up_batches() is
-  'Trigger: a batch of which a mail was deleted, because its reader was erased, is not sent again; what came of the others stays unknown unless the provider answers yet.';
+  'Trigger: a batch is not sent again after one of its emails was deleted because its reader was erased; the results of its other emails remain unknown unless the provider still responds.';

@@ -26,8 +26,8 @@ begin
   insert into private.mail_suppressions as s (address_key, stream, reason)
     select distinct t.address_key, stream, t.kind
     from told t
-    -- An address that does not exist gets nothing; who complained complained about something. What strangers can cause
-    -- never stops the mails about an admin's account.
+    -- An address that does not exist gets nothing more; a complaint stops only the stream it is about. Nothing that
+    -- strangers can cause stops emails about an admin's account.
     cross join unnest(array['keys', 'transactional', 'newsletter']) stream
     where case stream
       when 'keys' then t.kind = 'bounced' and private.mail_stream(t.purpose) = 'keys'
@@ -38,4 +38,4 @@ end;
 $$;
 
 comment on function private.handle_mail_events(text) is
-  'What the provider has told of one of its mails, in whatever order: a complaint outweighs a bounce. A complaint stops the stream that it was about, and one about the newsletter leaves it; a bounce stops all of them, but mails about an admin''s account only if it was one of these. Nothing stops those to the organization.';
+  'Applies what the provider has reported about one of its emails, in any order: a complaint outweighs a bounce. A complaint stops the stream that it is about, and one about the newsletter also unsubscribes; a bounce stops all streams, but emails about an admin''s account only if one of them bounced. Nothing stops emails to the organization.';

@@ -3,4 +3,4 @@ language sql
 stable
 return (select p.editors_see from private.mail_purposes p where p.purpose = p_purpose);
 
-comment on function private.is_editors_mail(text) is 'Whether editors see mails of a purpose.';
+comment on function private.is_editors_mail(text) is 'Whether editors see emails with a purpose.';

@@ -6,4 +6,4 @@ return mail.purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-
 );
 
 comment on function private.is_of_a_list(public.mails) is
-  'Whether a mail is the receipt of a plain waitlist or of the line, or has the link to such an entry: no spots of an event bound these.';
+  'Whether an email is a waitlist receipt or contains the link to an entry without a spot; the number of an event''s spots does not limit these.';

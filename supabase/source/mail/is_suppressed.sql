@@ -10,4 +10,5 @@ begin
 end;
 $$;
 
-comment on function private.is_suppressed(text, text) is 'Whether no mail of this purpose may be sent to the owner of an address.';
+comment on function private.is_suppressed(text, text) is
+  'Whether emails with this purpose to the owner of an address are suppressed.';

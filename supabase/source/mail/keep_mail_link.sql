@@ -18,4 +18,4 @@ end;
 $$;
 
 comment on function private.keep_mail_link(text, uuid, text) is
-  'Makes the link in a mail valid, by the digest of its token, as the noun of its purpose says.';
+  'Makes the link in an email valid, by the digest of its token; each feature handles its own purposes.';

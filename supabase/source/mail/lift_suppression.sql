@@ -23,6 +23,6 @@ end;
 $$;
 
 comment on function public.lift_suppression(uuid, text, text) is
-  'For the owner p_actor: mails of a stream may be sent to the holder of an address again, by its keyed digest, which is all that the log gets. Answers false where none is stopped, or where the holder has complained or had the address erased, which nobody can lift.';
+  'For the owner p_actor: allows emails of a stream to an address again, given by its keyed digest, which is all that is logged. Returns false if the stream is not suppressed, or if the address owner has complained or had the address erased, which nobody can override.';
 
 grant execute on function public.lift_suppression(uuid, text, text) to service_role;

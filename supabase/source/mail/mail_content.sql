@@ -16,4 +16,4 @@ return coalesce(
 );
 
 comment on function private.mail_content(text, uuid, bigint) is
-  'What a mail is made of as of now, the address under email, as the noun of its purpose says; null when nobody is to get it any more.';
+  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';

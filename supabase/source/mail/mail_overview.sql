@@ -55,7 +55,7 @@ begin
         from page p
       )
     )
-    -- Each from an index of its own.
+    -- Two queries, so that each uses its own index.
     from (
       select count(*) as due, min(m.next_attempt_at) as since
       from public.mails m where m.next_attempt_at <= now() and m.purpose <> 'newsletter-issue'
@@ -69,7 +69,7 @@ end;
 $$;
 
 comment on function public.mail_overview(text, integer) is
-  'For admins: how many mails are due and since when, how many are uncertain, and a page of those that are uncertain, refused, bounced or complained about (p_state; empty for all of them), the latest first, with the present address of whom each is for. Editors see there only mails about events and messages.';
+  'For admins: returns how many emails are due and since when, how many are uncertain, and a page of those that are uncertain, refused, bounced or complained about (p_state; empty for all of them), latest first, with the current address of the recipient. Among these, editors see only emails about events and messages.';
 
--- for admins: reads mails about events and messages that failed, with addresses
+-- for admins: reads emails about events and messages that failed, with addresses
 grant execute on function public.mail_overview(text, integer) to authenticated;

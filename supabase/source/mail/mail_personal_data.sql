@@ -19,4 +19,4 @@ as $$
 $$;
 
 comment on function private.mail_personal_data(text, text) is
-  'Mails to the owner of an address, and in how many streams none goes there.';
+  'Returns the emails to the owner of an address, and the number of streams that are suppressed for it.';

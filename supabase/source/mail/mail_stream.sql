@@ -3,4 +3,4 @@ language sql
 stable
 return (select p.stream from private.mail_purposes p where p.purpose = p_purpose);
 
-comment on function private.mail_stream(text) is 'The stream of mails that a purpose belongs to.';
+comment on function private.mail_stream(text) is 'Returns the email stream that a purpose belongs to.';

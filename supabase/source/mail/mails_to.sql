@@ -28,7 +28,7 @@ as $$
     select u.id from auth.users u where lower(u.email) = p_address
   )
   union
-  -- A notice is joined anew with the messages that are still there, unless it is frozen.
+  -- A notice is composed from the messages that still exist, unless it is frozen.
   select m.id
   from public.mails m
   where m.purpose = 'message-notice'
@@ -52,4 +52,4 @@ as $$
 $$;
 
 comment on function private.mails_to(text, text) is
-  'Mails to the owner of an address (lower case), by its keyed digest or by what they are about.';
+  'Returns the emails to the owner of an address (lower case), found by its keyed digest or by what they are about.';

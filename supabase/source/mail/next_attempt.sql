@@ -4,7 +4,7 @@ stable
 return (
   select case
     when now() < p_since + interval '3 days' then greatest(
-      -- The last attempt is made when the three days end, or when the receiver wants it.
+      -- The last attempt is made when the three days end, or later if the receiver asks for it.
       least(now() + least(interval '1 minute' * 2 ^ least(p_attempts - 1, 20), longest.pause), p_since + interval '3 days'),
       now() + least(greatest(coalesce(p_wait_seconds, 0), 0) * interval '1 second', longest.pause)
     )
@@ -13,4 +13,4 @@ return (
 );
 
 comment on function private.next_attempt(integer, timestamptz, integer) is
-  'When something is sent again that has failed p_attempts times: after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, 6 hours at most. Null once 3 days have passed since p_since.';
+  'Returns when something that has failed p_attempts times is tried again: after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, at most 6 hours. Null once 3 days have passed since p_since.';

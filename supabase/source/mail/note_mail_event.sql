@@ -14,6 +14,6 @@ end;
 $$;
 
 comment on function public.note_mail_event(text, text, text, timestamptz) is
-  'What the provider tells of one of its mails. Answers false for what it has told already.';
+  'Records what the provider reports about one of its emails. Returns false for an event that is already recorded.';
 
 grant execute on function public.note_mail_event(text, text, text, timestamptz) to service_role;

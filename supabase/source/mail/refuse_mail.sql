@@ -7,4 +7,4 @@ as $$
 $$;
 
 comment on function private.refuse_mail(text) is
-  'Notes that the owner of an address, by its keyed digest, asked for nothing, so that no visitor shall cause another mail there. Nothing happens for null.';
+  'Records that the owner of an address, given by its keyed digest, has asked for nothing, so that no visitor can cause another email to it. Does nothing for null.';

@@ -7,4 +7,4 @@ as $$
 $$;
 
 comment on function private.remake_mails(uuid) is
-  'Has the mails made again that are just being made for somebody whose address or link has changed: what comes of the present attempt no longer counts.';
+  'Makes emails that are just being composed for a person whose address or link has changed due again; the result of the present attempt no longer counts.';

@@ -17,7 +17,7 @@ begin
   with decided as (
     update public.mails m
       set state = case p_action when 'send' then 'due' else 'left' end,
-        -- The provider has forgotten the key, and the three days in which it is tried begin anew.
+        -- The provider has forgotten the key, and the three days of retries begin again.
         idempotency_key = case p_action when 'send' then gen_random_uuid() else m.idempotency_key end,
         created_at = case p_action when 'send' then now() else m.created_at end,
         next_attempt_at = case p_action when 'send' then now() end,
@@ -45,7 +45,7 @@ end;
 $$;
 
 comment on function public.resolve_uncertain_mails(text, bigint[]) is
-  'For an admin who has decided about mails of which nobody knows whether they arrived: send (due again under a new key, with address and content joined anew; never one of the newsletter''s stream) or leave. Without p_ids all of them. Answers how many there were.';
+  'Applies an admin''s decision about emails that may or may not have arrived: send (due again under a new key, with newly composed address and content; never for the newsletter stream) or leave. Without p_ids, applies to all of them. Returns the number of emails.';
 
--- for admins: writes that mails about events and messages of which nobody knows are sent again or left
+-- for admins: writes that uncertain emails about events and messages are sent again or left
 grant execute on function public.resolve_uncertain_mails(text, bigint[]) to authenticated;

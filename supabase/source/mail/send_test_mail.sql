@@ -10,7 +10,7 @@ begin
   if not private.enqueue_mail('test-email', auth.uid(), null, '{test-email}', jsonb_build_object('account', auth.uid())) then
     return false;
   end if;
-  -- The mail itself is kept for 30 days; that there was one, for good.
+  -- The email itself is kept for 30 days; the fact that there was one, forever.
   insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
     select u.id, u.email, 'insert', 'mails', m.id::text, jsonb_build_object('purpose', m.purpose)
     from auth.users u
@@ -23,7 +23,7 @@ end;
 $$;
 
 comment on function public.send_test_mail() is
-  'Enqueues a mail to the admin who asks, which shows whether mails of this site arrive. Answers false when one is on its way, was queued within the last minute, or the budget of the account is spent.';
+  'Enqueues an email to the calling admin, which shows whether emails from this site arrive. Returns false when one is on its way or was queued within the last minute, or the budget of the account is spent.';
 
--- for admins: writes a test email to themselves into what is due, and into the log
+-- for admins: writes a test email to themselves into the queue, and into the log
 grant execute on function public.send_test_mail() to authenticated;

@@ -51,6 +51,6 @@ end;
 $$;
 
 comment on function public.settle_mails(jsonb) is
-  'Writes what came of attempts ([{id, attempt, outcome, provider_id, error, wait}]): accepted, refused, later (surely not accepted: due again, with address and content joined anew) or unknown (kept frozen). Answers how many there were; one that is not under way is left alone.';
+  'Records the results of attempts ([{id, attempt, outcome, provider_id, error, wait}]): accepted, refused, later (certainly not accepted: due again, with newly composed address and content) or unknown (kept frozen). Ignores attempts that are not in progress. Returns the number recorded.';
 
 grant execute on function public.settle_mails(jsonb) to service_role;

@@ -20,7 +20,7 @@ end;
 $$;
 
 comment on function public.suppressions_of(text) is
-  'For owners: in which streams no mail is sent to the owner of an address, by its keyed digest, why and since when.';
+  'For owners: returns the streams in which emails to an address, given by its keyed digest, are suppressed, why and since when.';
 
 -- for owners
 grant execute on function public.suppressions_of(text) to authenticated;

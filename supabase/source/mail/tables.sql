@@ -7,13 +7,13 @@ create table private.mail_purposes (
   constraint stream_is_known check (stream in ('keys', 'house', 'transactional', 'newsletter'))
 );
 
-comment on table private.mail_purposes is 'What a mail may be for. Its rows are part of the schema.';
+comment on table private.mail_purposes is 'Purposes of emails. Its rows are part of the schema.';
 comment on column private.mail_purposes.stream is
-  'Each stream has its own suppressions: keys is about admins'' accounts, and house, to the organization, has none.';
+  'Each stream has its own suppressions: keys is about admins'' accounts; house, to the organization, has none.';
 comment on column private.mail_purposes.editors_see is
-  'Whether editors see its mails: those about events and messages, not those to subscribers and about keys.';
+  'Whether editors see these emails: those about events and messages, but not those to subscribers or about accounts.';
 comment on column private.mail_purposes.precedence is
-  'What is sent first when much is due: 0 about admins'' accounts, 1 about a spot, 2 the rest.';
+  'What is sent first when many emails are due: 0 for admins'' accounts, 1 for spots, 2 for everything else.';
 
 alter table private.mail_purposes enable row level security;
 
@@ -39,11 +39,11 @@ create table private.mail_batches (
 );
 
 comment on table private.mail_batches is
-  'Mails of an issue that go to the provider in one request, while that is not settled. Sent again it is the same request, byte for byte: made of the issue''s letter, the sealed addresses and the recipients in their order.';
+  'Emails of an issue that are sent to the provider in one request, until the request is settled. A retry sends the same request, byte for byte, made of the issue''s letter, the sealed addresses and the recipients in their order.';
 comment on column private.mail_batches.sealed is
-  'Addresses and link generations of those claimed for it, sealed; empty when one of them was erased while it was under way: it is not sent again.';
+  'Addresses and link generations of the emails claimed for it, sealed; empty if one of them was erased during the attempt, in which case the batch is not sent again.';
 comment on column private.mail_batches.recipients is
-  'Mails in the order of the request; those that were dropped when it was frozen are not among them.';
+  'Emails in the order of the request, without those dropped when it was frozen.';
 
 create index mail_batches_of_an_issue on private.mail_batches (issue);
 
@@ -89,17 +89,20 @@ create table public.mails (
 );
 
 comment on table public.mails is
-  'Mails that are queued, under way or sent: one row per purpose, person and occurrence. Holds no address; the sealed payload has one while it is under way.';
+  'Emails that are queued, being sent or sent: one row per purpose, person and occurrence. Holds no address; the sealed payload has one while the email is being sent.';
 comment on column public.mails.person is
-  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed, a join-link, a join-link-replaced, a still-coming, an agenda-changed and event-news the waitlist entry, for a series-confirm and series-editions the subscription, for speaker-corrections the speaker, for a proposal-confirm and a proposal-answer the proposal, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody; for a suggestion-receipt the suggestion. No foreign key: what is queued to somebody who is gone is dropped when it is claimed.';
+  'The recipient. The waitlist entry for waitlist-receipt, waitlist-lost-link, waitlist-new-link, waitlist-address-confirmed, join-link, join-link-replaced, still-coming, agenda-changed and event-news; the subscription for series-confirm and series-editions; the speaker for speaker-corrections; the proposal for proposal-confirm and proposal-answer; the admin for event-news-test and test-email; the account for key-notice and password-link; the invitation for admin-invitation; the change of address for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address; the message for emails about a message, except message-notice, which has none; the suggestion for suggestion-receipt. Has no foreign key: emails to people who no longer exist are dropped when they are claimed.';
 comment on column public.mails.occurrence is
-  'Counts the mails of one purpose to one person; of event-news the id of the campaign, of series-editions the announcement, of a join-link the start of the event in seconds since 1970, of a join-link-replaced the number of the link, of a still-coming the day of the event in days since 1970, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
-comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization enqueues to many, from when it is frozen.';
+  'Counts the emails with one purpose to one person. For event-news, the id of the campaign; for series-editions, the announcement; for join-link, the start of the event in seconds since 1970; for join-link-replaced, the number of the link; for still-coming, the day of the event in days since 1970; for key-notice, the entry of the audit log; for admin-old-address, 1 when the change was requested, 2 when it was made; for message-notice, the number of the first message in it.';
+comment on column public.mails.address_key is
+  'Keyed digest of the address; for emails that the organization enqueues to many people, set when it is frozen.';
 comment on column public.mails.state is
-  'unknown: sent, and no answer came. Sent again with the same key while the provider remembers it; after that, without next_attempt_at, an admin decides. left: an admin has left it at that. dropped: what it told was not true any more when it was claimed, or the person had been told otherwise.';
-comment on column public.mails.frozen_attempt is 'The attempt for which the payload was made; a later one sends the same.';
-comment on column public.mails.goes_to_many is 'Whether it is one of many; what one person awaits is claimed before these.';
-comment on column public.mails.batch_id is 'The request in which it goes, until that is settled.';
+  'unknown: sent without a response. Sent again with the same key while the provider remembers it; after that, without next_attempt_at, an admin decides. left: an admin has decided to leave it. dropped: it was no longer true when it was claimed, or the person had been notified otherwise.';
+comment on column public.mails.frozen_attempt is
+  'The attempt for which the payload was made; later attempts send the same payload.';
+comment on column public.mails.goes_to_many is
+  'Whether it is one of many; emails that one person is waiting for are claimed before these.';
+comment on column public.mails.batch_id is 'The request in which it is sent, until that is settled.';
 
 create index issue_mails_due on public.mails (occurrence, id) include (next_attempt_at) where next_attempt_at is not null and purpose = 'newsletter-issue';
 create index issue_mails_of_a_day on public.mails (frozen_at) where purpose = 'newsletter-issue';
@@ -127,7 +130,7 @@ create table private.mail_events (
 );
 
 comment on table private.mail_events is
-  'What the provider has told about mails, each once; it may come before we know the provider''s own number of a mail.';
+  'What the provider has reported about emails, each event once; a report may arrive before the provider''s id of the email is known.';
 
 create index mail_events_by_time on private.mail_events (created_at);
 create index mail_events_of_a_mail on private.mail_events (provider_id);
@@ -148,6 +151,6 @@ create table private.mail_suppressions (
 );
 
 comment on table private.mail_suppressions is
-  'Addresses to which no mail of a stream is sent: whose owner did not ask, complained, had its address erased, or which do not exist. Keyed digests, no addresses.';
+  'Addresses to which no emails of a stream are sent, because the owner did not ask for them, complained, or had the address erased, or because the address does not exist. Holds keyed digests, no addresses.';
 
 alter table private.mail_suppressions enable row level security;

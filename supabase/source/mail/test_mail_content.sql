@@ -8,4 +8,5 @@ return case when p_purpose = 'test-email' then (
   where a.id = p_person
 ) end;
 
-comment on function private.test_mail_content(text, uuid, bigint) is 'mail_content of the test that an admin sends to themselves.';
+comment on function private.test_mail_content(text, uuid, bigint) is
+  'Implements mail_content for the test email that an admin sends to themselves.';

@@ -24,7 +24,7 @@ end;
 $$;
 
 comment on function public.ask_to_confirm() is
-  'Enqueues one mail to everybody who has to be asked for a confirmation and never was: addresses that are older than confirmations, that are imported, that an admin has corrected, or taken out of suspected spam. Imported ones have 30 days from then on. Answers how many.';
+  'Enqueues one email to everyone who has to be asked for a confirmation and never was: addresses from before confirmations were introduced, imported addresses, and those that an admin has corrected or moved out of suspected spam. Imported ones have 30 days to confirm. Returns the number of people asked.';
 
 -- for owners
 grant execute on function public.ask_to_confirm() to authenticated;

@@ -26,6 +26,6 @@ end;
 $$;
 
 comment on function public.begin_newsletter_request(text) is
-  'Whether the newsletter provider may be asked about an address, which is counted: 3 times within 24 hours, and never while it is paused. After the third time: what it said last, null when that is not known.';
+  'Counts a request to the newsletter provider about an address and returns whether it is allowed: 3 times within 24 hours, and never while the provider is paused. After the third time, also returns the last outcome, null if it is not known.';
 
 grant execute on function public.begin_newsletter_request(text) to service_role;

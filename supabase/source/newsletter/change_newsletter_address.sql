@@ -21,7 +21,7 @@ begin
   if (select count(*) from private.newsletter_address_changes c where c.subscriber_id = subscriber.id and c.requested_at > now() - interval '24 hours') >= 5 then
     return 'too-many';
   end if;
-  -- A form that is sent twice asks once.
+  -- A form submitted twice asks once.
   select c.id into change
     from private.newsletter_address_changes c
     where c.subscriber_id = subscriber.id and lower(c.email) = lower(p_email) and c.confirmed_at is null;
@@ -36,6 +36,6 @@ end;
 $$;
 
 comment on function public.change_newsletter_address(text, text, text, jsonb) is
-  'Asks by a mail to a new address, whose keyed digest is p_address_key, whether the newsletter shall go there. Answers asked (also where no mail may be sent), same, too-many (5 in 24 hours for one subscriber) or nowhere.';
+  'Sends an email to a new address, whose keyed digest is p_address_key, that asks whether the newsletter should go there. Returns asked (also if no email may be sent), same, too-many (5 in 24 hours for one subscriber) or nowhere.';
 
 grant execute on function public.change_newsletter_address(text, text, text, jsonb) to service_role;

@@ -16,7 +16,7 @@ begin
   if private.is_refused_by_newsletter(p_address_key) then
     return 'refused';
   end if;
-  -- Both are the same person's, who has just shown it.
+  -- Both addresses belong to the same person, who has just proved it.
   delete from public.newsletter_subscribers s
     where lower(s.email) = lower(change.email) and not s.suspected_spam and s.id <> change.subscriber_id;
   update private.newsletter_address_changes c
@@ -34,6 +34,6 @@ end;
 $$;
 
 comment on function public.confirm_newsletter_address(text, text) is
-  'Lets the newsletter go to the new address, whose owner has this link, and enqueues a mail to the old one that says so. Links that went to the old address end. Answers changed, refused (the newsletter is not sent there for good) or nowhere.';
+  'Changes the newsletter address to the new one, whose owner has this link, and enqueues an email to the old one about the change. Links sent to the old address become invalid. Returns changed, refused (the newsletter is permanently suppressed for the new address) or nowhere.';
 
 grant execute on function public.confirm_newsletter_address(text, text) to service_role;

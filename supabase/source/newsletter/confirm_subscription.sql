@@ -26,6 +26,6 @@ end;
 $$;
 
 comment on function public.confirm_subscription(text, text) is
-  'Confirms the address of whoever has this link, at the first press; lifts what an erasure has noted, and never a complaint. Answers confirmed, refused (the newsletter is not sent there for good) or nowhere.';
+  'Confirms the address of the holder of this link; repeated calls change nothing. Also lifts the suppression by an erasure, but never one by a complaint. Returns confirmed, refused (the newsletter is permanently suppressed for the address) or nowhere.';
 
 grant execute on function public.confirm_subscription(text, text) to service_role;

@@ -19,6 +19,6 @@ end;
 $$;
 
 comment on function public.end_newsletter_request(text, jsonb, integer) is
-  'Keeps what the newsletter provider said about an address and, with p_pause_seconds (6 hours at most), that it wants no requests for so long.';
+  'Stores the newsletter provider''s response about an address and, with p_pause_seconds (at most 6 hours), for how long it accepts no requests.';
 
 grant execute on function public.end_newsletter_request(text, jsonb, integer) to service_role;

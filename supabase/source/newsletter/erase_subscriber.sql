@@ -16,4 +16,5 @@ begin
 end;
 $$;
 
-comment on function private.erase_subscriber(text, text) is 'Erases the newsletter of the owner of an address.';
+comment on function private.erase_subscriber(text, text) is
+  'Erases the newsletter subscriptions of the owner of an address.';

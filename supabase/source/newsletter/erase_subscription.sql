@@ -14,7 +14,7 @@ begin
     return false;
   end if;
   delete from public.mails m where m.person = subscriber.id and m.next_attempt_at is not null;
-  -- Nobody has written to an address that was never confirmed, unless it asked.
+  -- An address that was never confirmed got no newsletters; it is suppressed only if its owner had not requested it.
   if subscriber.confirmed_at is not null or not p_is_mine then
     insert into private.mail_suppressions (address_key, stream, reason)
       values (p_address_key, 'newsletter', case when p_is_mine then 'erased' else 'not-mine' end)
@@ -25,6 +25,6 @@ end;
 $$;
 
 comment on function public.erase_subscription(text, text, boolean) is
-  'Erases what is kept about whoever has this link, and notes under a keyed digest not to send the newsletter there; without p_is_mine also not to ask for a confirmation again. Answers false when there is nothing.';
+  'Erases what is kept about the holder of this link, and suppresses the newsletter under a keyed digest of the address; without p_is_mine, also further requests to confirm. Returns false when there is nothing.';
 
 grant execute on function public.erase_subscription(text, text, boolean) to service_role;

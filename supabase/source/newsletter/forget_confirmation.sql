@@ -18,4 +18,4 @@ end;
 $$;
 
 comment on function private.forget_confirmation() is
-  'Trigger: links that went to an address end with it, and an address that an admin has corrected is not confirmed.';
+  'Trigger: when an address changes, links sent to the old one become invalid, and an address corrected by an admin has to be confirmed again.';

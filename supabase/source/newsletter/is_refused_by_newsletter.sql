@@ -7,4 +7,4 @@ return exists (
 );
 
 comment on function private.is_refused_by_newsletter(text) is
-  'Whether the newsletter is not sent to an address for good: its owner complained or never asked for it, or it does not exist. Who had it erased may ask for it again.';
+  'Whether the newsletter is permanently suppressed for an address: its owner complained or never asked for it, or it does not exist. A person who had it erased may ask for it again.';

@@ -27,4 +27,4 @@ end;
 $$;
 
 comment on function private.judge_subscriber_import(uuid) is
-  'Who of a file is on the list already; refused is who has left it, and to whom no mail may go. Suspected spam counts as there.';
+  'Judges which people of a file are already subscribed; refuses those who have left and those whose address is suppressed. Suspected spam counts as there.';

@@ -17,10 +17,10 @@ begin
   insert into public.newsletter_subscribers as s (email, requested_at, consent_version, consent_page, keep_until)
     values (p_email, now(), p_consent_version, p_page, now() + private.kept_for_provider_period())
     on conflict (lower(email)) where not suspected_spam do update
-    -- Whoever was on our own list before stays there.
+    -- An address that was on our own list before stays on it.
     set keep_until = case when s.keep_until is not null then excluded.keep_until end
     returning s.id into subscriber;
-  -- What is under way goes on; what has ended begins anew.
+  -- A delivery in progress continues; one that has ended starts over.
   insert into public.outbox as o (kind, subscriber_id, next_attempt_at)
     values ('newsletter', subscriber, now() + interval '1 minute')
     on conflict (subscriber_id) do update
@@ -37,6 +37,6 @@ end;
 $$;
 
 comment on function public.keep_for_provider(text, text, text, jsonb) is
-  'Keeps an address that the newsletter provider could not take just now, and what the outbox sends it from the next minute on. Once for each address. p_sender is what budget_keys takes. Answers kept, or full (the reserve of bytes is used up; nothing is stored).';
+  'Stores an address that the newsletter provider could not take just now, and enqueues its delivery in the outbox, due in a minute. Once per address. p_sender is what budget_keys takes. Returns kept, or full (the reserve of bytes is used up; nothing is stored).';
 
 grant execute on function public.keep_for_provider(text, text, text, jsonb) to service_role;

@@ -15,4 +15,4 @@ end;
 $$;
 
 comment on function private.keep_newsletter_link(text, uuid, text) is
-  'keep_mail_link of the mails to subscribers.';
+  'Implements keep_mail_link for the emails to subscribers.';

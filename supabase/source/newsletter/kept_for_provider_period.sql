@@ -4,4 +4,5 @@ immutable
 parallel safe
 return interval '30 days';
 
-comment on function private.kept_for_provider_period() is 'How long an address is kept that the newsletter provider could not take.';
+comment on function private.kept_for_provider_period() is
+  'How long an address that the newsletter provider could not take is kept.';

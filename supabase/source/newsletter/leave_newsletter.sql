@@ -13,6 +13,6 @@ end;
 $$;
 
 comment on function public.leave_newsletter(text) is
-  'Takes whoever has this link off the newsletter; they can come back for 30 days. Answers false when nothing has changed.';
+  'Unsubscribes the holder of this link from the newsletter; they can return for 30 days. Returns false when nothing has changed.';
 
 grant execute on function public.leave_newsletter(text) to service_role;

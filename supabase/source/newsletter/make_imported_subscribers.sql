@@ -17,4 +17,4 @@ as $$
 $$;
 
 comment on function private.make_imported_subscribers(private.imports) is
-  'Puts the new people of a file on the list, not confirmed, with the source and what they agreed to there. They are written to when an owner asks them to confirm.';
+  'Adds the new people of a file to the list, unconfirmed, with the source and what they agreed to there. They get no email until an owner asks them to confirm.';

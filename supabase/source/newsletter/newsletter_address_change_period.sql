@@ -4,4 +4,5 @@ immutable
 parallel safe
 return interval '7 days';
 
-comment on function private.newsletter_address_change_period() is 'How long a new address for the newsletter may be confirmed.';
+comment on function private.newsletter_address_change_period() is
+  'How long a new address for the newsletter can be confirmed.';

@@ -18,4 +18,4 @@ return case p_purpose
 end;
 
 comment on function private.newsletter_mail_content(text, uuid, bigint) is
-  'mail_content of the single mails to subscribers.';
+  'Implements mail_content for the emails to single subscribers.';

@@ -31,6 +31,6 @@ return coalesce(
 );
 
 comment on function public.newsletter_page(text) is
-  'What the page behind a link shows: a subscription (waiting for its confirmation, subscribed, left), an address that waits to take the place of another (changing), or that the link leads nowhere.';
+  'Returns what the page behind a link shows: a subscription (waiting for its confirmation, subscribed, left), a new address to be confirmed (changing), or that the link leads nowhere.';
 
 grant execute on function public.newsletter_page(text) to service_role;

@@ -20,4 +20,4 @@ as $$
 $$;
 
 comment on function private.newsletter_personal_data(text, text) is
-  'The newsletter of the owner of an address, with its changes of address.';
+  'Returns the newsletter subscriptions of the owner of an address, with changes of address.';

@@ -4,4 +4,5 @@ immutable
 parallel safe
 return interval '24 hours';
 
-comment on function private.newsletter_request_period() is 'How long requests to the newsletter provider about one address count.';
+comment on function private.newsletter_request_period() is
+  'How long requests to the newsletter provider about an address count.';

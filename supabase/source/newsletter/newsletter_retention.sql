@@ -11,4 +11,5 @@ as $$
     ('newsletterRequest', private.newsletter_request_period(), 'private.newsletter_requests', 't.last_asked_at <= now() - $1', null);
 $$;
 
-comment on function private.newsletter_retention() is 'How long addresses of the newsletter are kept that are not confirmed, or have left, and what hangs on them.';
+comment on function private.newsletter_retention() is
+  'Returns how long the newsletter keeps addresses that are unconfirmed or have left, and the data that belongs to them.';

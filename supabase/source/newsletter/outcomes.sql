@@ -1,4 +1,4 @@
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.change_newsletter_address_outcome as enum ('asked', 'same', 'too-many', 'nowhere');
 create type public.confirm_newsletter_address_outcome as enum ('changed', 'refused', 'nowhere');

@@ -35,6 +35,6 @@ end;
 $$;
 
 comment on function public.return_to_newsletter(text, text, text, text) is
-  'Brings back who has left: within 24 hours as if nothing had been, later by a new consent, which the press of the button gives. Answers back, refused (the newsletter is not sent there for good) or nowhere.';
+  'Restores the subscription of a person who has left: within 24 hours as it was, later with a new consent, which pressing the button gives. Returns back, refused (the newsletter is permanently suppressed for the address) or nowhere.';
 
 grant execute on function public.return_to_newsletter(text, text, text, text) to service_role;

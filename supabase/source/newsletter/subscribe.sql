@@ -18,7 +18,7 @@ begin
   if private.spend('{bytes-reserve}', keys, 1000) is not null then
     return 'full';
   end if;
-  -- Whose address it is counts for nothing here, so the answer says nothing about it.
+  -- The budget of the address itself is not checked here, so the response does not reveal anything about the address.
   if p_address_key is not null and not p_suspected_spam and private.next_spend('{stranger}', keys) is not null then
     return 'not-now';
   end if;
@@ -26,12 +26,12 @@ begin
     values (p_email, p_suspected_spam, now(), p_consent_version, p_page, until)
     on conflict do nothing;
   is_new := found;
-  -- It was kept for a provider, and is ours now.
+  -- It was kept for a provider, and now belongs to our own list.
   update public.newsletter_subscribers s
     set keep_until = null
     where not is_new and not p_suspected_spam and lower(s.email) = lower(p_email) and not s.suspected_spam and s.keep_until is not null;
   if p_address_key is not null and not p_suspected_spam then
-    -- What somebody has agreed to and confirmed stays as it was; who has left begins anew.
+    -- A confirmed consent stays as it was; a person who has left starts over.
     update public.newsletter_subscribers s
       set requested_at = now(), consent_version = p_consent_version, consent_page = p_page,
         confirm_by = case when s.confirm_by is not null or s.left_at is not null or s.imported_from is not null then until end
@@ -45,6 +45,6 @@ end;
 $$;
 
 comment on function public.subscribe(text, boolean, text, text, text, jsonb) is
-  'Stores an address for the newsletter, with the version of the words and the page on which it was asked for. With p_address_key, the keyed digest of the address, it enqueues the mail that asks to confirm within 30 days; to who is confirmed already, too, because it leads to their page. p_sender is what budget_keys takes. Answers subscribed, already-subscribed, not-now (too many mails were asked for from this network, or on the site; nothing is stored) or full (the reserve of bytes is used up).';
+  'Stores an address for the newsletter, with the version of the consent text and the page on which it was requested. With p_address_key, the keyed digest of the address, enqueues the email that asks to confirm within 30 days, also to people who are already confirmed, because it links to their page. p_sender is what budget_keys takes. Returns subscribed, already-subscribed, not-now (too many emails were requested from this network, or on the site; nothing is stored) or full (the reserve of bytes is used up).';
 
 grant execute on function public.subscribe(text, boolean, text, text, text, jsonb) to service_role;

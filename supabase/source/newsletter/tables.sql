@@ -25,24 +25,28 @@ create table public.newsletter_subscribers (
   constraint newsletter_subscribers_link_generation_check check (link_generation >= 0)
 );
 
-comment on table public.newsletter_subscribers is 'Addresses for the newsletter while no provider is configured, and those that the provider could not take yet. Readable by owners alone.';
-comment on column public.newsletter_subscribers.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
+comment on table public.newsletter_subscribers is
+  'Addresses for the newsletter while no provider is configured, and those that the provider could not take yet. Readable only by owners.';
+comment on column public.newsletter_subscribers.suspected_spam is
+  'The hidden form field was filled in; such addresses are kept separately, never discarded.';
 comment on column public.newsletter_subscribers.search_text is 'Folded address, for admins to search.';
 comment on column public.newsletter_subscribers.requested_at is
-  'When somebody last asked for the newsletter with this address, in the words of consent_version, on consent_page, or elsewhere, as an imported file says; null where that was before these were kept, or is not known.';
+  'When the newsletter was last requested with this address, with the consent text of consent_version, on consent_page, or elsewhere according to an imported file; null if that was before these were recorded, or is unknown.';
 comment on column public.newsletter_subscribers.confirm_by is
-  'Until when an address has to be confirmed, or it is erased; null where it is older than confirmations, or imported and not asked yet.';
+  'Until when an address has to be confirmed before it is erased; null if it is from before confirmations were introduced, or imported and not asked yet.';
 comment on column public.newsletter_subscribers.confirmation_asked_at is
-  'When an admin had people asked to confirm whose address is older than confirmations, or imported; once.';
+  'When an admin had people asked to confirm an imported address or one from before confirmations were introduced; once.';
 comment on column public.newsletter_subscribers.confirmed_at is
-  'When the owner of the address pressed the button of the page that only a mail leads to.';
-comment on column public.newsletter_subscribers.left_at is 'When its owner left; kept for 30 days, in which they may come back.';
+  'When the owner of the address pressed the button on the page that is reachable only from an email.';
+comment on column public.newsletter_subscribers.left_at is
+  'When its owner left; kept for 30 days, during which they may return.';
 comment on column public.newsletter_subscribers.link_generation is
-  'Part of the token of links; raised when the address changes, after which earlier links lead nowhere.';
+  'Part of the tokens of links; increased when the address changes, which invalidates earlier links.';
 comment on column public.newsletter_subscribers.keep_until is
-  'Of an address that is kept for the newsletter provider alone: it goes when the provider has it, or then.';
+  'For an address that is kept only for the newsletter provider: it is deleted when the provider has it, or at this time.';
 
-comment on column public.newsletter_subscribers.imported_from is 'From where an owner has imported the address; null where it was entered here.';
+comment on column public.newsletter_subscribers.imported_from is
+  'The source from which an owner has imported the address; null if it was entered on this site.';
 comment on column public.newsletter_subscribers.agreed_text is 'What the owner of an imported address agreed to there.';
 
 create index newsletter_readers on public.newsletter_subscribers (id) where not suspected_spam and confirmed_at is not null and left_at is null;
@@ -70,8 +74,8 @@ create table private.newsletter_requests (
 );
 
 comment on table private.newsletter_requests is
-  'How often the newsletter provider was asked about an address within 24 hours, and what it said. Keyed digests, no addresses; of no use after a day.';
-comment on column private.newsletter_requests.last_outcome is 'Null while no answer has come.';
+  'How often the newsletter provider was asked about an address within 24 hours, and its response. Holds keyed digests, no addresses; useless after a day.';
+comment on column private.newsletter_requests.last_outcome is 'Null until there is a response.';
 
 create index newsletter_requests_by_time on private.newsletter_requests (last_asked_at);
 
@@ -86,7 +90,7 @@ create table private.newsletter_links (
 );
 
 comment on table private.newsletter_links is
-  'SHA-256 of the tokens that lead to somebody''s newsletter page. The tokens stand in mails alone.';
+  'SHA-256 of the tokens that lead to a person''s newsletter page. The tokens themselves are only in emails.';
 
 create index newsletter_links_of_a_subscriber on private.newsletter_links (subscriber_id);
 
@@ -109,8 +113,9 @@ create table private.newsletter_address_changes (
 );
 
 comment on table private.newsletter_address_changes is
-  'Addresses to which subscribers want the newsletter to go instead, for 7 days: so long each can be confirmed by a mail to it.';
-comment on column private.newsletter_address_changes.old_email is 'The address before, to which the change is told.';
+  'New addresses to which subscribers want the newsletter to go, kept for the 7 days in which each can be confirmed by an email to it.';
+comment on column private.newsletter_address_changes.old_email is
+  'The previous address, which is notified of the change.';
 
 create index newsletter_address_changes_by_time on private.newsletter_address_changes (requested_at);
 create index newsletter_address_changes_of_a_subscriber on private.newsletter_address_changes (subscriber_id);

@@ -4,4 +4,4 @@ immutable
 parallel safe
 return interval '30 days';
 
-comment on function private.unconfirmed_period() is 'How long an address may be confirmed for the newsletter.';
+comment on function private.unconfirmed_period() is 'How long an address can be confirmed for the newsletter.';

@@ -17,4 +17,4 @@ end;
 $$;
 
 comment on function private.undo_subscriber_import(uuid) is
-  'Takes those off the list whom an import has put there, and whose row nobody has touched since: neither asked, nor confirmed, nor corrected.';
+  'Removes the people that an import has added and whose row nobody has touched since: neither asked to confirm, nor confirmed, nor corrected.';

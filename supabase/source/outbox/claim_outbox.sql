@@ -40,7 +40,8 @@ begin
   )
   select array_agg(c.id) into taken from claimed c;
 
-  -- Counted by a statement that begins after the row is locked: a message either is counted, or makes the notice stale.
+  -- Counted by a statement that starts after the row is locked, so that each message is either counted or makes the
+  -- notice stale.
   if exists (select from public.outbox o where o.id = any (taken) and o.kind = 'notice') then
     select count(*) into new_messages from public.contact_messages m where m.status = 'new' and not m.suspected_spam;
     if new_messages = 0 then
@@ -65,6 +66,6 @@ end;
 $$;
 
 comment on function public.claim_outbox(integer, integer, text[]) is
-  'Takes up to p_limit due rows of these kinds for p_lease_seconds and counts the attempt. Nobody else gets a row while its lease runs. A notice says how many messages are new; when none is, it is dropped. While the newsletter provider wants no requests, its rows wait.';
+  'Claims up to p_limit due rows of these kinds for p_lease_seconds and counts the attempt. No other caller gets a row during its lease. A notice contains the number of new messages; it is dropped if there are none. While the newsletter provider accepts no requests, its rows wait.';
 
 grant execute on function public.claim_outbox(integer, integer, text[]) to service_role;

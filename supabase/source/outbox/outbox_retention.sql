@@ -3,8 +3,8 @@ language sql
 immutable
 as $$
   values
-    -- What goes with an entry or a subscriber leaves with it; only notices stand alone.
+    -- Deliveries that belong to an entry or a subscriber are deleted with it; only notices have their own retention.
     ('notice', interval '30 days', 'public.outbox', 't.kind = ''notice'' and t.created_at <= now() - $1', null);
 $$;
 
-comment on function private.outbox_retention() is 'How long notices are kept.';
+comment on function private.outbox_retention() is 'Returns how long notices are kept.';

@@ -15,7 +15,7 @@ end;
 $$;
 
 comment on function public.retry_outbox(bigint) is
-  'Makes a delivery due at once, one that was given up too. Answers false when there is none or it has arrived.';
+  'Makes a delivery due at once, even one that was given up. Returns false when there is none or it has been delivered.';
 
 -- for admins: writes that a delivery is due at once
 grant execute on function public.retry_outbox(bigint) to authenticated;

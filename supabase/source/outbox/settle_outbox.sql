@@ -47,6 +47,6 @@ end;
 $$;
 
 comment on function public.settle_outbox(bigint, text, text, integer, integer) is
-  'Writes what came of an attempt: delivered, retry (after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, 6 hours at most; failed once 3 days have passed), or failed. A delivered notice that has become stale is followed by another one; an address that was kept for the newsletter provider alone goes with its delivery. Answers false, and changes nothing, when the attempt is not the one under way.';
+  'Records the result of an attempt: delivered, retry (after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, at most 6 hours; failed once 3 days have passed), or failed. A delivered notice that has become stale is followed by another one; an address that was kept only for the newsletter provider is deleted once delivered. Returns false, and changes nothing, when the attempt is not the one in progress.';
 
 grant execute on function public.settle_outbox(bigint, text, text, integer, integer) to service_role;

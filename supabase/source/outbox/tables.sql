@@ -20,10 +20,11 @@ create table public.outbox (
   constraint waitlist_has_its_entry check ((kind = 'waitlist') = (waitlist_entry_id is not null))
 );
 
-comment on table public.outbox is 'What somebody else shall get, written together with what it is about. Holds no address itself.';
-comment on column public.outbox.claimed_until is 'Until then the attempt belongs to whoever claimed it.';
+comment on table public.outbox is
+  'Deliveries to external endpoints, written in the same transaction as what they are about. Holds no addresses itself.';
+comment on column public.outbox.claimed_until is 'Until when the current attempt holds its claim.';
 comment on column public.outbox.is_stale is
-  'A message came after a notice was counted and sent: what is sent next is another notice, with a key of its own.';
+  'Whether a message arrived after the notice was counted and sent; the next attempt then sends a new notice with its own key.';
 
 create unique index one_undelivered_notice on public.outbox (kind) where kind = 'notice' and delivered_at is null;
 create index outbox_due on public.outbox (next_attempt_at, id) where delivered_at is null and failed_at is null;

@@ -15,7 +15,7 @@ declare
   address constant text := lower(btrim(p_email));
   pattern constant text := private.pattern_of_address(address);
   trace constant text := private.trace_of_address(address);
-  -- Never longer than what it replaces, so that no text outgrows its limit.
+  -- Never longer than what it replaces, so that no text exceeds its limit.
   replacement constant text := left('(erased)', char_length(address));
   account uuid;
   texts record;
@@ -31,16 +31,17 @@ begin
   if p_account_key !~ '^[0-9a-f]{32}$' or p_newsletter_key !~ '^[0-9a-f]{32}$' or num_nulls(p_account_key, p_newsletter_key) > 0 then
     raise exception 'the address stands under keys of 32 hex digits' using errcode = 'invalid_parameter_value';
   end if;
-  -- Whoever makes this account an admin at this moment comes before the lock, or finds no account any more.
+  -- A transaction that makes this account an admin at the same time either commits before the lock, or no longer finds
+  -- the account.
   select u.id into account from auth.users u where lower(u.email) = address limit 1 for update;
   if exists (select from public.admin_users a where a.id = account) then
     return jsonb_build_object('outcome', 'is-admin');
   end if;
 
-  -- The log shall say whose work this is, not that the Worker asked.
+  -- The audit log must name the owner as the actor, since the Worker makes the call.
   perform set_config('request.jwt.claim.sub', p_actor::text, true);
 
-  -- Mails first: what they are about tells whose they are.
+  -- Emails first, since they are identified by the rows they are about.
   erased := private.erase_mails(address, p_mail_key);
   erased := erased || private.erase_waitlist_entries(address);
   erased := erased || private.erase_subscriber(address, p_newsletter_key);
@@ -71,7 +72,7 @@ begin
   end loop;
   erased := erased || jsonb_build_object('texts', changed);
 
-  -- The log comes last, because it has just been told of the changes before.
+  -- The log comes last, because the changes above have just been logged.
   erased := erased || private.erase_from_log(address);
 
   if not exists (select from jsonb_each_text(erased) each where each.value <> '0') then
@@ -86,6 +87,6 @@ end;
 $$;
 
 comment on function public.erase_person(uuid, text, text, text, text, text) is
-  'For the owner p_actor: deletes what is held about the owner of an address, and takes the address out of what others sent and of notes; all of it or nothing. Mails go with their person; that an address wants none stays, as a digest. Texts that the site publishes stay, and so does the log of their changes. Answers {outcome: erased, erased: {kind: count}}, {outcome: nothing-held}, or {outcome: is-admin}: an admin''s account is not erased, it has to stop being one first. The log gets the counts and p_account_key.';
+  'For the owner p_actor: deletes what is held about the owner of an address, and removes the address from what others sent and from notes, all or nothing. Emails to the person are deleted; suppressions of the address remain, as a digest. Texts that the site publishes and the log of their changes also remain. Returns {outcome: erased, erased: {kind: count}}, {outcome: nothing-held}, or {outcome: is-admin}: an admin''s account cannot be erased until it is no longer an admin. The log gets the counts and p_account_key.';
 
 grant execute on function public.erase_person(uuid, text, text, text, text, text) to service_role;

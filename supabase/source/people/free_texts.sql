@@ -15,7 +15,7 @@ as $$
     where n.nspname in ('public', 'private')
       and c.relkind = 'r'
       and a.atttypid in ('text'::regtype, 'jsonb'::regtype)
-      -- These hold one whole address each, and are compared as a whole.
+      -- These columns hold exactly one address each and are compared as a whole.
       and a.attname not in ('email', 'actor_email')
       and not exists (
         select from pg_catalog.pg_constraint k
@@ -51,4 +51,4 @@ as $$
 $$;
 
 comment on function private.free_texts() is
-  'Per table of ours: SET list and WHERE clause that take a pattern ($1), with its trace ($3), out of every text and JSON column and put a replacement ($2) in. Made from the catalog, so that no column that is added later is forgotten. A row without an @ or a %40 is left at that; large tables have an index of this first part of the condition.';
+  'Returns, per table, the SET list and WHERE clause that replace a pattern ($1), with its trace ($3), in every text and JSON column by a replacement ($2). Derived from the catalog, so that columns added later are included. The first part of the condition skips rows without an @ or a %40; large tables have an index on it.';

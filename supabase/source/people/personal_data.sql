@@ -51,7 +51,7 @@ begin
     counters := counters || coalesce(part -> 'counters', '{}');
   end loop;
 
-  -- Every other text is looked through, of a table that is added later too. These hold what was told of above.
+  -- Searches every other text, including tables added later; the tables excluded here are already covered above.
   for texts in
     select * from private.free_texts() t
     where t.table_name not in (
@@ -75,7 +75,7 @@ end;
 $$;
 
 comment on function public.personal_data(text, text, text, text, text) is
-  'What is held about the owner of an address, as each noun tells: waitlist entries with their reservations, those left within a day, mails, newsletter, subscriptions to series, what is kept to reach a speaker, proposed talks, messages with what was answered, lines of staged files, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
+  'Returns what is held about the owner of an address, collected from all features: waitlist entries with their reservations, entries left within a day, emails, newsletter, series subscriptions, contact data of a speaker, talk proposals, messages with their answers, lines of imported files, account, invitations to become an admin and changes of the sign-in address, likes, audit log entries that the account made or that contain the address, other texts that contain it, and the number of rows under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
 
 -- for owners
 grant execute on function public.personal_data(text, text, text, text, text) to authenticated;

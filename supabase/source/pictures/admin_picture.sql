@@ -15,7 +15,7 @@ end;
 $$;
 
 comment on function public.admin_picture(uuid) is
-  'For admins: a picture with what shows it: {its columns, uses}, as picture_uses says; null when there is none.';
+  'For admins: returns a picture with everything that shows it: {its columns, uses}, uses as in picture_uses; null when there is none.';
 
 -- for admins: reads a picture and what shows it
 grant execute on function public.admin_picture(uuid) to authenticated;

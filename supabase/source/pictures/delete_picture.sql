@@ -23,7 +23,7 @@ end;
 $$;
 
 comment on function public.delete_picture(uuid, timestamptz) is
-  'Takes a picture that nothing shows out of the library; its files are the caller''s to remove. p_version is the updated_at that the admin saw. Answers deleted, used, changed or not-found.';
+  'Removes a picture that is not used anywhere from the library; the caller must delete its files. p_version is the updated_at that the admin saw. Returns deleted, used, changed or not-found.';
 
--- for admins: writes the end of a picture that nothing shows
+-- for admins: writes the deletion of a picture that is not used
 grant execute on function public.delete_picture(uuid, timestamptz) to authenticated;

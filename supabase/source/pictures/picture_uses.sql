@@ -20,4 +20,4 @@ as $$
 $$;
 
 comment on function private.picture_uses(text) is
-  'What shows a picture: [{kind: event, speaker, article, guide or site, id, title}]; of articles the latest text and the published one; of a speaker, whose page is below their event, id is the rest of its path.';
+  'Returns what shows a picture: [{kind: event, speaker, article, guide or site, id, title}]. For articles, the latest and the published text count; for a speaker, whose page is below that of their event, id is the rest of its path.';

@@ -7,4 +7,4 @@ return array(
 );
 
 comment on function private.pictures_in(text, text) is
-  'The digests of all pictures of the library that an article shows in its text or at its head, for an index.';
+  'Returns the digests of all library pictures that an article shows in its text or at its top, for an index.';

@@ -3,4 +3,5 @@ language sql
 immutable
 return strpos(p_text, substring(p_path from '[0-9a-f]{32}')) > 0;
 
-comment on function private.shows_picture(text, text) is 'Whether a text names a picture, or one of the smaller ones beside it.';
+comment on function private.shows_picture(text, text) is
+  'Whether a text contains the path of a picture or of one of its smaller versions.';

@@ -18,11 +18,11 @@ create table public.pictures (
 );
 
 comment on table public.pictures is
-  'Pictures of the site. Its address says the size of a file, and the widths of the WebP files that lie beside it: /uploads/{id}-{width}x{height}_{width}_{width}.jpg.';
+  'Pictures of the site. The path contains the size of the file and the widths of the WebP files beside it: /uploads/{id}-{width}x{height}_{width}_{width}.jpg.';
 comment on column public.pictures.alt is
-  'What it shows, for people who cannot see it. Whoever shows it takes a copy, and may say it otherwise.';
-comment on column public.pictures.bytes is 'Of the file itself; null where nobody counted them.';
-comment on column public.pictures.focus is 'The ninth of it that stays in sight where a picture is cropped.';
+  'What it shows, for people who cannot see it. Whatever shows the picture has its own copy, which may differ.';
+comment on column public.pictures.bytes is 'Size of the file itself; null if unknown.';
+comment on column public.pictures.focus is 'The ninth of the picture that remains visible when it is cropped.';
 comment on column public.pictures.search_text is 'Folded description, which the list in the admin area searches.';
 
 create index pictures_by_age on public.pictures (created_at desc, id);

@@ -12,6 +12,6 @@ return coalesce((
 ), '{}');
 
 comment on function public.agenda_page(text) is
-  '{agenda, programme} for the link of somebody with a spot at an event with a published programme, as own_agenda and programme_facts have them; an empty object for another link.';
+  'Returns {agenda, programme} for the link of a person with a spot at an event with a published program, as in own_agenda and programme_facts; an empty object for any other link.';
 
 grant execute on function public.agenda_page(text) to service_role;

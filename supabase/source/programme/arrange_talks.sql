@@ -13,7 +13,7 @@ begin
   if sent <> found_as_sent then
     return 'changed';
   end if;
-  -- One statement, so that two talks may change places.
+  -- One statement, so that two talks can be swapped.
   update public.talks t
     set starts_at = s.starts_at, ends_at = s.ends_at, room_id = s.room_id
     from jsonb_to_recordset(p_talks) s (id uuid, starts_at timestamptz, ends_at timestamptz, room_id integer)
@@ -28,7 +28,7 @@ end;
 $$;
 
 comment on function public.arrange_talks(uuid, jsonb) is
-  'Gives talks of an event their times and rooms, [{id, version, starts_at, ends_at, room_id}], all or none. Answers saved; changed where one is not as it was at its version (updated_at), or a room is gone; room-taken where two were in one room at once.';
+  'Sets times and rooms of talks of an event, [{id, version, starts_at, ends_at, room_id}], all or none. Returns saved; changed if a talk is not as it was at its version (updated_at), or a room no longer exists; room-taken if two talks would be in one room at once.';
 
 -- for members: writes times and rooms of talks
 grant execute on function public.arrange_talks(uuid, jsonb) to authenticated;

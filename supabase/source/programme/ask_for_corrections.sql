@@ -13,7 +13,7 @@ begin
   if not found then
     return 'not-found';
   end if;
-  -- A link that another address has had ends.
+  -- If the address changes, the link sent to the previous one becomes invalid.
   insert into private.speaker_contacts as c (speaker_id, email) values (p_speaker, p_email)
     on conflict (speaker_id) do update
     set email = excluded.email, link_digest = null, asked_at = null
@@ -34,7 +34,7 @@ end;
 $$;
 
 comment on function public.ask_for_corrections(uuid, text) is
-  'For admins: keeps the address of a speaker, and enqueues a mail with their link, once an hour, within the budget of the caller''s account. Answers asked; asked-before, within the hour; not-now, where a mail is under way or the budget is used up; over, where the event is; or not-found.';
+  'For admins: stores the address of a speaker and enqueues an email with their link, once an hour, within the budget of the caller''s account. Returns asked; asked-before (within the last hour); not-now (an email is on its way or the budget is used up); over (the event is over); or not-found.';
 
--- for admins: writes the address of a speaker; causes a mail to it, 200 a day for each admin
+-- for admins: writes the address of a speaker; sends an email to it, 200 a day for each admin
 grant execute on function public.ask_for_corrections(uuid, text) to authenticated;

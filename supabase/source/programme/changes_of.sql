@@ -21,4 +21,4 @@ as $$
 $$;
 
 comment on function private.changes_of(uuid) is
-  'How announced talks differ from what they were when the programme was published: new, moved, canceled, on-again or removed, with the title, time and room of before.';
+  'Returns how announced talks differ from their state when the program was published: new, moved, canceled, on-again or removed, with the previous title, time and room.';

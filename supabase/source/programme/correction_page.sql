@@ -15,6 +15,6 @@ return coalesce((
 ), '{}');
 
 comment on function public.correction_page(text) is
-  'What a speaker sees by their link: {event: its title, words as speaker_words has them, correction, sent_at, settled_at, is_taken}; an empty object for a link that leads nowhere, or to an event that is over.';
+  'Returns what a speaker sees by their link: {event: its title, words as in speaker_words, correction, sent_at, settled_at, is_taken}; an empty object for a link that leads nowhere, or to an event that is over.';
 
 grant execute on function public.correction_page(text) to service_role;

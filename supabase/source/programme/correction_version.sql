@@ -8,4 +8,4 @@ return (
 );
 
 comment on function private.correction_version(uuid) is
-  'Differs once the waiting correction of a speaker, or a text that it may be about, is another one; null where none waits.';
+  'Returns a digest that changes when the waiting correction of a speaker, or a text that it may be about, changes; null if none is waiting.';

@@ -36,7 +36,7 @@ return (
 );
 
 comment on function public.edited_programme(uuid) is
-  'For admins: {event, published_at, rooms, speakers, workshops, talks} of an event, drafts too, the talks each with the ids of their speakers; null where there is no such event, and for whoever is no admin.';
+  'For admins: returns {event, published_at, rooms, speakers, workshops, talks} of an event, including drafts, each talk with the ids of its speakers; null if there is no such event, or the caller is not an admin.';
 
--- for members: reads the talks, rooms and speakers of an event, and for whoever is no admin nothing
+-- for members: reads the talks, rooms and speakers of an event; nothing for a caller who is not an admin
 grant execute on function public.edited_programme(uuid) to authenticated;

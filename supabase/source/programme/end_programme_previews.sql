@@ -15,7 +15,8 @@ begin
 end;
 $$;
 
-comment on function public.end_programme_previews(uuid) is 'Ends all links to the programme of an event, and answers how many there were.';
+comment on function public.end_programme_previews(uuid) is
+  'Ends all preview links to the program of an event and returns their number.';
 
--- for admins: writes the end of the links to a programme
+-- for admins: writes the end of the preview links to a program
 grant execute on function public.end_programme_previews(uuid) to authenticated;

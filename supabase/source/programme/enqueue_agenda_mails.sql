@@ -2,10 +2,11 @@ create function private.enqueue_agenda_mails(p_event uuid, p_talk integer) retur
 language plpgsql
 as $$
 declare
-  -- What an admin changes within this time is told in one letter.
+  -- All changes that an admin makes within this time go into one email.
   pause constant interval := interval '5 minutes';
 begin
-  -- A letter that is not made yet tells of this change too; it is not claimed before this is committed.
+  -- An email that has not been composed yet will include this change; the lock keeps it from being claimed before this
+  -- commits.
   perform from public.mails m
     join private.agendas a on a.entry_id = m.person and p_talk = any (a.talks)
     where m.purpose = 'agenda-changed' and m.state = 'due' and m.next_attempt_at > now() and m.attempts = 0
@@ -27,4 +28,4 @@ end;
 $$;
 
 comment on function private.enqueue_agenda_mails(uuid, integer) is
-  'Enqueues a mail to everyone with a spot at the event and the talk in their agenda, in 5 minutes; one that is waiting so long tells of all that changed meanwhile.';
+  'Enqueues an email to everyone with a spot at the event and the talk in their agenda, due in 5 minutes; an email that is already waiting covers everything that changes meanwhile.';

@@ -11,4 +11,4 @@ end;
 $$;
 
 comment on function private.erase_speaker_contacts(text) is
-  'Erases the address of a speaker, their link and a correction that waits; what the program says of them stays.';
+  'Erases the address of a speaker, their link and a waiting correction; what the program says about them remains.';

@@ -13,7 +13,7 @@ end;
 $$;
 
 comment on function public.forget_speaker_contact(uuid) is
-  'For admins: forgets the address of a speaker, ends their link, and leaves a correction that waits. Answers whether there was one.';
+  'For admins: deletes the address of a speaker, ends their link, and discards a waiting correction. Returns whether there was anything to delete.';
 
--- for admins: writes the end of a speaker's link
+-- for admins: writes the deletion of a speaker's address and link
 grant execute on function public.forget_speaker_contact(uuid) to authenticated;

@@ -4,7 +4,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Whoever publishes the programme at the same time waits, and finds this talk.
+  -- A transaction that publishes the program at the same time waits, and then finds this talk.
   perform from public.talks t join public.events e on e.id = t.event_id where t.id = p_id for no key update of e;
   delete from private.search_items i where i.kind = 'talk' and i.item_id = p_id;
   insert into private.search_items (kind, item_id, title, summary, sentences, leads_to, details, shown_at, ahead_until)
@@ -30,4 +30,4 @@ end;
 $$;
 
 comment on function private.index_talk(uuid) is
-  'Makes anew what search finds of a talk: of an announced one of a published programme its title, speakers and abstract.';
+  'Rebuilds the search entry of a talk: title, speakers and abstract, if it is announced and the program is published.';

@@ -5,4 +5,4 @@ return exists (
   select from public.talk_speakers s join public.talks t on t.id = s.talk_id where s.speaker_id = p_speaker and t.is_announced
 );
 
-comment on function private.is_speaking(uuid) is 'Whether a speaker is in an announced talk.';
+comment on function private.is_speaking(uuid) is 'Whether a speaker speaks in an announced talk.';

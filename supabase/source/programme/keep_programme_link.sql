@@ -10,4 +10,5 @@ begin
 end;
 $$;
 
-comment on function private.keep_programme_link(text, uuid, text) is 'keep_mail_link of the mails to speakers.';
+comment on function private.keep_programme_link(text, uuid, text) is
+  'Implements keep_mail_link for the emails to speakers.';

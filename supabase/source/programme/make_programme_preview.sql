@@ -19,7 +19,7 @@ end;
 $$;
 
 comment on function public.make_programme_preview(uuid, text) is
-  'Makes a link that leads to the programme of an event for 7 days, and answers until when; null where there is no such event.';
+  'Creates a link that leads to the program of an event for 7 days and returns its expiry; null if there is no such event.';
 
--- for admins: writes a link to a programme, for 7 days
+-- for admins: writes a preview link to a program, for 7 days
 grant execute on function public.make_programme_preview(uuid, text) to authenticated;

@@ -7,4 +7,5 @@ return exists (
   where s.id = p_speaker and (e.over_at is null or e.over_at > now() or e.status = 'postponed')
 );
 
-comment on function private.may_correct(uuid) is 'Whether the event of a speaker is not over: so long they may correct its texts.';
+comment on function private.may_correct(uuid) is
+  'Whether a speaker may still correct their texts: until the event is over.';

@@ -4,7 +4,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Whoever saves a talk at the same time waits, and sees whether visitors read it.
+  -- A transaction that saves a talk at the same time waits, and then sees whether the program is visible.
   perform from public.events e where e.id = coalesce(new.id, old.id) for no key update;
   perform private.index_talk(t.id) from public.talks t where t.event_id = coalesce(new.id, old.id);
   return null;
@@ -12,4 +12,4 @@ end;
 $$;
 
 comment on function private.note_programme_for_search() is
-  'Trigger, of a programme and of its event: has search find its talks once visitors may read them, and no longer than that.';
+  'Trigger on a program and on its event: keeps the talks in the search exactly while visitors may read them.';

@@ -9,4 +9,5 @@ begin
 end;
 $$;
 
-comment on function private.note_speaker_for_search() is 'Trigger: has search find the talks of a speaker by their present name.';
+comment on function private.note_speaker_for_search() is
+  'Trigger: updates the search entries of a speaker''s talks when their name or organization changes.';

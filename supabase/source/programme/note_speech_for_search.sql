@@ -9,4 +9,5 @@ begin
 end;
 $$;
 
-comment on function private.note_speech_for_search() is 'Trigger: has search find a talk by who speaks in it.';
+comment on function private.note_speech_for_search() is
+  'Trigger: updates the search entry of a talk when its speakers change.';

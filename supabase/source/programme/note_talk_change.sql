@@ -8,7 +8,7 @@ declare
   before constant public.talks := case when is_new then new else old end;
   published_since timestamptz;
 begin
-  -- An event that is deleted takes its talks along, and is gone by now.
+  -- When an event is deleted, its talks are deleted with it, and the event no longer exists here.
   select p.published_at into published_since
     from public.programmes p
     join public.events e on e.id = p.id
@@ -37,4 +37,4 @@ end;
 $$;
 
 comment on function private.note_talk_change() is
-  'Trigger: keeps what an announced talk of a published programme was when that was published, and when it was last changed; whoever has it in their agenda is told, unless it is over or was canceled before.';
+  'Trigger: keeps the state that an announced talk of a published program had at publication, and when it last changed. Notifies people who have it in their agenda, unless it is over or was already canceled.';

@@ -9,4 +9,4 @@ begin
 end;
 $$;
 
-comment on function private.note_talk_for_search() is 'Trigger: has search find a talk as it is now.';
+comment on function private.note_talk_for_search() is 'Trigger: updates the search entry of a talk.';

@@ -1,4 +1,4 @@
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.save_talk_outcome as enum ('saved', 'changed', 'room-taken', 'not-found');
 create type public.arrange_talks_outcome as enum ('saved', 'changed', 'room-taken');

@@ -11,4 +11,4 @@ return (
 );
 
 comment on function private.own_agenda(uuid) is
-  '{talks, stored_at}: what somebody with a spot has stored of a published programme, the numbers of talks, none at first; null where nothing can be stored.';
+  'Returns {talks, stored_at}: the talk numbers that a person with a spot has stored from a published program, initially none; null if nothing can be stored.';

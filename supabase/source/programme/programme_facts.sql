@@ -17,7 +17,7 @@ return (
     order by t.starts_at nulls last, t.room_id, t.number
     limit 500
   ),
-  -- Nothing says who speaks in a talk that is not announced.
+  -- The speakers of a talk that is not announced are not revealed.
   speech as (
     select s.talk_id, p.number as speaker, s.position, p.id
     from talk t
@@ -106,4 +106,4 @@ return (
 );
 
 comment on function private.programme_facts(uuid, integer, integer, boolean) is
-  'The programme of an event as visitors see a published one, {event, published_at, rooms, talks, gone, changes, speakers}, of one talk by its number, or the talks of one speaker, with texts; with p_texts the abstracts of all talks. Of a talk that is not announced it says kind, time and room alone.';
+  'Returns the program of an event as visitors see a published one, {event, published_at, rooms, talks, gone, changes, speakers}; or of one talk by its number, or the talks of one speaker, with texts; with p_texts, includes the abstracts of all talks. For a talk that is not announced it contains only kind, time and room.';

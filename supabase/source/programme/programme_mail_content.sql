@@ -34,4 +34,4 @@ return case p_purpose
 end;
 
 comment on function private.programme_mail_content(text, uuid, bigint) is
-  'mail_content of the mail about talks of an agenda that moved, were canceled or are gone since the mail was queued, as they are now; of that which asks a speaker for corrections who it is.';
+  'Implements mail_content for the email about talks of an agenda that were moved, canceled or removed since the email was queued, in their current state, and for the email that asks a speaker for corrections.';

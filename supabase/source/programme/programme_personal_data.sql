@@ -17,4 +17,5 @@ as $$
   where lower(c.email) = p_address;
 $$;
 
-comment on function private.programme_personal_data(text) is 'Where the owner of an address is asked for corrections as a speaker, with one that waits.';
+comment on function private.programme_personal_data(text) is
+  'Returns where the owner of an address is asked for corrections as a speaker, with a waiting correction.';

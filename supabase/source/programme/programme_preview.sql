@@ -10,6 +10,6 @@ return coalesce((
 ), '{}');
 
 comment on function public.programme_preview(text) is
-  'What a link to a programme shows, also while it is a draft: {expires_at, programme as programme_facts has it}; an empty object for one that has run out.';
+  'Returns what a link to a program shows, even while it is a draft: {expires_at, programme as in programme_facts}; an empty object for an expired link.';
 
 grant execute on function public.programme_preview(text) to service_role;

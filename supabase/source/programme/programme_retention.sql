@@ -11,4 +11,5 @@ as $$
       ) <= now() - $1', null);
 $$;
 
-comment on function private.programme_retention() is 'How long the talks are kept that somebody has stored as their agenda, and the addresses of speakers.';
+comment on function private.programme_retention() is
+  'Returns how long stored agendas and the addresses of speakers are kept.';

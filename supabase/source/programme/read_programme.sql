@@ -11,6 +11,6 @@ return jsonb_build_object('programme', (
 ));
 
 comment on function public.read_programme(text, integer, integer, boolean) is
-  '{programme}: the published one of a published event as programme_facts has it, or of one talk or one speaker, each by its number; with the abstract of each talk where p_texts; null where there is none.';
+  'Returns {programme}: the published program of a published event as in programme_facts, or of one talk or one speaker by number; with p_texts, with the abstract of each talk; null if there is none.';
 
 grant execute on function public.read_programme(text, integer, integer, boolean) to anon;

@@ -27,6 +27,6 @@ return jsonb_build_object('found', (
 ));
 
 comment on function public.read_speakers(text) is
-  '{found: {event, speakers}}: who speaks in an announced talk of the published programme of a published event, by name; null where there is no such programme.';
+  'Returns {found: {event, speakers}}: the speakers of announced talks in the published program of a published event, by name; null if there is no such program.';
 
 grant execute on function public.read_speakers(text) to anon;

@@ -8,11 +8,11 @@ begin
   if not public.is_admin() then
     raise exception 'only admins save talks' using errcode = 'insufficient_privilege';
   end if;
-  -- Two who put talks into one room at once would wait for each other.
+  -- Two transactions that put talks into one room at once would deadlock.
   perform pg_advisory_xact_lock(hashtextextended('programme ' || p_event, 0));
   select t.updated_at into version from public.talks t where t.id = p_id and t.event_id = p_event for update;
   if found and p_version is null then
-    -- The form of a new talk was sent twice.
+    -- The form of a new talk was submitted twice.
     return 'saved';
   end if;
   if not found and p_version is not null then
@@ -51,7 +51,7 @@ end;
 $$;
 
 comment on function public.save_talk(uuid, uuid, jsonb, uuid[], timestamptz) is
-  'For admins: adds a talk to an event, or changes one that is still as it was at p_version (updated_at), with its speakers in order. Answers saved; changed; room-taken, and saves nothing, where another talk is in the room at that time; not-found where talk, event, room, workshop or a speaker is not there.';
+  'For admins: adds a talk to an event, or changes one that is still as it was at p_version (updated_at), with its speakers in order. Returns saved; changed; room-taken (nothing is saved) if another talk is in the room at that time; not-found if the talk, event, room, workshop or a speaker does not exist.';
 
--- for admins: writes a talk and who speaks in it
+-- for admins: writes a talk and its speakers
 grant execute on function public.save_talk(uuid, uuid, jsonb, uuid[], timestamptz) to authenticated;

@@ -33,7 +33,7 @@ begin
     differing := differing || jsonb_build_object('talks', talks);
   end if;
   if differing = '{}' then
-    -- Who takes back what waited has nothing for an admin to look at.
+    -- A speaker who withdraws the waiting correction leaves nothing for an admin to review.
     update private.speaker_contacts c
       set correction = null, sent_at = null
       where c.speaker_id = contact.speaker_id and c.correction is not null;
@@ -48,6 +48,6 @@ end;
 $$;
 
 comment on function public.send_correction(text, jsonb) is
-  'Keeps what a speaker has sent by their link, of {name, organization, biography, link_url, talks: [{id, title, abstract}]}, what differs from the texts and is theirs, until an admin takes it or leaves it; it replaces one that waits. Answers waiting; same, where nothing differs: then nothing waits; or not-found.';
+  'Stores what a speaker has sent by their link, from {name, organization, biography, link_url, talks: [{id, title, abstract}]}: only their own texts, and only what differs, until an admin accepts or rejects it. Replaces a waiting correction. Returns waiting; same, if nothing differs (then nothing is waiting); or not-found.';
 
 grant execute on function public.send_correction(text, jsonb) to service_role;

@@ -7,4 +7,5 @@ begin
 end;
 $$;
 
-comment on function private.set_talk_sequence() is 'Trigger: a talk that moves or is renamed is a new revision to calendars.';
+comment on function private.set_talk_sequence() is
+  'Trigger: increases the sequence number, so that calendars update a talk that was moved or renamed.';

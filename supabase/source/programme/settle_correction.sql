@@ -36,7 +36,7 @@ end;
 $$;
 
 comment on function public.settle_correction(uuid, text, boolean) is
-  'For admins: takes the waiting correction of a speaker into the texts, or leaves it. Answers settled; or changed, and does nothing, where it or the texts are not those of p_version (correction_version) any more.';
+  'For admins: applies the waiting correction of a speaker to the texts, or rejects it. Returns settled; or changed, doing nothing, if the correction or the texts no longer match p_version (correction_version).';
 
--- for admins: writes what a speaker has corrected
+-- for admins: writes a speaker's corrections
 grant execute on function public.settle_correction(uuid, text, boolean) to authenticated;

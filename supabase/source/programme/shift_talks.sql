@@ -28,7 +28,7 @@ end;
 $$;
 
 comment on function public.shift_talks(uuid, date, integer, timestamptz) is
-  'Moves all talks of an event that begin on a day in Honolulu by some minutes, later or earlier, also past midnight. p_version is the latest updated_at of them, so that a form sent twice moves them once. Answers shifted; changed; room-taken, and moves none, where one would meet a talk of another day; no-talks.';
+  'Moves all talks of an event that begin on a day in Honolulu by some minutes, later or earlier, even past midnight. p_version is the latest updated_at of them, so that a form submitted twice moves them once. Returns shifted; changed; room-taken (no talk is moved) if one would overlap a talk of another day; no-talks.';
 
 -- for members: writes times of talks
 grant execute on function public.shift_talks(uuid, date, integer, timestamptz) to authenticated;

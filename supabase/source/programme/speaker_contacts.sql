@@ -22,7 +22,7 @@ return (
 );
 
 comment on function public.speaker_contacts(uuid) is
-  'For admins: [{speaker, email, asked_at, has_link, sent_at, settled_at, is_taken, correction, words, version, may_correct}] of an event, the corrections that wait the longest first; nothing for whoever is no admin.';
+  'For admins: returns [{speaker, email, asked_at, has_link, sent_at, settled_at, is_taken, correction, words, version, may_correct}] of an event, longest-waiting corrections first; an empty list for a caller who is not an admin.';
 
--- for members: reads where the speakers of an event are asked for corrections, and for whoever is no admin nothing
+-- for members: reads where the speakers of an event are asked for corrections; nothing for a caller who is not an admin
 grant execute on function public.speaker_contacts(uuid) to authenticated;

@@ -16,4 +16,4 @@ return (
 );
 
 comment on function private.speaker_words(uuid) is
-  'The texts that a speaker may correct, as they are: {name, organization, biography, link_url, talks: [{id, number, title, abstract}]}.';
+  'Returns the current texts that a speaker may correct: {name, organization, biography, link_url, talks: [{id, number, title, abstract}]}.';

@@ -29,6 +29,6 @@ end;
 $$;
 
 comment on function public.store_agenda(text, integer[]) is
-  'Stores which talks of its event the owner of a confirmed spot wants to see, 60 at most, or forgets them where there are none. Answers false for a link that leads to no such spot, or where no programme is published.';
+  'Stores which talks of the event the holder of a confirmed spot wants to see, at most 60, or deletes the agenda if there are none. Returns false for a link that leads to no such spot, or if no program is published.';
 
 grant execute on function public.store_agenda(text, integer[]) to service_role;

@@ -5,7 +5,8 @@ create table public.programmes (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.programmes is 'Whether visitors see the talks of an event, of which some are announced and some not yet.';
+comment on table public.programmes is
+  'Whether visitors see the program of an event, whose talks may be announced or not yet.';
 comment on column public.programmes.id is 'The event.';
 comment on column public.programmes.published_at is 'Since when visitors see it; null for a draft.';
 
@@ -29,7 +30,7 @@ create table public.rooms (
   constraint steps_has_1_to_300_characters check (btrim(steps) <> '' and public.visible_length(steps) <= 300)
 );
 
-comment on table public.rooms is 'Where the talks of an event are, in the order in which they were added.';
+comment on table public.rooms is 'Rooms for the talks of an event, in the order in which they were added.';
 comment on column public.rooms.floor is 'Floor, or wing, in words.';
 comment on column public.rooms.steps is 'Steps, doors and elevators on the way in.';
 
@@ -64,10 +65,11 @@ create table public.speakers (
   constraint speakers_picture_width_check check (picture_width >= 1 and picture_width <= 20000)
 );
 
-comment on table public.speakers is 'Who speaks at an event. Visitors see those of announced talks of a published programme.';
-comment on column public.speakers.number is 'Names the speaker in addresses.';
+comment on table public.speakers is
+  'Speakers at an event. Visitors see those of announced talks of a published program.';
+comment on column public.speakers.number is 'Identifies the speaker in URLs.';
 comment on column public.speakers.biography is 'Markdown.';
-comment on column public.speakers.link_url is 'One page about them.';
+comment on column public.speakers.link_url is 'A page about them.';
 
 create index speakers_of_an_event on public.speakers (event_id, name);
 
@@ -96,7 +98,7 @@ create table public.talks (
   workshop_id uuid,
   constraint talks_of_their_event unique (id, event_id),
   constraint talks_room_id_fkey foreign key (room_id, event_id) references public.rooms(id, event_id),
-  -- A range of one room takes the place of equality, for which GiST would need the extension btree_gist.
+  -- A range of one room replaces equality, for which GiST would need the extension btree_gist.
   constraint no_two_talks_in_a_room_at_once exclude using gist (int4range(room_id, room_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&)
     where (room_id is not null and starts_at is not null and status <> 'cancelled') deferrable,
   constraint a_talk_ends_within_a_day check (ends_at > starts_at and ends_at - starts_at <= interval '24 hours'),
@@ -114,16 +116,19 @@ create table public.talks (
   constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200)
 );
 
-comment on table public.talks is 'What the programme of an event is made of, breaks too.';
-comment on column public.talks.number is 'Names the talk in addresses.';
+comment on table public.talks is 'Items of an event''s program, including breaks.';
+comment on column public.talks.number is 'Identifies the talk in URLs.';
 comment on column public.talks.abstract is 'Markdown.';
-comment on column public.talks.language is 'ISO 639 code of the language that is spoken.';
-comment on column public.talks.level is 'What it asks of its listeners; null for nothing.';
+comment on column public.talks.language is 'ISO 639 code of the language spoken.';
+comment on column public.talks.level is 'The level of knowledge expected of listeners; null for none.';
 comment on column public.talks.starts_at is 'Null while the time is not known.';
-comment on column public.talks.is_announced is 'Whether visitors read what it is; of others they see kind, time and room.';
-comment on column public.talks.sequence is 'Revision that calendars compare; grows whenever title, time, room or status change.';
+comment on column public.talks.is_announced is
+  'Whether visitors see what the talk is; otherwise they see only kind, time and room.';
+comment on column public.talks.sequence is
+  'Revision number that calendars compare; increases whenever title, time, room or status change.';
 
-comment on column public.talks.workshop_id is 'The event at which people with a reservation take a spot in it, where spots are limited.';
+comment on column public.talks.workshop_id is
+  'The event at which people with a reservation take a spot in this talk, if its spots are limited.';
 
 create index talks_of_an_event on public.talks (event_id, starts_at);
 create index talks_of_a_workshop on public.talks (workshop_id) where workshop_id is not null;
@@ -143,7 +148,7 @@ create table public.talk_speakers (
 );
 
 comment on table public.talk_speakers is 'Who speaks in which talk of the same event.';
-comment on column public.talk_speakers.position is 'Place among the speakers of the talk.';
+comment on column public.talk_speakers.position is 'Position among the speakers of the talk.';
 
 create index talks_of_a_speaker on public.talk_speakers (speaker_id, event_id);
 
@@ -160,7 +165,8 @@ create table private.gone_talks (
   gone_at timestamptz not null default now()
 );
 
-comment on table private.gone_talks is 'Announced talks that were deleted from a published programme: calendars that have one are told that it is canceled.';
+comment on table private.gone_talks is
+  'Announced talks that were deleted from a published program, so that calendars can show them as canceled.';
 
 create index gone_talks_of_an_event on private.gone_talks (event_id);
 
@@ -180,9 +186,10 @@ create table private.talk_changes (
 );
 
 comment on table private.talk_changes is
-  'What an announced talk was before it was first changed in a published programme, by which visitors are told what changed; a row for each talk, at most.';
-comment on column private.talk_changes.is_new is 'It was added, or announced, after the programme was published.';
-comment on column private.talk_changes.changed_at is 'When it was last changed; before the programme was published anew the row says nothing.';
+  'The state of an announced talk before its first change in a published program, used to show visitors what changed; at most one row per talk.';
+comment on column private.talk_changes.is_new is 'Whether it was added or announced after the program was published.';
+comment on column private.talk_changes.changed_at is
+  'When it was last changed; if that is before the program was last published, the row is ignored.';
 
 create index talk_changes_of_an_event on private.talk_changes (event_id, changed_at);
 
@@ -197,7 +204,7 @@ create table private.programme_previews (
 );
 
 comment on table private.programme_previews is
-  'Links that show the programme of an event, also while it is a draft, to whoever has them. A token is in the link and nowhere else.';
+  'Preview links to the program of an event, also while it is a draft, for anyone who has them. The token itself is only in the link.';
 
 create index programme_previews_of_an_event on private.programme_previews (event_id);
 
@@ -211,9 +218,10 @@ create table private.agendas (
   constraint one_to_60_talks check (cardinality(talks) between 1 and 60)
 );
 
-comment on table private.agendas is 'Talks that somebody with a spot at the event wants to see, and is told of when they move. Read by nobody but its owner.';
+comment on table private.agendas is
+  'Talks that a person with a spot at the event wants to see, and is notified of when they move. Readable only by its owner.';
 comment on column private.agendas.entry_id is 'The reservation.';
-comment on column private.agendas.talks is 'Numbers; of those that were deleted too.';
+comment on column private.agendas.talks is 'Talk numbers, including those of deleted talks.';
 
 alter table private.agendas enable row level security;
 
@@ -235,12 +243,12 @@ create table private.speaker_contacts (
 );
 
 comment on table private.speaker_contacts is
-  'Where a speaker is asked for corrections, and the one that waits for an admin: what differs from the texts, at most one for each speaker. Never public.';
-comment on column private.speaker_contacts.email is 'Null where an admin sends the link by hand.';
+  'How a speaker is asked for corrections, and the correction that waits for an admin: what differs from the texts, at most one per speaker. Never public.';
+comment on column private.speaker_contacts.email is 'Null if an admin sends the link by hand.';
 comment on column private.speaker_contacts.link_digest is 'SHA-256 of the token of the link; null until there is one.';
-comment on column private.speaker_contacts.asked_at is 'When the last mail was asked for.';
+comment on column private.speaker_contacts.asked_at is 'When the last email was requested.';
 comment on column private.speaker_contacts.correction is
-  'What of name, organization, biography and link_url is to change, and talks with id and what of title and abstract; null once it is settled.';
+  'The changed fields of name, organization, biography and link_url, and of talks the id and the changed fields of title and abstract; null once it is settled.';
 
 create index speakers_of_an_address on private.speaker_contacts (lower(email)) where email is not null;
 

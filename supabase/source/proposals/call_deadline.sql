@@ -5,6 +5,7 @@ security definer
 set search_path = ''
 return (select c.deadline from private.talk_calls c where c.event_id = p_event and private.call_is_open(p_event));
 
-comment on function public.call_deadline(uuid) is 'Until when an event that visitors see takes proposals of talks; null where it takes none.';
+comment on function public.call_deadline(uuid) is
+  'Returns until when a visible event accepts talk proposals; null if it does not.';
 
 grant execute on function public.call_deadline(uuid) to anon;

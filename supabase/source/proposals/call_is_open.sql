@@ -7,4 +7,4 @@ return exists (
   where c.event_id = p_event and c.deadline > now() and e.is_published and e.status <> 'cancelled' and coalesce(e.over_at > now(), true)
 );
 
-comment on function private.call_is_open(uuid) is 'Whether an event that visitors see takes proposals of talks.';
+comment on function private.call_is_open(uuid) is 'Whether a visible event accepts talk proposals.';

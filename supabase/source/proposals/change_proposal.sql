@@ -15,6 +15,6 @@ end;
 $$;
 
 comment on function public.change_proposal(text, text, text, text, text) is
-  'Changes the talk that whoever has this link has proposed, and confirmed. Answers false, and changes nothing, once the call is closed or the talk decided, and where they have proposed another one with this title.';
+  'Changes the talk that the holder of this link has proposed and confirmed. Returns false, changing nothing, once the call is closed or the proposal decided, or if they have proposed another talk with this title.';
 
 grant execute on function public.change_proposal(text, text, text, text, text) to service_role;

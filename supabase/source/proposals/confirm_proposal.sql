@@ -12,6 +12,6 @@ end;
 $$;
 
 comment on function public.confirm_proposal(text) is
-  'Confirms the address of whoever has this link, so that admins see what they propose. Answers false when nothing has changed.';
+  'Confirms the address of the holder of this link, so that admins see the proposal. Returns false when nothing has changed.';
 
 grant execute on function public.confirm_proposal(text) to service_role;

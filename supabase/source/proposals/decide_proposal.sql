@@ -44,7 +44,7 @@ end;
 $$;
 
 comment on function public.decide_proposal(uuid, boolean, boolean, timestamptz) is
-  'For admins: declines a proposal, or accepts it: it becomes a talk that is to be announced, and its sender a speaker, who may be one already. Enqueues the answer with p_mails, within the budget of the caller''s account. Answers decided; decided-untold, where no mail is queued; or changed, where it is decided or not as it was at p_version.';
+  'For admins: declines a proposal, or accepts it, which makes it a talk to be announced and its sender a speaker, if they are not one already. With p_mails, enqueues the answer, within the budget of the caller''s account. Returns decided; decided-untold if no email is queued; or changed if it is already decided or not as it was at p_version.';
 
--- for admins: writes a talk and a speaker of a proposal; causes its answer, 200 a day for each admin
+-- for admins: writes a talk and a speaker of a proposal; sends its answer, 200 a day for each admin
 grant execute on function public.decide_proposal(uuid, boolean, boolean, timestamptz) to authenticated;

@@ -17,7 +17,7 @@ return (
 );
 
 comment on function public.edited_call(uuid) is
-  'For admins: {call, proposals} of an event, the confirmed ones, the earliest first; null where there is no such event, and for whoever is no admin.';
+  'For admins: returns {call, proposals} of an event, only confirmed proposals, earliest first; null if there is no such event, or the caller is not an admin.';
 
--- for members: reads the talks that were proposed for an event, and for whoever is no admin nothing
+-- for members: reads the talks that were proposed for an event; nothing for a caller who is not an admin
 grant execute on function public.edited_call(uuid) to authenticated;

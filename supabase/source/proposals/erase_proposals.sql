@@ -10,4 +10,5 @@ begin
 end;
 $$;
 
-comment on function private.erase_proposals(text) is 'Erases talks that the owner of an address has proposed; what they have become stays.';
+comment on function private.erase_proposals(text) is
+  'Erases talk proposals of the owner of an address; the talks they have become remain.';

@@ -10,4 +10,5 @@ begin
 end;
 $$;
 
-comment on function private.keep_proposal_link(text, uuid, text) is 'keep_mail_link of the mails to whoever has proposed a talk.';
+comment on function private.keep_proposal_link(text, uuid, text) is
+  'Implements keep_mail_link for the emails to people who have proposed a talk.';

@@ -16,6 +16,6 @@ return coalesce((
 ), '{}');
 
 comment on function public.proposal_page(text) is
-  'What whoever has proposed a talk sees by their link: {event, deadline, is_open, title, kind, abstract, name, email, state: new, accepted or declined, confirm_by, confirmed_at}; an empty object for a link that leads nowhere.';
+  'Returns what a person who has proposed a talk sees by their link: {event, deadline, is_open, title, kind, abstract, name, email, state: new, accepted or declined, confirm_by, confirmed_at}; an empty object for a link that leads nowhere.';
 
 grant execute on function public.proposal_page(text) to service_role;

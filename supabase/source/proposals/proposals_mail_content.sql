@@ -19,4 +19,4 @@ return case
 end;
 
 comment on function private.proposals_mail_content(text, uuid) is
-  'mail_content of the mails to whoever has proposed a talk; nothing of what they typed is in that which asks to confirm the address, which may not be theirs.';
+  'Implements mail_content for the emails to people who have proposed a talk. The email that asks to confirm the address contains nothing they typed, because the address may not be theirs.';

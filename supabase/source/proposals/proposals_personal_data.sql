@@ -13,4 +13,4 @@ as $$
   where lower(p.email) = p_address;
 $$;
 
-comment on function private.proposals_personal_data(text) is 'Talks that the owner of an address has proposed.';
+comment on function private.proposals_personal_data(text) is 'Returns the talk proposals of the owner of an address.';

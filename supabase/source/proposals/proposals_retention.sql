@@ -9,4 +9,4 @@ as $$
       ) end <= now() - $1', null);
 $$;
 
-comment on function private.proposals_retention() is 'How long talks are kept that people propose.';
+comment on function private.proposals_retention() is 'Returns how long talk proposals are kept.';

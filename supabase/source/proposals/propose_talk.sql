@@ -23,11 +23,11 @@ begin
   if private.spend('{bytes-reserve}', keys, 1000 + octet_length(concat(p_title, p_abstract, p_name, p_email))) is not null then
     return 'full';
   end if;
-  -- Whose address it is counts for nothing here, so the answer says nothing about it.
+  -- The budget of the address itself is not checked here, so the response does not reveal anything about the address.
   if private.next_spend('{stranger}', keys) is not null then
     return 'not-now';
   end if;
-  -- What somebody has confirmed stays as it was.
+  -- A confirmed proposal stays as it was.
   insert into private.talk_proposals as p (event_id, title, kind, abstract, name, email, confirm_by)
     values (event, p_title, p_kind, p_abstract, p_name, p_email, now() + private.unconfirmed_period())
     on conflict (event_id, lower(email), title) do update
@@ -41,6 +41,6 @@ end;
 $$;
 
 comment on function public.propose_talk(text, text, text, text, text, text, text, jsonb) is
-  'Keeps a talk that somebody proposes for an event whose call is open, and enqueues the mail that asks to confirm the address within 30 days; of one title and address one is kept, and the page of a confirmed one is led to. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Answers asked, whoever it is and also where no mail may be sent; not-now (too many mails were asked for from this network, or on the site), full (the reserve of bytes is used up) or closed: then nothing is stored.';
+  'Stores a talk that someone proposes for an event whose call is open, and enqueues the email that asks to confirm the address within 30 days. Keeps one proposal per title and address; for a confirmed one, the email leads to its page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Returns asked, whoever asks and even if no email may be sent; not-now (too many emails were requested from this network, or on the site), full (the reserve of bytes is used up) or closed; then nothing is stored.';
 
 grant execute on function public.propose_talk(text, text, text, text, text, text, text, jsonb) to service_role;

@@ -23,7 +23,7 @@ end;
 $$;
 
 comment on function public.save_call(uuid, jsonb, timestamptz) is
-  'For admins: makes the call for talks of an event, or changes one that is still as it was at p_version. Answers saved or changed.';
+  'For admins: creates the call for talks of an event, or changes one that is still as it was at p_version. Returns saved or changed.';
 
--- for admins: writes until when an event takes proposals, and its words
+-- for admins: writes until when an event accepts proposals, and the texts of the call
 grant execute on function public.save_call(uuid, jsonb, timestamptz) to authenticated;

@@ -15,7 +15,7 @@ end;
 $$;
 
 comment on function public.sort_proposal(uuid, boolean, text, timestamptz) is
-  'For admins: keeps notes on a proposal, and whether it is in discussion while it is not decided. Answers saved; or changed where it is not as it was at p_version.';
+  'For admins: stores notes on a proposal, and, while it is not decided, whether it is being discussed. Returns saved; or changed if it is not as it was at p_version.';
 
 -- for admins: writes notes on a proposal
 grant execute on function public.sort_proposal(uuid, boolean, text, timestamptz) to authenticated;

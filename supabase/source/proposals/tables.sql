@@ -10,9 +10,11 @@ create table private.talk_calls (
   constraint declined_text_has_1_to_3000_characters check (btrim(declined_text) <> '' and public.visible_length(declined_text) <= 3000)
 );
 
-comment on table private.talk_calls is 'Until when an event asks everybody for talks, with which words, and what those are answered who sent one.';
+comment on table private.talk_calls is
+  'Calls for talks of events: the deadline, the text, and the answers to people who sent a proposal.';
 comment on column private.talk_calls.about is 'Markdown.';
-comment on column private.talk_calls.accepted_text is 'Of the mail; {name}, {title} and {event} stand for what they say.';
+comment on column private.talk_calls.accepted_text is
+  'Text of the email; {name}, {title} and {event} are placeholders.';
 
 alter table private.talk_calls enable row level security;
 
@@ -45,10 +47,13 @@ create table private.talk_proposals (
   constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200)
 );
 
-comment on table private.talk_proposals is 'Talks that people propose for an event by its call. Admins see those whose address is confirmed; who withdraws one erases it.';
-comment on column private.talk_proposals.id is 'The talk that an accepted one becomes has the same id, so that accepting twice makes one.';
-comment on column private.talk_proposals.notes is 'Of admins, for admins.';
-comment on column private.talk_proposals.confirm_by is 'Until when the address has to be confirmed, or the proposal is erased; null once it is.';
+comment on table private.talk_proposals is
+  'Talks that people propose in response to the call of an event. Admins see those with a confirmed address; withdrawing a proposal erases it.';
+comment on column private.talk_proposals.id is
+  'The talk that an accepted proposal becomes has the same id, so that accepting twice makes one talk.';
+comment on column private.talk_proposals.notes is 'Notes by admins, visible only to admins.';
+comment on column private.talk_proposals.confirm_by is
+  'Until when the address has to be confirmed before the proposal is erased; null once it is confirmed.';
 
 create unique index one_proposal_of_a_title on private.talk_proposals (event_id, lower(email), title);
 create index proposals_of_an_address on private.talk_proposals (lower(email));

@@ -11,6 +11,6 @@ return jsonb_build_object('call', (
 ));
 
 comment on function public.talk_call(text) is
-  '{call: {event, deadline, about, is_open}} of an event that visitors see; null where it has none.';
+  'Returns {call: {event, deadline, about, is_open}} of a visible event; null if it has no call.';
 
 grant execute on function public.talk_call(text) to anon;

@@ -19,6 +19,6 @@ end;
 $$;
 
 comment on function public.withdraw_proposal(text, text) is
-  'Erases the proposal of whoever has this link while it is not decided, and what is queued to them. With p_refused_key, the keyed digest of the address, it also notes that its owner proposed nothing, and that no visitor shall cause another mail there. Answers false when nothing has changed.';
+  'Erases the undecided proposal of the holder of this link, and emails queued to them. With p_refused_key, the keyed digest of the address, also records that its owner proposed nothing, so that no visitor can cause another email to it. Returns false when nothing has changed.';
 
 grant execute on function public.withdraw_proposal(text, text) to service_role;

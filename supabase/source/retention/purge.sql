@@ -31,6 +31,6 @@ end;
 $$;
 
 comment on function public.purge(integer) is
-  'Removes what private.retention() says has been kept long enough, up to p_limit rows by each of its rules. Answers {kind: how many}: call it again while there are any.';
+  'Deletes (or anonymizes) what private.retention() says has been kept long enough, up to p_limit rows for each of its rules. Returns {kind: number}; call it again while any number is not 0.';
 
 grant execute on function public.purge(integer) to service_role;

@@ -22,4 +22,4 @@ as $$
 $$;
 
 comment on function private.retention() is
-  'How long what is kept, as each noun says: expired is the condition on a row t of the relation whose period ($1) is over; then it is deleted, or change says what is set.';
+  'Returns how long each kind of data is kept, collected from all features: expired is the condition on a row t of the relation whose period ($1) is over; such a row is deleted, or updated as change says.';

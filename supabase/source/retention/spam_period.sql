@@ -4,4 +4,4 @@ immutable
 parallel safe
 return interval '30 days';
 
-comment on function private.spam_period() is 'How long it is kept what is suspected or marked as spam.';
+comment on function private.spam_period() is 'How long data that is suspected or marked as spam is kept.';

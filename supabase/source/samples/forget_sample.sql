@@ -18,4 +18,4 @@ end;
 $$;
 
 comment on function private.forget_sample() is
-  'Trigger: a sample that an admin rewrites is the site''s own from then on, and is not removed with the samples.';
+  'Trigger: a sample that an admin rewrites becomes the site''s own, and is no longer removed with the samples.';

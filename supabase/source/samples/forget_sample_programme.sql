@@ -12,4 +12,4 @@ end;
 $$;
 
 comment on function private.forget_sample_programme() is
-  'Trigger: a sample of a programme that an admin rewrites is the site''s own from then on, and is not removed with the samples.';
+  'Trigger: the sample program of an event that an admin rewrites becomes the site''s own, and is no longer removed with the samples.';

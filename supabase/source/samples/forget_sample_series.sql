@@ -12,4 +12,4 @@ end;
 $$;
 
 comment on function private.forget_sample_series() is
-  'Trigger: a sample of a series that an admin rewrites is the site''s own from then on, and is not removed with the samples.';
+  'Trigger: a sample series that an admin rewrites becomes the site''s own, and is no longer removed with the samples.';

@@ -3,4 +3,4 @@ language sql
 stable
 return exists (select from private.samples s where s.event_id = p_event);
 
-comment on function private.is_sample_event(uuid) is 'Whether an event is one of the samples, and no admin has rewritten it.';
+comment on function private.is_sample_event(uuid) is 'Whether an event is a sample that no admin has rewritten.';

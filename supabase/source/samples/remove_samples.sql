@@ -11,9 +11,9 @@ begin
     raise exception 'only owners remove the samples' using errcode = 'insufficient_privilege';
   end if;
 
-  -- Two presses come one after the other, and nobody signs up between being counted and being removed.
+  -- Serializes simultaneous calls, and keeps anyone from signing up between the count and the removal.
   perform from private.samples s order by s.id for update;
-  -- The series come first, as for whoever makes or changes their editions.
+  -- Locks the series first, like functions that create or change their editions.
   perform from public.series g where g.template_id in (select s.event_id from private.samples s) order by g.id for no key update;
   perform from public.events e where e.id in (select s.event_id from private.samples s) order by e.id for update;
   select count(*) into people
@@ -64,7 +64,7 @@ end;
 $$;
 
 comment on function public.remove_samples(integer) is
-  'For owners: removes the samples that are left. p_people is how many people on the lists of sample events the owner has agreed to remove with them; without it events with people on their lists stay, samples as before. Answers removed; kept when such an event stayed; more-people, and removes nothing, when there are more of them by now.';
+  'For owners: removes the remaining samples. p_people is the number of people on the waitlists of sample events that the owner has agreed to remove with them; without it, sample events with people on their waitlists remain. Returns removed; kept if such an event remained; more-people, removing nothing, if there are more people by now.';
 
 -- for owners
 grant execute on function public.remove_samples(integer) to authenticated;

@@ -51,7 +51,7 @@ end;
 $$;
 
 comment on function public.samples() is
-  'For admins: the samples that are left, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], series: [{id, name}], programmes: [{id, title}], likes}. people are those on the list of the event, with or without a reservation.';
+  'For admins: returns the remaining samples, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], series: [{id, name}], programmes: [{id, title}], likes}. people is the number of people on the waitlist of the event, with or without a reservation.';
 
--- for admins: reads which events, recaps, issues, series, programmes and likes are samples
+-- for admins: reads which events, recaps, issues, series, programs and likes are samples
 grant execute on function public.samples() to authenticated;

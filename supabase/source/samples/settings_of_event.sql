@@ -7,4 +7,4 @@ return array[
 ];
 
 comment on function private.settings_of_event() is
-  'Columns of an event that are not what it says when it is announced: an event is not rewritten by a change of these alone.';
+  'Columns of an event that are not part of its announcement: changing only these does not count as rewriting the event.';

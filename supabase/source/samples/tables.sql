@@ -10,8 +10,9 @@ create table private.samples (
 );
 
 comment on table private.samples is
-  'What supabase/samples.sql has added and nobody has made their own since, and the editions that were made of a sample: an event, the recap or the programme of an event, an issue, a like or a series each.';
-comment on column private.samples.recap_of is 'The event that has the recap; the event itself may be no sample.';
-comment on column private.samples.programme_of is 'The event that has the programme; the event itself may be no sample.';
+  'What supabase/samples.sql has added and nobody has made their own since, and the editions made from a sample; each row is an event, the recap or the program of an event, an issue, a like or a series.';
+comment on column private.samples.recap_of is 'The event that has the recap; the event itself need not be a sample.';
+comment on column private.samples.programme_of is
+  'The event that has the program; the event itself need not be a sample.';
 
 alter table private.samples enable row level security;

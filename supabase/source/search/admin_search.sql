@@ -73,7 +73,7 @@ end;
 $$;
 
 comment on function public.admin_search(text) is
-  'For admins: what they may read and has every word of p_query, by kind (event, series, talk, article, issue, resource, entry, subscriber, message), 20 of each at most, the last changed first: {kind: {total, rows: [{id, title, note, above}]}}. It reads with the rights of whoever asks, so that row-level security says what is found. above: the id of the event of a talk, and its key for an entry of its waitlist.';
+  'For admins: returns what they may read that contains every word of p_query, by kind (event, series, talk, article, issue, resource, entry, subscriber, message), at most 20 of each, last changed first: {kind: {total, rows: [{id, title, note, above}]}}. Runs with the rights of the caller, so row-level security determines what is found. above: for a talk, the id of its event; for an entry, the key of its event.';
 
 -- for admins: reads what they may read
 grant execute on function public.admin_search(text) to authenticated;

@@ -8,4 +8,5 @@ return (
   from unnest(string_to_array(value, chr(10))) with ordinality as lines (line, place)
 );
 
-comment on function private.fold_lines(text) is 'fold_words of each line, with a space before and behind every word.';
+comment on function private.fold_lines(text) is
+  'Returns fold_words of each line, with a space before and after every word.';

@@ -13,4 +13,4 @@ return btrim(
 );
 
 comment on function private.fold_words(text) is
-  'Words as search compares them, one space between two: folded, without accents and format characters; whatever is no letter, digit or sign ends a word. It names what that is, so that it is the same on every database.';
+  'Returns the words of a text in the form that search compares, separated by single spaces: folded, without accents and format characters; anything other than letters, digits and symbols ends a word. The characters are listed explicitly, so that the result is the same on every database.';

@@ -8,7 +8,7 @@ as $$
 declare
   page_size constant integer := 20;
   without_meaning constant text[] := '{a,an,and,at,by,for,in,of,on,or,the,to,with}';
-  -- Seconds that no two dates are apart, so that a rank in seconds says what comes first, what next.
+  -- More seconds than lie between any two dates, so that a rank in seconds can combine several sort criteria.
   age constant double precision := 1e12;
   seconds_now constant double precision := extract(epoch from now());
   words text[];
@@ -36,7 +36,8 @@ begin
     return jsonb_build_object('words', '[]'::jsonb, 'total', 0, 'page', 1, 'pages', 1, 'kinds', '{}'::jsonb, 'results', '[]'::jsonb);
   end if;
 
-  -- One letter of ASCII is looked for as a word, two as the beginning of one: they are a part of nearly everything.
+  -- A word of one byte is only matched as a whole, a word of two only as a prefix, because they are part of nearly
+  -- everything.
   select
       string_agg(quote_literal(word), '&')::tsquery,
       string_agg(quote_literal('=' || word), '&')::tsquery,
@@ -51,7 +52,8 @@ begin
     into whole, whole_title, part, part_title
     from unnest(words) as word;
 
-  -- Each is found once, by the best of four conditions; what rank adds to it is what the index alone does not know.
+  -- Each item is found once, by the best of four conditions; the rest of the rank adds what the index alone does not
+  -- know.
   with found as materialized (
     select i.kind, i.item_id, 0 * age + case when i.ahead_until <= now() then age else 0 end
         + coalesce(abs(date_part('epoch', i.shown_at) - seconds_now), age / 2) as rank
@@ -106,7 +108,8 @@ begin
         )
         from shown s
         join private.search_items i on i.kind = s.kind and i.item_id = s.item_id
-        -- Of the lines where a word is found first, whole if it is anywhere, the one that has most of the words.
+        -- Of the lines where each word is first found (as a whole word, if there is one), the line that contains most
+        -- of the words.
         left join lateral (
           select candidate.line
           from (
@@ -138,6 +141,6 @@ end;
 $$;
 
 comment on function public.search(text, text, integer) is
-  'A page of 20 of what visitors may read and has every word of p_query, of one kind (event, series, talk, resource, article, guide, issue) or all: {words, total, page, pages, kinds: {kind: total}, results: [{kind, id, title, leads_to, details, shown_at, sentence}]}. words: the first twelve, as fold_words makes them, without those that say nothing. What has them as whole words comes before what has parts of words, in the title before elsewhere, what is ahead before what is past, and what is nearest to now first. A page behind the last is the last.';
+  'Returns a page of 20 results that visitors may read and that contain every word of p_query, of one kind (event, series, talk, resource, article, guide, issue) or all: {words, total, page, pages, kinds: {kind: total}, results: [{kind, id, title, leads_to, details, shown_at, sentence}]}. words: the first twelve, as fold_words returns them, without stop words. Matches of whole words come before matches of parts, matches in the title before others, upcoming items before past ones, and then those nearest to now. A page number past the end returns the last page.';
 
 grant execute on function public.search(text, text, integer) to service_role;

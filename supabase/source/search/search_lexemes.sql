@@ -31,4 +31,4 @@ return (
 );
 
 comment on function private.search_lexemes(text, text, text) is
-  'What the index looks words up by: each word, by the beginning of which its beginnings are found; with = before it each one of the title; with ~ the endings of the words of title and summary, by whose beginnings any part is found, and with =~ those of the title. No word has these signs.';
+  'Returns the lexemes of the search index: each word, matched by prefix; with =, each word of the title; with ~, all endings of the words of title and summary, whose prefixes match any part of a word; with =~, the endings of title words. The words themselves never contain these signs.';

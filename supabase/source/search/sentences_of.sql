@@ -18,4 +18,4 @@ return (
 );
 
 comment on function private.sentences_of(text) is
-  'The first 100,000 characters of a text, one sentence a line; one of more than 200 is cut between words.';
+  'Returns the first 100,000 characters of a text, one sentence per line; sentences of more than 200 characters are split between words.';

@@ -16,14 +16,17 @@ create table private.search_items (
 );
 
 comment on table private.search_items is
-  'What /search finds: a row for each thing that visitors may read, or will from visible_from on, kept by triggers of its noun. Columns of one length stand first, because a search for a common word reads them of all rows.';
-comment on column private.search_items.ahead_until is 'From then on it comes after what is still ahead; infinity for what has no date.';
-comment on column private.search_items.shown_at is 'When an event or a talk begins, and when an article or an issue was published; null for the rest.';
-comment on column private.search_items.sentences is 'Summary and text, one sentence a line.';
-comment on column private.search_items.leads_to is 'Key or slug of its page, of a talk the key of its event; of a resource its URL, and of a tab of the library its path.';
-comment on column private.search_items.details is 'What a result says besides its text.';
-comment on column private.search_items.folded is 'The sentences as fold_words makes them, in the same lines.';
-comment on column private.search_items.lexemes is 'As search_lexemes makes them.';
+  'The index of /search: a row for each item that visitors may read, or will from visible_from on, kept by the triggers of each feature. Fixed-length columns come first, because a search for a common word reads them for all rows.';
+comment on column private.search_items.ahead_until is
+  'From then on it ranks after upcoming items; infinity if it has no date.';
+comment on column private.search_items.shown_at is
+  'When an event or a talk begins, and when an article or an issue was published; null for all others.';
+comment on column private.search_items.sentences is 'Summary and text, one sentence per line.';
+comment on column private.search_items.leads_to is
+  'Key or slug of its page; for a talk, the key of its event; for a resource, its URL; for a library tab, its path.';
+comment on column private.search_items.details is 'What a result shows besides its text.';
+comment on column private.search_items.folded is 'The sentences as fold_words returns them, in the same lines.';
+comment on column private.search_items.lexemes is 'The result of search_lexemes.';
 
 create index search_items_by_lexeme on private.search_items using gin (lexemes) with (fastupdate = off);
 

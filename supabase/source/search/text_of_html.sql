@@ -23,4 +23,4 @@ return replace(
 );
 
 comment on function private.text_of_html(text) is
-  'What people read of HTML that the renderer of articles and issues has made, one line for each block; it escapes < > " and &, and nothing else.';
+  'Returns the readable text of HTML made by the renderer of articles and issues, one line per block; that renderer escapes only < > " and &.';

@@ -18,7 +18,8 @@ begin
     from public.events e
     where e.series_id = p_series and private.is_to_announce(e)
     on conflict do nothing;
-  -- What is published by mistake is told to nobody, and what is published together stands in one mail.
+  -- The pause keeps editions published by mistake from being announced, and puts editions published together into one
+  -- email.
   if not exists (
     select from private.announced_editions a
     where a.series_id = p_series and a.announcement is null and a.seen_at <= now() - private.announcement_pause()
@@ -36,4 +37,4 @@ end;
 $$;
 
 comment on function private.announce_editions(uuid) is
-  'Enqueues to each who has confirmed a subscription one mail about the editions of a series that are newly published, ten minutes after the first of them was; for make_editions, which has locked the series.';
+  'Enqueues one email about the newly published editions of a series to everyone with a confirmed subscription, ten minutes after the first of them was published; called by make_editions, which has locked the series.';

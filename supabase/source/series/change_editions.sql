@@ -24,7 +24,7 @@ begin
   end if;
   -- The job that makes editions takes the same lock.
   perform from public.series s join public.events e on e.series_id = s.id where e.id = p_event for no key update of s;
-  -- Nobody signs up at one between the question and the change.
+  -- Keeps anyone from signing up for one of them between the question and the change.
   perform from public.events e
     where e.id = p_event
       or e.starts_at > now() and e.series_id = (select this.series_id from public.events this where this.id = p_event)
@@ -47,7 +47,7 @@ begin
     where now_.value is distinct from private.edition_says(before) -> now_.key
       and case now_.key
         when 'hours' then 'null' not in (now_.value::text, (private.edition_says(before) -> 'hours')::text)
-        -- The time of sign-up stays where it was while the event moves.
+        -- Sign-up times are absolute: they do not change when only the event moves.
         when 'sign_up_opens_at' then after.sign_up_opens_at is distinct from before.sign_up_opens_at
         when 'sign_up_closes_at' then after.sign_up_closes_at is distinct from before.sign_up_closes_at
         else true
@@ -100,7 +100,7 @@ end;
 $$;
 
 comment on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) is
-  'For admins: saves an event that is still as it was at p_version, and takes what it changes over to what the next editions are made from and to the later ones that are untouched; of those edited by hand or with people on their lists, to p_chosen. Answers {outcome: saved, changed}, or changes nothing: {outcome: asks, editions: [{id, key, title, starts_at, date_precision, status, is_published, is_edited, people}]} where one of these is not among p_asked, {outcome: spots-given, place-taken, has-workshops, no-main-event or does-not-fit, title, starts_at}, changed, not-found, position-taken or other-series.';
+  'For admins: saves an event that is still as it was at p_version, and applies the same changes to the template of the next editions and to the later editions that are untouched; of those edited by hand or with people on their waitlists, only to p_chosen. Returns {outcome: saved, changed}, or changes nothing and returns {outcome: asks, editions: [{id, key, title, starts_at, date_precision, status, is_published, is_edited, people}]} if one of these is not among p_asked, {outcome: spots-given, place-taken, has-workshops, no-main-event or does-not-fit, title, starts_at}, changed, not-found, position-taken or other-series.';
 
 -- for admins: writes an event and the later editions of its series
 grant execute on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) to authenticated;

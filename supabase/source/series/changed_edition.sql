@@ -18,7 +18,7 @@ begin
     changed.question := null;
   end if;
   if changed.takes_reservations then
-    -- Spots are counted, and not sold elsewhere.
+    -- An event that takes reservations has a limit and no external ticket link.
     changed.attendee_limit := coalesce(changed.attendee_limit, p_from.attendee_limit, p_edition.attendee_limit);
     if 'takes_reservations' = any (p_changed) then
       changed.ticket_url := null;
@@ -40,4 +40,4 @@ end;
 $$;
 
 comment on function private.changed_edition(public.events, public.events, text[]) is
-  'An edition with what has changed, by its names in edition_says, as another one has it; its day stays.';
+  'Returns an edition with the changed fields (named as in edition_says) copied from another event; it keeps its day.';

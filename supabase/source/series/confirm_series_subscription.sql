@@ -13,6 +13,6 @@ end;
 $$;
 
 comment on function public.confirm_series_subscription(text) is
-  'Confirms the address of whoever has this link. Answers false when nothing has changed.';
+  'Confirms the address of the holder of this link. Returns false when nothing has changed.';
 
 grant execute on function public.confirm_series_subscription(text) to service_role;

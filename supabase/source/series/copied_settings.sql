@@ -7,4 +7,4 @@ return array[
 ];
 
 comment on function private.copied_settings() is
-  'Columns of an event that its next edition takes as they are; hours and times of sign-up move to another day.';
+  'Columns of an event that its next edition copies unchanged; hours and sign-up times are moved to the new day instead.';

@@ -18,4 +18,4 @@ return (
 );
 
 comment on function private.edition_says(public.events) is
-  'What editions of a series have in common, whatever their days: copied_settings, hours, and how long before it begins sign-up opens and closes.';
+  'Returns what editions of a series have in common regardless of their dates: copied_settings, hours, and how long before the start sign-up opens and closes.';

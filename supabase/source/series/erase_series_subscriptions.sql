@@ -10,4 +10,5 @@ begin
 end;
 $$;
 
-comment on function private.erase_series_subscriptions(text) is 'Erases subscriptions of the owner of an address to series.';
+comment on function private.erase_series_subscriptions(text) is
+  'Erases the series subscriptions of the owner of an address.';

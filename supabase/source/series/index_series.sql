@@ -4,7 +4,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Whoever changes another edition at the same time waits, and counts this one.
+  -- A transaction that changes another edition at the same time waits, and then sees this one.
   perform from public.series s where s.id = p_id for no key update;
   delete from private.search_items i where i.kind = 'series' and i.item_id = p_id;
   insert into private.search_items (kind, item_id, title, sentences, leads_to, shown_at, ahead_until)
@@ -16,4 +16,5 @@ begin
 end;
 $$;
 
-comment on function private.index_series(uuid) is 'Makes anew what search finds of a series: of one with a published edition its name and text.';
+comment on function private.index_series(uuid) is
+  'Rebuilds the search entry of a series: name and text, if it has a published edition.';

@@ -8,4 +8,4 @@ return p_event.is_published
   and not private.is_sample_event(p_event.id);
 
 comment on function private.is_to_announce(public.events) is
-  'Whether subscribers of its series may be told of an edition as it is now: it is published, takes place on a known day ahead, and is no sample.';
+  'Whether subscribers of its series may be notified of an edition in its current state: it is published, takes place on a known day in the future, and is not a sample.';

@@ -10,4 +10,5 @@ begin
 end;
 $$;
 
-comment on function private.keep_series_link(text, uuid, text) is 'keep_mail_link of the mails to subscribers of a series.';
+comment on function private.keep_series_link(text, uuid, text) is
+  'Implements keep_mail_link for the emails to subscribers of a series.';

@@ -14,4 +14,4 @@ end;
 $$;
 
 comment on function private.keep_template() is
-  'Trigger: keeps the event that editions are copied from as it is now, so that a change of one evening is none of those to come.';
+  'Trigger: stores a snapshot of the event that editions are copied from, so that later changes to that single event do not affect future editions.';

@@ -27,4 +27,4 @@ as $$
 $$;
 
 comment on function private.later_editions(public.events, public.events) is
-  'The editions of the same series that are ahead and later than an event, whether each was edited by hand (it differs from the template, or where there is none from the event, in more than its day), and how many people are on its list.';
+  'Returns the upcoming editions of the same series that are later than an event, whether each was edited by hand (it differs in more than its day from the template, or from the event if there is no template), and the number of people on its waitlist.';

@@ -20,6 +20,6 @@ end;
 $$;
 
 comment on function public.leave_series(text, text) is
-  'Erases the subscription of whoever has this link, and what is queued to them. With p_refused_key, the keyed digest of the address, it also notes that its owner asked for nothing, and that no visitor shall cause another mail there. Answers false when nothing has changed.';
+  'Erases the subscription of the holder of this link, and emails queued to them. With p_refused_key, the keyed digest of the address, also records that its owner asked for nothing, so that no visitor can cause another email to it. Returns false when nothing has changed.';
 
 grant execute on function public.leave_series(text, text) to service_role;

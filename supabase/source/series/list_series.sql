@@ -48,7 +48,7 @@ end;
 $$;
 
 comment on function public.list_series(uuid) is
-  'For admins: all series by name, or one, each with {editions, next_starts_at, subscribers, plan: [{day, state, key, event_id, title, status, is_published, starts_at, date_precision}]}: what became of the dates within editions_ahead, and of the next twelve of the one.';
+  'For admins: returns all series by name, or one of them, each with {editions, next_starts_at, subscribers, plan: [{day, state, key, event_id, title, status, is_published, starts_at, date_precision}]}: the state of the dates within editions_ahead, or of the next twelve for a single series.';
 
--- for admins: reads series, and what became of their next dates
+-- for admins: reads series, and the state of their next dates
 grant execute on function public.list_series(uuid) to authenticated;

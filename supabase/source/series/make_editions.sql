@@ -9,7 +9,7 @@ declare
   made integer := 0;
   violated text;
 begin
-  -- Another Worker that makes those of a series now is not waited for.
+  -- Does not wait for another Worker that is processing a series.
   for series in select s.* from public.series s order by s.id for no key update skip locked loop
     insert into private.occurrences (series_id, day, event_id)
       select series.id, p.day, p.event_id
@@ -21,7 +21,7 @@ begin
         insert into private.occurrences (series_id, day, event_id)
           select series.id, due.day, private.add_edition(t, series.id, due.key, due.starts_at, due.ends_at, series.publishes)
           from private.template_of(series.id) t;
-        -- Editions of a sample are samples too.
+        -- Editions made from a sample are samples, too.
         insert into private.samples (event_id)
           select o.event_id
           from private.occurrences o
@@ -29,7 +29,7 @@ begin
         made := made + 1;
       exception
         when unique_violation then
-          -- An admin has taken the key at this moment: the plan says so.
+          -- An admin has taken the key at the same moment; the plan will show it.
           get stacked diagnostics violated = constraint_name;
           if violated <> 'events_key_key' then
             raise;
@@ -40,7 +40,7 @@ begin
       perform private.move_to_next_edition(series.id);
     exception
       when unique_violation then
-        -- One of them has joined that list at this moment: the next minute sees it.
+        -- One of the people has joined that waitlist at the same moment; the next run takes care of it.
         null;
     end;
     perform private.announce_editions(series.id);
@@ -50,6 +50,6 @@ end;
 $$;
 
 comment on function public.make_editions() is
-  'Makes what is due of each series, as plan_of_series says, takes people who wait for the next edition to it, and tells subscribers of new ones; for cron, once a minute. Answers how many were made.';
+  'Creates the due editions of each series according to plan_of_series, moves people who wait for the next edition to it, and notifies subscribers of new ones; called by cron once a minute. Returns the number of editions made.';
 
 grant execute on function public.make_editions() to service_role;

@@ -46,4 +46,4 @@ end;
 $$;
 
 comment on function private.move_to_next_edition(uuid) is
-  'Takes whoever joined the list of an edition after it was over to the list of the next published one, because they were promised it; nobody who is on the list of a later one by themselves.';
+  'Moves people who joined the waitlist of an edition after it was over to that of the next published edition, as they were promised; except people who have joined that of a later edition themselves.';

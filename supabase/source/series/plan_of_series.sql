@@ -50,4 +50,4 @@ as $$
 $$;
 
 comment on function private.plan_of_series(public.series, integer) is
-  'The next days of the rule of a series whose hour is ahead, and what became of each: made, also by hand; deleted; due, within editions_ahead; later; key-taken (another event has the key) or no-template (there is none, or no day of it is known).';
+  'Returns the next dates of the rule of a series that are still ahead at the hour of the template, with the state of each: made (also by hand); deleted; due (within editions_ahead); later; key-taken (another event has the key) or no-template (there is none, or its day is not known).';

@@ -27,7 +27,7 @@ return (
     union all
     select
       case
-        -- The last one is a week before the first of the next month.
+        -- The last one is a week before the first of the following month.
         when p_week_of_month = -1 then following + (p_weekday - extract(isodow from following)::integer + 7) % 7 - 7
         else first + (p_weekday - extract(isodow from first)::integer + 7) % 7 + 7 * (p_week_of_month - 1)
       end
@@ -55,7 +55,7 @@ return (
 );
 
 comment on function public.series_dates(text, integer, integer, integer, date, date, date[], date, integer) is
-  'The first p_count days on or after p_from that a rule says, less those left out: every p_every_weeks weeks on a weekday (1 for Monday), counted from the first one on or after p_first_day; or the p_week_of_month-th weekday of each month, -1 for the last. Empty without a rule.';
+  'Returns the first p_count dates on or after p_from that a rule gives, without those left out: every p_every_weeks weeks on a weekday (1 for Monday), counted from the first one on or after p_first_day; or the p_week_of_month-th such weekday of each month, -1 for the last. Empty without a rule.';
 
--- for members: reads nothing: computes
+-- for members: reads nothing: only computes
 grant execute on function public.series_dates(text, integer, integer, integer, date, date, date[], date, integer) to authenticated;

@@ -26,4 +26,4 @@ return case
 end;
 
 comment on function private.series_mail_content(text, uuid, bigint) is
-  'mail_content of the mails to subscribers of a series; of one about new editions those that still are to be told of, and null when there is none.';
+  'Implements mail_content for the emails to subscribers of a series; an email about new editions contains those that are still to be announced, and is null when there are none.';

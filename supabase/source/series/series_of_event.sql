@@ -23,4 +23,4 @@ end;
 $$;
 
 comment on function private.series_of_event(public.events) is
-  'The series of an event; of one without a series the one of its title, which is added where there is none.';
+  'Returns the series of an event; if it has none, assigns it the series with its title, which is added if it does not exist.';

@@ -13,4 +13,5 @@ as $$
   where lower(s.email) = p_address;
 $$;
 
-comment on function private.series_personal_data(text) is 'Subscriptions of the owner of an address to series.';
+comment on function private.series_personal_data(text) is
+  'Returns the series subscriptions of the owner of an address.';

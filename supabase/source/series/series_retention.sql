@@ -6,4 +6,4 @@ as $$
     ('unconfirmedSubscriber', private.unconfirmed_period(), 'private.series_subscriptions', 't.confirm_by <= now()', null);
 $$;
 
-comment on function private.series_retention() is 'How long addresses are kept that are not confirmed for a series.';
+comment on function private.series_retention() is 'Returns how long unconfirmed series subscriptions are kept.';

@@ -19,6 +19,6 @@ return coalesce(
 );
 
 comment on function public.series_subscription(text) is
-  'What the page of a subscription shows to whoever has its link: {state: waiting or subscribed, email, requested_at, consent_version, confirm_by, confirmed_at, series: {key, name}}; of a link that leads nowhere {state: nowhere}.';
+  'Returns what the page of a subscription shows to the holder of its link: {state: waiting or subscribed, email, requested_at, consent_version, confirm_by, confirmed_at, series: {key, name}}; {state: nowhere} for a link that leads nowhere.';
 
 grant execute on function public.series_subscription(text) to service_role;

@@ -23,11 +23,11 @@ begin
   if private.spend('{bytes-reserve}', keys, 1000) is not null then
     return 'full';
   end if;
-  -- Whose address it is counts for nothing here, so the answer says nothing about it.
+  -- The budget of the address itself is not checked here, so the response does not reveal anything about the address.
   if private.next_spend('{stranger}', keys) is not null then
     return 'not-now';
   end if;
-  -- What somebody has confirmed stays as it was.
+  -- A confirmed subscription stays as it was.
   insert into private.series_subscriptions as s (series_id, email, consent_version, confirm_by)
     values (series, p_email, p_consent_version, now() + private.unconfirmed_period())
     on conflict (series_id, lower(email)) do update
@@ -41,6 +41,6 @@ end;
 $$;
 
 comment on function public.subscribe_to_series(text, text, text, text, jsonb) is
-  'Keeps an address for news of a series that visitors see, and enqueues the mail that asks to confirm it within 30 days; to who is confirmed already, too, because it leads to their page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Answers asked, whoever it is and also where no mail may be sent; not-now (too many mails were asked for from this network, or on the site), full (the reserve of bytes is used up) or not-found: then nothing is stored.';
+  'Stores an address for news about a visible series, and enqueues the email that asks to confirm it within 30 days, also to people who are already confirmed, because it links to their page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Returns asked, whoever asks and even if no email may be sent; not-now (too many emails were requested from this network, or on the site), full (the reserve of bytes is used up) or not-found; then nothing is stored.';
 
 grant execute on function public.subscribe_to_series(text, text, text, text, jsonb) to service_role;

@@ -42,20 +42,24 @@ create table public.series (
   constraint week_of_month_is_1_to_4_or_the_last check (week_of_month in (1, 2, 3, 4, -1))
 );
 
-comment on table public.series is 'What events are editions of, and by which rule the next ones are made. Visitors see those with a published edition.';
-comment on column public.series.about is 'What it is, in paragraphs, separated by blank lines.';
+comment on table public.series is
+  'Series of events, and the rule by which the next editions are made. Visitors see series with a published edition.';
+comment on column public.series.about is 'What the series is about: paragraphs separated by blank lines.';
 comment on column public.series.template_id is
-  'The event whose words, place, hours and settings an edition takes, as they were when it was chosen, or at template_at.';
+  'The event whose texts, place, hours and settings an edition copies, as they were when it was chosen, or at template_at.';
 comment on column public.series.frequency is 'weeks: every every_weeks weeks; month: in the week_of_month-th week; null for no rule.';
 comment on column public.series.weekday is '1 for Monday to 7 for Sunday.';
-comment on column public.series.week_of_month is 'First to fourth time of the weekday in a month; -1 for the last.';
-comment on column public.series.first_day is 'No edition is before it; weeks are counted from the first weekday on or after it.';
-comment on column public.series.last_day is 'No edition is after it; null for no end.';
-comment on column public.series.left_out is 'Days of the rule without an edition.';
-comment on column public.series.editions_ahead is 'How many dates ahead have their edition.';
-comment on column public.series.template_at is 'When the event was copied again as it was then; null where it was not.';
-comment on column public.series.publishes is 'Whether editions are made published, and not as drafts.';
-comment on column public.series.folded_name is 'The name without case, spaces and marks, in which two series differ.';
+comment on column public.series.week_of_month is 'The first to fourth such weekday of a month; -1 for the last.';
+comment on column public.series.first_day is
+  'No edition is before this day; weeks are counted from the first such weekday on or after it.';
+comment on column public.series.last_day is 'No edition is after this day; null for no end.';
+comment on column public.series.left_out is 'Dates of the rule without an edition.';
+comment on column public.series.editions_ahead is 'For how many of the next dates editions are made.';
+comment on column public.series.template_at is
+  'When the template was last copied again in its then current state; null if it was not.';
+comment on column public.series.publishes is 'Whether editions are made published rather than as drafts.';
+comment on column public.series.folded_name is
+  'The name without case, spaces and punctuation; must be unique among series.';
 
 create index series_of_a_template on public.series (template_id);
 
@@ -72,8 +76,8 @@ create table private.occurrences (
 );
 
 comment on table private.occurrences is
-  'Days of the rule of a series that have had their edition, also when it was moved, canceled or deleted since: no day gets another one.';
-comment on column private.occurrences.day is 'The day that the rule said.';
+  'Dates of the rule of a series that have had their edition, even if it was moved, canceled or deleted since, so that no date gets another one.';
+comment on column private.occurrences.day is 'The date that the rule gave.';
 comment on column private.occurrences.event_id is 'The edition; null once it is deleted.';
 
 alter table private.occurrences enable row level security;
@@ -87,8 +91,8 @@ create table private.series_templates (
 );
 
 comment on table private.series_templates is
-  'What the next editions of a series are made from: its template as it was when it was chosen, with what was changed for all later editions since.';
-comment on column private.series_templates.event is 'A row of events.';
+  'What the next editions of a series are made from: a snapshot of its template from when it was chosen, with changes made for all later editions since.';
+comment on column private.series_templates.event is 'A row of events as JSON.';
 
 alter table private.series_templates enable row level security;
 
@@ -107,9 +111,12 @@ create table private.series_subscriptions (
   constraint series_subscriptions_consent_version_check check (char_length(consent_version) <= 40)
 );
 
-comment on table private.series_subscriptions is 'Who gets an email about new editions of a series. Who unsubscribes is erased.';
-comment on column private.series_subscriptions.requested_at is 'When it was last asked for, in the words of consent_version.';
-comment on column private.series_subscriptions.confirm_by is 'Until when the address has to be confirmed, or it is erased; null once it is.';
+comment on table private.series_subscriptions is
+  'People who get an email about new editions of a series. Unsubscribing erases the row.';
+comment on column private.series_subscriptions.requested_at is
+  'When it was last requested, with the consent text of consent_version.';
+comment on column private.series_subscriptions.confirm_by is
+  'Until when the address has to be confirmed before it is erased; null once it is confirmed.';
 
 create unique index one_subscription_per_series_and_address on private.series_subscriptions (series_id, lower(email));
 create index series_subscriptions_of_an_address on private.series_subscriptions (lower(email));
@@ -126,7 +133,7 @@ create table private.series_links (
 );
 
 comment on table private.series_links is
-  'SHA-256 of the tokens that lead to the page of a subscription. The tokens stand in mails alone.';
+  'SHA-256 of the tokens that lead to the page of a subscription. The tokens themselves are only in emails.';
 
 create index series_links_of_a_subscription on private.series_links (subscription_id);
 
@@ -143,10 +150,10 @@ create table private.announced_editions (
 );
 
 comment on table private.announced_editions is
-  'Editions that subscribers are told of, or were: each event once, also when it is unpublished and published again, or gets another series.';
+  'Editions that subscribers are or were notified of: each event once, even if it is unpublished and published again, or moved to another series.';
 comment on column private.announced_editions.seen_at is 'When the job first saw it published.';
 comment on column private.announced_editions.announcement is
-  'The occurrence of the mails about it, the same for all editions that they tell of together: when that was, in seconds since 1970; null while it waits.';
+  'The occurrence of the emails about it, the same for all editions announced together: their time in seconds since 1970; null while it waits.';
 
 create index announced_editions_of_a_series on private.announced_editions (series_id, announcement);
 

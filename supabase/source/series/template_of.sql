@@ -11,4 +11,5 @@ as $$
   where t.series_id = p_series;
 $$;
 
-comment on function private.template_of(uuid) is 'The event that editions of a series are copied from, as it was kept; none where it was deleted.';
+comment on function private.template_of(uuid) is
+  'Returns the event that editions of a series are copied from, as in its snapshot; no row if the event was deleted.';

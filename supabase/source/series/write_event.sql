@@ -16,4 +16,4 @@ as $$
     where e.id = p_event.id;
 $$;
 
-comment on function private.write_event(public.events) is 'Writes what the form of an event has, but for its series.';
+comment on function private.write_event(public.events) is 'Writes all fields of an event''s form except its series.';

@@ -15,4 +15,5 @@ begin
 end;
 $$;
 
-comment on function private.copy_picture_to_site() is 'Keeps what the site says of a picture as the library says it.';
+comment on function private.copy_picture_to_site() is
+  'Trigger: keeps the site''s copies of a picture''s description and focus in sync with the library.';

@@ -41,6 +41,6 @@ return (
 );
 
 comment on function public.read_home() is
-  'What Home shows: {events, articles}; the next three published events and the last one whose day is known, the latest article as articles_page.';
+  'Returns what Home shows: {events, articles}: the next three published events and the last one with a known day, and the latest article, as in articles_page.';
 
 grant execute on function public.read_home() to service_role;

@@ -26,5 +26,5 @@ grant select on public.site_settings to authenticated;
 grant update (settings) on public.site_settings to authenticated;
 
 
--- Its one row.
+-- The table's only row.
 insert into public.site_settings default values;

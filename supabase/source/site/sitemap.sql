@@ -60,6 +60,6 @@ return jsonb_build_object(
 );
 
 comment on function public.sitemap() is
-  'What search engines may list of events, series with a published edition, published programmes, issues of the newsletter, articles and guides: {events: [{key, updated_at}], series: [{key, updated_at}], programmes: [{key, talks: [{number, title, updated_at}], speakers: [{number, name, updated_at}]}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, 1,000 of each, and the 20 latest programmes with 500 talks and speakers each.';
+  'Returns what search engines may list of events, series with a published edition, published programs, issues of the newsletter, articles and guides: {events: [{key, updated_at}], series: [{key, updated_at}], programmes: [{key, talks: [{number, title, updated_at}], speakers: [{number, name, updated_at}]}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, at most 1,000 events, series, issues and articles, and the 20 latest programs with 500 talks and speakers each.';
 
 grant execute on function public.sitemap() to service_role;

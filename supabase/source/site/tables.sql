@@ -10,6 +10,6 @@ create table public.site_settings (
 );
 
 comment on table public.site_settings is
-  'One row: names, links, texts, founders and the announcement, as the form of /admin/site sends them; null until an owner saves them. Public.';
+  'A single row: names, links, texts, founders and the announcement, as the form of /admin/site submits them; null until an owner saves them. Public.';
 
 alter table public.site_settings enable row level security;

@@ -10,4 +10,5 @@ begin
 end;
 $$;
 
-comment on function private.erase_suggestions(text) is 'Erases suggestions of the owner of an address; what they have become stays.';
+comment on function private.erase_suggestions(text) is
+  'Erases suggestions of the owner of an address; what they have become remains.';

@@ -7,4 +7,4 @@ begin
 end;
 $$;
 
-comment on function private.set_suggestion_handled() is 'Trigger: notes since when a suggestion is accepted or declined.';
+comment on function private.set_suggestion_handled() is 'Trigger: records when a suggestion was accepted or declined.';

@@ -61,6 +61,6 @@ end;
 $$;
 
 comment on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) is
-  'Stores what a visitor suggests, and enqueues with p_address_key, the keyed digest of p_email, a receipt by mail, within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. Over the budget of bytes it is kept as suspected spam. Answers kept; already-kept, where one of the same page waits; in-library, with title and tab, where visitors see a resource with this page; or full (nothing is stored: the reserve of bytes is used up).';
+  'Stores what a visitor suggests and, with p_address_key, the keyed digest of p_email, enqueues a receipt by email within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. A suggestion over the budget of bytes is kept as suspected spam. Returns kept; already-kept, if one for the same page is waiting; in-library, with title and tab, if there is a visible resource with this page; or full (nothing is stored: the reserve of bytes is used up).';
 
 grant execute on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) to service_role;

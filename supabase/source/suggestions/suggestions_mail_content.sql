@@ -9,4 +9,5 @@ return case p_purpose
   )
 end;
 
-comment on function private.suggestions_mail_content(text, uuid) is 'mail_content of the receipt of a suggestion.';
+comment on function private.suggestions_mail_content(text, uuid) is
+  'Implements mail_content for the receipt of a suggestion.';

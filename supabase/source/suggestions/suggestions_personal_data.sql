@@ -10,4 +10,4 @@ as $$
   );
 $$;
 
-comment on function private.suggestions_personal_data(text) is 'Suggestions of the owner of an address.';
+comment on function private.suggestions_personal_data(text) is 'Returns suggestions of the owner of an address.';

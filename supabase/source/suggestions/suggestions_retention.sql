@@ -7,4 +7,4 @@ as $$
     ('spam', private.spam_period(), 'public.suggestions', 't.suspected_spam and t.created_at <= now() - $1', null);
 $$;
 
-comment on function private.suggestions_retention() is 'How long suggestions are kept.';
+comment on function private.suggestions_retention() is 'Returns how long suggestions are kept.';

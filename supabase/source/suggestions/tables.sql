@@ -23,10 +23,13 @@ create table public.suggestions (
   constraint url_leads_to_the_web check (url ~ '^https?://[^[:space:]]+$' and char_length(url) <= 2048)
 );
 
-comment on table public.suggestions is 'What visitors suggest at /suggest: a resource for the library, or an event elsewhere. Readable by admins alone. Nothing of ours asks its address.';
-comment on column public.suggestions.id is 'The draft that an accepted one becomes has the same id, so that accepting twice makes one.';
-comment on column public.suggestions.suspected_spam is 'The hidden field was filled in, or more was sent in a day than there is room for (budget_rules); kept apart, never thrown away.';
-comment on column public.suggestions.handled_at is 'Since when it is accepted or declined; null for a new one.';
+comment on table public.suggestions is
+  'What visitors suggest at /suggest: a resource for the library, or an event elsewhere. Readable only by admins. Our servers never request its URL.';
+comment on column public.suggestions.id is
+  'The draft that an accepted suggestion becomes has the same id, so that accepting twice makes one draft.';
+comment on column public.suggestions.suspected_spam is
+  'The hidden form field was filled in, or the daily budget of bytes was exceeded (budget_rules); such suggestions are kept separately, never discarded.';
+comment on column public.suggestions.handled_at is 'When it was accepted or declined; null for a new one.';
 
 create index suggestions_by_address on public.suggestions (public.address_key(url)) where status = 'new';
 create index suggestions_handled on public.suggestions (handled_at) where handled_at is not null;

@@ -23,7 +23,7 @@ return (
 );
 
 comment on function public.address_key(text) is
-  'What two addresses of one page have in common: without scheme, www, port of the scheme, trailing slash, fragment and utm_ parameters, the host in lower case.';
+  'Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing slash, fragment and utm_ parameters, and with the host in lower case.';
 
--- for members: reads nothing: computes
+-- for members: reads nothing: only computes
 grant execute on function public.address_key(text) to authenticated;

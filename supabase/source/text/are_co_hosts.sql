@@ -23,7 +23,7 @@ return case
 end;
 
 comment on function public.are_co_hosts(jsonb) is
-  'Whether these are at most six co-hosts, [{name, url?}]: a name of 1 to 100 characters, and a link that is https and hides no other site.';
+  'Whether these are at most six valid co-hosts, [{name, url?}]: a name of 1 to 100 characters, and an https link without user info, which could disguise another site.';
 
--- for members: reads nothing: computes
+-- for members: reads nothing: only computes
 grant execute on function public.are_co_hosts(jsonb) to authenticated;

@@ -10,7 +10,7 @@ return cardinality(value) <= 6
   );
 
 comment on function public.are_tags(text[]) is
-  'Whether these are at most six tags, no two of them alike when folded: of 1 to 30 characters, without a comma, which stands between two of them.';
+  'Whether these are at most six valid tags, no two of them equal when folded: 1 to 30 characters, without a comma, which separates tags.';
 
--- for members: reads nothing: computes
+-- for members: reads nothing: only computes
 grant execute on function public.are_tags(text[]) to authenticated;

@@ -6,7 +6,7 @@ parallel safe
 return lower(translate(normalize(value, nfd), U&'\0304\02BB\02BC\2018\2019''`', ''));
 
 comment on function public.fold(text) is
-  'What search compares: lower case, without kahakō and without any of the characters that are typed for an ʻokina.';
+  'Returns text in the form that search compares: lower case, without kahakō and without any of the characters that are typed for an ʻokina.';
 
--- for members: reads nothing: computes
+-- for members: reads nothing: only computes
 grant execute on function public.fold(text) to authenticated;

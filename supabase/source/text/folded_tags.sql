@@ -4,7 +4,7 @@ immutable
 parallel safe
 return array(select public.fold(tag) from unnest(tags) with ordinality as each (tag, place) order by place);
 
-comment on function public.folded_tags(text[]) is 'Each tag as fold makes it, so that NFT and nft are one.';
+comment on function public.folded_tags(text[]) is 'Returns each tag folded, so that NFT and nft are equal.';
 
--- for members: reads nothing: computes
+-- for members: reads nothing: only computes
 grant execute on function public.folded_tags(text[]) to authenticated;

@@ -11,4 +11,4 @@ end;
 $$;
 
 comment on function private.new_check_in_code() is
-  'Eight letters for the door, none that looks like a digit or like another one; 2 to the 35th of them.';
+  'Returns eight letters for check-in, none of which looks like a digit or another letter; there are about 2 to the 35th of them.';

@@ -11,4 +11,4 @@ return (
 );
 
 comment on function private.pattern_of_address(text) is
-  'Regular expression that finds an e-mail address in a text, percent-encoded too, and not where it is the end or the beginning of another.';
+  'Returns a regular expression that finds an email address in a text, even percent-encoded, but not as part of another address.';

@@ -7,4 +7,4 @@ begin
 end;
 $$;
 
-comment on function private.set_updated_at() is 'Trigger: writes the time of the change into updated_at.';
+comment on function private.set_updated_at() is 'Trigger: sets updated_at to the time of the change.';

@@ -4,4 +4,4 @@ immutable
 return (p_like % 16)::smallint;
 
 comment on function private.shard_of(bigint) is
-  'Which of the 16 counters of its resource and of its day counts a like. A like keeps its id for good, so that what it added is taken from the same row and no counter is ever below 0.';
+  'Returns which of the 16 counters of its resource and of its day counts a like. The id of a like never changes, so it is subtracted from the counter it was added to, and no counter falls below 0.';

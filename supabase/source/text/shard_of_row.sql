@@ -4,4 +4,4 @@ immutable
 return get_byte(uuid_send(p_id), 15) % 16;
 
 comment on function private.shard_of_row(uuid) is
-  'Which of the 16 counters of its day counts a row: people who send forms at once do not wait for each other at one of them. A row keeps its id for good.';
+  'Returns which of the 16 counters of its day counts a row, so that simultaneous submissions do not wait for the same counter. The id of a row never changes.';

@@ -11,4 +11,4 @@ return (
 );
 
 comment on function private.trace_of_address(text) is
-  'The longest run of letters and digits before the @: a text without it cannot hold the address, which is quickly seen.';
+  'Returns the longest run of letters and digits before the @: a quick check, since a text without it cannot contain the address.';

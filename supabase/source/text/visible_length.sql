@@ -14,7 +14,8 @@ return char_length(
   )
 );
 
-comment on function public.visible_length(text) is 'Code points without format characters (Unicode category Cf), as the forms count them.';
+comment on function public.visible_length(text) is
+  'Returns the number of code points without format characters (Unicode category Cf), as the forms count them.';
 
--- for members: reads nothing: computes
+-- for members: reads nothing: only computes
 grant execute on function public.visible_length(text) to authenticated;

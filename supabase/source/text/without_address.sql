@@ -18,4 +18,5 @@ begin
 end;
 $$;
 
-comment on function private.without_address(jsonb, text, text) is 'The same JSON, with what the pattern finds in its texts replaced.';
+comment on function private.without_address(jsonb, text, text) is
+  'Returns the same JSON with matches of the pattern in its texts replaced.';

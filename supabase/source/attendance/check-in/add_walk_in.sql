@@ -14,6 +14,6 @@ end;
 $$;
 
 comment on function public.add_walk_in(text, uuid, integer, text) is
-  'Counts people who came without a reservation, once for an id that was made with the form. Answers whether it did.';
+  'Counts people who came without a reservation, once per id (made with the form). Returns whether it counted them.';
 
 grant execute on function public.add_walk_in(text, uuid, integer, text) to service_role;

@@ -13,6 +13,6 @@ return coalesce(
 );
 
 comment on function public.check_in(text, text, integer, text) is
-  'Notes that p_people of a party have come, for a helper with a pass of the event while its door is open. Answers in, already-in (nothing changes), no-spot or not-found.';
+  'Records that p_people of a party have arrived, for a helper with a pass of the event while its door is open. Returns in, already-in (nothing changes), no-spot or not-found.';
 
 grant execute on function public.check_in(text, text, integer, text) to service_role;

@@ -4,4 +4,4 @@ stable
 return left(encode(sha256(convert_to(p_pass || p_code, 'UTF8')), 'hex'), 32);
 
 comment on function private.code_digest(uuid, text) is
-  'What a helper''s phone holds in place of a ticket''s code: of the id of the pass and the code. code-digest.ts makes the same of a code that is scanned.';
+  'Returns what a helper''s phone stores instead of a ticket''s code: a digest of the pass id and the code. code-digest.ts computes the same from a scanned code.';

@@ -22,6 +22,6 @@ return coalesce(
 );
 
 comment on function public.door(text) is
-  'What a helper with a pass sees first: {state: open, early, over, closed or nowhere, title, place, starts_at, opens_at, closes_at, spots, counts}; opens_at is null for a sample, whose door is open at once.';
+  'Returns what a helper with a pass sees first: {state: open, early, over, closed or nowhere, title, place, starts_at, opens_at, closes_at, spots, counts}; opens_at is null for a sample event, whose door is open from the start.';
 
 grant execute on function public.door(text) to service_role;

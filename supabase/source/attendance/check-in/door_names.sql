@@ -19,6 +19,6 @@ return (
 );
 
 comment on function public.door_names(text, text, integer) is
-  'Who has a spot in the room, for a helper with a pass while the door is open: by a part of the name (folded) or by the code. Gives a list of {name, party, code, arrived, checked_in_at, checked_in_by}, sorted by name, and nothing else.';
+  'Returns who has a spot in the room, for a helper with a pass while the door is open, searched by part of the name (folded) or by the code: a list of {name, party, code, arrived, checked_in_at, checked_in_by}, sorted by name.';
 
 grant execute on function public.door_names(text, text, integer) to service_role;

@@ -15,4 +15,4 @@ as $$
 $$;
 
 comment on function private.door_pass(text) is
-  'The event that a pass is for, and whether its door is open: from two hours before the start to four after the end; that of a sample at once.';
+  'Returns the event that a pass is for, and whether its door is open: from two hours before the start to four hours after the end; for a sample event, from the moment it is made.';

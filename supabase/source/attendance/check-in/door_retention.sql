@@ -10,4 +10,5 @@ as $$
       ) <= now() - $1', null);
 $$;
 
-comment on function private.door_retention() is 'How long people who walked in are kept, and links of helpers at the door.';
+comment on function private.door_retention() is
+  'Returns how long counted walk-ins and the passes of helpers at the door are kept.';

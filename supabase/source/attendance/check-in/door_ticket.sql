@@ -23,6 +23,6 @@ return coalesce(
 );
 
 comment on function public.door_ticket(text, text) is
-  'The ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket: {name, party, state, arrived, checked_in_at, checked_in_by} or null}.';
+  'Returns the ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket: {name, party, state, arrived, checked_in_at, checked_in_by} or null}.';
 
 grant execute on function public.door_ticket(text, text) to service_role;

@@ -22,4 +22,4 @@ end;
 $$;
 
 comment on function private.let_in(uuid, integer, text, timestamptz) is
-  'Notes that p_people of a party have come; whoever was first counts. A wish to switch ends with it. The caller has asked whether the door is open.';
+  'Records that p_people of a party have arrived; the first check-in counts. It also ends a request to switch between room and online. The caller has already checked that the door is open.';

@@ -29,6 +29,6 @@ return coalesce(
 );
 
 comment on function public.phone_list(text) is
-  'What a helper''s phone keeps for when there is no network, while the door is open: {state: open, key, title, closes_in (milliseconds), guests: [{code (a digest), name, party, arrived, at, by}]}; else {state: ended}.';
+  'Returns what a helper''s phone stores for working offline while the door is open: {state: open, key, title, closes_in (milliseconds), guests: [{code (a digest), name, party, arrived, at, by}]}; otherwise {state: ended}.';
 
 grant execute on function public.phone_list(text) to service_role;

@@ -9,9 +9,9 @@ create table public.door_passes (
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
 );
 
-comment on table public.door_passes is 'Links with which helpers work at the door of one event.';
-comment on column public.door_passes.name is 'What admins tell passes apart by.';
-comment on column public.door_passes.ended_at is 'When an admin has taken it back.';
+comment on table public.door_passes is 'Passes (links) that let helpers check people in at the door of one event.';
+comment on column public.door_passes.name is 'The name by which admins tell passes apart.';
+comment on column public.door_passes.ended_at is 'When an admin revoked it.';
 
 create index door_passes_of_an_event on public.door_passes (event_id);
 
@@ -28,8 +28,8 @@ create table public.walk_ins (
   constraint people_are_1_to_20 check (people >= 1 and people <= 20)
 );
 
-comment on table public.walk_ins is 'Who came without a reservation, counted. Nobody asks for their names.';
-comment on column public.walk_ins.helper is 'The name that a helper at the door has given.';
+comment on table public.walk_ins is 'Numbers of people who came without a reservation. Their names are not recorded.';
+comment on column public.walk_ins.helper is 'The name that the helper at the door entered.';
 
 create index walk_ins_of_an_event on public.walk_ins (event_id, created_at);
 
@@ -55,11 +55,13 @@ create table public.door_presses (
   constraint people_are_1_to_20 check (people >= 1 and people <= 20)
 );
 
-comment on table public.door_presses is 'What helpers pressed on phones, each once however often it is sent, and what became of it.';
+comment on table public.door_presses is
+  'What helpers pressed on phones and the outcome; each press is recorded once, however often it is sent.';
 comment on column public.door_presses.id is 'Made by the phone.';
-comment on column public.door_presses.reservation_id is 'Null for walk-ins, and where no reservation has the code.';
-comment on column public.door_presses.pressed_at is 'By our clock: when it was received, less how long the phone had kept it.';
-comment on column public.door_presses.is_late is 'It came after the door had closed.';
+comment on column public.door_presses.reservation_id is 'Null for walk-ins, and if no reservation has the code.';
+comment on column public.door_presses.pressed_at is
+  'By the server''s clock: when it was received, minus how long the phone had kept it.';
+comment on column public.door_presses.is_late is 'Whether it was received after the door had closed.';
 
 create index door_presses_of_a_pass on public.door_presses (pass_id);
 create index door_presses_of_a_reservation on public.door_presses (reservation_id);

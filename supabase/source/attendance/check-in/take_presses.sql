@@ -24,10 +24,10 @@ begin
     when pass.ended_at is not null then 'pass-ended'
     when pass.state = 'over' and now() >= pass.closes_at + interval '24 hours' then 'too-late'
     when pass.state not in ('open', 'over') then 'closed'
-    -- more than the largest event can cause
+    -- More than the largest event can cause.
     when (select count(*) >= 20000 from public.door_presses p where p.pass_id = pass.id) then 'too-many'
   end;
-  -- Two phones may send the same guests in another order.
+  -- Two phones may send the same guests in a different order; the lock prevents a deadlock.
   perform private.lock_lines(pass.event_id);
   for press in
     select sent.*, r.id as reservation_id, r.party
@@ -55,7 +55,7 @@ begin
         when 'check-in' then
           result := private.let_in(press.reservation_id, press.people, p_helper, pressed);
         when 'undo' then
-          -- What another helper has checked in meanwhile stays.
+          -- Leaves a check-in that another helper has made in the meantime.
           update public.reservations r
             set arrived = null, checked_in_at = null, checked_in_by = null
             where r.id = press.reservation_id and r.checked_in_at = coalesce(
@@ -83,6 +83,6 @@ end;
 $$;
 
 comment on function public.take_presses(text, text, jsonb) is
-  'Takes what helpers pressed on a phone, once for each id: [{id, kind, code (a digest), people, age (milliseconds), of (an id of a press), seen (the check-in that is undone)}]. Up to 24 hours after closing they count and are marked as late; those of a pass that was taken back are listed alone. Answers [{id, outcome, at, by, arrived}], with who is in by now; null for a pass that is gone.';
+  'Applies what helpers pressed on a phone, once for each id: [{id, kind, code (a digest), people, age (milliseconds), of (the id of a press), seen (the check-in that is undone)}]. Presses received up to 24 hours after closing count and are marked as late; those made with a revoked pass are only recorded. Returns [{id, outcome, at, by, arrived}] with the current check-in; null for a pass that no longer exists.';
 
 grant execute on function public.take_presses(text, text, jsonb) to service_role;

@@ -12,6 +12,6 @@ begin
 end;
 $$;
 
-comment on function public.undo_check_in(text, text) is 'Takes a check-in back. Answers whether there was one.';
+comment on function public.undo_check_in(text, text) is 'Undoes a check-in. Returns whether there was one.';
 
 grant execute on function public.undo_check_in(text, text) to service_role;

@@ -11,6 +11,6 @@ begin
 end;
 $$;
 
-comment on function public.undo_walk_in(text, uuid) is 'Takes counted walk-ins back. Answers whether there were any.';
+comment on function public.undo_walk_in(text, uuid) is 'Removes counted walk-ins. Returns whether there were any.';
 
 grant execute on function public.undo_walk_in(text, uuid) to service_role;

@@ -24,7 +24,7 @@ begin
   if not private.put_in_line(entry_id, p_event, p_name, p_email, 'by-hand', p_party, p_attends, p_mails) then
     return 'already-joined';
   end if;
-  -- An admin knows them; the spot does not wait for a press of a button.
+  -- The admin knows them, so the spot is not held until they confirm.
   update public.reservations r set hold_until = null, to_be_notified = not p_mails where r.id = entry_id;
   if p_mails and not private.enqueue_mail('waitlist-receipt', entry_id, null, '{by-hand}', jsonb_build_object('account', auth.uid())) then
     update public.reservations r set to_be_notified = true where r.id = entry_id;
@@ -34,7 +34,7 @@ end;
 $$;
 
 comment on function public.add_reservation(uuid, text, text, integer, boolean, text) is
-  'Signs somebody up by hand, for the room or online where there is a choice, who gets a free spot or the end of the line, and a receipt where mails are sent (p_mails), within the budget of the caller''s account. Answers placed, waiting, already-joined or not-found.';
+  'Signs someone up by hand, for the room or online if there is a choice. They get a free spot or the last position on the waitlist and, where emails are sent (p_mails), a receipt, within the budget of the caller''s account. Returns placed, waiting, already-joined or not-found.';
 
--- for admins: writes a waitlist entry and a reservation of an address; causes its receipt, 200 a day for each admin
+-- for admins: writes a waitlist entry and a reservation of an address; sends its receipt, 200 a day for each admin
 grant execute on function public.add_reservation(uuid, text, text, integer, boolean, text) to authenticated;

@@ -9,7 +9,7 @@ begin
   if own.id is null then
     return 'nowhere';
   end if;
-  -- An offer that has run out is gone even before cron has seen it.
+  -- An expired offer no longer counts, even before cron has ended it.
   perform public.promote_line(own.event_id, p_mails);
   update public.reservations r
     set state = case when p_is_accepted then 'placed' else 'declined' end, offer_ends_at = null
@@ -27,6 +27,6 @@ end;
 $$;
 
 comment on function public.answer_offer(text, boolean, boolean) is
-  'Accepts or declines the spot that is offered to whoever has this link; a declined one is offered to the next at once, where mails are sent. Answers the state that the reservation has then (a second time changes nothing), or nowhere.';
+  'Accepts or declines the spot that is offered to the holder of this link; a declined spot is offered to the next person at once, where emails are sent. Returns the resulting state of the reservation (a repeated call changes nothing), or nowhere.';
 
 grant execute on function public.answer_offer(text, boolean, boolean) to service_role;

@@ -15,7 +15,7 @@ as $$
         and r.state = 'placed'
         and r.hold_until is null
         and r.asked_for is distinct from private.day_of_event(e)
-        -- Who signed up, confirmed or accepted an offer since then has just said so.
+        -- People who signed up, confirmed or accepted an offer since then need not be asked again.
         and greatest(w.created_at, w.confirmed_at, r.offered_at) <= e.starts_at - make_interval(hours => 24 * e.ask_days)
       returning r.id, r.asked_for
   )
@@ -25,4 +25,4 @@ as $$
 $$;
 
 comment on function private.ask_still_coming() is
-  'Enqueues to each with a spot, as many days before an event as it says and not in the last 12 hours, the question whether they are still coming: once for a day, so anew where the event moves to another one.';
+  'Enqueues to everyone with a spot the question whether they are still coming, as many days before the event as it specifies and not in the last 12 hours. Once per event date, so again if the event moves to another day.';

@@ -6,7 +6,8 @@ return (
     'expected', coalesce(sum(r.party), 0),
     'came', coalesce(sum(r.arrived), 0),
     'left', coalesce(sum(r.party) filter (where r.checked_in_at is null), 0),
-    -- An event that got its next date keeps the count of the last one; the door of a sample is open at once.
+    -- An event that moved to its next date keeps the walk-ins of the last one; the door of a sample event is open from
+    -- the start.
     'walked_in', (
       select coalesce(sum(w.people), 0)
       from public.walk_ins w
@@ -19,4 +20,4 @@ return (
 );
 
 comment on function private.attendance(uuid) is
-  'People of the present edition of an event, at its door: expected (with a spot in the room), came of those, left (their party has not been checked in) and walked_in since the door opened.';
+  'Returns the numbers of people at the door for the current edition of an event: expected (with a spot in the room), came (of those), left (their party is not checked in yet) and walked_in since the door opened.';

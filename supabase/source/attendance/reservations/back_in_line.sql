@@ -4,7 +4,7 @@ as $$
 begin
   update public.reservations r
     set state = 'waiting', party = p_party, line = (select max(l.line) + 1 from public.reservations l where l.event_id = r.event_id),
-      -- Who came to an earlier edition has not come to this one.
+      -- Arrival at an earlier edition does not count for this one.
       arrived = null, checked_in_at = null, checked_in_by = null
     where r.id = p_id and r.state in ('declined', 'lapsed', 'canceled', 'past');
   return found;
@@ -12,4 +12,4 @@ end;
 $$;
 
 comment on function private.back_in_line(uuid, integer) is
-  'Puts whoever is out of the line at its end. The caller holds the lock. Answers whether they were out of it.';
+  'Puts a reservation that is no longer active at the end of the waitlist. The caller holds the lock. Returns whether it was inactive.';

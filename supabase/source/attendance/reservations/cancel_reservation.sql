@@ -29,7 +29,7 @@ end;
 $$;
 
 comment on function public.cancel_reservation(uuid, boolean) is
-  'Takes a spot, an offer or a position in line back, and what came of it at other events, with notice where mails are sent. Answers canceled, the state of one that cannot be (or of one who is in already), or not-found.';
+  'Cancels a spot, an offer or a position on the waitlist, and the reservations at other events that depend on it, with a notice where emails are sent. Returns canceled, the state of a reservation that cannot be canceled (including one already checked in), or not-found.';
 
--- for admins: writes the end of a reservation; causes its mail
+-- for admins: writes the end of a reservation; sends its email
 grant execute on function public.cancel_reservation(uuid, boolean) to authenticated;

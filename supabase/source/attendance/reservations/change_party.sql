@@ -35,6 +35,6 @@ end;
 $$;
 
 comment on function public.change_party(text, integer, boolean) is
-  'Changes for how many people the reservation behind a link is; more only where they are free. Answers changed, full, too-many (the event''s limit for one reservation), closed or nowhere.';
+  'Changes the number of people of the reservation behind a link; more only if enough spots are free. Returns changed, full, too-many (the event''s limit for one reservation), closed or nowhere.';
 
 grant execute on function public.change_party(text, integer, boolean) to service_role;

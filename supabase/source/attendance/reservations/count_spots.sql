@@ -47,4 +47,5 @@ begin
 end;
 $$;
 
-comment on function private.count_spots() is 'Trigger: keeps the counts of an event''s spots, in the room and online.';
+comment on function private.count_spots() is
+  'Trigger: keeps the counts of an event''s spots up to date, in the room and online.';

@@ -3,4 +3,5 @@ language sql
 stable
 return (p_event.starts_at at time zone public.site_time_zone())::date;
 
-comment on function private.day_of_event(public.events) is 'The day on which an event begins in Honolulu; null while it has no date.';
+comment on function private.day_of_event(public.events) is
+  'Returns the day on which an event begins in Honolulu; null while it has no date.';

@@ -10,4 +10,5 @@ begin
 end;
 $$;
 
-comment on function private.end_holds_at_start() is 'Trigger: no spot is held beyond the start of its event, also where that comes earlier.';
+comment on function private.end_holds_at_start() is
+  'Trigger: when an event is moved to an earlier start, shortens holds so that none lasts beyond it.';

@@ -5,8 +5,9 @@ as $$
     select 'reservation-ticket', p_id, coalesce(max(m.occurrence), 0) + 1
     from public.mails m
     where m.purpose = 'reservation-ticket' and m.person = p_id
-    -- One that nobody has made yet will say what is true when it goes.
+    -- An email that has not been composed yet will contain the current facts when it is sent.
     having not coalesce(bool_or(m.state = 'due' and m.sealed is null), false);
 $$;
 
-comment on function private.enqueue_ticket(uuid) is 'Enqueues the ticket to whoever has a spot and a confirmed address.';
+comment on function private.enqueue_ticket(uuid) is
+  'Enqueues the ticket for a person with a spot and a confirmed email address.';

@@ -81,7 +81,7 @@ begin
     'counts', counts,
     'places', places,
     'attendance', private.attendance(p_event),
-    -- Whom an admin may give a spot, where nobody sends offers.
+    -- The person to whom an admin may give a spot if no offers are sent.
     'next', (
       select jsonb_build_object('id', w.id, 'name', w.name, 'party', r.party, 'waits_for', r.waits_for)
       from public.reservations r
@@ -138,7 +138,7 @@ end;
 $$;
 
 comment on function public.event_reservations(uuid, text, text, text, integer, uuid) is
-  'For admins: the spots of an event in each place where it meets, who has not heard, whose offer is in trouble, who is next, and a page of 50 reservations in the order of the line or by name: of a state, held, out of the line (out), unnotified, came, absent, with a spot online (online), switching or all (), or of one person. A search looks for every word in name, address and note. Empty where the event takes no reservations. Suspected spam is left out.';
+  'For admins: returns the spots of an event in the room and online, how many people still have to be notified, which offers have failed, who is next, and a page of 50 reservations in waitlist order or by name. p_state limits the page to a state, held, no longer active (out), unnotified, came, absent, with a spot online (online), switching or all (empty); p_person to one person. A search requires every word in name, address and note. Returns an empty object if the event takes no reservations. Excludes suspected spam.';
 
 -- for admins: reads the reservations of an event, with names and addresses
 grant execute on function public.event_reservations(uuid, text, text, text, integer, uuid) to authenticated;

@@ -12,4 +12,4 @@ as $$
 $$;
 
 comment on function private.failed_offers() is
-  'Offers without a deadline whose mail is not on its way: refused, bounced, uncertain, dropped, or gone (null).';
+  'Returns offers without a deadline whose email is not on its way: refused, bounced, uncertain, dropped, or deleted (null).';

@@ -12,7 +12,7 @@ end;
 $$;
 
 comment on function public.fill_spots(uuid, boolean) is
-  'promote_line for an admin who has just changed an event, so that nobody waits for cron.';
+  'Runs promote_line for an admin who has just changed an event, so that nobody has to wait for cron.';
 
--- for admins: writes reservations that become free; causes their mails
+-- for admins: writes reservations that become free; sends their emails
 grant execute on function public.fill_spots(uuid, boolean) to authenticated;

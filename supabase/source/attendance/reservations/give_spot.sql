@@ -29,7 +29,7 @@ end;
 $$;
 
 comment on function public.give_spot(uuid, boolean) is
-  'Gives a free spot to who is next in line, by hand, where no offers are sent. Answers placed, full, not-next (somebody before them may have it), closed, the state of one that waits for none, or not-found.';
+  'Gives a free spot by hand to the next person on the waitlist, where no offers are sent. Returns placed, full, not-next (someone before them may have it), closed, the state of a reservation that is not waiting, or not-found.';
 
--- for admins: writes the reservation of whoever is next in line; causes its ticket
+-- for admins: writes the reservation of the next person on the waitlist; sends its ticket
 grant execute on function public.give_spot(uuid, boolean) to authenticated;

@@ -4,4 +4,4 @@ stable
 return exists (select from public.reservations r where r.id = p_entry and r.state = 'placed' and r.hold_until is null);
 
 comment on function private.has_reservation(uuid) is
-  'Whether a spot is theirs, so that they may take one at the events for the people of this one.';
+  'Whether an entry has a spot that is not merely held, which lets the person reserve at events for the people of this event.';

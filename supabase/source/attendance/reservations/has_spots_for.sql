@@ -7,7 +7,7 @@ begin
     select private.sign_up(e.id) = 'open'
       and p_party <= private.spots_of(e, p_attends) - p.taken
       and (
-        -- In the last hour nobody is offered anything, and whoever asks first gets what is free.
+        -- In the last hour no offers are made, and a free spot goes to the first person who asks.
         least(e.sign_up_closes_at, e.starts_at) <= now() + interval '1 hour'
         or not exists (
           select from public.reservations r
@@ -27,4 +27,4 @@ end;
 $$;
 
 comment on function private.has_spots_for(uuid, text, integer, integer, boolean) is
-  'Whether an event has a free spot for a party, in the room or online, and nobody in that line before p_line may have it: one who has confirmed their address, or anybody where no mails are sent.';
+  'Whether an event has a free spot for a party, in the room or online, that nobody before p_line on that waitlist may have: a person with a confirmed address, or anyone where no emails are sent.';

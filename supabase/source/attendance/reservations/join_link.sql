@@ -16,7 +16,7 @@ end;
 $$;
 
 comment on function public.join_link(uuid) is
-  'For admins: {url, people}: where people with a spot online meet, null while there is none, and how many reservations see it.';
+  'For admins: returns {url, people}: the link where people with a spot online meet (null while there is none), and the number of reservations that see it.';
 
 -- for admins: reads the link of an online event
 grant execute on function public.join_link(uuid) to authenticated;

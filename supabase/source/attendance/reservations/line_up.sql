@@ -9,4 +9,4 @@ as $$
 $$;
 
 comment on function private.line_up(uuid) is
-  'Puts everybody on the list of an event who has no reservation into its line, in the order in which they joined.';
+  'Adds everyone on the waitlist of an event who has no reservation yet, in the order in which they joined.';

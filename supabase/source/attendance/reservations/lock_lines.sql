@@ -2,11 +2,11 @@ create function private.lock_lines(p_event uuid) returns boolean
 language plpgsql
 as $$
 begin
-  -- Two who lock the two rows in another order would wait for each other.
+  -- Fixed order: two transactions that lock the two rows in different orders would deadlock.
   perform from public.event_spots p where p.event_id = p_event order by p.attends for update;
   return found;
 end;
 $$;
 
 comment on function private.lock_lines(uuid) is
-  'Takes the lock under which spots of an event change hands, in the room and online. Answers whether it takes reservations.';
+  'Takes the lock under which spots of an event change hands, in the room and online. Returns whether the event takes reservations.';

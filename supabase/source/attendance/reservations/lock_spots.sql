@@ -11,4 +11,4 @@ end;
 $$;
 
 comment on function private.lock_spots() is
-  'Trigger: whoever deletes an entry takes the locks of its event, and of those where something ends with it, before the reservation, as everybody else does.';
+  'Trigger: before an entry''s reservation is deleted, locks its event and the events whose entries depend on it, in the same order as all other code.';

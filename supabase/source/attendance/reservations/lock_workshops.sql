@@ -8,4 +8,4 @@ end;
 $$;
 
 comment on function private.lock_workshops(uuid) is
-  'Takes the locks of the events at which something ends with an entry. Whoever holds those of several events takes them of all main events first, then of workshops, both in the order of their ids.';
+  'Locks the events at which entries that depend on this one end. A transaction that locks several events locks all main events first, then workshops, each in the order of their ids.';

@@ -14,4 +14,4 @@ return p_reservation.state = 'placed'
   );
 
 comment on function private.may_answer(public.reservations) is
-  'Whether somebody who was asked may say whether they are still coming: a spot is theirs, the event is on the day about which they were asked, and has not begun.';
+  'Whether a person who was asked may say whether they are still coming: the spot is theirs, the event is still on the day they were asked about, and it has not begun.';

@@ -17,4 +17,4 @@ end;
 $$;
 
 comment on function private.may_hold(uuid, text, integer, text) is
-  'Whether a spot for a party may be held for an address that nobody has confirmed: from one network at most 4 people''s, or half of the spots there.';
+  'Whether a spot for a party may be held for an unconfirmed address: from one network, spots for at most 4 people or half of the spots there, whichever is more.';

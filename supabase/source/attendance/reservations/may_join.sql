@@ -10,4 +10,4 @@ return p_reservation.state = 'placed'
   );
 
 comment on function private.may_join(public.reservations) is
-  'Whether somebody sees the link to join: a spot online is theirs, and not held until they confirm, and the event is not canceled, postponed or over.';
+  'Whether a person sees the link to join: they have a spot online that is not merely held until they confirm, and the event is not canceled, postponed or over.';

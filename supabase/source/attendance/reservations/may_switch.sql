@@ -11,4 +11,4 @@ return p_reservation.hold_until is null
   );
 
 comment on function private.may_switch(public.reservations) is
-  'Whether somebody may ask for the other place of an event that meets in a room and online: their address is confirmed, they have a spot or wait for one, and sign-up is not over.';
+  'Whether a person may ask to switch between room and online at an event that meets in both: their address is confirmed, they have a spot or wait for one, and sign-up is not over.';

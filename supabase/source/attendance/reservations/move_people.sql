@@ -14,7 +14,7 @@ begin
     update public.reservations r
       set attends = new.meets, switches_to = null
       where r.event_id = new.id and (r.attends <> new.meets or r.switches_to is not null);
-    -- How often somebody was moved up is said of the whole event.
+    -- moved_up counts for the whole event.
     update public.event_spots p
       set moved_up = case when p.attends = new.meets then (select sum(o.moved_up) from public.event_spots o where o.event_id = new.id) else 0 end
       where p.event_id = new.id;
@@ -24,4 +24,4 @@ end;
 $$;
 
 comment on function private.move_people() is
-  'Trigger: an event that met in one place takes its people along to the other. One that met in both leaves neither while somebody has a spot there; who waits there waits in the other line, whose order was one all along.';
+  'Trigger: when an event that met only in the room or only online changes to the other, moves its reservations there. An event that met in both cannot give one up while someone has a spot there; people who wait there are moved to the other waitlist, ordered by line, whose numbers both share.';

@@ -23,7 +23,7 @@ end;
 $$;
 
 comment on function public.move_up(uuid, text, boolean) is
-  'Puts somebody at the front of the line, with a reason for the log; the public sees how often that happened. Answers moved, the state of one that waits for none, or not-found.';
+  'Moves someone to the front of the waitlist, with a reason for the log; the public sees how often that happened. Returns moved, the state of a reservation that is not waiting, or not-found.';
 
--- for admins: writes somebody to the front of the line, with a reason
+-- for admins: writes a person to the front of the waitlist, with a reason
 grant execute on function public.move_up(uuid, text, boolean) to authenticated;

@@ -19,4 +19,4 @@ end;
 $$;
 
 comment on function private.note_offer() is
-  'Trigger: the deadline of an offer starts when the sender has accepted its mail, or an admin takes it that it arrived. It ends when the mail comes back.';
+  'Trigger: starts the deadline of an offer when the email provider has accepted its email, or an admin assumes that it arrived, and clears the deadline when the email bounces.';

@@ -11,7 +11,8 @@ begin
 end;
 $$;
 
-comment on function public.note_reservation_notified(uuid) is 'Notes that an admin has told somebody by their own means.';
+comment on function public.note_reservation_notified(uuid) is
+  'Records that an admin has notified someone by other means. Returns whether they were still to be notified.';
 
--- for admins: writes that somebody was told
+-- for admins: writes that a person was notified
 grant execute on function public.note_reservation_notified(uuid) to authenticated;

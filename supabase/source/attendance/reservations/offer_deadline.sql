@@ -10,4 +10,4 @@ return (
 );
 
 comment on function private.offer_deadline(timestamptz, integer, timestamptz) is
-  'When an offer ends whose mail was accepted at p_from: p_hours later, but after half of the time that is left until sign-up ends; at 9:00 in Honolulu where that is between 22:00 and 7:00; never after sign-up ends (p_end).';
+  'Returns the deadline of an offer whose email was accepted at p_from: p_hours later, but no later than halfway to the end of sign-up; moved to 9:00 in Honolulu if it would fall between 22:00 and 7:00; never after sign-up ends (p_end).';

@@ -1,4 +1,4 @@
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.add_reservation_outcome as enum ('placed', 'waiting', 'already-joined', 'not-found');
 create type public.answer_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'nowhere');

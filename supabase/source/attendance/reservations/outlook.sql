@@ -12,4 +12,4 @@ end;
 $$;
 
 comment on function private.outlook(uuid, text, integer, boolean, text) is
-  'What a party gets that signs up now at the end of the line for the room or online, while sign-up is open: placed, waiting, or to-confirm (in line, because enough is held from their network that nobody has confirmed). It holds for as long as the caller has the lock of the event.';
+  'Returns what a party gets that signs up now at the end of the waitlist for the room or online, while sign-up is open: placed, waiting, or to-confirm (on the waitlist, because their network already holds as many unconfirmed spots as allowed). Valid as long as the caller holds the lock of the event.';

@@ -34,4 +34,5 @@ return (
   where r.id = p_id
 );
 
-comment on function private.own_reservation(uuid) is 'What somebody sees of their own reservation; the code of a spot in the room, or the link of one online, once it is theirs.';
+comment on function private.own_reservation(uuid) is
+  'Returns what people see of their own reservation; the code of a spot in the room, or the link of a spot online, only once the spot is theirs.';

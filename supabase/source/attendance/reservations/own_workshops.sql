@@ -34,4 +34,4 @@ return (
 );
 
 comment on function private.own_workshops(uuid) is
-  'Published events for the people of the event of an entry with a reservation, or in line for one, those ahead and those where they have signed up: workshop_facts with the event, whether they may take a spot, and how they stand there; goes_too where that ends with this entry.';
+  'For an entry with a reservation or a position on the waitlist, returns the published events for the people of its event, both upcoming ones and those they have signed up for: workshop_facts with the event, whether they may take a spot, and their own reservation there; goes_too if that one ends with this entry.';

@@ -24,17 +24,18 @@ begin
       where held.event_id = p_event
         and held.hold_until <= now()
         and w.confirmed_at is null
-        -- Nobody loses a spot because our mail is late; but a hold ends, whatever keeps the post.
+        -- Nobody loses a spot because our email is late, but a hold ends after 6 more hours, whatever delays the email.
         and (
           held.hold_until <= now() - interval '6 hours'
           or not exists (select from public.mails m where m.person = held.id and m.next_attempt_at is not null and m.attempts = 0)
         )
     ) ended
-    -- Once sign-up is over nobody is in line for the spot, and whoever comes to the door has it.
+    -- Once sign-up is over, nobody on the waitlist can get the spot; it remains for the person if they come to the
+    -- door.
     where p_mails and private.sign_up(p_event) = 'open' and r.id = ended.id;
 
   update public.reservations r
-    -- Whose event has lost its date keeps their position.
+    -- If the event has lost its date, people keep their position.
     set state = case when r.offer_ends_at <= now() or private.sign_up(p_event) <> 'line' then 'lapsed' else 'waiting' end, offer_ends_at = null
     where r.event_id = p_event
       and r.state = 'offered'
@@ -71,6 +72,6 @@ end;
 $$;
 
 comment on function public.promote_line(uuid, boolean) is
-  'Ends what has run out, offers, and while sign-up is open spots held for unconfirmed addresses, and offers what is free, in the room and online, to who comes next in line; who switches there has asked for it, and gets it, and two who want each other''s spots trade them. It passes over parties that do not fit, and offers by mail, so not where none are sent (p_mails) and not in the last hour of sign-up. Answers how many offers it made.';
+  'Ends expired offers and, while sign-up is open, expired holds of unconfirmed addresses. Then offers what is free, in the room and online, to the next people on the waitlist; people who asked to switch there get the spot without an offer, and two who want each other''s spots trade them. Skips parties that do not fit. Offers go out by email, so it makes none where no emails are sent (p_mails) or in the last hour of sign-up. Returns the number of offers it made.';
 
 grant execute on function public.promote_line(uuid, boolean) to service_role;

@@ -8,7 +8,7 @@ declare
   offered integer := 0;
   morning constant timestamp with time zone := private.waking_time(now());
 begin
-  -- What was due before the night and was not sent waits for the morning.
+  -- Offers that were due before the night and not sent wait until morning.
   update public.mails m
     set next_attempt_at = morning
     where morning > now() and m.purpose = 'reservation-offer' and m.state = 'due' and m.next_attempt_at <= now();
@@ -34,6 +34,6 @@ end;
 $$;
 
 comment on function public.promote_lines() is
-  'promote_line of every event in which something may have changed; for cron, once a minute, where mails are sent.';
+  'Runs promote_line for every event in which something may have changed; called by cron once a minute, where emails are sent.';
 
 grant execute on function public.promote_lines() to service_role;

@@ -18,7 +18,8 @@ begin
   if not found then
     return false;
   end if;
-  -- The entry first, as everybody does, or two with one address would wait for each other.
+  -- Inserts the entry before locking, in the same order as all other code; otherwise two calls with the same address
+  -- could deadlock.
   perform private.lock_lines(p_event);
   insert into public.reservations (id, event_id, party, state, line, attends)
     select p_id, p_event, p_party, 'waiting', coalesce(max(r.line), 0) + 1, p_attends
@@ -30,4 +31,4 @@ end;
 $$;
 
 comment on function private.put_in_line(uuid, uuid, text, text, text, integer, text, boolean, uuid) is
-  'Signs somebody up whom we know: an admin adds them, or they have a reservation at another event (p_for_entry), which confirms their address. They get a free spot or the end of the line. Answers false where the address is there already.';
+  'Signs up a known person: an admin adds them, or they have a reservation at another event (p_for_entry), which confirms their address. They get a free spot or the last position on the waitlist. Returns false if the address is already there.';

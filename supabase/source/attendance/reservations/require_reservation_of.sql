@@ -15,4 +15,4 @@ end;
 $$;
 
 comment on function private.require_reservation_of(uuid) is
-  'A reservation under the lock of its event, for an admin; of nulls when there is none.';
+  'Returns a reservation with its event locked, for an admin; a row of nulls when there is none.';

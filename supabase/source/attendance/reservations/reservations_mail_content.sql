@@ -30,4 +30,4 @@ return (
 );
 
 comment on function private.reservations_mail_content(text, uuid, bigint) is
-  'mail_content of the mails about reservations; offer_ends_at is the deadline of an offer whose mail is accepted now.';
+  'Implements mail_content for the emails about reservations; offer_ends_at is the deadline of an offer whose email is accepted now.';

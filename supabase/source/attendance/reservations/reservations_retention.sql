@@ -10,4 +10,5 @@ as $$
     ('reservationNetwork', interval '2 days', 'private.reservation_networks', 't.created_at <= now() - $1', null);
 $$;
 
-comment on function private.reservations_retention() is 'How long answers to the question of an event are kept, and the network of an unconfirmed reservation.';
+comment on function private.reservations_retention() is
+  'Returns how long answers to an event''s question and the networks of unconfirmed reservations are kept.';

@@ -17,7 +17,7 @@ declare
   own public.waitlist_entries;
   workshop public.events;
 begin
-  -- Whoever leaves locks the entry first, too, and whoever cancels the reservation locks that.
+  -- leave_waitlist also locks the entry first, and cancel_reservation locks the reservation.
   select w.* into own
     from private.waitlist_links l
     join public.waitlist_entries w on w.id = l.entry_id
@@ -60,6 +60,6 @@ end;
 $$;
 
 comment on function public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) is
-  'Signs whoever has this link to a confirmed reservation up for an event for the people of its event, by its key, in the room or online (p_attends) where there is a choice: a free spot with its ticket, or the end of the line. The new entry gets p_id and the link of p_link_digest; p_sender is what budget_keys takes. Answers the state that they have there, a second time as the first, or closed (nobody can sign up now), no-reservation, not-now (20 times in 24 hours) or not-found.';
+  'Signs the holder of this link to a confirmed reservation up for an event for the people of its event, given by its key, in the room or online (p_attends) if there is a choice: they get a free spot with its ticket, or the last position on the waitlist. The new entry gets p_id and the link of p_link_digest; p_sender is what budget_keys takes. Returns the state of their reservation there (the same for a repeated call), or closed (nobody can sign up now), no-reservation, not-now (more than 20 times in 24 hours) or not-found.';
 
 grant execute on function public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) to service_role;

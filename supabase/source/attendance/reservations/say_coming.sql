@@ -12,6 +12,6 @@ end;
 $$;
 
 comment on function public.say_coming(text) is
-  'Keeps that whoever has this link is still coming; a second time changes nothing. Answers false where they were not asked, or have no spot any more, or the event has begun, moved to another day or is off.';
+  'Records that the holder of this link is still coming; a repeated call changes nothing. Returns false if they were not asked, no longer have a spot, or the event has begun, moved to another day or been called off.';
 
 grant execute on function public.say_coming(text) to service_role;

@@ -9,4 +9,4 @@ begin
 end;
 $$;
 
-comment on function private.set_attends() is 'Trigger: nobody attends where the event does not meet.';
+comment on function private.set_attends() is 'Trigger: makes each reservation attend where the event meets.';

@@ -10,7 +10,7 @@ begin
   if not public.is_admin() then
     raise exception 'only admins set the link of an online event' using errcode = 'insufficient_privilege';
   end if;
-  -- Two at once come one after the other.
+  -- Serializes simultaneous calls.
   perform from public.events e where e.id = p_event and e.meets <> 'room' for no key update;
   if not found then
     return 'not-online';
@@ -22,7 +22,7 @@ begin
   insert into private.join_links (event_id, url) values (p_event, p_url)
     on conflict (event_id) do update set url = excluded.url, number = excluded.number, set_at = now()
     returning * into link;
-  -- The log says that it was done, and not what the link is.
+  -- The log records that the link was set, but not the link itself.
   insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
     select u.id, u.email, case when before is null then 'insert' else 'update' end, 'join_links', p_event::text, '{"columns": ["url"]}'
     from auth.users u
@@ -42,7 +42,7 @@ end;
 $$;
 
 comment on function public.set_join_link(uuid, text, boolean) is
-  'For admins: keeps where people with a spot online meet. Where another link stood there, each of them gets a mail with the new one (p_mails: whether mails are sent). Answers saved, replaced, same or not-online.';
+  'For admins: sets the link where people with a spot online meet. If it replaces another link, each of them gets an email with the new one (p_mails: whether emails are sent). Returns saved, replaced, same or not-online.';
 
--- for admins: writes the link of an online event, and mails to those who have a spot
+-- for admins: writes the link of an online event, and emails to those who have a spot
 grant execute on function public.set_join_link(uuid, text, boolean) to authenticated;

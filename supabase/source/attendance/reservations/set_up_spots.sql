@@ -25,4 +25,4 @@ end;
 $$;
 
 comment on function private.set_up_spots() is
-  'Trigger: whoever waits for an event is in line once it takes reservations. It goes on taking them while somebody has a spot, or another event is for its people.';
+  'Trigger: when an event begins to take reservations, adds everyone on its waitlist to reservations, as waiting. It cannot stop taking them while someone has a spot, or another event is for its people.';

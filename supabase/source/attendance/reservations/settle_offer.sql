@@ -26,7 +26,7 @@ end;
 $$;
 
 comment on function public.settle_offer(uuid, boolean, boolean) is
-  'What becomes of an offer whose mail did not arrive, or may not have: the admin has told them (the deadline starts now), or it goes to the next in line. Answers offered, lapsed, the state of one without an offer, or not-found.';
+  'Settles an offer whose email did not, or may not have, arrived: the admin has notified the person (p_is_told; the deadline starts now), or the spot is offered to the next person on the waitlist. Returns offered, lapsed, the state of a reservation without an offer, or not-found.';
 
--- for admins: writes what becomes of an offer whose mail did not arrive
+-- for admins: writes the outcome of an offer whose email did not arrive
 grant execute on function public.settle_offer(uuid, boolean, boolean) to authenticated;

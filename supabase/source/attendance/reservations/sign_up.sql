@@ -22,4 +22,4 @@ end;
 $$;
 
 comment on function private.sign_up(uuid) is
-  'Whether spots are given at the moment: open; line (no date holds or is announced: people wait in line); early, late; next (it is over, and people join for the next edition); closed.';
+  'Returns whether spots are given at the moment: open; line (there is no fixed or announced date: people join the waitlist); early; late; next (it is over, and people join for the next edition); closed.';

@@ -4,4 +4,4 @@ immutable
 return case when p_attends = 'online' and p_event.meets = 'both' then p_event.online_limit else p_event.attendee_limit end;
 
 comment on function private.spots_of(public.events, text) is
-  'How many spots an event has in the room, or online; of one that meets in one of the two, all.';
+  'Returns the number of spots an event has in the room or online; for an event that meets in only one of them, all its spots.';

@@ -16,4 +16,4 @@ as $$
 $$;
 
 comment on function private.start_join_links() is
-  'Enqueues to each with a spot online at an event that begins within an hour a mail with its link, once for a start.';
+  'Enqueues an email with the link to everyone with a spot online at an event that begins within an hour, once per start time.';

@@ -16,7 +16,7 @@ begin
   if not private.may_switch(own) then
     return 'closed';
   end if;
-  -- A second press keeps the position.
+  -- A repeated call keeps the position.
   if own.switches_to is null then
     update public.reservations r
       set attends = case when own.state = 'waiting' then p_attends else own.attends end,
@@ -31,6 +31,6 @@ end;
 $$;
 
 comment on function public.switch_place(text, text, boolean) is
-  'Takes whoever has this link to the other place of an event that meets in a room and online, or to the end of its line; a spot stays theirs until they have the other one, and is then offered to the next. Answers switched, waits (in that line), stays (they are there, or want to be no more elsewhere), closed (not now, or without a confirmed spot or position) or nowhere.';
+  'Switches the holder of this link between room and online at an event that meets in both, or puts them at the end of the waitlist there; they keep their spot until they have the other one, and it is then offered to the next person. Returns switched, waits (on that waitlist), stays (they are already there, or no longer want to switch), closed (not possible now, or without a confirmed spot or position) or nowhere.';
 
 grant execute on function public.switch_place(text, text, boolean) to service_role;

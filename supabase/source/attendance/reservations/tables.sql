@@ -12,11 +12,13 @@ create table public.event_spots (
 );
 
 comment on table public.event_spots is
-  'Of each event that takes reservations, for who attends in the room and who attends online, what the public sees of them. Its two rows are the lock under which spots change hands.';
-comment on column public.event_spots.attends is 'room or online, as reservations.attends; both rows are there wherever the event meets.';
-comment on column public.event_spots.taken is 'People with a spot, and those to whom one is offered.';
-comment on column public.event_spots.waiting is 'People in line for one; some have a spot in the other place until then.';
-comment on column public.event_spots.moved_up is 'How often an admin moved somebody to the front of the line.';
+  'What the public sees of an event that takes reservations: one row for people in the room and one for people online. These two rows are the lock under which spots change hands.';
+comment on column public.event_spots.attends is
+  'room or online, as in reservations.attends; both rows exist wherever the event meets.';
+comment on column public.event_spots.taken is 'Number of people with a spot or to whom one is offered.';
+comment on column public.event_spots.waiting is
+  'Number of people on the waitlist for a spot; some have a spot in the other of room and online until then.';
+comment on column public.event_spots.moved_up is 'How often an admin moved someone to the front of the waitlist.';
 
 alter table public.event_spots enable row level security;
 
@@ -60,30 +62,35 @@ create table public.reservations (
   constraint whoever_came_was_checked_in check (num_nonnulls(arrived, checked_in_at, checked_in_by) in (0, 3))
 );
 
-comment on table public.reservations is 'Who has a spot at an event that gives its spots here, who waits for one, and who came.';
-comment on column public.reservations.id is 'Of the waitlist entry, which has the name and the address.';
-comment on column public.reservations.party is 'For how many people.';
+comment on table public.reservations is
+  'Who has a spot at an event that takes reservations, who waits for one, and who came.';
+comment on column public.reservations.id is 'The id of the waitlist entry, which has the name and the address.';
+comment on column public.reservations.party is 'The number of people.';
 comment on column public.reservations.answer is
-  'To the event''s question. May be about health: never shown at the door, erased 7 days after the event.';
+  'The answer to the event''s question. May concern health: never shown at the door, erased 7 days after the event.';
 comment on column public.reservations.state is
-  'declined and lapsed: an offer was turned down, or ran out; not asked again unless they join the line again. canceled: an admin has taken the spot back. past: it was for an earlier edition of the same event. set-aside: suspected spam.';
-comment on column public.reservations.line is 'Order in which free spots are offered, counted up.';
+  'declined and lapsed: an offer was turned down, or expired; no further offers unless they rejoin the waitlist. canceled: an admin has canceled the reservation. past: it was for an earlier edition of the same event. set-aside: suspected spam.';
+comment on column public.reservations.line is 'Position in the order in which free spots are offered; ascending.';
 comment on column public.reservations.hold_until is
-  'Until when a spot is kept for an address that nobody has confirmed; null where it is confirmed, and for one that needs no mail.';
-comment on column public.reservations.offers is 'How many offers there were; the occurrence of the latest offer''s mail.';
-comment on column public.reservations.offer_ends_at is 'Null until the sender has accepted the mail.';
-comment on column public.reservations.to_be_notified is 'An admin has given or taken the spot, and no mail says so.';
-comment on column public.reservations.code is 'What the ticket shows at the door. It opens nothing without a door pass.';
-comment on column public.reservations.arrived is 'How many of the party came.';
-comment on column public.reservations.checked_in_by is 'The name that a helper at the door has given.';
+  'Until when a spot is held for an unconfirmed address; null if the address is confirmed or no confirmation is needed.';
+comment on column public.reservations.offers is
+  'The number of offers made so far; also the occurrence of the latest offer''s email.';
+comment on column public.reservations.offer_ends_at is 'Null until the email provider has accepted the email.';
+comment on column public.reservations.to_be_notified is
+  'Whether an admin has given or canceled the spot without an email about it.';
+comment on column public.reservations.code is
+  'The code that the ticket shows at the door. It is of no use without a door pass.';
+comment on column public.reservations.arrived is 'How many of the party arrived.';
+comment on column public.reservations.checked_in_by is 'The name that the helper at the door entered.';
 comment on column public.reservations.asked_for is
-  'The day of the event, in Honolulu, about which its person was asked whether they are still coming.';
-comment on column public.reservations.coming_at is 'When they said that they are.';
+  'The day of the event, in Honolulu, about which the person was asked whether they are still coming.';
+comment on column public.reservations.coming_at is 'When they said that they are coming.';
 comment on column public.reservations.attends is
-  'In the room or online: where they have their spot, or will have it. Where the event meets in one of the two, that one.';
+  'Whether they have or will have their spot in the room or online. If the event meets in only one of them, that one.';
 comment on column public.reservations.switches_to is
-  'The other of the two, where they want to have a spot instead. They keep the one that they have until then.';
-comment on column public.reservations.waits_for is 'In whose line they are, at line; null where in none.';
+  'The other of room and online, if they want a spot there instead. They keep their present spot until then.';
+comment on column public.reservations.waits_for is
+  'Whether they are on the waitlist for the room or online, ordered by line; null if on neither.';
 
 create index reservations_at_the_door on public.reservations (event_id, state);
 create index reservations_checked_in on public.reservations (event_id, state) where checked_in_at is not null;
@@ -102,7 +109,7 @@ create table private.given_up_spots (
 );
 
 comment on table private.given_up_spots is
-  'How many people gave up their spots after they were asked about a day; their entries are erased.';
+  'How many people gave up their spots after they were asked whether they are still coming on a day; their entries are erased.';
 
 alter table private.given_up_spots enable row level security;
 
@@ -116,7 +123,7 @@ create table private.reservation_networks (
 );
 
 comment on table private.reservation_networks is
-  'From which network a reservation came whose address nobody has confirmed, as a keyed digest, for 2 days at most: may_hold counts by it.';
+  'The network from which a reservation with an unconfirmed address came, as a keyed digest, for at most 2 days: may_hold counts by it.';
 
 create index reservation_networks_by_network on private.reservation_networks (network_key);
 create index reservation_networks_by_time on private.reservation_networks (created_at);
@@ -134,8 +141,8 @@ create table public.line_moves (
   constraint reason_has_1_to_200_characters check (btrim(reason) <> '' and public.visible_length(reason) <= 200)
 );
 
-comment on table public.line_moves is 'Whom an admin has moved to the front of a line, and why.';
-comment on column public.line_moves.moved_by is 'No foreign key, as in the log.';
+comment on table public.line_moves is 'Whom an admin has moved to the front of a waitlist, and why.';
+comment on column public.line_moves.moved_by is 'Has no foreign key, like the audit log.';
 
 create index line_moves_of_a_reservation on public.line_moves (reservation_id);
 
@@ -152,7 +159,8 @@ create table private.join_links (
 );
 
 comment on table private.join_links is
-  'Where people with a spot meet online. No row of events has it, so that no list, feed, copy or entry of the log can.';
-comment on column private.join_links.number is 'Another one when the link is replaced: the occurrence of the mails about that.';
+  'Links where people with a spot meet online. Kept out of events, so that no list, feed, copy or audit log entry can contain them.';
+comment on column private.join_links.number is
+  'Changes when the link is replaced; it is the occurrence of the emails about that.';
 
 alter table private.join_links enable row level security;

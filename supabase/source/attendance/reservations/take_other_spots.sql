@@ -6,4 +6,4 @@ as $$
 $$;
 
 comment on function private.take_other_spots(uuid, boolean) is
-  'Gives somebody the spot to which they switch and frees the one that they had, in one step, with a mail where they are sent (p_mails). The caller holds the lock.';
+  'Gives a person the spot they want to switch to and frees their previous one, in one step, with a ticket where emails are sent (p_mails). The caller holds the lock.';

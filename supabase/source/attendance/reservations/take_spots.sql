@@ -26,4 +26,4 @@ end;
 $$;
 
 comment on function private.take_spots(uuid, boolean) is
-  'Gives a free spot to whoever waits, or switches to it, as has_spots_for says: for two hours, and not beyond the start, to an address that nobody has confirmed. The caller holds the lock. Answers whether they have it.';
+  'Gives a free spot to a person who waits for it or wants to switch to it, if has_spots_for allows it; for an unconfirmed address it is held for two hours, but not beyond the start. The caller holds the lock. Returns whether they got it.';

@@ -24,4 +24,4 @@ end;
 $$;
 
 comment on function private.trade_spots(public.events, boolean) is
-  'Gives the first two people who want each other''s spots, and whose parties fit, what they want, so that as many spots are free as before. The caller holds the lock. Answers whether there were two.';
+  'Switches the first two people who want each other''s spots and whose parties fit; the event''s spots stay within their limits. The caller holds the lock. Returns whether there were two such people.';

@@ -24,4 +24,4 @@ return jsonb_build_object(
 );
 
 comment on function private.workshop_facts(public.events) is
-  '{key, title, sign_up, places: [{attends, total, left, waiting}]}: what is said of the spots of an event where another one names it.';
+  'Returns {key, title, sign_up, places: [{attends, total, left, waiting}]}: what is shown of an event''s spots on the page of another event.';

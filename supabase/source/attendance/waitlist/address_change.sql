@@ -26,6 +26,6 @@ return coalesce(
 );
 
 comment on function public.address_change(text) is
-  'What the page behind the link in a mail to a new address shows: asked, changed, already-listed (this address is on the list by an entry of its own, so that nothing changes) or nowhere.';
+  'Returns what the page behind the link in an email to a new address shows: asked, changed, already-listed (this address has its own entry on the waitlist, so nothing changes) or nowhere.';
 
 grant execute on function public.address_change(text) to service_role;

@@ -32,6 +32,6 @@ end;
 $$;
 
 comment on function public.ask_address_change(text, text, text, jsonb) is
-  'Keeps a new address for whoever has this link, in the place of one not yet confirmed, and enqueues a mail to it, counted under its keyed digest. Answers asked (whether or not it is on the list, and whether or not a mail can be queued), same, unconfirmed (the present address has to be confirmed first) or nowhere.';
+  'Stores a new address for the holder of this link, replacing any that is not yet confirmed, and enqueues an email to it, counted against its budgets by its keyed digest. Returns asked (whether or not the address is on the waitlist and whether or not an email can be queued), same, unconfirmed (the current address has to be confirmed first) or nowhere.';
 
 grant execute on function public.ask_address_change(text, text, text, jsonb) to service_role;

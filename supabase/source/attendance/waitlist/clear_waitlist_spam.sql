@@ -32,7 +32,7 @@ end;
 $$;
 
 comment on function public.clear_waitlist_spam(uuid, boolean) is
-  'Takes an entry out of suspected spam, to the end of the line where its event takes reservations, and, with p_forward, writes what the configured endpoint shall get. Answers cleared, duplicate (the address waits already) or not-found.';
+  'Moves an entry out of suspected spam, to the end of the waitlist if its event takes reservations, and, with p_forward, enqueues its delivery to the configured endpoint. Returns cleared, duplicate (the address is already on the waitlist) or not-found.';
 
--- for admins: writes an entry out of suspected spam; causes its delivery
+-- for admins: writes an entry out of suspected spam; enqueues its delivery
 grant execute on function public.clear_waitlist_spam(uuid, boolean) to authenticated;

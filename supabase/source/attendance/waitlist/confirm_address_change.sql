@@ -12,7 +12,7 @@ begin
     join public.waitlist_entries w on w.id = c.entry_id
     where c.token_digest = p_token_digest
     for no key update of w;
-  -- Only now it is sure that nobody confirms it or takes it back at the same moment.
+  -- Read only now: the row lock above keeps others from confirming or canceling the change at the same time.
   select c.* into change
     from private.waitlist_address_changes c
     where c.token_digest = p_token_digest and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
@@ -38,6 +38,6 @@ end;
 $$;
 
 comment on function public.confirm_address_change(text, text, jsonb) is
-  'Gives an entry its new address, confirmed and with its position in line. Its owner is queued a new link, counted under the keyed digest of the new address, which ends the links before it; the owner of the old address is told. Answers changed, already-listed (nothing changes) or nowhere, also for one that is confirmed already.';
+  'Gives an entry its new address, confirmed and with its position on the waitlist unchanged. Enqueues a new link for its owner, counted against the budgets of the new address by its keyed digest, which invalidates the earlier links, and notifies the old address. Returns changed, already-listed (nothing changes) or nowhere, also for a change that is already confirmed.';
 
 grant execute on function public.confirm_address_change(text, text, jsonb) to service_role;

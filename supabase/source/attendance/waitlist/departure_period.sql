@@ -4,4 +4,4 @@ immutable
 parallel safe
 return interval '24 hours';
 
-comment on function private.departure_period() is 'How long somebody who has left a list may come back.';
+comment on function private.departure_period() is 'How long a person who has left a waitlist may return.';

@@ -14,4 +14,4 @@ end;
 $$;
 
 comment on function private.end_links_of_old_address() is
-  'Trigger: an address that was corrected, and not confirmed at the same moment, has to be confirmed anew, and no link that was sent to the old one stays valid.';
+  'Trigger: when an address is corrected and not confirmed at the same time, it must be confirmed again, and no link sent to the old address remains valid.';

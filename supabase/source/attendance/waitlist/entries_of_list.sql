@@ -9,7 +9,7 @@ as $$
 $$;
 
 comment on function public.entries_of_list(uuid, boolean) is
-  'The list of an event, suspected spam included, or of it who is to be notified of what is so now (is_to_notify), or who is not. It becomes a part of the query that asks, so that what that filters, orders and counts is one pass over the list.';
+  'Returns the waitlist of an event, including suspected spam; with p_to_notify, only the entries that still have to be notified of the current state (is_to_notify), or only the others. It is inlined into the calling query, so that filtering, sorting and counting take one pass over the list.';
 
--- for members: reads the entries that they may read
+-- for members: reads those entries that they may read
 grant execute on function public.entries_of_list(uuid, boolean) to authenticated;

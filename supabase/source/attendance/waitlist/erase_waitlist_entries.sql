@@ -12,7 +12,7 @@ begin
   get diagnostics removed = row_count;
   erased := erased || jsonb_build_object('departures', removed);
   select count(*) into removed from public.waitlist_entries w where lower(w.email) = p_address;
-  -- In the order in which everybody locks lines: that of an event before those of its workshops.
+  -- In the usual lock order: the lock of an event before those of its workshops.
   delete from public.waitlist_entries w where lower(w.email) = p_address and w.for_entry is null;
   delete from public.waitlist_entries w where lower(w.email) = p_address;
   erased := erased || jsonb_build_object('waitlist_entries', removed);
@@ -20,4 +20,5 @@ begin
 end;
 $$;
 
-comment on function private.erase_waitlist_entries(text) is 'Erases waitlist entries of the owner of an address, with what hangs on them.';
+comment on function private.erase_waitlist_entries(text) is
+  'Erases the waitlist entries of the owner of an address, with everything that belongs to them.';

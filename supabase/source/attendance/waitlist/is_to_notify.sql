@@ -2,7 +2,7 @@ create function public.is_to_notify(event public.events, entry public.waitlist_e
 language sql
 immutable
 return
-  -- Who joined a postponed event has seen that it is postponed.
+  -- People who joined after the event was postponed have seen that it is.
   (event.status = 'scheduled' or entry.created_at <= event.dated_at)
   and (
     entry.notified_at is null
@@ -11,7 +11,7 @@ return
   );
 
 comment on function public.is_to_notify(public.events, public.waitlist_entries) is
-  'Whether somebody on the list of an event is to be notified of what is so now: that it is canceled or postponed, of its date, or that tickets are available. Of these rows alone, so that it becomes a part of the query that asks.';
+  'Whether a person on the waitlist of an event still has to be notified of its current state: that it is canceled or postponed, its date, or that tickets are available. Uses only the given rows, so that it can be inlined into the calling query.';
 
--- for members: reads whether an entry that they give is to be notified, by the event that they give
+-- for members: reads whether a given entry is to be notified, according to a given event
 grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;

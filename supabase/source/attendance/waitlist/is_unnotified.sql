@@ -6,7 +6,7 @@ return (
 );
 
 comment on function public.is_unnotified(public.waitlist_entries) is
-  'is_to_notify, read as a column of the few entries that a page shows: it runs once for each. Null to whoever may not read the event.';
+  'is_to_notify as a computed column, for the few entries shown on a page: it runs once per row. Null for a caller who may not read the event.';
 
--- for members: reads whether an entry that they give is to be notified, by the event that they may read
+-- for members: reads whether a given entry is to be notified, if they may read its event
 grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;

@@ -26,7 +26,7 @@ declare
   outcome text := 'joined';
   attends_at text;
 begin
-  -- The lock makes an admin who closes the list wait, so that nobody joins a list that was closed before.
+  -- The lock makes an admin who closes the waitlist wait, so that nobody can join after it was closed.
   select e.* into event from public.events e where e.key = p_event and e.is_published for share;
   if not found then
     return 'not-found';
@@ -45,12 +45,12 @@ begin
   if private.spend('{bytes-reserve}', keys, 2000 + 2 * octet_length(concat(p_name, p_email, p_answer))) is not null then
     return 'full';
   end if;
-  -- What somebody new would get, as it looks before the event is locked: whoever asks does not learn who comes.
+  -- What a newcomer would get, computed before the event is locked: the outcome must not reveal who is signed up.
   if event.takes_reservations and sign_up = 'open' then
     outcome := private.outlook(event.id, attends_at, p_party, sends_mail, keys ->> 'far');
   end if;
   if outcome = 'placed' then
-    -- The event's own spots bound these mails.
+    -- The number of the event's spots already limits these emails.
     budgets := '{reservation}';
   end if;
   if event.takes_reservations and sign_up <> 'next' and sends_mail
@@ -83,9 +83,9 @@ begin
   end if;
 
   if event.takes_reservations and sign_up <> 'next' then
-    -- From here on nobody else gets a spot of the event, until this is committed: all that can be done before is done.
+    -- From here until commit nobody else can get a spot of the event, so everything that could be done earlier is done.
     perform private.lock_lines(event.id);
-    -- Nothing is held that nobody can confirm.
+    -- Recomputed under the lock; a spot is not held if no email can be sent to confirm it.
     if outcome in ('placed', 'waiting', 'to-confirm') and sign_up = 'open' then
       outcome := private.outlook(event.id, attends_at, p_party, sends_mail, keys ->> 'far');
     end if;
@@ -105,6 +105,6 @@ end;
 $$;
 
 comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) is
-  'Stores an entry of a published event and, with p_forward, what the configured endpoint shall get; with p_address_key, the keyed digest of the address, it enqueues a receipt within its budgets, to whoever has joined already too; p_sender is what budget_keys takes. Where the event takes reservations, a spot for p_party people goes with it, or one in line, in the room or online (p_attends; the room where there is a choice and none was made). Whoever is there already stays as they are. Answers joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting, to-confirm (in line, because enough is held from their network that nobody has confirmed) or unmailed (in line, because no mail may go to this address now). Else closed (the event is canceled, or an admin has closed its list), early or late (sign-up is not open), party-too-large, full (the reserve of bytes is used up), for-guests (only who has a reservation at another event can sign up, by reserve_workshop) or not-found; then nothing is stored.';
+  'Stores an entry for a published event and, with p_forward, enqueues its delivery to the configured endpoint; with p_address_key, the keyed digest of the address, enqueues a receipt within its budgets, also to a person who had already joined; p_sender is what budget_keys takes. If the event takes reservations, the entry gets a spot for p_party people, or a position on the waitlist, in the room or online (p_attends; the room if there is a choice and none was made). An existing entry stays unchanged. Returns joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting, to-confirm (on the waitlist, because their network already holds as many unconfirmed spots as allowed) or unmailed (on the waitlist, because no email may be sent to this address now). Otherwise closed (the event is canceled, or an admin has closed its waitlist), early or late (sign-up is not open), party-too-large, full (the reserve of bytes is used up), for-guests (only people with a reservation at another event can sign up, with reserve_workshop) or not-found; then nothing is stored.';
 
 grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) to service_role;

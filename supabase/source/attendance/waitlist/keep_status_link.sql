@@ -23,4 +23,4 @@ end;
 $$;
 
 comment on function private.keep_status_link(text, uuid, text) is
-  'keep_mail_link of the mails with a status page, whose link ends those of an earlier generation, and of another address for it.';
+  'Implements keep_mail_link for emails with a link to a status page, where a new link invalidates those of earlier generations, and for emails to a new address.';

@@ -30,7 +30,7 @@ begin
     delete from public.waitlist_entries w where w.id = leaving.id;
     perform public.promote_line(leaving.event_id, p_mails);
   else
-    -- Who has left may still have it erased at once.
+    -- A person who has left may still have the entry erased at once.
     update private.waitlist_departures d
       set reason = p_reason, entry = null, delivery = null, reservation = null
       where d.token_digests @> array[p_token_digest] and d.reason = 'left' and p_reason <> 'left';
@@ -46,6 +46,6 @@ end;
 $$;
 
 comment on function public.leave_waitlist(text, text, text, boolean) is
-  'Takes whoever has this link off the list, and hands a spot back, which is offered to the next in line at once where mails are sent (p_mails): left (can be undone for 24 hours), erased, or not-mine, which also notes under the keyed digest p_address_key that no visitor shall cause another mail there. Answers false when nothing has changed.';
+  'Removes the holder of this link from the waitlist and frees their spot, which is offered to the next person at once where emails are sent (p_mails). p_reason is left (can be undone for 24 hours), erased, or not-mine, which also records under the keyed digest p_address_key that no visitor may cause another email to that address. Returns false when nothing has changed.';
 
 grant execute on function public.leave_waitlist(text, text, text, boolean) to service_role;

@@ -21,13 +21,13 @@ begin
         where waiting.event_id = p_event
           and public.is_to_notify(e, waiting)
           and not waiting.suspected_spam
-          -- Who joined after the addresses were listed has not been told.
+          -- People who joined after the addresses were listed have not been notified.
           and waiting.created_at <= p_notified_at
           and p_notified_at <= now()
         order by waiting.created_at
         limit p_limit
       ))
-      -- What was written before the latest news does not say it.
+      -- An email written before the latest news does not contain it.
       and p_notified_at >= coalesce(e.news_at, '-infinity')
       and public.is_to_notify(e, w);
   get diagnostics told = row_count;
@@ -36,7 +36,7 @@ end;
 $$;
 
 comment on function public.mark_waitlist_notified(uuid, timestamptz, integer) is
-  'Marks who was to be notified about an event at p_notified_at, when their addresses were listed, as notified; suspected spam is left out, and nobody is marked when there is later news. Answers how many: at most p_limit, the first to join, so that many are marked by several calls.';
+  'Marks the people who had to be notified about an event at p_notified_at, when their addresses were listed, as notified, except suspected spam; marks nobody if there is later news. Returns the number of people marked: at most p_limit, the first to join, so that a long list is marked in several calls.';
 
--- for admins: writes that people of a waitlist were told
+-- for admins: writes that people on a waitlist were notified
 grant execute on function public.mark_waitlist_notified(uuid, timestamptz, integer) to authenticated;

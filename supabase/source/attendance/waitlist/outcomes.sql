@@ -1,4 +1,4 @@
--- What functions answer; TypeScript has each as a union of these (npm run types).
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.ask_address_change_outcome as enum ('asked', 'same', 'unconfirmed', 'nowhere');
 create type public.clear_waitlist_spam_outcome as enum ('cleared', 'duplicate', 'not-found');

@@ -13,6 +13,6 @@ end;
 $$;
 
 comment on function public.rename_entry(text, text) is
-  'Corrects the name of whoever has this link. Answers false for one that leads to no entry.';
+  'Corrects the name of the holder of this link. Returns false for a link that leads to no entry.';
 
 grant execute on function public.rename_entry(text, text) to service_role;

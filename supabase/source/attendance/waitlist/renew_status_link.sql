@@ -24,6 +24,6 @@ end;
 $$;
 
 comment on function public.renew_status_link(text, text, jsonb) is
-  'Enqueues a new link for whoever has this one; those before it end when that is frozen. Answers renewed, not-now (no mail can be queued at the moment; nothing has changed) or nowhere.';
+  'Enqueues a new link for the holder of this one; earlier links become invalid once the new email is composed. Returns renewed, not-now (no email can be queued at the moment; nothing has changed) or nowhere.';
 
 grant execute on function public.renew_status_link(text, text, jsonb) to service_role;

@@ -7,7 +7,8 @@ declare
   list uuid;
   entry_id uuid;
   keys constant jsonb := private.budget_keys(p_sender, p_address_key);
-  -- Who is on no list costs the same work, counted where it takes nothing from the owner of the address.
+  -- An address that is not on the waitlist takes the same work, counted where it uses up nothing of the owner's
+  -- budgets.
   nobody constant uuid := gen_random_uuid();
   nobodys_key constant text := md5('nobody ' || p_address_key);
 begin
@@ -34,6 +35,6 @@ end;
 $$;
 
 comment on function public.resend_status_link(text, text, text, jsonb) is
-  'Enqueues a mail with the link to their page for whoever is on the waitlist of a published event, within its budgets; p_sender is what budget_keys takes. Answers asked, not-now (too many mails were asked for from this network, or on the site) or not-found (no such event), never whether the address is on its list; both take the same work.';
+  'Enqueues an email with the link to the status page for a person on the waitlist of a published event, within its budgets; p_sender is what budget_keys takes. Returns asked, not-now (too many emails were requested from this network, or on the site) or not-found (no such event), but never reveals whether the address is on the waitlist; both cases take the same work.';
 
 grant execute on function public.resend_status_link(text, text, text, jsonb) to service_role;

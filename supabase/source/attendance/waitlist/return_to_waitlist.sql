@@ -29,7 +29,7 @@ begin
       where w.event_id = back.event_id and lower(w.email) = lower(back.email) and not w.suspected_spam;
     return 'joined-again';
   end if;
-  -- Nobody has joined today by coming back.
+  -- Returning does not count as joining today.
   update private.daily_totals t
     set total = t.total - 1
     where t.kind = 'waitlist'
@@ -38,7 +38,7 @@ begin
   insert into private.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
   if private.lock_lines(back.event_id) and departure.reservation is not null then
     was := jsonb_populate_record(null::public.reservations, departure.reservation);
-    -- While nobody in line is offered what is free, it is still theirs.
+    -- While free spots are not being offered to the waitlist, they can have their spot back.
     keeps := case was.state
       when 'placed' then private.sign_up(was.event_id) <> 'open' and (
         select was.party <= private.spots_of(e, p.attends) - p.taken
@@ -51,7 +51,7 @@ begin
     insert into public.reservations (id, event_id, party, answer, state, line, hold_until, offers, code, arrived, checked_in_at, checked_in_by, asked_for, attends)
       select was.id, was.event_id, was.party, was.answer,
         case when keeps then was.state else 'waiting' end,
-        -- Who had a spot gave it away, and is behind those who wait for one.
+        -- A person who had a spot gave it up, so they go behind those who are waiting for one.
         case
           when keeps and not exists (select from public.reservations r where r.event_id = was.event_id and r.line = was.line) then was.line
           else (select coalesce(max(r.line), 0) + 1 from public.reservations r where r.event_id = was.event_id)
@@ -77,6 +77,6 @@ end;
 $$;
 
 comment on function public.return_to_waitlist(text) is
-  'Undoes leaving: the entry stands again where it stood; whoever gave a spot back has it again only if it is free and, while sign-up is open, nobody waits for it. Answers back, joined-again (the address has joined anew meanwhile, and the link leads to that entry) or too-late, also where the reservation is gone by which they had the spot.';
+  'Undoes leaving: restores the entry with its position; a spot that was given up is restored only if it is free and, while sign-up is open, nobody waits for it. Returns back, joined-again (the address has joined again meanwhile, and the link leads to that entry) or too-late, also if the reservation that entitled them to the spot no longer exists.';
 
 grant execute on function public.return_to_waitlist(text) to service_role;

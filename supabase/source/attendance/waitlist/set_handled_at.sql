@@ -7,4 +7,4 @@ begin
 end;
 $$;
 
-comment on function private.set_handled_at() is 'Trigger: writes when a message was done with.';
+comment on function private.set_handled_at() is 'Trigger: records when a message was marked as done.';

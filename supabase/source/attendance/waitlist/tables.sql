@@ -23,19 +23,22 @@ create table public.waitlist_entries (
   constraint note_has_at_most_2000_characters check (char_length(note) <= 2000)
 );
 
-comment on table public.waitlist_entries is 'Who waits for the tickets of an event. Readable by admins alone.';
-comment on column public.waitlist_entries.consent_version is 'Version of the sentence agreed to, at created_at.';
-comment on column public.waitlist_entries.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
-comment on column public.waitlist_entries.tickets_notified_at is 'When this person was told that tickets are available.';
+comment on table public.waitlist_entries is 'People on the waitlist of an event. Readable only by admins.';
+comment on column public.waitlist_entries.consent_version is
+  'The version of the consent text that was agreed to at created_at.';
+comment on column public.waitlist_entries.suspected_spam is
+  'The hidden form field was filled in; such entries are kept separately, never discarded.';
+comment on column public.waitlist_entries.tickets_notified_at is
+  'When this person was notified that tickets are available.';
 comment on column public.waitlist_entries.notified_at is
-  'When this person was last notified of something about the event, by mail or by hand.';
+  'When this person was last notified of something about the event, by email or by hand.';
 comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
 comment on column public.waitlist_entries.confirmed_at is
-  'When the owner of the address pressed the button of the page that only a mail leads to.';
+  'When the owner of the address pressed the button on the page that is reachable only from an email.';
 comment on column public.waitlist_entries.link_generation is
-  'Of the links that mails to this person have. It is part of what their tokens are made from.';
+  'Generation of the links in emails to this person. It is part of what their tokens are derived from.';
 comment on column public.waitlist_entries.for_entry is
-  'The entry with the reservation by which its person took this spot at an event for the people of another one; it goes with that entry.';
+  'The entry with the reservation that entitled the person to this spot at an event for the people of another one; this entry is deleted with it.';
 
 create unique index one_entry_per_address on public.waitlist_entries (event_id, lower(email)) where not suspected_spam;
 create unique index one_suspected_entry_per_address on public.waitlist_entries (event_id, lower(email)) where suspected_spam;
@@ -59,8 +62,9 @@ create table private.waitlist_links (
 );
 
 comment on table private.waitlist_links is
-  'SHA-256 of the tokens that lead to the status page of an entry. The tokens stand in mails alone.';
-comment on column private.waitlist_links.generation is 'The generation of the entry when the link was sent; a later one ends it.';
+  'SHA-256 of the tokens that lead to the status page of an entry. The tokens themselves are only in emails.';
+comment on column private.waitlist_links.generation is
+  'The generation of the entry when the link was sent; a later generation invalidates it.';
 
 create index waitlist_links_of_an_entry on private.waitlist_links (entry_id);
 
@@ -81,9 +85,10 @@ create table private.waitlist_departures (
 );
 
 comment on table private.waitlist_departures is
-  'Who has left a list by themselves, for 24 hours: so long it can be undone. Of no use after that.';
-comment on column private.waitlist_departures.entry is 'The entry as it was; null once it is erased, and nothing is left to undo.';
-comment on column private.waitlist_departures.delivery is 'Its row of the outbox.';
+  'People who removed themselves from a waitlist; kept for 24 hours, while it can be undone.';
+comment on column private.waitlist_departures.entry is
+  'The entry as it was; null once it is erased and can no longer be restored.';
+comment on column private.waitlist_departures.delivery is 'Its outbox row.';
 comment on column private.waitlist_departures.reservation is 'The reservation as it was; null once it is erased.';
 
 create index waitlist_departures_by_time on private.waitlist_departures (left_at);
@@ -108,12 +113,12 @@ create table private.waitlist_address_changes (
 );
 
 comment on table private.waitlist_address_changes is
-  'Addresses that people on a list want to use instead. Confirmed within 24 hours of asked_at or not at all.';
+  'New addresses that people on a waitlist want to use. A change can be confirmed only within 24 hours of asked_at.';
 comment on column private.waitlist_address_changes.email is 'The new address.';
 comment on column private.waitlist_address_changes.previous_email is
-  'The address that the entry had before; its owner is told that it was changed.';
+  'The address that the entry had before; its owner is notified of the change.';
 comment on column private.waitlist_address_changes.token_digest is
-  'SHA-256 of the token that confirms it; it stands in the mail to the new address alone.';
+  'SHA-256 of the token that confirms the change; the token itself is only in the email to the new address.';
 
 create unique index one_address_change_at_a_time on private.waitlist_address_changes (entry_id) where confirmed_at is null;
 create index waitlist_address_changes_by_time on private.waitlist_address_changes (coalesce(confirmed_at, asked_at));

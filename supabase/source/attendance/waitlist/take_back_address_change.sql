@@ -12,6 +12,6 @@ end;
 $$;
 
 comment on function public.take_back_address_change(text) is
-  'Forgets the address that whoever has this link wanted to use instead; the mail to it leads nowhere then. Answers false when there was none.';
+  'Discards the new address that the holder of this link wanted to use; the link in the email to it no longer works. Returns false when there was none.';
 
 grant execute on function public.take_back_address_change(text) to service_role;

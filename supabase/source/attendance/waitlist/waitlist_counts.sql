@@ -14,7 +14,7 @@ as $$
 $$;
 
 comment on function public.waitlist_counts(text) is
-  'How many on the list of an event, by its key, or of each event, are to be notified of what is so now, were notified of it, and are suspected spam. Events without entries have no row; whoever may not read entries gets none.';
+  'Returns, for an event given by its key or for every event, the number of people on the waitlist who still have to be notified of the current state, who have been, and who are suspected spam. Events without entries have no row; a caller who may not read entries gets none.';
 
--- for members: reads how many entries they may read
+-- for members: reads the number of entries that they may read
 grant execute on function public.waitlist_counts(text) to authenticated;

@@ -25,4 +25,4 @@ return case
 end;
 
 comment on function private.waitlist_mail_content(text, uuid, bigint) is
-  'mail_content of the mails with the link to a status page, and of those about another address.';
+  'Implements mail_content for the emails with the link to a status page and those about a new address.';

@@ -56,4 +56,4 @@ as $$
 $$;
 
 comment on function private.waitlist_personal_data(text) is
-  'Waitlist entries of the owner of an address, with their reservations and agendas, those left within a day, and changes of their address.';
+  'Returns the waitlist entries of the owner of an address with their reservations and agendas, entries left within a day, and changes of address.';

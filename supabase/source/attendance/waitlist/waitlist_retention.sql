@@ -13,8 +13,9 @@ as $$
     ('waitlistEntry', interval '24 months', 'public.waitlist_entries', 't.created_at <= now() - $1', null),
     ('spam', private.spam_period(), 'public.waitlist_entries', 't.suspected_spam and t.created_at <= now() - $1', null),
     ('departure', private.departure_period(), 'private.waitlist_departures', 't.left_at <= now() - $1', null),
-    -- The post tries for 3 days to tell the owner of the old address.
+    -- The outbox retries the email to the old address for 3 days.
     ('waitlistAddressChange', interval '3 days', 'private.waitlist_address_changes', 'coalesce(t.confirmed_at, t.asked_at) <= now() - $1', null);
 $$;
 
-comment on function private.waitlist_retention() is 'How long waitlist entries are kept, and what hangs on them.';
+comment on function private.waitlist_retention() is
+  'Returns how long waitlist entries and the data that belongs to them are kept.';
