@@ -3,7 +3,7 @@ import { adminLine, namesOwner } from "./admin-list.ts";
 
 const since = "2026-11-22T09:00:00+00:00";
 
-it("finds an owner among the lines that the admin command prints, and none among editors", () => {
+it("finds an owner in the output of the admin command, and none where it lists only editors", () => {
   const [owner, editor] = ["owner", "editor"].map((role) => adminLine({ email: "kai@hawaii.test", role, since }));
   expect(owner).toBe("kai@hawaii.test (owner, since 2026-11-22)");
   expect(namesOwner(["Database of staging: https://a.supabase.co", editor, owner].join("\n"))).toBe(true);

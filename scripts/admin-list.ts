@@ -1,4 +1,4 @@
-/** One who may use /admin, as the database names them. */
+/** A person who may use /admin, as the database returns them. */
 export interface ListedAdmin {
   email: string;
   role: string;
@@ -6,9 +6,9 @@ export interface ListedAdmin {
   since: string;
 }
 
-/** A line of `npm run admin -- list`. */
+/** One line of the output of `npm run admin -- list`. */
 export const adminLine = ({ email, role, since }: ListedAdmin) =>
   `${email} (${role}, since ${new Date(since).toISOString().slice(0, 10)})`;
 
-/** Whether what `npm run admin -- list` has printed names an owner. */
+/** Whether the output of `npm run admin -- list` names an owner. */
 export const namesOwner = (output: string) => /^\S+@\S+ \(owner, since \d{4}-\d\d-\d\d\)$/m.test(output);

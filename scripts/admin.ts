@@ -1,5 +1,5 @@
-// npm run admin -- add [--editor]|remove|password|reset-factor you@example.org, or list, with --env staging|production on a deployed
-// site: who may use /admin.
+// npm run admin -- add [--editor]|remove|password|reset-factor you@example.org, or list: manages who may use /admin.
+// With --env staging|production on a deployed site.
 import { randomBytes } from "node:crypto";
 import type { Role } from "../app/admin/roles.ts";
 import { portTaken } from "../harness/processes.ts";
@@ -11,17 +11,17 @@ import { hostedSupabase } from "./hosted-supabase.ts";
 import { loadSettings } from "./settings.ts";
 import { askSecret } from "./terminal.ts";
 
-/** What the commands need of a Supabase; each method throws in words. */
+/** The operations that the commands need from Supabase; each method throws an Error with a readable message. */
 interface Accounts {
-  /** @returns false when the account was there already (its password stays) */
+  /** @returns false if the account already existed (its password is unchanged) */
   create(email: string, password: string): Promise<boolean>;
   setPassword(email: string, password: string): Promise<boolean>;
-  /** From now on the account must choose another password before it can do anything. */
+  /** Requires the account to choose a new password before it can do anything else. */
   noteOneTimePassword(email: string): Promise<void>;
   addAdmin(email: string, role: Role): Promise<string>;
   removeAdmin(email: string): Promise<string>;
   setRole(id: string, role: Role): Promise<string>;
-  /** @returns false where there is none */
+  /** @returns false if the account has no second factor */
   resetFactor(email: string): Promise<boolean>;
   list(): Promise<{ id: string; email: string; since: string; role: string }[]>;
 }
@@ -52,7 +52,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The accounts of a deployed site: its project is the one of wrangler.toml, whatever is exported. */
+/** The accounts of a deployed site. The project is always the one in wrangler.toml, whatever is exported. */
 async function deployed(environment: string): Promise<Accounts> {
   if (!environments.includes(environment)) throw new Error(usage);
   const url = String(readDeployed(environment).vars.SUPABASE_URL);
@@ -103,7 +103,7 @@ async function command(accounts: Accounts): Promise<void> {
   }
 }
 
-/** Gives an admin the role that was asked for. @returns what is true of it then, in words */
+/** Gives an existing admin the requested role. @returns the outcome, as a sentence */
 async function changeRole(accounts: Accounts): Promise<string> {
   const admin = (await accounts.list()).find((each) => each.email.toLowerCase() === email);
   const outcome = await accounts.setRole(admin?.id ?? "", role);

@@ -1,4 +1,5 @@
-// npm run back-up [-- --env staging|production] [--to FOLDER]: every row of one moment, and the files of the bucket, into a folder.
+// npm run back-up [-- --env staging|production] [--to FOLDER]: writes a consistent snapshot of all rows, and the files
+// of the bucket, into a folder.
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import packageFile from "../package.json" with { type: "json" };

@@ -5,22 +5,23 @@ import { expect, it } from "vitest";
 const admin = (...args: string[]) =>
   spawnSync(process.execPath, ["scripts/admin.ts", ...args], { encoding: "utf8", env: {} });
 
-it("--help says how a command is used", () => {
+it("prints the usage of a command with --help", () => {
   const { status, stdout, stderr } = admin("--help");
   expect([status, stderr]).toEqual([0, ""]);
   expect(stdout).toMatch(/^npm run admin -- add/);
 });
 
-it("an option that there is not is named above that, without a stack trace", () => {
+it("names an unknown option above the usage, without a stack trace", () => {
   const { status, stderr } = admin("list", "--envv");
   expect(status).toBe(2);
   expect(stderr).toMatch(/^Unknown option '--envv'.*\n\nnpm run admin -- add/);
   expect(stderr).not.toMatch(/^ +at /m);
 });
 
-it("every command of an operator reads its command line so", () => {
+it("lets no operator command parse its arguments without readCommandLine", () => {
   const readsArguments = (file: string) => /parseArgs\(|process\.argv/.test(readFileSync(file, "utf8"));
-  // Supabase's command line gets its options as they are, --check of the types is for npm test, and migrations are for who changes the schema.
+  // Exceptions: supabase.ts passes its options through, database-types.ts --check is for npm test, and migration.ts is
+  // for people who change the schema.
   const others = [
     "scripts/command-line.ts",
     "scripts/database-types.ts",

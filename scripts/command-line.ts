@@ -1,9 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 
 /**
- * The options and words of the command line that started this program. With --help it says how the program is used and ends; with
- * what the program does not know it says so too, and ends with 2.
- * @param usage a line for each way
+ * Reads the options and arguments of the command line that started this program. With --help it prints the usage and
+ * exits; for an unknown option it prints the error and the usage and exits with 2.
+ * @param usage one line per form of the command
  */
 export function readCommandLine<Config extends ParseArgsConfig>(usage: string, config: Config) {
   const args = process.argv.slice(2);
@@ -18,7 +18,7 @@ export function readCommandLine<Config extends ParseArgsConfig>(usage: string, c
   }
 }
 
-/** Ends with 2, as for every command line that cannot be understood. */
+/** Prints the message and exits with 2, the exit code for every invalid command line. */
 export function refuse(message: string): never {
   console.error(message);
   process.exit(2);

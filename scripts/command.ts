@@ -1,25 +1,25 @@
 import { spawn } from "node:child_process";
 import { bin, project } from "../harness/processes.ts";
 
-/** A command line of this project's operator, as run from its root. */
+/** A command of the project's operator, run from the project's root. */
 export interface Command {
   program: "wrangler" | "supabase" | "npm";
   args: string[];
-  /** written to its standard input, and never shown: what a command line says, every process of the machine can read */
+  /** Written to its standard input and never shown: a command line is visible to every process on the machine. */
   input?: string;
-  /** variables beside the own environment; their values are never shown */
+  /** Variables to add to this process's environment; their values are never shown. */
   env?: Record<string, string>;
 }
 
 export interface Outcome {
   ok: boolean;
-  /** what it said, empty where it said it to the terminal itself */
+  /** Its output; empty if it wrote directly to the terminal. */
   output: string;
 }
 
 const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-/** The command as a person types it, with the names of its variables and without what it reads. */
+/** The command as a person would type it, with the names of its variables but without their values or its input. */
 export function commandText({ program, args, env = {} }: Command): string {
   const start = { wrangler: ["npx", "wrangler"], supabase: ["npm", "run", "supabase", "--"], npm: ["npm"] }[program];
   const variables = Object.keys(env).map((name) => `${name}=…`);
@@ -28,7 +28,7 @@ export function commandText({ program, args, env = {} }: Command): string {
 
 /**
  * Runs a command to its end.
- * @param isShown whether it has the terminal, for its questions and its output; else its output is collected
+ * @param isShown whether the command uses the terminal for its questions and output; otherwise its output is collected
  */
 export async function runCommand({ program, args, input, env }: Command, isShown: boolean): Promise<Outcome> {
   const [file = "", ...before] = {

@@ -1,5 +1,6 @@
-// npm run types: writes app/platform/database/database.gen.ts and app/features/doctor/privileges.json from supabase/migrations; with --check,
-// exits 1 when one differs, or when the migrations do not make what supabase/source says.
+// npm run types: writes app/platform/database/database.gen.ts and app/features/doctor/privileges.json from
+// supabase/migrations. With --check it exits with 1 if one of them is out of date, or if the migrations do not produce
+// what supabase/source describes.
 import { execFile, execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -40,10 +41,10 @@ for (const [path, text] of history.files) {
   else if (readFileSync(file, "utf8") !== text) faults.push(`${path} differs from the migrations: npm run types.`);
 }
 for (const fault of faults) console.error(fault);
-// A database that closes sets the exit code, so this comes last.
+// Closing a database sets the exit code, so this must come last.
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-/** @param name ends as the language needs */
+/** @param name a file name whose extension tells the language */
 function formatted(name: string, text: string): string {
   return execFileSync(bin("biome"), ["format", `--stdin-file-path=${name}`], {
     input: text,
@@ -76,7 +77,7 @@ interface Argument {
   argument: string;
 }
 
-/** Arguments of functions that are null unless they are given, so that null may be given too. */
+/** Arguments of functions whose default is null, and to which null may therefore be passed. */
 async function nullableArguments(db: PGlite): Promise<Argument[]> {
   const { rows } = await db.query<Argument>(
     `select p.proname as function, p.proargnames[n] as argument
@@ -87,7 +88,10 @@ async function nullableArguments(db: PGlite): Promise<Argument[]> {
   return rows;
 }
 
-/** @param types formatted @returns them with the file of each function above it: its name is the function's */
+/**
+ * @param types formatted @returns them with a comment above each function that names its source file; file and function
+ * have the same name
+ */
 function withFiles(types: string): string {
   const [before = "", after = ""] = types.split(/^ {4}Functions: \{$/m);
   const source = "supabase/source";
@@ -102,7 +106,7 @@ function withFiles(types: string): string {
   return `${before}    Functions: {${named}`;
 }
 
-/** The Supabase CLI says of such an argument that it may be left out, and not that it may be null. */
+/** Adds `| null` to these arguments: the Supabase CLI generates them as optional, but not as nullable. */
 function withNulls(types: string, nullable: Argument[]): string {
   let text = types;
   for (const { function: name, argument } of nullable) {

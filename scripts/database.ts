@@ -1,4 +1,5 @@
-// npm run database: the embedded Supabase by itself, on its data, until Ctrl-C; for when it has stopped under npm start.
+// npm run database: runs only the embedded Supabase, on its data, until Ctrl-C; for when it has stopped under npm
+// start.
 
 import { portTaken, stopAll } from "../harness/processes.ts";
 import { startSupabase } from "../harness/serving/embedded-supabase.ts";

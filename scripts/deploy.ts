@@ -1,4 +1,4 @@
-// npm run deploy -- --env production: checks the configuration, builds, and calls wrangler deploy.
+// npm run deploy -- --env production: checks the configuration, builds, and runs wrangler deploy.
 import { spawn } from "node:child_process";
 import { build } from "../harness/building/build.ts";
 import { bin, project } from "../harness/processes.ts";

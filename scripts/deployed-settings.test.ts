@@ -10,24 +10,24 @@ const secrets = ["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY", "SESSION_SEC
 const mailSecrets = ["MAIL_API_KEY", "MAIL_SECRET"];
 const mail = { MAIL_FROM: "Aloha <aloha@hawaii.test>", MAIL_API_URL: "https://api.resend.com/emails" };
 const vars = { SITE_ORIGIN: "https://hawaii.test", SUPABASE_URL: "https://abcdefghijklmnopqrst.supabase.co" };
-/** wrangler.toml as it comes, with an address and a project. */
+/** The committed wrangler.toml, with a site origin and a project filled in. */
 const deployed = (more: Partial<Deployed> = {}): Deployed => ({ ...readDeployed("production"), vars, ...more });
 const faults = (more: Partial<Deployed> = {}, names = secrets) => faultsOfDeploy("production", deployed(more), names);
 
 describe("a deploy", () => {
-  it("is good with the variables and secrets that are needed", () => {
+  it("is accepted with the required variables and secrets", () => {
     expect(faults()).toEqual([]);
     expect(faults({ vars: { ...vars, ...mail } }, [...secrets, ...mailSecrets])).toEqual([]);
   });
 
-  it("is refused with what wrangler.toml comes with", () => {
+  it("is refused with the sample values of wrangler.toml", () => {
     expect(faults({ vars: readDeployed("production").vars })).toEqual([
       "SITE_ORIGIN in [env.production.vars] of wrangler.toml is still the sample",
       "SUPABASE_URL in [env.production.vars] of wrangler.toml is still the sample",
     ]);
   });
 
-  it("is refused without a secret that the Worker cannot do without, and says how to put it", () => {
+  it("is refused without a required secret, and the error gives the command that sets it", () => {
     expect(faults({}, secrets.slice(1))).toEqual([
       "SUPABASE_PUBLISHABLE_KEY is missing: npx wrangler secret put SUPABASE_PUBLISHABLE_KEY --env production",
     ]);
@@ -71,7 +71,7 @@ describe("a deploy", () => {
     expect(others).toEqual([]);
   });
 
-  it("may have a limit of CPU on Workers Paid, the site’s domain, and Cloudflare’s own sender", () => {
+  it("may have a CPU limit on Workers Paid, the site's domain, and Cloudflare's own email sender", () => {
     const paid = { vars: { ...vars, WORKERS_PLAN: "paid" }, limits: { cpu_ms: 1000 } };
     expect(faults({ ...paid, routes: [{ pattern: "hawaii.test", custom_domain: true }] })).toEqual([]);
     const binding = { vars: { ...vars, MAIL_FROM: mail.MAIL_FROM }, send_email: [{ name: "SEND_EMAIL" }] };
@@ -79,17 +79,17 @@ describe("a deploy", () => {
   });
 });
 
-describe("what is known of a deployed Worker", () => {
+describe("the known settings of a deployed Worker", () => {
   const key = { SUPABASE_SECRET_KEY: "sb_secret_0123456789" };
 
-  it("is its variables, exported values of secrets that it has, and names", () => {
+  it("include its variables, the exported values of its secrets, and the names of its other secrets", () => {
     const known = knownOf(deployed(), secrets, { ...key, PATH: "/bin" });
     expect(known.env).toMatchObject({ ...vars, ...key });
     expect(known.faults).toEqual([]);
     expect(known.hidden).toEqual(secrets.filter((name) => name !== "SUPABASE_SECRET_KEY"));
   });
 
-  it("is nothing that only this machine has", () => {
+  it("exclude what only this machine has", () => {
     const local = { MAIL_API_KEY: "re_local", SUPABASE_URL: "http://127.0.0.1:54321", SITE_ORIGIN: "http://localhost" };
     const { env, hidden } = knownOf(deployed({ vars: { ...vars, ...mail } }), secrets, local);
     expect(env).toMatchObject(vars);
@@ -98,7 +98,7 @@ describe("what is known of a deployed Worker", () => {
     expect(hidden).not.toContain("MAIL_API_KEY");
   });
 
-  it("may be anything where wrangler does not say which secrets there are", () => {
+  it("count every secret as possibly set if wrangler cannot list them", () => {
     const known = knownOf(deployed(), null, key);
     expect(known.faults).toBeNull();
     expect(known.env).toMatchObject({ ...vars, ...key, off: [] });
@@ -106,12 +106,12 @@ describe("what is known of a deployed Worker", () => {
     expect(known.hidden).not.toContain("SITE_ORIGIN");
   });
 
-  it("is judged as the Worker judges it", () => {
+  it("are checked by the Worker's own rules", () => {
     expect(judgeDeployed(deployed(), []).faults).toEqual(secrets.map((name) => `${name} is missing`));
   });
 });
 
-describe("the commands, with the real wrangler and a stand-in for Cloudflare's API", () => {
+describe("the commands, with the real wrangler and a fake Cloudflare API", () => {
   const asked: string[] = [];
   const cloudflare = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
@@ -139,7 +139,7 @@ describe("the commands, with the real wrangler and a stand-in for Cloudflare's A
     });
 
   it.each(["deploy.ts", "release.ts"])(
-    "%s names all that is wrong, and sends nothing",
+    "%s lists everything that is wrong, and sends nothing",
     async (file) => {
       asked.length = 0;
       const { code, output } = await run(file, "--env", "production");
@@ -155,7 +155,7 @@ describe("the commands, with the real wrangler and a stand-in for Cloudflare's A
     30_000,
   );
 
-  it("doctor.ts says what is wrong with the Worker, and what it could not look at", async () => {
+  it("doctor.ts reports what is wrong with the Worker, and what it could not check", async () => {
     const { code, output } = await run("doctor.ts", "--env", "production");
     expect(code).toBe(1);
     expect(output).toContain(

@@ -7,14 +7,14 @@ import { bin, project } from "../harness/processes.ts";
 
 export const environments = ["staging", "production"];
 
-/** What wrangler.toml gives the Worker of an environment, as far as commands look at it. */
+/** The settings in wrangler.toml of one environment's Worker, as far as commands use them. */
 export type Deployed = Pick<Unstable_Config, "vars" | "ratelimits" | "limits" | "routes" | "send_email">;
 
 export function readDeployed(environment: string): Deployed {
   return unstable_readConfig({ config: join(project, "wrangler.toml"), env: environment });
 }
 
-/** The names of the secrets that the Worker of an environment has. @throws Error with wrangler's last words */
+/** The names of the secrets set for an environment's Worker. @throws Error with the last line of wrangler's output */
 export function listSecrets(environment: string): string[] {
   const listed = spawnSync(bin("wrangler"), ["secret", "list", "--env", environment, "--format", "json"], {
     cwd: project,
@@ -25,9 +25,9 @@ export function listSecrets(environment: string): string[] {
 }
 
 /**
- * What the Worker would make of its configuration, by its own rules.
- * @param secrets names alone
- * @param known values of some of the secrets, by their names
+ * Checks a Worker's configuration by the Worker's own rules.
+ * @param secrets only their names
+ * @param known values of some of the secrets, by name
  */
 export function judgeDeployed(
   { vars, send_email: senders }: Pick<Deployed, "vars" | "send_email">,
@@ -39,19 +39,20 @@ export function judgeDeployed(
   return readEnv({ ...known, ...vars }, hidden);
 }
 
-/** What is known here of a Worker's settings. */
+/** What this machine knows about a Worker's settings. */
 export interface Known {
   env: Partial<Env>;
-  /** null where nobody here knows which secrets it has */
+  /** Null if it is unknown which secrets the Worker has. */
   faults: string[] | null;
-  /** names of settings that are there, or may be, and that cannot be read here */
+  /** Names of settings that are, or may be, set but whose values cannot be read here. */
   hidden: string[];
 }
 
 /**
- * What a deployed Worker has: its variables, the values of its secrets that are exported here, and the names of the others. What
- * .dev.vars says is of this machine's own site, and does not count; nor does what is exported and not there.
- * @param secrets null where wrangler does not say
+ * Collects a deployed Worker's settings: its variables, the values of its secrets that are exported here, and the names
+ * of the others. .dev.vars describes this machine's own site and is ignored, as are exported secrets that the Worker
+ * does not have.
+ * @param secrets null if wrangler cannot list them
  */
 export function knownOf(deployed: Deployed, secrets: readonly string[] | null, exported: NodeJS.ProcessEnv): Known {
   const names: readonly string[] = [...required, ...optional];
@@ -62,13 +63,15 @@ export function knownOf(deployed: Deployed, secrets: readonly string[] | null, e
   return { env, faults: secrets && faults, hidden: there.filter((name) => !(name in known)) };
 }
 
-/** The domains that a deploy gives the Worker. */
+/** The custom domains that a deploy assigns to the Worker. */
 export const customDomains = (routes: NonNullable<Deployed["routes"]>) =>
   routes.flatMap((route) =>
     typeof route === "object" && "custom_domain" in route && route.custom_domain ? [route.pattern] : [],
   );
 
-/** Why a deploy would fail, or would make a site that does not do all that it is configured for; a line each. */
+/**
+ * Reasons why a deploy would fail, or would give a site that cannot do everything it is configured for; one line each.
+ */
 export function faultsOfDeploy(environment: string, deployed: Deployed, secrets: readonly string[]): string[] {
   const { vars, ratelimits, limits, routes = [] } = deployed;
   const { faults, off } = judgeDeployed(deployed, secrets);
@@ -95,8 +98,8 @@ export function faultsOfDeploy(environment: string, deployed: Deployed, secrets:
 }
 
 /**
- * Judges what is about to be deployed, before anything is sent.
- * @throws Error that names all that is wrong, or that wrangler cannot list the secrets
+ * Checks a deploy before anything is sent.
+ * @throws Error that lists everything that is wrong, or says that wrangler cannot list the secrets
  */
 export function requireDeployable(environment: string): void {
   const secrets = (() => {

@@ -1,4 +1,4 @@
-// npm run dev: the same front door, routes and data on Node, reloading on save.
+// npm run dev: runs the same front door, routes and data on Node, reloading on save.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { portTaken, project, run, stopAll } from "../harness/processes.ts";

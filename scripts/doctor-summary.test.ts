@@ -3,15 +3,15 @@ import { summaryOf } from "./doctor-summary.ts";
 
 const ok = { state: "ok" as const };
 const wrong = { state: "wrong" as const };
-/** The first night has not been yet. */
+/** Unknown because the first nightly run has not happened yet. */
 const later = { state: "unknown" as const };
 const blind = (...needs: string[]) => ({ state: "unknown" as const, needs });
 
-it("is content where nothing is wrong, and all that is unknown is a matter of time", () => {
+it("exits with 0 if nothing is wrong and what is unknown only needs time", () => {
   expect(summaryOf([ok, ok, later], true)).toEqual({ lines: ["0 wrong, 1 unknown."], exitCode: 0 });
 });
 
-it("names what to export once, and does not end as if all were well", () => {
+it("names each variable to export only once, and exits with 2", () => {
   const keys = blind("SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY");
   expect(summaryOf([ok, keys, keys, blind("NOTIFY_URL")], true)).toEqual({
     lines: [
@@ -22,7 +22,7 @@ it("names what to export once, and does not end as if all were well", () => {
   });
 });
 
-it("asks for a sign-in first where nobody knows which secrets there are", () => {
+it("asks for a sign-in to wrangler first if it is unknown which secrets are set", () => {
   const findings = [blind(), blind("SUPABASE_SECRET_KEY"), blind("NOTIFY_URL")];
   expect(summaryOf(findings, false).lines[1]).toBe(
     "To have more looked at: npx wrangler login; export SUPABASE_SECRET_KEY.",
@@ -33,6 +33,6 @@ it("asks for a sign-in first where nobody knows which secrets there are", () => 
   });
 });
 
-it("ends with 1 where something is wrong, whatever else is unknown", () => {
+it("exits with 1 if something is wrong, even if other checks are unknown", () => {
   expect(summaryOf([wrong, blind("NOTIFY_URL")], true).exitCode).toBe(1);
 });

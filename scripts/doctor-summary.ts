@@ -2,9 +2,9 @@ import type { Finding } from "../app/features/doctor/checks.server.ts";
 import { required } from "../app/platform/env.ts";
 
 /**
- * How many checks are wrong or unknown, and what would let the command look at more.
- * @param knowsSecrets whether wrangler has said which secrets the Worker has
- * @returns exitCode 1 where something is wrong, 2 where something could not be looked at from here
+ * Counts the checks that are wrong or unknown, and says what would let the command check more.
+ * @param knowsSecrets whether wrangler has listed the Worker's secrets
+ * @returns exitCode 1 if something is wrong, 2 if something could not be checked from here
  */
 export function summaryOf(
   findings: readonly Pick<Finding, "state" | "needs">[],
@@ -12,7 +12,7 @@ export function summaryOf(
 ): { lines: string[]; exitCode: 0 | 1 | 2 } {
   const count = (wanted: Finding["state"]) => findings.filter(({ state }) => state === wanted).length;
   const needs = new Set(findings.flatMap((finding) => finding.needs ?? []));
-  // Without wrangler nobody knows which of the optional ones are set.
+  // Without wrangler it is unknown which of the optional secrets are set.
   const names = knowsSecrets ? [...needs] : required.filter((name) => needs.has(name));
   const ways = [
     ...(knowsSecrets ? [] : ["npx wrangler login"]),

@@ -1,5 +1,5 @@
-// npm run doctor [-- --env staging|production]: what the site stands on, a line for each check; ends with 1 when something is wrong,
-// and with 2 when something could not be looked at from here.
+// npm run doctor [-- --env staging|production]: checks everything that the site depends on, one line per check. Exits
+// with 1 if something is wrong, and with 2 if something could not be checked from here.
 import { checks, examine } from "../app/features/doctor/checks.server.ts";
 import { gatherFacts } from "../app/features/doctor/facts.server.ts";
 import { readSavedSite } from "../app/features/site/saved-site.server.ts";
@@ -50,7 +50,7 @@ const left = checks.filter(({ by }) => by === "Worker").map(({ title }) => title
 console.log(`\n${lines.join("\n")}\nThe page /admin/doctor also looks at: ${left.join(", ")}.`);
 process.exitCode = exitCode;
 
-/** What the site answers to a stranger; status 0 where it says nothing. */
+/** Requests a path of the site without credentials; status 0 if there is no response. */
 async function ask(path: string): Promise<{ path: string; status: number; text: string }> {
   try {
     const answer = await fetch(`${env.SITE_ORIGIN}${path}`, {
@@ -63,7 +63,10 @@ async function ask(path: string): Promise<{ path: string; status: number; text: 
   }
 }
 
-/** As npm start does on the embedded database, unless a sender is configured. */
+/**
+ * Whether the site shows its emails on this machine: npm start does so on the embedded database, unless a sender is
+ * configured.
+ */
 function showsMails({ SUPABASE_URL, SUPABASE_PORT, MAIL_FROM, ISSUES_FROM }: Record<string, string>): boolean {
   return SUPABASE_URL === `http://127.0.0.1:${SUPABASE_PORT}` && !MAIL_FROM && !ISSUES_FROM;
 }

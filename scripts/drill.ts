@@ -1,5 +1,6 @@
-// npm run drill -- FOLDER [--env staging|production]: restores a back-up into two fresh PostgreSQLs of this machine, one with the default
-// grants of older projects and one without, and tries whether the site could live on it. The site remembers when that went well.
+// npm run drill -- FOLDER [--env staging|production]: restores a back-up into two fresh PostgreSQL servers on this
+// machine, one with the default grants of older projects and one without, and checks that the site could run on it. The
+// site records when that succeeded.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -59,7 +60,7 @@ function ageOf(time: string): string {
   return `${ageText(secondsSince(time, Date.now()))} ago (${time.slice(0, 16)}Z)`;
 }
 
-/** Restores as npm run restore does, but for the files, which no storage service is here to take. */
+/** Restores as npm run restore does, except for the files: there is no storage service here. */
 async function restoreHere(
   folder: string,
   manifest: Manifest,
@@ -92,7 +93,7 @@ async function restoreHere(
   }
 }
 
-/** Writes at the site that its back-up is good: where --env names it, or SUPABASE_URL and the key are exported. */
+/** Records at the site that its back-up is good, if --env names the site, or SUPABASE_URL and the key are exported. */
 async function note(rows: number): Promise<void> {
   const url = values.env ? String(readDeployed(values.env).vars.SUPABASE_URL) : process.env.SUPABASE_URL;
   const question = "The project’s secret key, to note this at the site (not shown; nothing: it is not noted)";

@@ -1,15 +1,16 @@
-// Runs before npm start, npm test, npm run dev and what deploys, on whatever Node the machine has (20 or newer): installs what
-// package-lock.json says when node_modules is missing or older, so that one command is enough on a fresh clone, and sees to it that
-// `node` means 24 or newer from there on: the machine's own, else the one that comes with the packages.
+// Runs before npm start, npm test, npm run dev and the deploy commands, on any Node that the machine has (20 or newer).
+// Installs the packages of package-lock.json if node_modules is missing or outdated, so that one command is enough on a
+// fresh clone. Makes sure that `node` means 24 or newer from then on: the machine's own, or else the one that comes
+// with the packages.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The oldest Node that runs this project. */
+/** The oldest Node version that can run this project. */
 const oldest = 24;
 const isWindows = process.platform === "win32";
-/** What npm itself says that it has installed, once it is through. */
+/** The list of installed packages that npm writes when it is done. */
 const ofNpm = "node_modules/.package-lock.json";
 const stamp = "node_modules/.installed";
 const lockFile = readFileSync("package-lock.json", "utf8");
@@ -19,13 +20,13 @@ const wanted = createHash("sha256").update(lockFile).digest("hex");
 if (majorOf(process.version) < 20) fail(`Node 20 or newer is needed; this is ${process.version}.`);
 if (!isInstalled()) {
   console.log("Installing packages (once, about a minute) …");
-  // No package needs a script of its own to be installed. Not in .npmrc: npm would skip "prestart" too.
+  // No package needs an install script. This is not set in .npmrc because npm would then skip "prestart" too.
   if (!npm("ci", "--ignore-scripts", "--no-audit", "--no-fund")) fail("npm ci failed; its message is above.");
 }
 chooseNode();
 writeFileSync(stamp, wanted);
 
-/** Whether node_modules is what package-lock.json says, by this script or by an npm ci of somebody else's. */
+/** Whether node_modules matches package-lock.json, installed by this script or by a separate npm ci. */
 function isInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return true;
   if (!existsSync(ofNpm)) return false;
@@ -37,8 +38,8 @@ function isInstalled() {
 }
 
 /**
- * npm puts node_modules/.bin first in PATH and links a packaged Node there. It stays where the machine's own is too old, and goes
- * where it is not.
+ * npm puts node_modules/.bin first in PATH and links a packaged Node there. Keeps the link if the machine's own Node is
+ * too old, and removes it otherwise.
  */
 function chooseNode() {
   const own = versionOf(machinesNode());
@@ -57,7 +58,7 @@ function chooseNode() {
     );
 }
 
-/** The first Node in PATH that is not a package's. */
+/** The path of the first Node in PATH that does not come from a package. */
 function machinesNode() {
   const name = isWindows ? "node.exe" : "node";
   const folders = (process.env.PATH ?? "").split(delimiter);
@@ -65,7 +66,7 @@ function machinesNode() {
   return own === undefined ? "" : join(own, name);
 }
 
-/** @param {string} program @returns {string} such as v26.10.0, empty where it does not run */
+/** @param {string} program @returns {string} such as v26.10.0, empty if the program does not run */
 function versionOf(program) {
   if (!program) return "";
   const { stdout } = spawnSync(isWindows ? `"${program}"` : program, ["-v"], { encoding: "utf8", shell: isWindows });
@@ -77,7 +78,7 @@ function majorOf(version) {
   return Number.parseInt(version.slice(1), 10) || 0;
 }
 
-/** @param {string[]} args @returns {boolean} whether it went well */
+/** @param {string[]} args @returns {boolean} whether npm succeeded */
 function npm(...args) {
   return spawnSync("npm", [...args, "--loglevel=error"], { stdio: "inherit", shell: isWindows }).status === 0;
 }

@@ -41,7 +41,7 @@ function install(): { status: number | null; stderr: string } {
   return { status, stderr };
 }
 
-/** @returns what the script asked of npm, command by command */
+/** @returns the npm commands that the script ran */
 function askedOfNpm(): string[] {
   const called = join(folder, "npm-was-called");
   rmSync(called, { force: true });
@@ -49,14 +49,14 @@ function askedOfNpm(): string[] {
   return existsSync(called) ? readFileSync(called, "utf8").trim().split("\n") : [];
 }
 
-/** @returns whether the script asked npm to install */
+/** @returns whether the script ran npm ci */
 const installs = () => askedOfNpm().some((command) => command.startsWith("ci "));
 
-it("installs on a fresh clone, once", () => {
+it("installs on a fresh clone, and only once", () => {
   expect([installs(), installs()]).toEqual([true, false]);
 });
 
-it("takes an npm ci of somebody else's as installed, without the packages of other systems", () => {
+it("accepts a separate npm ci as an installation, which lacks the packages of other platforms", () => {
   write("node_modules/.package-lock.json", { "node_modules/one": packages["node_modules/one"] });
   expect(installs()).toBe(false);
 });
@@ -66,33 +66,33 @@ it.each([
   ["of other content", { "node_modules/one": { version: "1.0.0", integrity: "sha512-else" } }],
   ["missing", {}],
   ["too many", { ...packages, "node_modules/left-over": { version: "1.0.0" } }],
-])("installs when a package is %s", (_what, here) => {
+])("installs if a package is %s", (_what, here) => {
   write("node_modules/.package-lock.json", here);
   expect(installs()).toBe(true);
 });
 
-it("has no package run a script while it is installed", () => {
+it("lets no package run an install script", () => {
   expect(askedOfNpm()).toEqual([expect.stringContaining("ci --ignore-scripts ")]);
 });
 
-it("leaves the packaged Node first in PATH where the machine's own is too old", () => {
+it("keeps the packaged Node first in PATH if the machine's own is too old", () => {
   expect(installs()).toBe(true);
   expect(existsSync(linked)).toBe(true);
 });
 
-it.each(["v24.0.0", "v26.10.0"])("takes the packaged Node out of PATH where the machine has %s", (version) => {
+it.each(["v24.0.0", "v26.10.0"])("takes the packaged Node out of PATH if the machine has %s", (version) => {
   machineHas(version);
   expect(installs()).toBe(true);
   expect(existsSync(linked)).toBe(false);
 });
 
-it("puts the packaged Node back when the machine's own has become too old", () => {
+it("restores the packaged Node if the machine's own has become too old", () => {
   rmSync(linked);
   expect(askedOfNpm()).toContainEqual(expect.stringContaining("rebuild --ignore-scripts node-this-system"));
   expect(existsSync(linked)).toBe(true);
 });
 
-it("says in one sentence what to install where the machine's own is too old and the packages bring none", () => {
+it("says in one sentence what to install if the machine's Node is too old and the packages bring none", () => {
   rmSync(linked);
   rmSync(join(folder, "node_modules/node-this-system"), { recursive: true });
   expect(install()).toEqual({

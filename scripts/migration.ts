@@ -1,6 +1,6 @@
-// npm run migration -- name: drafts the migration that brings a database from supabase/migrations to supabase/source. Functions come
-// whole from their files; changes of tables are proposed by Supabase's own comparison, for a person to read. With --baseline,
-// before the first release: one migration that makes everything.
+// npm run migration -- name: drafts the migration that brings a database from supabase/migrations to supabase/source.
+// Functions are copied whole from their files; changes to tables are proposed by Supabase's own comparison, for a
+// person to review. With --baseline, before the first release: one migration that creates everything.
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { project } from "../harness/processes.ts";
@@ -9,7 +9,7 @@ import { describeDatabase, differences } from "./database/catalog.ts";
 import { draftMigration, fileName, lockTimeout } from "./database/draft.ts";
 import { migrations, withHistory, withPresent } from "./database/scratch.ts";
 
-/** @returns names of what supabase/migrations make otherwise than supabase/source says */
+/** @returns the names of objects that supabase/migrations and supabase/source define differently */
 async function different(): Promise<string[]> {
   const [history, present] = [await withHistory(describeDatabase), await withPresent(describeDatabase)];
   return differences(history, present).map(({ name }) => name);

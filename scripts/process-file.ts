@@ -4,7 +4,7 @@ import { project } from "../harness/processes.ts";
 
 const file = join(project, ".local/processes.json");
 
-/** The ids of the processes that answer: a signal to npm or a wrapper would not reach them. */
+/** The ids of the processes that handle requests: a signal to npm or a wrapper would not reach them. */
 export type ProcessIds = Partial<Record<"start" | "supabase" | "worker", number>>;
 
 export function readProcesses(): ProcessIds {
@@ -15,7 +15,7 @@ export function readProcesses(): ProcessIds {
   }
 }
 
-/** Begins the file anew: whatever it says is of a run that could not remove it. */
+/** Starts the file anew: existing content is left from a run that could not remove it. */
 export function beginProcesses(): void {
   rmSync(file, { force: true });
   noteProcess("start", process.pid);
@@ -26,7 +26,7 @@ export function noteProcess(name: keyof ProcessIds, pid: number): void {
   writeFileSync(file, `${JSON.stringify({ ...readProcesses(), [name]: pid })}\n`);
 }
 
-/** Removes the file, unless it is another one's who runs. */
+/** Removes the file, unless it belongs to another running process. */
 export function forgetProcesses(): void {
   if (readProcesses().start === process.pid) rmSync(file, { force: true });
 }

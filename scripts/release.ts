@@ -1,6 +1,7 @@
-// npm run release -- --env staging|production [--dry-run]: brings this version to all visitors, after probes beside the running one.
-//   -- back --env production      gives all visitors to the version before
-//   -- probe https://your.domain  asks a site what every release has to answer
+// npm run release -- --env staging|production [--dry-run]: brings this version to all visitors, after probing it beside
+// the running one.
+//   -- back --env production returns all visitors to the previous version
+//   -- probe https://your.domain checks a site for the responses that every release must give
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -84,7 +85,7 @@ async function ask(origin: string, path: string, init: Parameters<Surroundings["
   }
 }
 
-/** This terminal, wrangler and the site. */
+/** Connects a release to this terminal, wrangler and the site. */
 function outside(origin: string): Surroundings {
   return {
     say: (line) => console.log(line),

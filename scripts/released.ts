@@ -1,5 +1,5 @@
-// npm run released: after a release, writes what its code uses of the database into supabase/released.json. Migrations of the next
-// release may not take away what is listed there.
+// npm run released: after a release, writes the database names that its code uses into supabase/released.json.
+// Migrations of the next release may not remove what is listed there.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { freePort } from "../harness/processes.ts";
 
-it("takes the database, the pictures and what the Worker kept, and leaves the project that is linked", async () => {
+it("deletes the database, the pictures and the Worker's state, and keeps the project link", async () => {
   const folder = mkdtempSync(join(tmpdir(), "reset-"));
   try {
     const files = [

@@ -1,5 +1,5 @@
-// npm run reset: empties the embedded Supabase and its files; the next start migrates and seeds it anew. Secrets and accounts stay
-// the same.
+// npm run reset: empties the embedded Supabase and its files; the next start migrates and seeds it again. Secrets and
+// accounts are kept.
 import { existsSync, rmSync } from "node:fs";
 import { portTaken } from "../harness/processes.ts";
 import { loadSettings } from "./settings.ts";
@@ -17,6 +17,6 @@ const data = settings.SUPABASE_DATA ?? ".local/database";
 const had = existsSync(data);
 rmSync(data, { recursive: true, force: true });
 rmSync(".local/worker-state", { recursive: true, force: true });
-// The embedded storage keeps pictures here, wherever the data is.
+// The embedded storage always keeps pictures here, wherever the data is.
 rmSync("supabase/.temp/storage", { recursive: true, force: true });
 console.log(had ? "Emptied. npm start makes it anew." : "There was nothing to empty.");

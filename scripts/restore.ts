@@ -1,4 +1,5 @@
-// npm run restore -- FOLDER [--env staging|production]: a back-up into a new project: the tables of this version, files, rows.
+// npm run restore -- FOLDER [--env staging|production]: restores a back-up into a new project: the tables of this
+// version, the files, the rows.
 import { resolve } from "node:path";
 import { migrate } from "../harness/serving/postgres.ts";
 import { bringFiles } from "./back-up/bucket.ts";

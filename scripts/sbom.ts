@@ -1,4 +1,4 @@
-// npm run sbom: the software bill of materials of what is deployed, as CycloneDX, in .local/bom.cdx.json.
+// npm run sbom: writes the software bill of materials of what is deployed, as CycloneDX, to .local/bom.cdx.json.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { billOfMaterials } from "../harness/building/bill-of-materials.ts";

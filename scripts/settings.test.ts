@@ -41,19 +41,19 @@ afterEach(() => {
 });
 
 describe("set-up in an empty folder", () => {
-  it("writes .dev.vars with everything it generates, and nothing else", () => {
+  it("writes .dev.vars with every generated setting, and nothing else", () => {
     const { settings, embedded } = loadSettings({});
     expect(embedded).toBe(true);
     expect(namesIn(read())).toEqual(generated);
     for (const name of generated) expect(read()).toContain(`${name}=${settings[name]}\n`);
   });
 
-  it("lets nobody else on the machine read it", () => {
+  it("makes the file unreadable for other users of the machine", () => {
     loadSettings({});
     expect(statSync(".dev.vars").mode & 0o077).toBe(0);
   });
 
-  it("makes random secrets, others in every folder, long enough for the Worker", () => {
+  it("generates random secrets, different in every folder and long enough for the Worker", () => {
     const first = loadSettings({}).settings;
     rmSync(".dev.vars");
     const second = loadSettings({}).settings;
@@ -63,7 +63,7 @@ describe("set-up in an empty folder", () => {
     }
   });
 
-  it("uses the embedded Supabase at its usual port, and http://localhost at the Worker's", () => {
+  it("uses the embedded Supabase at its default port, and http://localhost at the Worker's", () => {
     expect(loadSettings({}).settings).toMatchObject({
       PORT: "8787",
       SUPABASE_PORT: "54321",
@@ -74,14 +74,14 @@ describe("set-up in an empty folder", () => {
 });
 
 describe("set-up the second time", () => {
-  it("changes nothing: the same file, the same settings", () => {
+  it("changes nothing: the file and the settings stay the same", () => {
     const first = loadSettings({});
     const text = read();
     expect(loadSettings({})).toEqual(first);
     expect(read()).toBe(text);
   });
 
-  it("makes a deleted line anew, and that line alone", () => {
+  it("generates a deleted line again, and only that line", () => {
     loadSettings({});
     const before = read();
     write(before.replace(/^VISITOR_SECRET=.*\n/m, ""));
@@ -91,7 +91,7 @@ describe("set-up the second time", () => {
     expect(read()).not.toBe(before);
   });
 
-  it("keeps every line that it did not generate, comments and spaces included", () => {
+  it("keeps every line that it did not generate, including comments and spaces", () => {
     const own = "# mine\n\nSITE_ORIGIN = http://localhost:9000\n  NEWSLETTER_API_TOKEN=abc # a comment\nodd line\n";
     write(own);
     loadSettings({});
@@ -99,7 +99,7 @@ describe("set-up the second time", () => {
     expect(namesIn(read().slice(own.length))).toEqual(generated);
   });
 
-  it("reads the file as wrangler does: spaces, quotation marks and comments are not of the value, and nothing is unset", () => {
+  it("reads the file as wrangler does: without spaces, quotes and comments, and with empty as unset", () => {
     write(
       `SITE_ORIGIN = http://localhost:9000\nNOTIFY_URL=https://chat.example/hook # ours\nWAITLIST_API_TOKEN="a # b"\nPORT=\n`,
     );
@@ -111,13 +111,13 @@ describe("set-up the second time", () => {
     });
   });
 
-  it("keeps a secret that somebody chose", () => {
+  it("keeps a secret that someone chose", () => {
     write("VISITOR_SECRET=chosen-0123456789-0123456789-0123456789\n");
     expect(loadSettings({}).settings.VISITOR_SECRET).toBe("chosen-0123456789-0123456789-0123456789");
     expect(read().match(/VISITOR_SECRET/g)).toHaveLength(1);
   });
 
-  it("says only once which lines it made", () => {
+  it("writes its heading above generated lines only once", () => {
     loadSettings({});
     write(read().replace(/^SESSION_SECRET=.*\n/m, ""));
     loadSettings({});
@@ -128,26 +128,26 @@ describe("set-up the second time", () => {
 describe("exported variables", () => {
   const chosen = "exported-0123456789-0123456789-0123456789";
 
-  it("win over .dev.vars, which keeps its own line", () => {
+  it("override .dev.vars, which keeps its own line", () => {
     loadSettings({});
     const text = read();
     expect(loadSettings({ VISITOR_SECRET: chosen }).settings.VISITOR_SECRET).toBe(chosen);
     expect(read()).toBe(text);
   });
 
-  it("are never written down", () => {
+  it("are never written to the file", () => {
     loadSettings({ VISITOR_SECRET: chosen, NEWSLETTER_API_TOKEN: "exported-token" });
     expect(read()).not.toContain("exported");
     expect(namesIn(read())).not.toContain("VISITOR_SECRET");
   });
 
-  it("count for nothing when they are empty", () => {
+  it("are ignored if they are empty", () => {
     const { settings } = loadSettings({ VISITOR_SECRET: "", PORT: "" });
     expect(settings.PORT).toBe("8787");
     expect(settings.VISITOR_SECRET).toBe(/^VISITOR_SECRET=(.*)$/m.exec(read())?.[1]);
   });
 
-  it("choose the ports, and the addresses follow", () => {
+  it("set the ports, and the URLs follow", () => {
     expect(loadSettings({ PORT: "9000", SUPABASE_PORT: "9001" }).settings).toMatchObject({
       SITE_ORIGIN: "http://localhost:9000",
       SUPABASE_URL: "http://127.0.0.1:9001",
@@ -156,14 +156,14 @@ describe("exported variables", () => {
 });
 
 describe("a hosted project", () => {
-  it("is used by setting SUPABASE_*: set-up adds the Worker's own secrets and no local account", () => {
+  it("is used if SUPABASE_* is set: set-up adds the Worker's own secrets but no local account", () => {
     const { settings, embedded } = loadSettings(hosted);
     expect(embedded).toBe(false);
     expect(settings).toMatchObject(hosted);
     expect(namesIn(read())).toEqual(["SESSION_SECRET", "VISITOR_SECRET", "FACTOR_SECRET", "CREDENTIAL_KEYS"]);
   });
 
-  it("may stand in .dev.vars as well", () => {
+  it("may also be configured in .dev.vars", () => {
     write(
       Object.entries(hosted)
         .map(([name, value]) => `${name}="${value}"\n`)
@@ -174,13 +174,13 @@ describe("a hosted project", () => {
     expect(settings).toMatchObject(hosted);
   });
 
-  it("without its keys is an error in one line that names them, and no default", () => {
+  it("fails in one line that names the missing keys, without falling back to a default", () => {
     expect(() => loadSettings({ SUPABASE_URL: hosted.SUPABASE_URL })).toThrow(
       "Configuration: SUPABASE_PUBLISHABLE_KEY is missing; SUPABASE_SECRET_KEY is missing.",
     );
   });
 
-  it("is never asked with the keys of another one", () => {
+  it("is never used with the keys of another project", () => {
     write(
       Object.entries(hosted)
         .map(([name, value]) => `${name}="${value}"\n`)
@@ -192,19 +192,19 @@ describe("a hosted project", () => {
     expect(readSettings({})).toMatchObject(hosted);
   });
 
-  it("is never asked with keys that set-up made for the embedded one", () => {
+  it("is never used with the keys that set-up generated for the embedded one", () => {
     loadSettings({});
     expect(() => loadSettings({ SUPABASE_URL: hosted.SUPABASE_URL })).toThrow("SUPABASE_SECRET_KEY is missing");
   });
 });
 
-it("settings that are only read are neither made nor checked", () => {
+it("reads settings without generating or checking any", () => {
   expect(readSettings({ SITE_ORIGIN: "nonsense" })).toMatchObject({ SITE_ORIGIN: "nonsense", PORT: "8787" });
   expect(readSettings({})).not.toHaveProperty("SESSION_SECRET");
   expect(existsSync(".dev.vars")).toBe(false);
 });
 
-it("a wrong setting is named in one line, without its value", () => {
+it("names a wrong setting in one line, without its value", () => {
   const load = () => loadSettings({ SITE_ORIGIN: "http://example.org" });
   expect(load).toThrow(/^Configuration: SITE_ORIGIN must be an https origin .*\.$/);
   expect(load).not.toThrow("http://example.org");

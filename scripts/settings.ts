@@ -15,7 +15,7 @@ const file = ".dev.vars";
 const marker = "# Made by set-up: random values for this machine. Delete a line to have it made anew.";
 const random = (bytes: number) => randomBytes(bytes).toString("base64url");
 
-/** What set-up writes into .dev.vars when it is neither there nor exported. */
+/** Settings that set-up generates into .dev.vars if they are neither there nor exported. */
 const generated: Record<string, () => string> = {
   SUPABASE_PUBLISHABLE_KEY: () => `sb_publishable_${random(22)}`,
   SUPABASE_SECRET_KEY: () => `sb_secret_${random(22)}`,
@@ -31,20 +31,20 @@ const generated: Record<string, () => string> = {
   LOCAL_MEMBER_PASSWORD: () => random(15),
 };
 
-/** What a file of variables says that is not empty. */
+/** The variables in a file's text that are not empty. */
 const variablesOf = (text: string) =>
   Object.fromEntries(Object.entries(parseVariables(text)).filter(([, value]) => value)) as Record<string, string>;
 
 const readFile = () => (existsSync(file) ? readFileSync(file, "utf8") : "");
 
-/** Stored beside no URL, or beside another one, the keys are another database's. */
+/** Drops the keys if they are stored with another URL, or none: they belong to another database. */
 function withoutForeignKeys(stored: Record<string, string>, url: string | undefined): Record<string, string> {
   if (!url || stored.SUPABASE_URL === url) return stored;
   const { SUPABASE_PUBLISHABLE_KEY: _publishable, SUPABASE_SECRET_KEY: _secret, ...rest } = stored;
   return rest;
 }
 
-/** Stored variables under the exported ones, and what has a default. */
+/** Merges the stored variables, the exported ones, which win, and the defaults. */
 function complete(stored: Record<string, string>, exported: NodeJS.ProcessEnv): Record<string, string> {
   const settings: Record<string, string> = {
     PORT: "8787",
@@ -59,13 +59,13 @@ function complete(stored: Record<string, string>, exported: NodeJS.ProcessEnv): 
   return settings;
 }
 
-/** The settings as they are: .dev.vars under the exported variables, with defaults; nothing is made, nothing is checked. */
+/** The current settings: .dev.vars, overridden by exported variables, plus defaults. Generates and checks nothing. */
 export function readSettings(exported: NodeJS.ProcessEnv = process.env): Record<string, string> {
   return complete(withoutForeignKeys(variablesOf(readFile()), exported.SUPABASE_URL), exported);
 }
 
 /**
- * Reads .dev.vars, adds the lines that set-up generates, lets exported variables win, and checks the result.
+ * Reads .dev.vars, adds the lines that set-up generates, lets exported variables override it, and checks the result.
  * The embedded Supabase is used unless SUPABASE_URL is set.
  * @throws Error in one line that names what is missing or wrong.
  */

@@ -1,5 +1,5 @@
-// npm run setup -- --env staging|production [--samples] [--dry-run]: takes a site from nothing to a first deploy, step by step; what is done
-// already is left alone, so it can be run again. docs/deploy.md describes the steps.
+// npm run setup -- --env staging|production [--samples] [--dry-run]: takes a site from nothing to a first deploy, step
+// by step. Steps that are already done are skipped, so it can be run again. docs/deploy.md describes the steps.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unstable_readConfig } from "wrangler";
@@ -47,7 +47,7 @@ else {
   process.exitCode = ending === "done" ? 0 : 1;
 }
 
-/** This terminal, wrangler.toml and the network. */
+/** Connects set-up to this terminal, wrangler.toml and the network. */
 function terminal(): Surroundings {
   return {
     say: (line) => console.log(line),

@@ -1,4 +1,4 @@
-// npm start: the embedded Supabase, then the built Worker in workerd, until Ctrl-C.
+// npm start: runs the embedded Supabase, then the built Worker in workerd, until Ctrl-C.
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { purgeCron } from "../app/features/retention/retention.ts";
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   beginProcesses();
   if (embedded && !existsSync(settings.SUPABASE_DATA ?? ""))
     console.log("First start: makes a database on this machine and builds the site, which takes about half a minute.");
-  // A hosted database may enqueue mails to real people, which must not end here.
+  // With a hosted database, queued emails may be for real people and must not end up on this page.
   const mailUrl = embedded && !settings.MAIL_FROM && !settings.ISSUES_FROM ? await serveMails(settings) : "";
   const data = embedded ? serveData(settings, await serveAccounts(settings)) : needHostedSupabase(settings);
   const [, worker] = await Promise.all([data, serveWorker(settings)]);
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
     console.error(`The Worker stopped (${code ?? "signal"}); see ${logs}/worker.log.`);
     void stopAll().then(() => process.exit(1));
   });
-  // workerd on its own never fires cron triggers.
+  // workerd never fires cron triggers when it runs alone.
   const tick = (cron = "") => {
     const url = `http://127.0.0.1:${settings.PORT}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`;
     void fetch(url).catch(() => {});
@@ -65,7 +65,7 @@ async function start(): Promise<void> {
   console.log(`Ready: http://localhost:${settings.PORT}${mails}${signIn}`);
 }
 
-/** Has the Worker send its mails to a page of this machine. @returns where that is */
+/** Makes the Worker send its emails to a page on this machine. @returns the page's URL */
 async function serveMails(settings: Settings): Promise<string> {
   const port = (await portTaken(mailPort)) ? await freePort() : mailPort;
   const page = await startMailPage(
@@ -83,7 +83,10 @@ async function serveWorker(settings: Settings): Promise<Service> {
   return startWorker(settings, Number(settings.PORT), ".local/worker-state", `${logs}/worker.log`);
 }
 
-/** Has the Worker ask a stand-in for accounts, because the embedded Supabase makes none, and nobody about leaked passwords. */
+/**
+ * Gives the Worker a stand-in for the auth admin API, because the embedded Supabase creates no accounts, and turns off
+ * the leaked-password and link checks.
+ */
 async function serveAccounts(settings: Settings): Promise<AccountStandIn> {
   const accounts = await startAccountStandIn(settings.SUPABASE_SECRET_KEY ?? "");
   settings.AUTH_ADMIN_URL = accounts.url;
@@ -104,7 +107,7 @@ async function serveData(settings: Settings, accounts: AccountStandIn): Promise<
   });
 }
 
-/** A database that has just been started answers its first questions late; what comes after them does not fail for that. */
+/** Waits until the site responds: a new database is slow at first, and later requests should not fail because of it. */
 async function answers({ PORT }: Settings): Promise<void> {
   const question = `http://127.0.0.1:${PORT}/healthz?deep`;
   for (let tries = 0; tries < 20; tries += 1) {

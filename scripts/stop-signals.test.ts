@@ -9,7 +9,7 @@ const program = `
   console.log("ready");
 `;
 
-/** Runs the program as npm does, below a shell, and ends the shell alone. @returns what the program has said */
+/** Runs the program as npm does, below a shell, and kills only the shell. @returns the program's output */
 async function endOfShell(env: NodeJS.ProcessEnv): Promise<string> {
   const command = `'${process.execPath}' --input-type=module -e '${program}'; :`;
   const shell = spawn("sh", ["-c", command], {
@@ -25,6 +25,6 @@ async function endOfShell(env: NodeJS.ProcessEnv): Promise<string> {
   return said;
 }
 
-it("what npm has started ends with it, although a TERM reaches nobody but npm and its shell", async () => {
+it("stops a program that npm started when only npm and its shell get the TERM signal", async () => {
   expect(await endOfShell({ npm_lifecycle_event: "start" })).toBe("ready\nstopped\n");
 });

@@ -1,6 +1,6 @@
 /**
- * Calls `end` when this program shall stop: Ctrl-C, TERM, HUP, and the end of npm. A TERM that npm gets ends npm and its shell, and
- * reaches nobody else, so the parent is looked at once a second.
+ * Calls `end` when this program must stop: on Ctrl-C, TERM, HUP, and when npm ends. A TERM sent to npm ends only npm
+ * and its shell, so the parent process is checked once a second.
  */
 export function onStop(end: () => void): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);

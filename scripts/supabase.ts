@@ -1,4 +1,4 @@
-// npm run supabase -- …: Supabase's own command line, with the variables that supabase/config.toml names.
+// npm run supabase -- …: runs Supabase's own command line, with the variables that supabase/config.toml names.
 import { spawnSync } from "node:child_process";
 import { project } from "../harness/processes.ts";
 import { supabaseProgram, supabaseVariables } from "../harness/supabase-program.ts";

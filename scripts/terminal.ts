@@ -11,10 +11,10 @@ async function read(question: string, output: NodeJS.WritableStream): Promise<st
   }
 }
 
-/** The answer in one line, without spaces around it. */
+/** Asks a question. @returns the answer on one line, trimmed */
 export const ask = (question: string) => read(question, process.stdout);
 
-/** The same, without showing what is typed. */
+/** The same, without echoing what is typed. */
 export async function askSecret(question: string): Promise<string> {
   const answer = await read(question, new Writable({ write: (_chunk, _encoding, done) => done() }));
   console.log();

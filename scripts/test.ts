@@ -1,4 +1,4 @@
-// npm test: everything that has to hold before a change lands; ends with one line of counts.
+// npm test: runs all checks that must pass before a change lands, and ends with one line of counts.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -10,9 +10,12 @@ import { makeDatabaseTemplate } from "../harness/serving/stack.ts";
 interface Counts {
   passed: number;
   failed: number;
-  /** did not run, for whatever reason: as bad as failed, and told apart so that nobody looks for a fault in them */
+  /**
+   * Tests that did not run, for whatever reason: as bad as failed, but counted separately so that nobody looks for a
+   * fault in them.
+   */
   skipped: number;
-  /** what failed, each by its name and first line, to be read again at the end of a long output */
+  /** The name and first line of each failure, to repeat at the end of a long output. */
   failures: string[];
 }
 
@@ -30,7 +33,7 @@ async function check(name: string, command: string, args: string[]): Promise<voi
   if (!ok) total.failures.push(name);
 }
 
-/** A test runner that writes its counts as JSON; a runner that dies without counts is a failure. */
+/** Runs a test runner that writes its counts as JSON; exiting without counts is a failure. */
 async function suite(
   name: string,
   command: string,
@@ -55,7 +58,7 @@ async function suite(
   total.failures.push(...counts.failures.map((failure) => `${name}: ${failure}`));
 }
 
-/** Runs a command; `check` keeps its output until the end, because two checks run at once. */
+/** Runs a command; a `check` keeps its output until the end, because two checks run at once. */
 async function spawned(name: string, command: string, args: string[], output: "live" | "kept"): Promise<number> {
   const started = Date.now();
   if (output === "live") console.log(`\n── ${name}`);
@@ -153,7 +156,7 @@ async function checkDeployments(): Promise<void> {
 
 let template = "";
 try {
-  // Each of these keeps one core busy at most; the suites after them keep two.
+  // Each of these keeps at most one core busy; the suites after them use two.
   const beforehand = await Promise.allSettled([
     build().then(checkDeployments),
     makeDatabaseTemplate().then((made) => {

@@ -1,5 +1,5 @@
-// npm run firefox: the visitors' journeys, the sign-in and a check-in without a network in an installed Firefox (ESR), with and
-// without the site's scripts.
+// npm run firefox: runs the visitors' journeys, the sign-in and an offline check-in in an installed Firefox (ESR), with
+// and without the site's scripts.
 import { existsSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import puppeteer, { type Page } from "puppeteer-core";
@@ -22,7 +22,7 @@ const visits: Record<string, (page: Page, stack: Stack) => Promise<void>> = {
     if (links.length < 5) throw new Error(`the navigation has ${links.length} links`);
     for (const link of new Set(links)) {
       const answer = await page.goto(link);
-      // 304: it has been read before, and is the same.
+      // 304: the page has been loaded before and is unchanged.
       if (![200, 304].includes(answer?.status() ?? 0)) throw new Error(`${link} answers ${answer?.status()}`);
       if ((await textOf(page, "h1")).trim() === "") throw new Error(`${link} has no heading`);
     }
@@ -42,7 +42,7 @@ const visits: Record<string, (page: Page, stack: Stack) => Promise<void>> = {
     const first = await textOf(page, "#library article h2, #library article h3");
     await page.click('#library a[href*="tab=media"]');
     await says(page, '#library [aria-current], #library [aria-selected="true"]', "Media");
-    // not goBack(): it waits for a load that does not come where Firefox has kept the page as it was
+    // Not goBack(): it waits for a load that never comes if Firefox has kept the page in memory.
     await page.evaluate(() => history.back());
     await says(page, "#library", first.trim().slice(0, 20));
   },
@@ -71,7 +71,7 @@ const visits: Record<string, (page: Page, stack: Stack) => Promise<void>> = {
   },
 };
 
-/** What only the site's scripts do. */
+/** Journeys that need the site's scripts. */
 const scripted: typeof visits = {
   "checks a guest in while the network is gone, and sends it once it is back": async (page, stack) => {
     const network = await startNetwork(stack.url);
@@ -120,7 +120,7 @@ const scripted: typeof visits = {
   },
 };
 
-/** An evening that begins in an hour, with spots. @returns its id */
+/** Adds an evening that begins in an hour and has spots. @returns its id */
 async function makeEvening({ query }: Stack): Promise<string> {
   const [event] = await query(
     `insert into public.events (key, title, place, summary, starts_at, date_precision, is_published, takes_reservations, attendee_limit)
@@ -160,7 +160,7 @@ async function journeys(scripts: boolean, firefox: string): Promise<void> {
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath: firefox,
-    // Wide enough for the bar to show all of its links.
+    // Wide enough for the navigation bar to show all of its links.
     defaultViewport: { width: 1280, height: 800 },
   });
   console.log(`\n${await browser.version()}, ${scripts ? "with" : "without"} the site's scripts`);
@@ -189,7 +189,7 @@ async function journeys(scripts: boolean, firefox: string): Promise<void> {
   }
 }
 
-/** Firefox cannot be driven with JavaScript switched off, so no script of the site arrives. */
+/** Blocks all of the site's scripts, because Firefox cannot be driven with JavaScript disabled. */
 async function withoutScripts(page: Page): Promise<void> {
   await page.setRequestInterception(true);
   page.on("request", (request) => {
@@ -198,7 +198,7 @@ async function withoutScripts(page: Page): Promise<void> {
   });
 }
 
-/** @param what is missing, in words @throws Error after 10 s */
+/** @param what describes what is missing @throws Error after 10 s */
 async function until(holds: () => Promise<boolean>, what: () => string): Promise<void> {
   const end = Date.now() + 10_000;
   while (Date.now() < end) {
@@ -208,7 +208,7 @@ async function until(holds: () => Promise<boolean>, what: () => string): Promise
   throw new Error(what());
 }
 
-/** Waits until the text stands in what the selector names. @throws Error after 10 s */
+/** Waits until the elements of the selector contain the text. @throws Error after 10 s */
 async function says(page: Page, selector: string, text: string): Promise<void> {
   let seen = "";
   const isThere = async () => {
@@ -218,7 +218,7 @@ async function says(page: Page, selector: string, text: string): Promise<void> {
   await until(isThere, () => `“${text}” did not appear in ${selector}; it says “${seen.slice(0, 120)}”`);
 }
 
-/** Of all that the selector names; empty while there is none, or while a page is on its way. */
+/** The text of all elements of the selector; empty while there are none, or while a page is loading. */
 function textOf(page: Page, selector: string): Promise<string> {
   return page.$$eval(selector, (found) => found.map((each) => each.textContent).join(" ")).catch(() => "");
 }

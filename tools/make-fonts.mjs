@@ -32,7 +32,7 @@ function subset(font, codePoints, targetFormat) {
     targetFormat,
     keepFeatures: features,
     noHinting: true,
-    // The notice and the license travel inside the file, as the OFL asks.
+    // The notice and the license stay inside the file, as the OFL requires.
     preserveNameIds: [0, 1, 2, 13, 14],
   });
 }
@@ -44,7 +44,7 @@ function findTable(font, tag) {
   throw new Error(`The font has no ${tag} table`);
 }
 
-// Cuts the character map into its format 4 segments: [first, last, delta, offset of the delta].
+// Splits the character map into its format 4 segments: [first, last, delta, offset of the delta].
 function segments(font) {
   const cmap = findTable(font, "cmap");
   const found = [];

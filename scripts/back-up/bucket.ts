@@ -9,12 +9,12 @@ import type { Taken } from "./rows.ts";
 type Storage = Pick<Project, "supabaseUrl" | "secretKey">;
 
 const atOnce = 6;
-/** Seconds, as where admins upload: a name is never used twice. */
+/** Seconds. The same cache time as for uploads by admins: a file name is never reused. */
 const year = "31536000";
 const bucketOf = ({ supabaseUrl, secretKey }: Storage) =>
   hostedSupabase(supabaseUrl, secretKey).storage.from(bucketName);
 
-/** Does the work for each, some at a time, in their order. */
+/** Applies `work` to all items in order, a few at a time. */
 async function forEach<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   for (let at = 0; at < items.length; at += atOnce)
@@ -22,14 +22,15 @@ async function forEach<Item, Result>(items: readonly Item[], work: (item: Item) 
   return results;
 }
 
-/** The storage answers 404, or 400 with that in its body. */
+/** The storage service answers 404, or 400 with 404 in its body. */
 const isMissing = ({ status, statusCode }: { status?: number; statusCode?: string }) =>
   status === 404 || statusCode === "404" || statusCode === "NoSuchKey";
 
 /**
  * Downloads files of the bucket into a folder.
- * @returns those that are there, and paths of those that are not
- * @throws Error with what the storage says, or where it gives none, as it does to a key that is not the secret one
+ * @returns the files found, and the paths of those that are missing
+ * @throws Error with the storage service's message, or if it returns no file at all, as happens with a key that is not
+ * the secret key
  */
 export async function takeFiles(
   storage: Storage,
@@ -58,7 +59,7 @@ export async function takeFiles(
   return { files: files.flat(), missing: missing.sort() };
 }
 
-/** Uploads the files of a back-up; one that is there already is replaced. @throws Error with what the storage says */
+/** Uploads the files of a back-up and overwrites those that exist. @throws Error with the storage service's message */
 export async function bringFiles(storage: Storage, folder: string, files: readonly StoredFile[]): Promise<void> {
   const bucket = bucketOf(storage);
   await forEach(files, async (file) => {

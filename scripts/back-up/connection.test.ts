@@ -9,7 +9,7 @@ test.each([
   [pooler, project],
   [`postgresql://postgres:secret@db.${ref}.supabase.co:5432/postgres`, project],
   ["postgres://postgres@127.0.0.1:5432/postgres", "http://127.0.0.1:54321"],
-])("%s is taken", (databaseUrl, supabaseUrl) => {
+])("accepts %s", (databaseUrl, supabaseUrl) => {
   expect(checkDatabaseUrl(databaseUrl, supabaseUrl)).toBe(databaseUrl);
 });
 
@@ -18,7 +18,7 @@ test.each([
   [pooler.replace(ref, "zyxwvutsrqponmlkjihg"), `That is the database of another project than ${project}.`],
   ["https://example.org/secret", "That is no address of a database"],
   ["postgresql://postgres:se/cret@host:5432/postgres", "That is no address of a database"],
-])("%s is refused, and nothing of it is said", (databaseUrl, fault) => {
+])("refuses %s with an error that repeats no part of it", (databaseUrl, fault) => {
   let said = "";
   try {
     checkDatabaseUrl(databaseUrl, project);

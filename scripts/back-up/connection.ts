@@ -3,9 +3,9 @@ import postgres from "postgres";
 import { environments, readDeployed } from "../deployed-settings.ts";
 import { ask, askSecret } from "../terminal.ts";
 
-/** A project whose data is taken or brought back. */
+/** A project that is backed up or restored into. */
 export interface Project {
-  /** `production` where that is whose project it is, else the host of its database */
+  /** The environment (such as `production`) if one was given, otherwise the database's host name. */
   name: string;
   databaseUrl: string;
   supabaseUrl: string;
@@ -16,9 +16,9 @@ const isHere = (url: URL) => ["127.0.0.1", "localhost", "[::1]"].includes(url.ho
 const placeholder = "[YOUR-PASSWORD]";
 
 /**
- * What is exported, or what somebody answers.
- * @param environment of wrangler.toml, whose SUPABASE_URL counts then; else the exported one
- * @throws Error in words where something is missing, or where database and project are not the same
+ * Finds the project from exported variables, and asks for what is missing.
+ * @param environment an environment of wrangler.toml, whose SUPABASE_URL is then used; otherwise the exported one is
+ * @throws Error with a readable message if something is missing, or if the database belongs to another project
  */
 export async function findProject(environment: string | undefined): Promise<Project> {
   const { DATABASE_URL, SUPABASE_SECRET_KEY } = process.env;
@@ -49,7 +49,9 @@ export async function findProject(environment: string | undefined): Promise<Proj
   return { name: environment ?? new URL(databaseUrl).hostname, databaseUrl, supabaseUrl, secretKey };
 }
 
-/** @returns the address. @throws Error where it is none, or that of another project, without a word of what it is */
+/**
+ * @returns the URL. @throws Error if it is invalid or belongs to another project; the message never contains the URL
+ */
 export function checkDatabaseUrl(databaseUrl: string, supabaseUrl: string): string {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl) || !URL.canParse(databaseUrl))
     throw new Error(
@@ -65,8 +67,9 @@ export function checkDatabaseUrl(databaseUrl: string, supabaseUrl: string): stri
 }
 
 /**
- * One connection with settings by which the same rows always have the same text. It is encrypted, but on this machine; whose
- * certificate that is, is looked at where PGSSLROOTCERT names a file of certificates.
+ * Opens a single connection, with settings that give the same rows the same text every time. It is encrypted except for
+ * a database on this machine or with sslmode=disable; the server's certificate is checked only if PGSSLROOTCERT names a
+ * file of certificates.
  */
 export function connect(databaseUrl: string): postgres.Sql {
   const url = new URL(databaseUrl);
@@ -85,7 +88,7 @@ export function connect(databaseUrl: string): postgres.Sql {
       TimeZone: "UTC",
       bytea_output: "hex",
       extra_float_digits: 3,
-      // Rows in the order of their table, from its begin.
+      // Sequential scans start at the beginning of the table, so that rows come in table order.
       synchronize_seqscans: "off",
     },
   });

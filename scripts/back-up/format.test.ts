@@ -46,7 +46,7 @@ const manifest: Manifest = {
   missing: [],
 };
 
-/** A back-up with this manifest and whole parts. */
+/** Writes a back-up with this manifest and intact parts. */
 function written(name: string, changes: Partial<Manifest> = {}): string {
   const to = join(folder, name);
   for (const [place, text] of [
@@ -61,7 +61,7 @@ function written(name: string, changes: Partial<Manifest> = {}): string {
 }
 
 describe("a part", () => {
-  it("is counted by its line breaks and digested, however it is cut", () => {
+  it("is counted by its line breaks and hashed, however it is split into chunks", () => {
     const tally = tallyOf(rows);
     expect([tally.rows, tally.bytes]).toEqual([2, rows.length]);
     expect(tally.digest()).toBe("6d38750d9ee940ea45f2732b925383240bcea0ae94598fe7a2cc0dc3b58399bb");
@@ -69,14 +69,14 @@ describe("a part", () => {
 });
 
 describe("a back-up", () => {
-  it("is read as it was written, by its owner alone", async () => {
+  it("can be read back as it was written, and its manifest is readable only by its owner", async () => {
     const to = written("whole");
     expect(await readBackUp(to)).toEqual(manifest);
     expect(statSync(join(to, "manifest.json")).mode & 0o777).toBe(0o600);
     expect(rowsOf(manifest)).toBe(2);
   });
 
-  it("is refused with the names of all parts that are damaged or gone", async () => {
+  it("is refused with the names of all parts that are damaged or missing", async () => {
     const to = written("damaged");
     writeFileSync(join(to, partOf(table)), rows.replace("A line", "B line"));
     rmSync(join(to, "files/a.png"));
@@ -85,7 +85,7 @@ describe("a back-up", () => {
     await expect(readBackUp(to)).rejects.toThrow(`The back-up is damaged:\n  ${lines.join("\n  ")}`);
   });
 
-  it("is not whole without a manifest, and not known with another one", () => {
+  it("is refused as incomplete without a manifest, and as unknown with an invalid or newer one", () => {
     const to = written("of the future");
     expect(() => readManifest(folder)).toThrow("is no back-up, or not a whole one");
     for (const text of ["{", JSON.stringify({ ...manifest, format: 2 })]) {
@@ -98,7 +98,7 @@ describe("a back-up", () => {
     { tables: [{ ...table, name: 'events"; drop table events; --' }] },
     { tables: [{ ...table, columns: [{ name: "id", type: "integer; drop table events" }] }] },
     { sequences: [{ schema: "public", name: "events_number_seq", last: "1); drop table events" }] },
-  ])("names nothing that is no name", (changes) => {
+  ])("refuses to write a manifest with an invalid identifier", (changes) => {
     expect(() => writeManifest(folder, { ...manifest, ...changes })).toThrow();
   });
 
@@ -106,13 +106,13 @@ describe("a back-up", () => {
     ["posters/a.png", "files/posters/a.png"],
     ["../../etc/passwd", "files/%2E%2E/%2E%2E/etc/passwd"],
     ["/a b?.png", "files/a%20b%3F.png"],
-  ])("keeps the file %s at %s", (path, place) => {
+  ])("stores the file %s at %s", (path, place) => {
     expect(placeOf({ path })).toBe(place);
   });
 });
 
 describe("the migrations of a back-up", () => {
-  it("are those of this version, or it says which version to check out", () => {
+  it("must match those of this version; otherwise the error says which version to check out", () => {
     expect(() => requireSameMigrations(manifest, manifest.migrations)).not.toThrow();
     const older = manifest.migrations.slice(0, 1);
     expect(() => requireSameMigrations(manifest, older)).toThrow(

@@ -3,7 +3,7 @@ import { createReadStream, existsSync, readFileSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { z } from "zod";
 
-/** For whoever made a back-up alone: it holds addresses and digests of passwords. */
+/** Only for the user who made the back-up: it holds email addresses and password hashes. */
 export const ownerOnly = { file: 0o600, folder: 0o700 };
 
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/);
@@ -13,36 +13,36 @@ const count = z.number().int().nonnegative();
 const table = z.object({
   schema: identifier,
   name: identifier,
-  /** what its part has, in this order: every column that is not generated */
+  /** The columns of its part, in this order: every column that is not generated. */
   columns: z.array(z.object({ name: identifier, type: z.string().regex(/^[\w (),[\]]+$/) })).min(1),
   rows: count,
-  /** SHA-256 of its part, in hexadecimal digits */
+  /** SHA-256 of its part, in hexadecimal. */
   digest,
 });
 
 const file = z.object({
-  /** in the bucket */
+  /** The path in the bucket. */
   path: z.string().min(1),
   type: z.string(),
   bytes: count,
   digest,
 });
 
-/** What manifest.json of a back-up says; docs/operate.md explains it. */
+/** The content of a back-up's manifest.json; docs/operate.md explains it. */
 const manifest = z.object({
   format: z.literal(1),
   takenAt: z.string().datetime(),
-  /** of package.json; null where the database had other migrations than the program that made the back-up */
+  /** The version in package.json; null if the database had other migrations than the program that made the back-up. */
   version: z.string().nullable(),
-  /** of the server, such as 17.4 */
+  /** The server version, such as 17.4. */
   postgres: z.string(),
-  /** versions that were applied, in their order */
+  /** The versions of the applied migrations, in order. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(table),
-  /** the last value that each gave; those that gave none are not there */
+  /** The last value of each sequence; unused sequences are not listed. */
   sequences: z.array(z.object({ schema: identifier, name: identifier, last: z.string().regex(/^\d+$/) })),
   files: z.array(file),
-  /** paths that the database has on record, and the bucket did not have */
+  /** Paths that the database has on record but the bucket did not have. */
   missing: z.array(z.string()),
 });
 
@@ -52,7 +52,7 @@ export type StoredFile = Manifest["files"][number];
 
 const manifestFile = "manifest.json";
 export const partOf = ({ schema, name }: Pick<Table, "schema" | "name">) => join("rows", `${schema}.${name}.copy`);
-/** Below the back-up, where no name of a file leads out of it. */
+/** Path inside the back-up folder; encoded so that no file name can point outside it. */
 export const placeOf = ({ path }: Pick<StoredFile, "path">) =>
   join(
     "files",
@@ -61,7 +61,7 @@ export const placeOf = ({ path }: Pick<StoredFile, "path">) =>
 
 export const rowsOf = ({ tables }: Pick<Manifest, "tables">) => tables.reduce((sum, { rows }) => sum + rows, 0);
 
-/** Written last: a back-up without it is not whole. */
+/** Writes the manifest. It is written last: a back-up without it is incomplete. */
 export function writeManifest(folder: string, content: Manifest): void {
   writeFileSync(join(folder, manifestFile), `${JSON.stringify(manifest.parse(content), null, 2)}\n`, {
     mode: ownerOnly.file,
@@ -69,7 +69,7 @@ export function writeManifest(folder: string, content: Manifest): void {
   });
 }
 
-/** @throws Error in words where the folder is no back-up, or not a whole one */
+/** @throws Error with a readable message if the folder is not a back-up, or an incomplete or damaged one */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, manifestFile);
   if (!existsSync(path)) throw new Error(`${folder} is no back-up, or not a whole one: it has no ${manifestFile}.`);
@@ -80,13 +80,13 @@ export function readManifest(folder: string): Manifest {
   }
 }
 
-/** Counts and digests what passes. */
+/** Counts and hashes the chunks that pass through. */
 export class Tally {
   #hash = createHash("sha256");
   rows = 0;
   bytes = 0;
 
-  /** @param chunk of a part in PostgreSQL's text format, where a line break only ends a row */
+  /** @param chunk of a part in PostgreSQL's text format, where a line break always ends a row */
   add(chunk: Uint8Array): void {
     this.#hash.update(chunk);
     this.bytes += chunk.length;
@@ -98,7 +98,7 @@ export class Tally {
   }
 }
 
-/** What of a back-up is not as its manifest says; a line each. */
+/** Lists the parts that do not match the manifest, one line each. */
 export async function damageOf(folder: string, { tables, files }: Manifest): Promise<string[]> {
   const parts = [
     ...tables.map((each) => ({ place: partOf(each), ...each })),
@@ -118,8 +118,8 @@ export async function damageOf(folder: string, { tables, files }: Manifest): Pro
 }
 
 /**
- * Reads a whole and undamaged back-up.
- * @throws Error that names every part that is damaged
+ * Reads the manifest of a back-up and verifies all parts.
+ * @throws Error that names every damaged part
  */
 export async function readBackUp(folder: string): Promise<Manifest> {
   const found = readManifest(folder);
@@ -129,7 +129,7 @@ export async function readBackUp(folder: string): Promise<Manifest> {
 }
 
 /**
- * Refuses a back-up that another version has written.
+ * Refuses a back-up that was made with other migrations than this checkout's.
  * @param here versions of this checkout's migrations
  * @throws Error that says which version to check out
  */

@@ -7,7 +7,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { takeRows } from "./rows.ts";
 
-// Loading needs COPY, which the embedded database does not take from a client: npm run concurrency does that.
+// Loading needs COPY from a client, which the embedded database does not support; npm run concurrency tests it.
 let folder: string;
 let db: PGlite;
 let server: PGLiteSocketServer;
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("is the same wherever its rows stand in their tables, so that a restore can compare them", async () => {
+it("writes the same part whatever the physical order of rows, so that a restore can compare parts", async () => {
   const take = async (name: string) => {
     mkdirSync(join(folder, name));
     const { tables } = await takeRows(sql, join(folder, name));

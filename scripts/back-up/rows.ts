@@ -6,13 +6,13 @@ import { bucketName } from "../../app/features/pictures/picture-bucket.server.ts
 import { tablesOfSchema } from "../database/catalog.ts";
 import { type Manifest, ownerOnly, partOf, type Table, Tally } from "./format.ts";
 
-/** Tables that migrations fill; every other one is empty in a new project. */
+/** Tables that migrations fill; all others are empty in a new project. */
 const filledByMigrations = Object.keys(tablesOfSchema).filter((name) => !name.startsWith("storage."));
-/** What is needed to sign in; sessions are of one project and stay there. */
+/** The tables needed to sign in. Sessions belong to one project and are not copied. */
 const accountTables = ["users", "identities"];
 
 export type Taken = Pick<Manifest, "postgres" | "migrations" | "tables" | "sequences"> & {
-  /** paths of the files that the storage has on record */
+  /** Paths of the files that the storage service has on record. */
   stored: string[];
 };
 
@@ -21,14 +21,15 @@ const nameOf = ({ schema, name }: Pick<Table, "schema" | "name">) => `${schema}.
 const placeOf = ({ schema, name }: Pick<Table, "schema" | "name">) => `${quoted(schema)}.${quoted(name)}`;
 const rowsAtOnce = 500;
 
-/** A column as `copy` writes it in its text format. */
+/** A column value as `copy` writes it in text format. */
 const fieldOf = (column: string) =>
   String.raw`coalesce(replace(replace(replace(replace(${quoted(column)}::text, '\', '\\'), E'\t', '\t'), E'\n', '\n'), E'\r', '\r'), '\N')`;
 
 /**
- * The rows of a table as `copy … to stdout` writes them, in the order of their bytes: where rows stand in a table depends on the room that
- * its pages had, so two copies of it would differ. Not by that statement: postgres 3.4.9 leaves its socket paused for good where the last
- * rows fill the stream's buffer before the end of the answer has arrived.
+ * Reads the rows of a table as `copy … to stdout` would write them, sorted by their bytes: the physical order of rows
+ * depends on free space in the table's pages and can differ between two copies of the same data. `copy` itself is not
+ * used because postgres 3.4.9 leaves its socket paused forever if the last rows fill the stream's buffer before the end
+ * of the response arrives.
  */
 async function* readLines(
   sql: postgres.TransactionSql,
@@ -48,7 +49,7 @@ async function* tallied(lines: AsyncIterable<Buffer>, tally: Tally): AsyncGenera
   }
 }
 
-/** The site's tables and those of accounts, with the columns that a part holds. */
+/** Lists the tables of the site and of accounts, with the columns that a part holds. */
 async function listTables(sql: postgres.TransactionSql): Promise<Pick<Table, "schema" | "name" | "columns">[]> {
   return sql<Pick<Table, "schema" | "name" | "columns">[]>`
     select n.nspname as schema, c.relname as name,
@@ -62,7 +63,7 @@ async function listTables(sql: postgres.TransactionSql): Promise<Pick<Table, "sc
     order by n.nspname, c.relname`;
 }
 
-/** Versions that are applied, in their order; none where the database keeps no list. */
+/** The versions of the applied migrations, in order; empty if the database keeps no list of them. */
 async function listMigrations(sql: postgres.TransactionSql): Promise<string[]> {
   const [list] = await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as is_there`;
   if (!list?.is_there) return [];
@@ -71,14 +72,14 @@ async function listMigrations(sql: postgres.TransactionSql): Promise<string[]> {
 }
 
 /**
- * Writes every row into a folder, a part for each table, as of one moment.
- * @throws Error where the role does not see every row, or where the database is not the site's
+ * Writes all rows into a folder, one part per table, from a single snapshot.
+ * @throws Error if the role cannot see every row, or if the database is not this site's
  */
 export function takeRows(sql: postgres.Sql, folder: string): Promise<Taken> {
   mkdirSync(join(folder, "rows"), { mode: ownerOnly.folder });
   return sql.begin("isolation level repeatable read read only", async (snapshot) => {
     await snapshot`set local statement_timeout = 0`;
-    // Where row security would hide rows, an error instead.
+    // Fails with an error if row security would hide rows.
     await snapshot`set local row_security = off`;
     const migrations = await listMigrations(snapshot);
     if (migrations.length === 0) throw new Error("The database has no list of migrations: it is not this site’s.");
@@ -106,9 +107,10 @@ export function takeRows(sql: postgres.Sql, folder: string): Promise<Taken> {
 }
 
 /**
- * Refuses a project that somebody uses already. One that has the site's tables, and in them what the migrations write alone, is new.
- * @param paths of the files that a restore brings: one that was broken off may have brought some of them
- * @throws Error that names what is there
+ * Refuses a project that is already in use. A project counts as new if the site's tables hold only the rows that
+ * migrations write.
+ * @param paths of the files to restore: an interrupted restore may already have uploaded some of them
+ * @throws Error that names the tables that are not empty
  */
 export async function requireEmpty(sql: postgres.Sql, paths: readonly string[]): Promise<void> {
   await sql.begin("read only", (transaction) => refuseFilled(transaction, paths));
@@ -132,9 +134,9 @@ async function refuseFilled(sql: postgres.TransactionSql, paths: readonly string
 }
 
 /**
- * Loads every row of a back-up into a project that has its tables, all or nothing, and reads them again to compare.
+ * Loads all rows of a back-up in one transaction into a project that has its tables, then reads them back to compare.
  * @param folder of the back-up
- * @throws Error where a table or a column has no place there, or where something is not as it was
+ * @throws Error if the project lacks a table or column, or if the loaded rows differ from the back-up
  */
 export async function loadRows(sql: postgres.Sql, folder: string, manifest: Manifest): Promise<void> {
   await sql.begin(async (transaction) => {
@@ -158,10 +160,13 @@ export async function loadRows(sql: postgres.Sql, folder: string, manifest: Mani
   });
 }
 
-/** Rows come with all that triggers made of them, and in an order that foreign keys do not know: no trigger runs, and no foreign key is looked at. */
+/**
+ * Disables triggers and foreign-key checks for this transaction: the rows already contain what triggers produced, and
+ * are not loaded in the order that foreign keys need.
+ */
 async function stopTriggers(sql: postgres.TransactionSql): Promise<void> {
   try {
-    // As a statement: Supabase lets its role postgres do so by a hook on statements, supautils.
+    // As a plain statement: Supabase allows it to its role postgres through the statement hook of supautils.
     await sql`set local session_replication_role = replica`;
   } catch (error) {
     if ((error as { code?: string }).code !== "42501") throw error;
@@ -171,7 +176,10 @@ async function stopTriggers(sql: postgres.TransactionSql): Promise<void> {
   }
 }
 
-/** @throws Error where tables or columns are not those of the back-up; accounts may have more of them in a newer project */
+/**
+ * @throws Error if tables or columns differ from the back-up's; the account tables of a newer project may have more
+ * columns
+ */
 async function requireSpots(sql: postgres.TransactionSql, { tables }: Manifest): Promise<void> {
   const found = await listTables(sql);
   const faults: string[] = [];
@@ -191,7 +199,7 @@ async function requireSpots(sql: postgres.TransactionSql, { tables }: Manifest):
     throw new Error(`The back-up does not fit this project:\n${faults.map((line) => `  ${line}`).join("\n")}`);
 }
 
-/** Tables whose rows are not those of the back-up; a line each. */
+/** Lists the tables whose rows differ from the back-up, one line each. */
 async function differences(sql: postgres.TransactionSql, { tables }: Manifest): Promise<string[]> {
   const lines: string[] = [];
   for (const table of tables) {

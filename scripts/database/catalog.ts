@@ -1,4 +1,4 @@
-/** The part of a database that is needed here. */
+/** The part of a database client that is needed here. */
 export interface Queries {
   query<Row>(statement: string): Promise<{ rows: Row[] }>;
   exec(statements: string): Promise<unknown>;
@@ -7,7 +7,7 @@ export interface Queries {
 const schemas = "('public', 'private')";
 const ours = `n.nspname in ${schemas}`;
 
-/** One statement each: name of a thing, and what the catalog says of it, as text. */
+/** One query per kind of object; each returns the object's name and its catalog description as text. */
 const descriptions = {
   schema: `
     select nspname as name, coalesce(nspacl::text, '') as text from pg_namespace n where nspname = 'private'`,
@@ -108,12 +108,12 @@ const descriptions = {
 };
 
 /**
- * What a database's catalog says of our schemas, and of our policies on Supabase's tables.
- * @param database one that was never served: the embedded Supabase changes grants when it is
- * @returns `kind name` → text; two databases are alike when these are
+ * Reads what a database's catalog says about our schemas, and about our policies on Supabase's tables.
+ * @param database one that has never been served: the embedded Supabase changes grants when it is
+ * @returns `kind name` → text; two databases have the same schema if these maps are equal
  */
 async function catalogOf(database: Queries): Promise<Map<string, string>> {
-  // Without a search path PostgreSQL writes all names in full.
+  // Without a search path PostgreSQL writes all names fully qualified.
   await database.exec("set search_path = ''");
   const catalog = new Map<string, string>();
   for (const [kind, statement] of Object.entries(descriptions)) {
@@ -124,7 +124,7 @@ async function catalogOf(database: Queries): Promise<Map<string, string>> {
   return catalog;
 }
 
-/** Tables whose rows are part of the schema, with the columns that are. */
+/** Tables with rows that are part of the schema, and which of their columns are. */
 export const tablesOfSchema = {
   "private.mail_purposes": "purpose, stream, editors_see, precedence",
   "private.budget_rules": "what, who, period, most",
@@ -133,7 +133,10 @@ export const tablesOfSchema = {
   "storage.buckets": "id, public, file_size_limit, allowed_mime_types",
 };
 
-/** The catalog, and the rows that every new database has. @returns as `catalogOf`, the rows as `row in table {…}` → "there" */
+/**
+ * Reads the catalog and the rows that every new database has. @returns as `catalogOf`, with each row as `row in table
+ * {…}` → "there"
+ */
 export async function describeDatabase(database: Queries): Promise<Map<string, string>> {
   const found = await catalogOf(database);
   for (const [table, columns] of Object.entries(tablesOfSchema)) {
@@ -145,7 +148,7 @@ export async function describeDatabase(database: Queries): Promise<Map<string, s
   return found;
 }
 
-/** @returns the names of what differs, sorted, each with the text of both sides; "absent" where one has none */
+/** @returns the names of all entries that differ, sorted, with the text of both sides; "absent" if a side lacks it */
 export function differences(
   one: Map<string, string>,
   other: Map<string, string>,

@@ -10,7 +10,7 @@ const files = [
 ];
 
 describe("a draft", () => {
-  it("has a changed function whole from its file, and what is said of it only there", () => {
+  it("takes the whole text of a changed function from its file, including its comment and grants", () => {
     const compared = `SET local check_function_bodies = off;
 
 CREATE OR REPLACE FUNCTION public.fold (
@@ -29,7 +29,7 @@ REVOKE ALL ON FUNCTION "public"."fold"(text) FROM PUBLIC;
     );
   });
 
-  it("creates anew what had to be dropped, and keeps grants of functions that did not change", () => {
+  it("creates again what had to be dropped, and keeps grants on functions that did not change", () => {
     const compared = `DROP FUNCTION "public"."fold"(text);
 
 GRANT EXECUTE ON FUNCTION "public"."door"(text) TO "anon";
@@ -47,24 +47,24 @@ END;
     ]);
   });
 
-  it("asks for a reason where something is lost", () => {
+  it("asks for a reason where data is dropped", () => {
     const draft = assembleDraft('ALTER TABLE "public"."events"\n  DROP COLUMN "bus";\n', files);
     expect(draft).toContain('-- dropped: (say why nothing needs it any more)\nalter table "public"."events"');
   });
 
-  it("refuses a function that has no file of its own", () => {
+  it("refuses a function that has no source file", () => {
     expect(() => assembleDraft("CREATE OR REPLACE FUNCTION private.lost () RETURNS text;", files)).toThrow(
       "create function private.lost(",
     );
   });
 
-  it("comes after all others", () => {
+  it("gets a name that sorts after all other migrations", () => {
     expect(fileName(["20261101000000_baseline.sql", "20261101000100_a.sql"], "b")).toBe("20261101000200_b.sql");
   });
 });
 
 describe("every migration", () => {
-  it.each([...migrations()])("%s gives up a lock that it cannot get, and says why it drops anything", (_, text) => {
+  it.each([...migrations()])("%s gives up on a lock it cannot get, and has a reason for each drop", (_, text) => {
     expect(text.startsWith(`${lockTimeout}\n`)).toBe(true);
     const losses = text.match(/^\s*(?:alter table [^;]*?)?drop (?:table|column)\b/gim) ?? [];
     const reasons = text.match(/^-- dropped: (?!\()\S/gim) ?? [];

@@ -5,10 +5,10 @@ import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { supabaseProgram, supabaseVariables } from "../../harness/supabase-program.ts";
 import type { SourceFile } from "./source.ts";
 
-/** Of a running site nothing waits for a lock longer than this; the migration is then tried again. */
+/** The longest that a migration may wait for a lock, so that a running site is not blocked; it is then retried. */
 export const lockTimeout = "set lock_timeout = '4s';";
 
-/** One statement: quoted texts and bodies of functions may hold semicolons. */
+/** Matches one statement: quoted text and function bodies may contain semicolons. */
 const statement = /(?:'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|\bbegin atomic\b[\s\S]*?\nend\b|[^;])+;/gi;
 const createsFunction = /^create or replace function (\w+\.\w+)\b/i;
 const dropsFunction = /^drop function "?(\w+)"?\."?(\w+)"?\(/i;
@@ -16,9 +16,9 @@ const aboutFunction = /^(?:comment on|(?:grant|revoke) .*? on) function "?(\w+)"
 const dropsData = /^drop table\b|\bdrop column\b/i;
 
 /**
- * The text of a migration, for a person to read.
- * @param compared what Supabase's comparison proposes
- * @param files of supabase/source; a function whose definition changes is taken whole from its file
+ * Builds the text of a migration for a person to review.
+ * @param compared the statements that Supabase's comparison proposes
+ * @param files of supabase/source; a function whose definition changes is copied whole from its file
  */
 export function assembleDraft(compared: string, files: SourceFile[]): string {
   const proposed = [...compared.matchAll(statement)].map(([text]) => text.trim());
@@ -45,21 +45,21 @@ function wholeFunction(name: string, files: SourceFile[], wasDropped: boolean): 
   return file.text.trimEnd().replace(/^create function/, wasDropped ? "create function" : "create or replace function");
 }
 
-/** Keywords as we write them; what is quoted stays. */
+/** Converts keywords to lowercase, as in our own files; quoted text is unchanged. */
 function lowerCase(text: string): string {
   return text.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|(\$\w*\$)[\s\S]*?\1|[A-Z]+/g, (piece) =>
     /^[A-Z]/.test(piece) ? piece.toLowerCase() : piece,
   );
 }
 
-/** @returns a file name after all others: `20261101000100_phone_of_a_message.sql` */
+/** @returns a file name that sorts after all others: `20261101000100_phone_of_a_message.sql` */
 export function fileName(names: string[], about: string): string {
   const last = Math.max(...names.map((name) => Number(name.slice(0, 14))));
   return `${last + 100}_${about}.sql`;
 }
 
 /**
- * Has Supabase's command line compare two databases.
+ * Compares two databases with Supabase's command line.
  * @returns the draft of a migration from `before` to `after`
  */
 export async function draftMigration(before: PGlite, after: PGlite, files: SourceFile[]): Promise<string> {

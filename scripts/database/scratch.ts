@@ -8,13 +8,13 @@ import { loadSource, sourceFiles } from "./source.ts";
 
 const migrationsFolder = join(project, "supabase/migrations");
 
-/** @returns name → text of every migration, in their order */
+/** @returns name → text of every migration, in order */
 export function migrations(): Map<string, string> {
   const names = readdirSync(migrationsFolder).sort();
   return new Map(names.map((name) => [name, readFileSync(join(migrationsFolder, name), "utf8")]));
 }
 
-/** Lets `work` use a new embedded database as `history` leaves it, never served, and throws it away. */
+/** Runs `work` on a new, never-served embedded database with these migrations applied, then deletes it. */
 async function withMigrated<Result>(history: Map<string, string>, work: (database: PGlite) => Promise<Result>) {
   const folder = mkdtempSync(join(tmpdir(), "scratch-database-"));
   const data = join(folder, "data");
@@ -22,7 +22,7 @@ async function withMigrated<Result>(history: Map<string, string>, work: (databas
   for (const [name, text] of history) writeFileSync(join(folder, "supabase/migrations", name), text);
   const before = process.cwd();
   try {
-    // Migrations are looked for below the working folder.
+    // The embedded Supabase looks for migrations below the working directory.
     process.chdir(folder);
     Object.assign(process.env, {
       SUPABASE_DATA: data,
@@ -45,16 +45,16 @@ async function withMigrated<Result>(history: Map<string, string>, work: (databas
   }
 }
 
-/** Lets `work` use a database as the migrations make it. */
+/** Runs `work` on a database built from the migrations. */
 export const withHistory = <Result>(work: (database: PGlite) => Promise<Result>) => withMigrated(migrations(), work);
 
-/** Lets `work` use a database as supabase/source says, and the source's files in the order in which they loaded. */
+/** Runs `work` on a database built from supabase/source, with the source files in the order in which they loaded. */
 export function withPresent<Result>(
   work: (database: PGlite, order: ReturnType<typeof sourceFiles>) => Promise<Result>,
 ) {
   const [first, ...files] = sourceFiles();
   if (!first) throw new Error("supabase/source is empty");
-  // The embedded Supabase makes the roles that its first migration names.
+  // The embedded Supabase creates the roles that its first migration names.
   return withMigrated(new Map([["00000000000000_schema.sql", first.text]]), async (database) =>
     work(database, [first, ...(await loadSource(database, files))]),
   );

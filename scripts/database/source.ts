@@ -2,25 +2,27 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { project } from "../../harness/processes.ts";
 
-/** One file of supabase/source: what a person wrote about one table, function or rule. */
+/** One file of supabase/source: the hand-written SQL of one table, function or rule. */
 export interface SourceFile {
-  /** below supabase/source, such as `events/tables.sql` */
+  /** Path below supabase/source, such as `events/tables.sql`. */
   path: string;
   text: string;
 }
 
-/** The part of a database that is needed here: PGlite has it, and so has a client of PostgreSQL with one connection. */
+/**
+ * The part of a database client that is needed here; PGlite has it, as does a PostgreSQL client with one connection.
+ */
 export interface Statements {
   exec(statements: string): Promise<unknown>;
 }
 
 const folder = join(project, "supabase/source");
 
-/** What all nouns have of one kind comes before what any has of the next. */
+/** Files load by kind: all tables first, then all functions, then all rules. */
 const phaseOf = ({ path }: SourceFile) =>
   /\/(tables|outcomes)\.sql$/.test(path) ? 1 : path.endsWith("/rules.sql") ? 3 : path === "schema.sql" ? 0 : 2;
 
-/** @returns all files of supabase/source: the schemas, then tables, functions and rules of all nouns */
+/** @returns all files of supabase/source: the schemas, then all tables, functions and rules */
 export function sourceFiles(): SourceFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".sql"))
@@ -31,10 +33,10 @@ export function sourceFiles(): SourceFile[] {
 }
 
 /**
- * Loads the source into an empty database with the schemas of Supabase. A file that names what is not there yet is tried again
- * after the others of its round, so no list of dependencies is kept.
+ * Loads the source into an empty database that has Supabase's schemas. A file that refers to something not yet created
+ * is retried after the other files of its round, so no list of dependencies is needed.
  * @returns the files in the order in which they loaded
- * @throws Error with what PostgreSQL says of each file that nothing else can help
+ * @throws Error with PostgreSQL's message for each file that still fails when no other file loads either
  */
 export async function loadSource(database: Statements, files: SourceFile[] = sourceFiles()): Promise<SourceFile[]> {
   const loaded: SourceFile[] = [];

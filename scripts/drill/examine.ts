@@ -6,10 +6,10 @@ import { bucketName } from "../../app/features/pictures/picture-bucket.server.ts
 import type { Manifest } from "../back-up/format.ts";
 import { journeys } from "./journeys.ts";
 
-/** What the doctor judges of a database that nobody serves. */
+/** The doctor's checks that apply to a database that is not served. */
 const judged = ["migrations", "row-security", "grants", "bucket", "storage-policies"];
 
-/** What the doctor finds wrong, or cannot tell; a line each. */
+/** Lists what the doctor finds wrong or unknown, one line each. */
 export async function askDoctor(sql: postgres.Sql, migrations: readonly string[]): Promise<string[]> {
   const [row] = await sql`select public.doctor() as facts`;
   const facts: Facts = {
@@ -42,7 +42,7 @@ export async function askDoctor(sql: postgres.Sql, migrations: readonly string[]
   return findings.map(({ title, text }) => `${title}: ${text}`);
 }
 
-/** Pictures of the library whose files the back-up lacks; a line each. */
+/** Lists the pictures of the library whose files are missing from the back-up, one line each. */
 export async function findLostPictures(sql: postgres.Sql, { files }: Manifest): Promise<string[]> {
   const rows = await sql<{ path: string }[]>`select path from public.pictures order by path`;
   const there = new Set(files.map(({ path }) => `/uploads/${path}`));
@@ -50,7 +50,7 @@ export async function findLostPictures(sql: postgres.Sql, { files }: Manifest): 
   return wanted.filter((path) => !there.has(path)).map((path) => `${bucketName}: ${path} is not in the back-up`);
 }
 
-/** Takes every journey in a transaction that is taken back. @returns what went wrong; a line each */
+/** Runs every journey in a transaction that is rolled back. @returns what went wrong, one line each */
 export async function walk(sql: postgres.Sql): Promise<string[]> {
   const taken = new Error("taken back");
   const faults: string[] = [];
@@ -68,7 +68,7 @@ export async function walk(sql: postgres.Sql): Promise<string[]> {
   return faults;
 }
 
-/** When the site last wrote something that it writes all the time: the jobs of cron, and the log of changes; ISO text. */
+/** When the site last wrote a row that it writes regularly, by cron jobs or in the audit log; ISO time. */
 export async function newestRow(sql: postgres.Sql): Promise<string | null> {
   const [row] = await sql<{ newest: Date | null }[]>`
     select greatest((select max(ran_at) from public.heartbeats), (select max(at) from public.audit_log)) as newest`;
@@ -76,8 +76,8 @@ export async function newestRow(sql: postgres.Sql): Promise<string | null> {
 }
 
 /**
- * Gives the stand-ins for the auth server's tables the columns that its own have and those lack.
- * @param cluster names its superuser
+ * Adds the columns that only the original auth tables have to their local stand-ins.
+ * @param cluster a superuser's connection URL
  */
 export async function addAccountColumns(cluster: string, { tables }: Manifest): Promise<void> {
   const client = postgres(cluster, { max: 1, onnotice: () => {} });

@@ -3,14 +3,16 @@ import type postgres from "postgres";
 
 type Role = "anon" | "authenticated" | "service_role";
 
-/** One thing that a restored database has to do. */
+/** One thing that a restored database must be able to do. */
 export interface Journey {
   title: string;
-  /** @returns what is wrong, or nothing */
+  /** @returns what is wrong, or undefined */
   take(transaction: postgres.TransactionSql): Promise<string | undefined>;
 }
 
-/** Speaks from here on as the data API does for one of its roles. @param person ids of account and session, where somebody is signed in */
+/**
+ * Switches to a role as the data API does. @param person ids of the account and the session, if someone is signed in
+ */
 async function speakAs(
   sql: postgres.TransactionSql,
   role: Role,
@@ -48,7 +50,7 @@ const join = (sql: postgres.TransactionSql) => sql`
     p_event => ${event}, p_name => 'Keola', p_email => 'drill@example.org', p_consent_version => '1',
     p_suspected_spam => false, p_forward => false) as answer`;
 
-/** Begins a session that opens the area of admins, with or without a second factor. @returns its id */
+/** Starts an admin session that can open /admin, with or without a second factor. @returns its id */
 async function beginSession(sql: postgres.TransactionSql, admin: string): Promise<string> {
   const id = randomUUID();
   await sql`update private.access_settings set factor_required_at = null`;
@@ -120,7 +122,7 @@ export const journeys: Journey[] = [
       const [admin] = await sql<{ id: string }[]>`
         select a.id from public.admin_users a join auth.users u on u.id = a.id order by a.created_at limit 1`;
       if (!admin) return "nobody is an admin";
-      // On the first day nobody has chosen a password yet.
+      // On the first day the admin has not replaced the one-time password yet.
       await sql`delete from private.one_time_passwords where user_id = ${admin.id}`;
       const session_id = await beginSession(sql, admin.id);
       const seen: number[] = [];

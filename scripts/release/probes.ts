@@ -1,18 +1,18 @@
-/** One answer of the site; redirects are not followed. */
+/** One response of the site; redirects are not followed. */
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
 }
 
-/** Asks the site's real host. Never throws: no answer is status 0. */
+/** Sends a request to the site's real host. Never throws: no response is status 0. */
 export type Ask = (path: string, init?: { method: "POST"; body: string }) => Promise<Answer>;
 
 export const versionOf = ({ text }: Answer): string | undefined => /^version (\S+)$/m.exec(text)?.[1];
 
 /**
- * Asks what every release has to answer, and changes nothing on the site: the form that is sent is an empty one.
- * @returns one line for each thing that is wrong
+ * Requests what every release must be able to serve. Changes nothing on the site: the form it submits is empty.
+ * @returns one line for each fault
  */
 export async function probe(ask: Ask): Promise<string[]> {
   const faults: string[] = [];

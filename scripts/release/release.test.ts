@@ -12,16 +12,16 @@ const release: Release = {
 };
 const header = "Cloudflare-Workers-Version-Overrides";
 
-/** Cloudflare with two versions, as the release can see it. */
+/** A fake Cloudflare with two versions, as far as a release uses it. */
 class Host implements Surroundings {
-  /** version → percent of all visitors */
+  /** Version → percentage of visitors. */
   deployed: Record<string, number> = { [old]: 100 };
   names: Record<string, string> = { [old]: "0.1.0", [added]: "0.2.0" };
   readonly ran: string[] = [];
   readonly said: string[] = [];
-  /** for a path of the new version, its status instead of the right one */
+  /** Path → the status that the new version wrongly answers there. */
   broken: Record<string, number> = {};
-  /** the same, only where no override asks for it */
+  /** The same, but only for requests without the version override. */
   brokenForAll: Record<string, number> = {};
   failing = "";
   waited = 0;
@@ -79,7 +79,7 @@ describe("npm run release", () => {
     expect(host.deployed).toEqual({ [added]: 100 });
   });
 
-  it("never gives both versions visitors at once", async () => {
+  it("never splits visitors between the two versions", async () => {
     const host = new Host();
     await releaseVersion(release, "0.1.0", host);
     for (const text of host.deployments)
@@ -89,7 +89,7 @@ describe("npm run release", () => {
   });
 
   it.each(["/healthz?deep", "/education", "/no-such-page", "/contact", "/admin", "/assets/enhance-1.js"])(
-    "takes the new version back before anybody sees it when %s answers wrongly",
+    "takes the new version back before any visitor sees it if %s has a wrong response",
     async (path) => {
       const host = new Host();
       host.broken = { [path]: 500 };
@@ -103,7 +103,7 @@ describe("npm run release", () => {
     },
   );
 
-  it("takes it back when it fails only for visitors", async () => {
+  it("takes it back if it fails only for visitors", async () => {
     const host = new Host();
     host.brokenForAll = { "/education": 500 };
     expect(await releaseVersion(release, "0.1.0", host)).toBe(false);
@@ -111,7 +111,7 @@ describe("npm run release", () => {
     expect(host.said).toContain("  /education answered 500, not 200");
   });
 
-  it("does not take the old version's answers for the new one's", async () => {
+  it("does not mistake the old version's responses for the new one's", async () => {
     const host = new Host();
     const ask = host.ask.bind(host);
     host.ask = (path, init) => ask(path, { ...init, headers: {} });
@@ -146,7 +146,7 @@ describe("npm run release", () => {
     expect(host.ran.join()).not.toContain("upload");
   });
 
-  it("says in a dry run what a release runs", async () => {
+  it("lists in a dry run the commands that a release runs", async () => {
     const host = new Host();
     await releaseVersion(release, "0.1.0", host);
     const said = dryRun(release).join("\n").replaceAll("NEW_VERSION", added).replaceAll("OLD_VERSION", old);
@@ -154,7 +154,7 @@ describe("npm run release", () => {
   });
 });
 
-/** A site whose admin area stands open. */
+/** Makes the host serve /admin without redirecting to the sign-in. */
 function withoutLocation(host: Host): Host["ask"] {
   const ask = host.ask.bind(host);
   return async (path, init) => {

@@ -1,24 +1,27 @@
 import { type Command, commandText, type Outcome } from "../command.ts";
 import { type Answer, probe, versionOf } from "./probes.ts";
 
-/** What is released where. */
+/** What is released, and where. */
 export interface Release {
   environment: string;
-  /** the name of the Worker, which the override header asks for */
+  /** The name of the Worker, for the version override header. */
   worker: string;
-  /** of package.json */
+  /** The version in package.json. */
   version: string;
-  /** of the Supabase project */
+  /** The ref of the Supabase project. */
   ref: string;
 }
 
 export interface Surroundings {
   say(line: string): void;
-  /** @param isShown whether the command has the terminal; else its output is collected */
+  /** @param isShown whether the command uses the terminal; otherwise its output is collected */
   run(command: Command, isShown: boolean): Promise<Outcome>;
   /** Builds the site, uploads it, and returns the id of the new version. @throws Error when wrangler fails */
   upload(command: Command): Promise<string>;
-  /** Asks the site's real host, without its caches, never following a redirect. Never throws: no answer is status 0. */
+  /**
+   * Sends a request to the site's real host, bypassing its caches and following no redirects. Never throws: no response
+   * is status 0.
+   */
   ask(path: string, init: { method?: "POST"; body?: string; headers: Record<string, string> }): Promise<Answer>;
   wait(milliseconds: number): Promise<void>;
 }
@@ -31,7 +34,7 @@ const inEnvironment = (environment: string, ...args: string[]): Command => ({
   args: [...args, "--env", environment],
 });
 
-/** The commands of a release, in their order. */
+/** The commands of a release, in order. */
 export const commands = {
   migrate: ({ ref }: Release): Command => ({
     program: "supabase",
@@ -45,11 +48,11 @@ export const commands = {
   only: ({ environment }: Release, id: string) =>
     inEnvironment(environment, "versions", "deploy", `${id}@100%`, "--yes"),
   triggers: ({ environment }: Release) => inEnvironment(environment, "triggers", "deploy"),
-  /** Without an id wrangler takes the version that had all visitors before. */
+  /** Without an id wrangler picks the version that had all visitors before. */
   back: ({ environment }: Pick<Release, "environment">) => inEnvironment(environment, "rollback"),
 };
 
-/** The id of the version that has all visitors. @throws Error when there is none, or visitors are split */
+/** The id of the version that serves all visitors. @throws Error if there is none, or if visitors are split */
 async function running(release: Release, around: Surroundings): Promise<string> {
   const { ok, output } = await around.run(commands.status(release), false);
   if (!ok) throw new Error(output.trim());
@@ -66,7 +69,7 @@ async function runShown(command: Command, around: Surroundings): Promise<void> {
   if (!(await around.run(command, true)).ok) throw new Error("That failed.");
 }
 
-/** Asks until /healthz names the version. */
+/** Polls /healthz until it names the version. */
 async function answers(around: Surroundings, version: string, headers: Record<string, string>): Promise<boolean> {
   for (let count = 0; count < tries; count += 1) {
     if (versionOf(await around.ask("/healthz", { headers })) === version) return true;
@@ -75,7 +78,7 @@ async function answers(around: Surroundings, version: string, headers: Record<st
   return false;
 }
 
-/** What is wrong with a version, as seen with these headers on the real host. */
+/** Lists what is wrong with a version, requested with these headers from the real host. */
 async function faultsOf(around: Surroundings, version: string, headers: Record<string, string>): Promise<string[]> {
   if (!(await answers(around, version, headers))) return [`/healthz does not name version ${version}`];
   const faults = await probe((path, init) => around.ask(path, { ...init, headers }));
@@ -84,8 +87,8 @@ async function faultsOf(around: Surroundings, version: string, headers: Record<s
 }
 
 /**
- * Brings a version to all visitors, after it has answered on the real host beside the one that runs. A version that answers
- * wrongly is taken back.
+ * Brings a version to all visitors after probing it on the real host beside the running one. A version that fails a
+ * probe is taken back.
  * @param released the version that supabase/released.json describes
  * @returns whether the new version has all visitors
  */
@@ -130,7 +133,7 @@ export async function releaseVersion(release: Release, released: string, around:
   return true;
 }
 
-/** What a release would do, in lines. */
+/** Lists what a release would do, one line per step. */
 export function dryRun(release: Release): string[] {
   const lines: [string, Command | string][] = [
     ["apply the migrations, which only expand", commands.migrate(release)],

@@ -18,11 +18,11 @@ const release: Released = {
 };
 
 describe("migrations only expand", () => {
-  it("everything that the last release uses is still there, and asks for no more than it gives", () => {
+  it("keep everything that the last release uses, with no new required arguments", () => {
     expect(missingFrom(schemaOf(generated), released)).toEqual([]);
   });
 
-  it("which is nothing before the first release, and then what a version of the changelog uses", () => {
+  it("are compared with nothing before the first release, and then with a version in the changelog", () => {
     if (released.version === "none") {
       expect(released).toEqual({ version: "none", tables: {}, functions: {} });
       return;
@@ -69,7 +69,7 @@ describe("migrations only expand", () => {
   });
 });
 
-it("the list is made of the words of the code", () => {
+it("takes the names of a release from the words of its code", () => {
   const code = [
     'database.read("events?select=id,title")',
     'context.database.call("join_waitlist", { p_event, p_name })',
@@ -77,7 +77,7 @@ it("the list is made of the words of the code", () => {
   expect(namesIn(code, schema)).toEqual({ tables: release.tables, functions: release.functions });
 });
 
-it("the schema is read from the generated types, views and arguments with a default included", () => {
+it("reads the schema from the generated types, including views and arguments with a default", () => {
   const { tables, functions } = schemaOf(generated);
   expect(tables.education_tabs).toEqual(expect.arrayContaining(["tab_key", "label"]));
   expect(functions.purge).toEqual({ all: ["p_limit"], required: [] });

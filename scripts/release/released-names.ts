@@ -1,30 +1,30 @@
 import ts from "typescript";
 
-/** Names of the database that code can use. */
+/** The names in the database that code can use. */
 export interface Schema {
-  /** tables and views → their columns */
+  /** Tables and views → their columns. */
   tables: Record<string, string[]>;
-  /** functions → their arguments, and those of them that have to be given */
+  /** Functions → all their arguments, and the required ones. */
   functions: Record<string, { all: string[]; required: string[] }>;
 }
 
-/** What a release uses: supabase/released.json. */
+/** The names that a release uses, as in supabase/released.json. */
 export interface Released {
   version: string;
   tables: Record<string, string[]>;
   functions: Record<string, string[]>;
 }
 
-/** The members of a type literal by their name. */
+/** The members of a type literal, by name. */
 function membersOf(type: ts.TypeNode | undefined): Map<string, ts.PropertySignature> {
   const members = type && ts.isTypeLiteralNode(type) ? type.members.filter(ts.isPropertySignature) : [];
   return new Map(members.map((member) => [(member.name as ts.Identifier).text, member]));
 }
 
-/** What `npm run types` writes, from the folder of the project. */
+/** The file that `npm run types` writes, relative to the project. */
 export const generatedTypes = "app/platform/database/database.gen.ts";
 
-/** @param text of `generatedTypes` */
+/** @param text the content of `generatedTypes` */
 export function schemaOf(text: string): Schema {
   const file = ts.createSourceFile("database.ts", text, ts.ScriptTarget.Latest);
   const database = file.statements.filter(ts.isTypeAliasDeclaration).find(({ name }) => name.text === "Database");
@@ -44,8 +44,8 @@ export function schemaOf(text: string): Schema {
 }
 
 /**
- * The tables, columns and functions that code names. Rather too many than too few: a table or a function counts when its name
- * is a word anywhere, and so does a column of such a table.
+ * Finds the tables, columns and functions that code uses. Errs on the side of too many: a table or function counts if
+ * its name occurs as a word anywhere, and so does a column of such a table.
  * @param code texts of the sources, without the generated types
  */
 export function namesIn(code: string[], schema: Schema): Omit<Released, "version"> {
@@ -64,7 +64,9 @@ export function namesIn(code: string[], schema: Schema): Omit<Released, "version
   };
 }
 
-/** What a release uses and a schema no longer has, or asks more for; one line each. */
+/**
+ * Lists what a release uses but a schema no longer has, and arguments that the schema newly requires; one line each.
+ */
 export function missingFrom(schema: Schema, released: Released): string[] {
   const faults: string[] = [];
   for (const [table, columns] of Object.entries(released.tables)) {

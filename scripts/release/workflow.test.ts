@@ -27,7 +27,7 @@ function git(...args: string[]): void {
   execFileSync("git", [...author, ...args], { cwd: repository, stdio: "pipe" });
 }
 
-/** Commits a state of the repository: the version that is said to be released, and one migration more. */
+/** Commits a state of the repository: a released version in released.json and one more migration. */
 function commit(version: string, migration: string): void {
   writeFileSync(join(repository, "supabase/released.json"), JSON.stringify({ version }));
   writeFileSync(join(repository, "supabase/migrations", migration), "select 1;\n");
@@ -35,7 +35,7 @@ function commit(version: string, migration: string): void {
   git("commit", "--quiet", "--message", migration);
 }
 
-/** Runs the step as the workflow does. @returns what it hands to the next one */
+/** Runs the step as the workflow does. @returns its output for the next step */
 function check(): string {
   const output = join(folder, "output");
   const env = { ...process.env, RUNNER_TEMP: folder, GITHUB_OUTPUT: output };
@@ -43,14 +43,14 @@ function check(): string {
   return readFileSync(output, "utf8");
 }
 
-it("asks no release before where there is none", () => {
+it("checks out no previous release if there is none", () => {
   commit("none", "1_first.sql");
   expect(check()).toBe("version=none\n");
   expect(existsSync(join(folder, "previous"))).toBe(false);
   expect(workflow).toContain("if: steps.before.outputs.version != 'none'");
 });
 
-it("takes the release before by its tag, with the migrations of this one", () => {
+it("checks out the previous release by its tag, with the migrations of this one", () => {
   commit("none", "1_first.sql");
   git("tag", "v0.1.0");
   commit("0.1.0", "2_second.sql");
@@ -59,7 +59,7 @@ it("takes the release before by its tag, with the migrations of this one", () =>
   expect(existsSync(join(folder, "previous/supabase/migrations/2_second.sql"))).toBe(true);
 });
 
-it("fails where the tag was not pushed", () => {
+it("fails if the tag was not pushed", () => {
   commit("0.1.0", "1_first.sql");
   expect(check).toThrow(/v0\.1\.0/);
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { runCommand } from "../command.ts";
 import { type Site, type Surroundings, steps } from "./steps.ts";
 
-/** Cloudflare's API, as far as the first steps of a set-up ask it, by the real wrangler and by themselves. */
+/** Cloudflare's API, as far as the first set-up steps use it, through the real wrangler and directly. */
 let accounts: { id: string; name: string }[];
 let subdomain: string | null;
 const cloudflare = createServer((request, response) => {
@@ -77,19 +77,19 @@ const step = (title: string) => {
   return found;
 };
 
-it("is done with one account that has its name at workers.dev", async () => {
+it("counts both steps as done with one account that has a workers.dev subdomain", async () => {
   const site = newSite();
   expect(await step("Choose the Cloudflare account").isDone(site, around)).toBe(true);
   expect(site.account).toBe(accounts[0]?.id);
   expect(await step("Have a name at workers.dev").isDone(site, around)).toBe(true);
 }, 60_000);
 
-it("sees that a new account has no such name", async () => {
+it("detects that a new account has no workers.dev subdomain", async () => {
   subdomain = null;
   expect(await step("Have a name at workers.dev").isDone({ ...newSite(), account: "0123" }, around)).toBe(false);
 }, 60_000);
 
-it("has one of several accounts chosen, which wrangler cannot do without a terminal", async () => {
+it("lets the operator choose between several accounts, because wrangler cannot without a terminal", async () => {
   accounts.push({ id: "fedcba9876543210fedcba9876543210", name: "Other" });
   const site = newSite();
   const choosing = step("Choose the Cloudflare account");

@@ -5,37 +5,37 @@ import { namesOwner } from "../admin-list.ts";
 import type { Command, Outcome } from "../command.ts";
 import type { Place } from "./wrangler-file.ts";
 
-/** What setting up needs of the world outside, so that a test can stand in for all of it. */
+/** Set-up's access to the outside world, so that a test can replace all of it. */
 export interface Surroundings {
   say(line: string): void;
-  /** The answer in one line, without spaces around it. */
+  /** The answer on one line, trimmed. */
   ask(question: string): Promise<string>;
-  /** The same, without showing what is typed. */
+  /** The same, without echoing what is typed. */
   askSecret(question: string): Promise<string>;
-  /** @param isShown whether the command has the terminal; else its output is collected */
+  /** @param isShown whether the command uses the terminal; otherwise its output is collected */
   run(command: Command, isShown: boolean): Promise<Outcome>;
-  /** The body of a good answer, null for any other or none. */
+  /** The body of a successful response, null otherwise. */
   get(url: string, headers?: Record<string, string>): Promise<string | null>;
-  /** What wrangler.toml says: the Worker's variables, the account, and domains that it has by a deploy. */
+  /** Reads wrangler.toml: the Worker's variables, the account, and the custom domains that a deploy assigns. */
   readFile(): { variables: Record<string, string>; account?: string; domains: string[] };
   /** @param value in TOML */
   writeSetting(place: Place, name: string, value: string): void;
 }
 
-/** What is known of the site so far; a dry run begins with words in place of what it would ask for. */
+/** What is known about the site so far; a dry run starts with placeholders for what it would ask. */
 export interface Site {
   environment: string;
   worker: string;
-  /** of package.json */
+  /** The version in package.json. */
   version: string;
-  /** names of the secrets that are still to be put */
+  /** Names of the secrets that are still to be set. */
   missing: string[];
   wantsSamples: boolean;
-  /** --samples: the samples, and a season of them to try the site with */
+  /** --samples: the sample content, and a sample season to try the site with. */
   wantsSeason: boolean;
-  /** Cloudflare accounts that the sign-in reaches */
+  /** Cloudflare accounts that the signed-in user can access. */
   accounts: { id: string; name: string }[];
-  /** what somebody was asked for, or exported */
+  /** Entered by the operator, or exported. */
   account?: string;
   ref?: string;
   origin?: string;
@@ -51,20 +51,20 @@ export type Change =
 
 export interface Step {
   title: string;
-  /** what is looked at first, in words or as a command */
+  /** What is looked at first, as text or as a command. */
   look: (site: Site) => string | Command;
-  /** Whether nothing is left to do. Changes nothing but what is known of the site. */
+  /** Whether nothing is left to do. Changes nothing except `site`. */
   isDone(site: Site, around: Surroundings): Promise<boolean>;
-  /** What it asks for, in words: a dry run says it, because it asks nobody. */
+  /** What the step asks for, as text for a dry run, which asks nothing. */
   asks?(site: Site): string[];
-  /** What else a dry run says. */
+  /** Further notes for a dry run. */
   notes?(site: Site): string[];
   /** Asks for what the changes need. */
   prepare?(site: Site, around: Surroundings): Promise<void>;
   changes(site: Site): Change[];
-  /** Whether it is one of the steps of this site; without it, it is. */
+  /** Whether this site has the step; if omitted, it does. */
   isWanted?(site: Site): boolean;
-  /** It changes nothing, and is done without asking. */
+  /** The step changes nothing, and runs without confirmation. */
   isHarmless?: true;
 }
 
@@ -78,14 +78,14 @@ export const secretNames = [
 ];
 
 const isSample = (value = "") => value === "" || value.includes("example");
-/** Where a Worker answers without a domain; staging may do with that. */
+/** The Worker's URL without a custom domain; enough for staging. */
 export const workersDev = (worker: string) => `https://${worker}.YOUR_SUBDOMAIN.workers.dev`;
 const urlOf = ({ ref }: Site) => `https://${ref}.supabase.co`;
 const wrangler = (...args: string[]): Command => ({ program: "wrangler", args });
 const supabase = (...args: string[]): Command => ({ program: "supabase", args });
 const command = (given: Command): Change => ({ kind: "command", ...given });
 
-/** Asks until the answer is good. @param fault says what is wrong with one, or nothing */
+/** Asks until the answer is valid. @param fault says what is wrong with an answer, or returns undefined */
 async function askUntil(
   around: Surroundings,
   question: string,
@@ -114,7 +114,7 @@ async function askKeys(site: Site, around: Surroundings): Promise<void> {
   site.secretKey ||= await askUntil(around, `${secret} ${place}`, keyFault("secret"), true);
 }
 
-/** What the doctor needs to reach the project, whose address is in wrangler.toml. */
+/** The keys that the doctor needs for the project, whose URL is in wrangler.toml. */
 const keysOf = (site: Site) => ({
   SUPABASE_PUBLISHABLE_KEY: site.publishableKey ?? "",
   SUPABASE_SECRET_KEY: site.secretKey ?? "",
@@ -123,7 +123,7 @@ const keysOf = (site: Site) => ({
 const random = (name: string) =>
   name === "CREDENTIAL_KEYS" ? newCredentialKey() : randomBytes(36).toString("base64url");
 
-/** What the secrets are, as `wrangler secret bulk` reads them. */
+/** The secrets in the format that `wrangler secret bulk` reads. */
 function secretsOf(site: Site): string {
   const known: Record<string, string> = keysOf(site);
   return JSON.stringify(Object.fromEntries(site.missing.map((name) => [name, known[name] || random(name)])));
@@ -137,11 +137,11 @@ const admin = (site: Site, ...args: string[]): Command => ({
   env: { SUPABASE_SECRET_KEY: site.secretKey ?? "" },
 });
 
-/** The site's own domain; none for an address at workers.dev. */
+/** The site's custom domain; undefined for a workers.dev URL. */
 const domainOf = ({ origin = "" }: Site) =>
   URL.canParse(origin) && !origin.endsWith(".workers.dev") ? new URL(origin).host : undefined;
 
-/** How wrangler signs in, as headers of Cloudflare's API. @throws Error where it does not say */
+/** Wrangler's credentials as headers for Cloudflare's API. @throws Error if wrangler does not reveal them */
 async function cloudflareHeaders(around: Surroundings): Promise<Record<string, string>> {
   const { ok, output } = await around.run(wrangler("auth", "token", "--json"), false);
   if (!ok) throw new Error(output.trim());
@@ -151,7 +151,7 @@ async function cloudflareHeaders(around: Surroundings): Promise<Record<string, s
 
 const cloudflareApi = () => process.env.CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4";
 
-/** From here on there is a project, whose ref is known. */
+/** After this step there is a project with a known ref. */
 export const projectStep: Step = {
   title: "Have a Supabase project",
   look: ({ environment }) => `SUPABASE_URL in wrangler.toml, [env.${environment}.vars]`,
@@ -282,7 +282,7 @@ export const steps: Step[] = [
       "Your sign-in is enough; where Supabase asks for the password of the database, it is the one that you gave the project.",
     ],
     changes: ({ ref, wantsSamples, wantsSeason }) => [
-      // Its own question has No chosen, and this one was answered.
+      // --yes skips the command's own question, whose default is No: the operator has already confirmed.
       command(
         supabase("db", "push", `--remote=${ref}`, ...(wantsSamples || wantsSeason ? ["--include-seed"] : []), "--yes"),
       ),

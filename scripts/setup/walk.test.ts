@@ -18,7 +18,7 @@ const newSite = (): Site => ({
 
 const kai = { email: "kai@hawaii.test", since: "2026-11-22T09:00:00Z" };
 
-/** Both accounts and a terminal, as far as setting up can see them. */
+/** Both accounts and a terminal, as far as set-up uses them. */
 class World implements Surroundings {
   variables: Record<string, string> = {
     SITE_ORIGIN: "https://staging.example.org",
@@ -37,7 +37,7 @@ class World implements Surroundings {
   isSignUpOpen = true;
   admins: string[] = [];
   version = "";
-  /** what is answered to a question that begins so; any other gets "y" */
+  /** Start of a question → its answer; all other questions get "y". */
   answers: Record<string, string> = {
     "Ref of the project": "",
     "Ref of the new": ref,
@@ -130,7 +130,7 @@ describe("npm run setup", () => {
     expect(world.domains).toEqual(["staging.hawaii.test"]);
   });
 
-  it("adds the sample season where it is told to, and asks about no other samples", async () => {
+  it("adds the sample season if told to, and asks about no other samples", async () => {
     const world = new World();
     expect(await setUp({ ...newSite(), wantsSeason: true }, world)).toBe("done");
     expect(world.shownTexts.filter((text) => text.includes(" db "))).toEqual([
@@ -142,7 +142,7 @@ describe("npm run setup", () => {
     expect(said.join("\n")).toContain("--file supabase/samples.sql");
   });
 
-  it("asks which account where there are several, and writes it down for every later command", async () => {
+  it("asks which account to use if there are several, and saves it for all later commands", async () => {
     const world = new World();
     world.accounts.push({ id: "account-2", name: "Other" });
     const answers = ["3", "2"];
@@ -158,7 +158,7 @@ describe("npm run setup", () => {
     expect(exported.account).toBeUndefined();
   });
 
-  it("has a new account choose its name at workers.dev before anything is made there", async () => {
+  it("asks for a new account's workers.dev subdomain before creating anything there", async () => {
     const world = new World();
     await setUp(newSite(), world);
     const link = world.said.findIndex((line) => line.includes("dash.cloudflare.com/account-1/workers/onboarding"));
@@ -167,7 +167,7 @@ describe("npm run setup", () => {
     expect([...world.said, ...world.shownTexts].join()).not.toContain("cloudflare-token");
   });
 
-  it("gives an address at workers.dev no domain, and moves the domain with the address", async () => {
+  it("sets no custom domain for a workers.dev URL, and changes the domain when the URL changes", async () => {
     const world = new World();
     world.answers.Address = "https://community-staging.hui.workers.dev";
     world.version = "0.1.0";
@@ -180,14 +180,14 @@ describe("npm run setup", () => {
     expect(world.domains).toEqual(["moved.hawaii.test"]);
   });
 
-  it("makes an owner where there are only editors", async () => {
+  it("adds an owner if there are only editors", async () => {
     const world = new World();
     world.admins.push(adminLine({ ...kai, role: "editor" }));
     await setUp(newSite(), world);
     expect(world.shownTexts).toContain("npm run admin -- add kai@hawaii.test --env staging");
   });
 
-  it("makes both random secrets long and different, and gives the keys as they are", async () => {
+  it("generates two long, different random secrets, and sets the given keys unchanged", async () => {
     const world = new World();
     await setUp(newSite(), world);
     const [publishable, secret, session = "", visitor = ""] = secretNames.map((name) => world.secrets.get(name));
@@ -203,7 +203,7 @@ describe("npm run setup", () => {
     for (const value of world.secrets.values()) expect(seen).not.toContain(value);
   });
 
-  it("finds everything done when it runs again, and only asks the doctor", async () => {
+  it("finds everything done when it runs again, and only runs the doctor", async () => {
     const world = new World();
     await setUp(newSite(), world);
     world.shown.length = world.asked.length = 0;
@@ -212,7 +212,7 @@ describe("npm run setup", () => {
     expect(world.asked.filter((question) => !question.startsWith("Supabase's"))).toEqual([]);
   });
 
-  it("puts only the secrets that are missing: the others may be in use", async () => {
+  it("sets only the missing secrets: the others may be in use", async () => {
     const world = new World();
     await setUp(newSite(), world);
     const session = world.secrets.get("SESSION_SECRET");
@@ -223,7 +223,7 @@ describe("npm run setup", () => {
     expect(world.secrets.get("SESSION_SECRET")).toBe(session);
   });
 
-  it("does nothing that somebody does not want, having said what it would be", async () => {
+  it("makes no change that the operator declines, after having said what it would be", async () => {
     const world = new World();
     world.isSignedIn = world.hasSubdomain = true;
     world.answers = { "Do this?": "", ...world.answers, "Press Enter": "s" };
@@ -234,7 +234,7 @@ describe("npm run setup", () => {
     expect(world.said).toContain("   npm run deploy -- --env staging");
   });
 
-  it("stops where a command fails", async () => {
+  it("stops if a command fails", async () => {
     const world = new World();
     world.failing = "secret bulk";
     expect(await setUp(newSite(), world)).toBe("failed");
@@ -242,7 +242,7 @@ describe("npm run setup", () => {
     expect(world.admins).toEqual([]);
   });
 
-  it("puts no secrets when it cannot see which are there", async () => {
+  it("sets no secrets if it cannot list the existing ones", async () => {
     const world = new World();
     world.failing = "secret list";
     expect(await setUp(newSite(), world)).toBe("failed");
@@ -250,7 +250,7 @@ describe("npm run setup", () => {
     expect(world.secrets.size).toBe(0);
   });
 
-  it("asks again after an answer that cannot be right", async () => {
+  it("asks again after an invalid answer", async () => {
     const world = new World();
     const answers = ["http://hawaii.test", "https://staging.example.org", "https://staging.hawaii.test"];
     const ask = world.ask.bind(world);
@@ -260,7 +260,7 @@ describe("npm run setup", () => {
     expect(world.variables.SITE_ORIGIN).toBe("https://staging.hawaii.test");
   });
 
-  it("waits until the address answers", async () => {
+  it("waits until the URL responds", async () => {
     const world = new World();
     let looks = 0;
     const get = world.get.bind(world);
@@ -270,7 +270,7 @@ describe("npm run setup", () => {
     expect(world.said.join("\n")).toContain("Domains & Routes shows what https://staging.hawaii.test lacks");
   });
 
-  it("is through with every step where only the doctor finds something", async () => {
+  it("completes every step if only the doctor finds something wrong", async () => {
     const world = new World();
     world.failing = "doctor";
     expect(await setUp(newSite(), world)).toBe("unwell");
@@ -292,9 +292,9 @@ describe("npm run setup", () => {
   });
 });
 
-describe("its dry run", () => {
+describe("the dry run of npm run setup", () => {
   it.each(["staging", "production"])(
-    "says every change for %s that a real run makes, and asks nobody",
+    "lists every change for %s that a real run makes, and asks nothing",
     async (environment) => {
       const world = new World();
       await setUp({ ...newSite(), environment }, world);
@@ -309,7 +309,7 @@ describe("its dry run", () => {
     },
   );
 
-  it("applies no samples unless somebody wants them, and names the address that each may have", () => {
+  it("applies no samples unless asked to, and shows the URL that each environment may have", () => {
     const [staging, production] = ["staging", "production"].map((environment) =>
       dryRun({ environment, worker: "community", version: "0.1.0", wantsSeason: false }),
     );

@@ -14,7 +14,7 @@ import { settingText } from "./wrangler-file.ts";
 const secondFactor =
   "Then sign in at /admin, set up your second factor (Account), and require one of every admin (Admins, Second factors).";
 
-/** Where a run has ended, and what to do then. */
+/** How a run has ended, and what to do next. */
 export const endings = {
   done: `Everything is set up. Commit wrangler.toml. ${secondFactor}`,
   unwell:
@@ -36,7 +36,7 @@ function changeText(change: Change, site: Site): string {
 
 const wantedOf = (chosen: Step[], site: Site) => chosen.filter(({ isWanted }) => isWanted?.(site) ?? true);
 
-/** Waits until somebody has done by hand what a step asks for. @returns false when they leave it */
+/** Waits until the operator has done a step by hand. @returns false if they skip it */
 async function waitFor(step: Step, site: Site, around: Surroundings): Promise<boolean> {
   while ((await around.ask("Press Enter when that is done; s to leave it as it is")) !== "s") {
     if (await step.isDone(site, around)) return true;
@@ -46,8 +46,8 @@ async function waitFor(step: Step, site: Site, around: Surroundings): Promise<bo
 }
 
 /**
- * Takes every step that is not done: says what it would change, asks, and changes it.
- * @returns how it ended; what is wrong has been said
+ * Goes through all steps that are not done: says what each would change, asks, and changes it.
+ * @returns how it ended; errors have already been printed
  */
 export async function setUp(site: Site, around: Surroundings, chosen: Step[] = steps): Promise<Ending> {
   let ending: Ending = "done";
@@ -85,7 +85,7 @@ export async function setUp(site: Site, around: Surroundings, chosen: Step[] = s
   return ending;
 }
 
-/** Every step of a set-up with its commands, without looking at anything but wrangler.toml. @returns lines */
+/** Lists every set-up step with its commands, looking at nothing but wrangler.toml. @returns lines */
 export function dryRun(
   known: Pick<Site, "environment" | "worker" | "version" | "wantsSeason">,
   chosen: Step[] = steps,
@@ -109,7 +109,7 @@ export function dryRun(
         .map((change) => `   ${step.isHarmless ? "does:      " : "would do:  "}${changeText(change, site)}`),
       ...(step.notes?.(site) ?? []).map((line) => `   note:      ${line}`),
     ];
-    // Without a ref the project is made; from then on there is one.
+    // Without a ref this step creates the project; later steps have one.
     if (step === projectStep) site.ref = "YOUR_PROJECT_REF";
     return lines;
   });

@@ -7,7 +7,7 @@ import { withSetting, workerVariables } from "./wrangler-file.ts";
 
 const text = readFileSync("wrangler.toml", "utf8");
 
-/** What wrangler makes of a text. */
+/** What wrangler reads from this text. */
 function readBy(changed: string, env: string) {
   const folder = mkdtempSync(join(tmpdir(), "wrangler-file-"));
   try {
@@ -23,7 +23,7 @@ it("reads the variables of one environment", () => {
   expect(workerVariables(text, "staging").SITE_ORIGIN).not.toBe(workerVariables(text, "production").SITE_ORIGIN);
 });
 
-it("changes one line and no other", () => {
+it("changes exactly one line", () => {
   const changed = withSetting(text, "variables", "production", "SITE_ORIGIN", '"https://hawaii.test"');
   const [before, after] = [text.split("\n"), changed.split("\n")];
   const differing = after.filter((line, index) => line !== before[index]);
@@ -32,7 +32,7 @@ it("changes one line and no other", () => {
   expect(workerVariables(changed, "staging")).toEqual(workerVariables(text, "staging"));
 });
 
-it("adds a line that is not there, which wrangler reads for that environment alone, and changes it the next time", () => {
+it("adds a missing line that wrangler reads only for that environment, and changes it the next time", () => {
   const routes = (host: string) => `[{ pattern = "${host}", custom_domain = true }]`;
   const first = withSetting(text, "environment", "production", "routes", routes("hawaii.test"));
   const second = withSetting(first, "environment", "production", "routes", routes("new.hawaii.test"));
@@ -42,13 +42,13 @@ it("adds a line that is not there, which wrangler reads for that environment alo
   expect(readBy(second, "production").vars).toEqual(readBy(text, "production").vars);
 });
 
-it("writes on top what is of all environments", () => {
+it("writes a setting for all environments at the top", () => {
   const changed = withSetting(text, "top", "staging", "account_id", '"0123"');
   for (const env of ["staging", "production"]) expect(readBy(changed, env).account_id).toBe("0123");
   expect(withSetting(changed, "top", "staging", "account_id", '"0123"')).toBe(changed);
 });
 
-it("names what is not there, and leaves alone what has several lines", () => {
+it("names a missing section, and refuses to change a setting with several lines", () => {
   expect(() => withSetting(text, "variables", "testing", "SITE_ORIGIN", '"x"')).toThrow("[env.testing.vars]");
   const own = text.replace("[env.production]\n", '[env.production]\nroutes = [\n  "hawaii.test/*"\n]\n');
   expect(() => withSetting(own, "environment", "production", "routes", "[]")).toThrow('"routes" has several lines');

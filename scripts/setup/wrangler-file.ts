@@ -1,12 +1,12 @@
 import { parseEnv } from "node:util";
 
-/** Where a setting of wrangler.toml stands: on top, in what is of an environment, or among its variables. */
+/** Where in wrangler.toml a setting is: at the top, in an environment's section, or among its variables. */
 export type Place = "top" | "environment" | "variables";
 
 const headOf = (place: Exclude<Place, "top">, environment: string) =>
   place === "variables" ? `[env.${environment}.vars]` : `[env.${environment}]`;
 
-/** The lines of a part, with the places of its first and its last character. */
+/** The lines of a section, with the offsets of its start and end. */
 function partOf(text: string, place: Place, environment: string): { start: number; end: number; lines: string } {
   let start = 0;
   if (place !== "top") {
@@ -25,14 +25,14 @@ export function workerVariables(text: string, environment: string): Record<strin
   return parseEnv(partOf(text, "variables", environment).lines.replaceAll(" = ", "=")) as Record<string, string>;
 }
 
-/** A setting as a person reads where it stands. @param value in TOML */
+/** A setting and its location, as a person would describe it. @param value in TOML */
 export const settingText = (place: Place, environment: string, name: string, value: string) =>
   `wrangler.toml, ${place === "top" ? "at the top" : headOf(place, environment)}: ${name} = ${value}`;
 
 /**
- * wrangler.toml with another value of a setting; one that has no line yet gets the first of its part.
+ * Returns wrangler.toml with a changed setting; a setting without a line is added at the start of its section.
  * @param value in TOML, on one line
- * @throws Error where its value stands on several lines, which are left to a person
+ * @throws Error if the current value spans several lines, which must be edited by hand
  */
 export function withSetting(text: string, place: Place, environment: string, name: string, value: string): string {
   const { start, end, lines } = partOf(text, place, environment);

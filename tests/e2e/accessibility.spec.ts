@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { enlargeText } from "./layout.ts";
 import { pages } from "./pages.ts";
 
-// axe itself cannot run where scripts are off, so there the site's own scripts are emptied on their way.
+// axe itself cannot run with scripts disabled, so that project runs with the site's own scripts emptied in transit.
 test.use({ javaScriptEnabled: true });
 
 test.beforeEach(async ({ page }, info) => {
@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }, info) => {
   await page.route("**/assets/*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
 });
 
-/** Every composition of the site once, and the states that have something of their own to see. */
+/** Every page layout of the site once, and the states with content of their own. */
 const compositions = [
   "/",
   "/about",
@@ -25,7 +25,7 @@ const compositions = [
   "/privacy",
 ];
 
-test("axe finds nothing at 320 px, with text of twice the size, in forced colors, and where things move", async ({
+test("axe finds nothing at 320 px, with text at twice the size, in forced colors, and with motion", async ({
   page,
 }) => {
   test.slow();
@@ -70,7 +70,7 @@ test("axe finds nothing on a phone, with the menu closed and open", async ({ pag
   await expectNoViolations(page);
 });
 
-test("axe finds nothing once the page is scrolled and the bar is light", async ({ page }) => {
+test("axe finds nothing after scrolling, when the navigation bar is light", async ({ page }) => {
   await page.goto("/about");
   await page.evaluate(() => scrollTo(0, 300));
   await expectNoViolations(page);

@@ -3,7 +3,7 @@ import { signIn } from "./admin.ts";
 import { expectNoViolations } from "./axe.ts";
 import { expect, reach, test } from "./fixtures.ts";
 
-test("the editor of an article: marks and letters by keyboard, a preview beside, a text kept through a crash", async ({
+test("the article editor formats by keyboard, shows a live preview, and keeps the text through a crash", async ({
   page,
   unique,
   scripts,

@@ -4,7 +4,7 @@ import { expectNoViolations } from "./axe.ts";
 import { expect, expectToFit, test } from "./fixtures.ts";
 import { noise } from "./noise.ts";
 
-test("write an article, give it a picture, put another one into its text, and publish it", async ({
+test("an admin writes an article, gives it a picture, adds another to its text, and publishes it", async ({
   page,
   scripts,
   unique,
@@ -35,7 +35,7 @@ test("write an article, give it a picture, put another one into its text, and pu
 
   await text.fill("The first words, and more.");
   await page.getByRole("button", { name: "Add a picture to the text" }).click();
-  // All of a picture, with its words, is the label of its button.
+  // The whole picture, with its description, is the label of its radio button.
   await page.getByRole("radio", { name: alt }).press("Space");
   await expect(page.getByRole("radio", { name: alt })).toBeChecked();
   await page.getByRole("button", { name: "Use this picture", exact: true }).click();
@@ -58,7 +58,7 @@ test("write an article, give it a picture, put another one into its text, and pu
   if (scripts) await expectNoViolations(page);
 });
 
-test("pictures come into the text by drag, paste and the toolbar, or from a page of their own", async ({
+test("pictures are added to the text by drag, paste and the toolbar, or on a separate page without scripts", async ({
   page,
   scripts,
   unique,
@@ -84,7 +84,7 @@ async function addOnThePage(page: Page, unique: string): Promise<void> {
   await expect(text).toHaveValue(/^One\.\n\n!\[A net\]\(\/uploads\/\S+-40x40\.png\)$/);
 }
 
-/** Gives files to the text as a browser does that was not told by us what becomes of them. */
+/** Drops or pastes files into the text, as a browser would without any handling by the site. */
 const give = (page: Page, how: "drop" | "paste", files: { name: string; type: string; base64: string }[]) =>
   page.getByLabel("Text", { exact: true }).evaluate(
     (field, given) => {
@@ -103,7 +103,7 @@ const give = (page: Page, how: "drop" | "paste", files: { name: string; type: st
     { how, files },
   );
 
-/** Keeps uploads on their way. @returns what lets them go on */
+/** Holds uploads in transit. @returns a function that lets them continue */
 async function holdUploads(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((done) => {

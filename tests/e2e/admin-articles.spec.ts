@@ -2,7 +2,7 @@ import { signIn } from "./admin.ts";
 import { expectNoViolations } from "./axe.ts";
 import { expect, expectToFit, test } from "./fixtures.ts";
 
-test("write an article, preview it, show it to somebody, publish it, correct it, restore it, move it and trash it", async ({
+test("an admin writes, shares, publishes, corrects, restores, moves, trashes and schedules an article", async ({
   page,
   unique,
   scripts,

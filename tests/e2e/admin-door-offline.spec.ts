@@ -1,4 +1,4 @@
-// Check-in without a network, in a real browser. DOOR_RUNS=20 makes the evening twenty times.
+// Tests check-in without a network in a real browser. DOOR_RUNS=20 repeats the evening twenty times.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,10 @@ const options: BrowserContextOptions = {
 const nameOf = (index: number) => `Kaʻi ${String(index).padStart(2, "0")}`;
 const partyOf = (index: number) => (index % 5 === 0 ? 3 : 1);
 
-/** An event that begins in an hour; every fifth guest comes with two others. @returns its id, and what signs one more up */
+/**
+ * Adds an event that begins in an hour; every fifth guest brings two others. @returns its id, and a function that signs
+ * up one more guest
+ */
 async function makeEvening(page: Page, key: string) {
   const event = await store("events", {
     ...{ key, title: `Evening ${key}`, place: "Hilo", summary: "An evening.", is_published: true },
@@ -38,7 +41,7 @@ async function makeEvening(page: Page, key: string) {
   return { id: String(event.id), signUp };
 }
 
-/** Of each guest the code, and what the site has of them. */
+/** Maps each guest's name to the reservation that the site has stored. */
 async function reservations(event: string) {
   const entries = await stored("waitlist_entries", `event_id=eq.${event}`);
   const rows = await stored("reservations", `event_id=eq.${event}`);
@@ -47,20 +50,20 @@ async function reservations(event: string) {
 
 const pathOf = (row: Record<string, unknown> | undefined) => `/check-in/${String(row?.code).toLowerCase()}`;
 
-/** Opens a pass. */
+/** Opens a pass, and waits until the phone has everything for check-in without a network. */
 async function enter(page: Page, url: string, pass: string, name: string): Promise<void> {
   await page.goto(url + pass);
   await page.getByLabel("Your name").fill(name);
   await page.getByRole("button", { name: "Open check-in" }).click();
   await expect(page.getByRole("button", { name: "Sign out of check-in" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("The list on this phone is from");
-  // The worker, and the page that it answers with.
+  // The service worker, and the pages that it serves from its cache.
   await expect
     .poll(() => page.evaluate(async () => (await (await caches.open("door")).keys()).length))
     .toBeGreaterThanOrEqual(3);
 }
 
-/** Lets the phone's clock be wrong by what `turnClock` says, from page to page. */
+/** Makes the phone's clock wrong by the amount that `turnClock` sets, across page loads. */
 const withClock = (context: BrowserContext) =>
   context.addInitScript(() => {
     const now = Date.now.bind(Date);
@@ -70,14 +73,14 @@ const withClock = (context: BrowserContext) =>
 const turnClock = (page: Page, by: number) =>
   page.evaluate((milliseconds) => localStorage.setItem("clock", String(milliseconds)), by);
 
-/** The end of a browser from one moment to the next. */
+/** Kills a browser at once. */
 function kill(profile: string): void {
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     let command = "";
     try {
       command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
     } catch {
-      // it has ended meanwhile
+      // The process has ended in the meantime.
     }
     if (command.includes(profile)) process.kill(Number(pid), "SIGKILL");
   }
@@ -85,7 +88,7 @@ function kill(profile: string): void {
 
 const row = (page: Page, index: number) => page.locator(".guests li", { hasText: nameOf(index) });
 
-/** Finds a guest on a page that the phone has drawn, as a helper does, without the ʻokina. */
+/** Finds a guest on a page that the phone has rendered, as a helper does, without typing the ʻokina. */
 async function find(page: Page, index: number): Promise<void> {
   await page.getByLabel("Name or code").fill(nameOf(index).replace("ʻ", "").toLowerCase());
   await expect(page.locator(".guests li")).toHaveCount(1);
@@ -97,7 +100,7 @@ async function pressOffline(page: Page, index: number): Promise<void> {
   await expect(row(page, index)).toContainText("Kept on this phone, not yet sent");
 }
 
-/** Until nothing waits on a phone. */
+/** Waits until a phone has nothing left to send. */
 async function settle(page: Page): Promise<void> {
   await page.bringToFront();
   await expect(page.getByRole("main")).not.toContainText("kept on this phone, not yet sent", {
@@ -167,13 +170,13 @@ test.describe("check-in without a network", () => {
       await enter(kimo, far.url, `/door/${passes.kimo}`, "Kimo");
       const before = await reservations(id);
 
-      // The answer is lost between the site and the page.
+      // The response is lost on its way to the page.
       near.set("mute");
       await row(leilani, 0).getByRole("button", { name: "Check in" }).click();
       await expect(row(leilani, 0)).toContainText("Kept on this phone, not yet sent", { timeout: 10_000 });
       expect((await reservations(id)).get(nameOf(0))?.arrived).toBe(3);
       await expectToFit(leilani);
-      // The network goes in the middle of a press.
+      // The network fails in the middle of a check-in.
       far.set("cut");
       await row(kimo, 1).getByRole("button", { name: "Check in" }).click();
       await expect(row(kimo, 1)).toContainText("Kept on this phone, not yet sent", { timeout: 10_000 });
@@ -185,7 +188,7 @@ test.describe("check-in without a network", () => {
       await leilani.reload();
       await expect(leilani.getByRole("main")).toContainText("15 presses are kept on this phone, not yet sent.");
       for (let index = 16; index < 31; index += 1) await pressOffline(leilani, index);
-      // Both let 30 in; a party of three comes in two halves.
+      // Both phones check in guest 30; Kimo admits only one of the party of three.
       for (let index = 30; index < 58; index += 1) {
         await find(kimo, index);
         if (index === 30)
@@ -198,14 +201,14 @@ test.describe("check-in without a network", () => {
       await kimo.goto(far.url + pathOf(before.get(nameOf(58))));
       await kimo.getByRole("button", { name: "Check in" }).click();
       await expect(row(kimo, 58)).toContainText("Kept on this phone, not yet sent");
-      // An undo of a press that was never sent, and the same guest again.
+      // Undoes a check-in that was never sent, and checks the same guest in again.
       await row(kimo, 58).getByRole("button", { name: "Undo" }).click();
       await row(kimo, 58).getByRole("button", { name: "Check in" }).click();
       await expect(row(kimo, 58)).toContainText("Kept on this phone, not yet sent");
       await kimo.getByLabel("People without a reservation").fill("4");
       await kimo.getByRole("button", { name: "Count them" }).click();
       await expect(kimo.getByText("4: kept on this phone, not yet sent")).toBeVisible();
-      // With no antenna the browser knows that nothing was sent, so the undo leaves nothing to send.
+      // In airplane mode the browser knows that nothing was sent, so the undo leaves nothing to send.
       await kimo.context().setOffline(true);
       await kimo.getByLabel("People without a reservation").fill("7");
       await kimo.getByRole("button", { name: "Count them" }).click();
@@ -213,7 +216,7 @@ test.describe("check-in without a network", () => {
       await expect(kimo.getByText("7: kept on this phone, not yet sent")).toHaveCount(0);
       await expect(kimo.getByRole("main")).toContainText("33 presses are kept on this phone, not yet sent.");
       await kimo.context().setOffline(false);
-      // Signed up after the list, and canceled after it.
+      // One guest signs up after the list was loaded, and another cancels.
       await signUp(60);
       const now = await reservations(id);
       await kimo.goto(far.url + pathOf(now.get(nameOf(60))));
@@ -227,7 +230,7 @@ test.describe("check-in without a network", () => {
       await kimo.goto(`${far.url}/door`);
       await pressOffline(kimo, 59);
 
-      // The phone dies, and its cookie may be gone: presses go by a credential of their own.
+      // The phone dies, and its cookie may be lost: queued check-ins carry their own credential.
       kill(profile);
       await browser?.close().catch(() => {});
       leilani = await openPhone();
@@ -262,12 +265,13 @@ test.describe("check-in without a network", () => {
       console.log(`run ${run}: ${came.length} of 60 in, lost ${lost.length}, counted twice ${twice.length}`);
       expect({ lost, twice, came: came.length }).toEqual({ lost: [], twice: [], came: 60 });
       expect(await stored("walk_ins", `event_id=eq.${id}`)).toMatchObject([{ people: 4 }]);
-      // Whatever the clocks of the phones say: 15 had waited for 20 minutes, and the others for as long as this test took.
+      // Whatever the phones' clocks say: the check-ins that waited 20 minutes count as that old, and the others as
+      // recent.
       const ages = came.map(([, { checked_in_at }]) => Date.now() - Date.parse(String(checked_in_at)));
       expect(ages.filter((age) => age > hour / 3)).toHaveLength(14);
       expect(ages.filter((age) => age >= 0 && age < hour / 12)).toHaveLength(46);
 
-      // A pass that is taken back while its phone is away.
+      // A pass is taken back while its phone is offline.
       await kimo.getByRole("alert").first().getByRole("button", { name: "Dismiss" }).click();
       await kimo.getByRole("alert").first().getByRole("button", { name: "Dismiss" }).click();
       await kimo.goto(`${far.url}/door?q=58`);
@@ -286,7 +290,7 @@ test.describe("check-in without a network", () => {
       await page.reload();
       await expect(page.getByRole("main")).toContainText("the pass had been taken back");
 
-      // Whoever leaves takes the names off the phone.
+      // A helper who signs out removes the names from the phone.
       await enter(leilani, near.url, `/door/${passes.leilani}`, "Leilani");
       await leilani.getByRole("button", { name: "Sign out of check-in" }).click();
       await expect(leilani.getByRole("heading", { name: "You are not signed in to check-in" })).toBeVisible();

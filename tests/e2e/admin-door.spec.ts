@@ -7,7 +7,10 @@ import { findBrokenWords, findLayoutFaults, findSmallTargets } from "./layout.ts
 
 const longName = "Kaleookalani Kahanamoku-Kealoha Nāhiʻenaʻenakaʻahumanuolanii";
 
-/** An event that begins in an hour, with a reservation for each name. @returns its id, and the path of each name's code */
+/**
+ * Adds an event that begins in an hour, with a reservation for each name. @returns its id, and the path of each
+ * person's code
+ */
 async function makeEvening(page: Page, unique: string, names: string[]) {
   const event = await store("events", {
     ...{ key: unique, title: `Evening ${unique}`, place: "Hilo", summary: "An evening.", is_published: true },
@@ -27,7 +30,7 @@ async function makeEvening(page: Page, unique: string, names: string[]) {
   return { id: String(event.id), paths };
 }
 
-/** The path of a door pass that an admin makes. */
+/** Creates a door pass as an admin. @returns its path */
 async function makePass(page: Page, event: string): Promise<string> {
   await signIn(page);
   await page.goto(`/admin/events/${event}`);
@@ -38,7 +41,7 @@ async function makePass(page: Page, event: string): Promise<string> {
   return new URL(link).pathname;
 }
 
-/** Opens a pass in a browser of its own. */
+/** Opens a pass in a separate browser. */
 async function enter(browser: Browser, options: BrowserContextOptions, pass: string, name: string): Promise<Page> {
   const page = await (await browser.newContext({ reducedMotion: "reduce", ...options })).newPage();
   await page.goto(pass);
@@ -52,7 +55,7 @@ const guest = (page: Page, name: string) => page.locator(".guests li", { hasText
 const count = (page: Page, label: string) =>
   page.locator(".door-counts div", { has: page.getByText(label, { exact: true }) }).locator("dd");
 
-test("two helpers check people in at once, and each sees what the other does", async ({
+test("two helpers check people in at the same time, and each sees what the other does", async ({
   page,
   browser,
   unique,
@@ -66,7 +69,7 @@ test("two helpers check people in at once, and each sees what the other does", a
   const options = { baseURL, javaScriptEnabled: scripts, extraHTTPHeaders: { "CF-Connecting-IP": address } };
   const leilani = await enter(browser, options, pass, "Leilani");
   const kimo = await enter(browser, options, pass, "Kimo");
-  /** What the other helper sees within 5 seconds, by the script or by loading the page again. */
+  /** Checks what the other helper sees: within 5 seconds with scripts, after a reload without. */
   const soon = async (other: Page, look: (timeout: number) => Promise<void>) => {
     if (!scripts) await other.reload();
     await look(5000);
@@ -119,7 +122,7 @@ test("two helpers check people in at once, and each sees what the other does", a
     );
 });
 
-test("the door fits a phone and long names, and is worked by keyboard alone", async ({
+test("check-in fits a phone with long names, and works by keyboard only", async ({
   page,
   browser,
   unique,
@@ -152,7 +155,7 @@ test("the door fits a phone and long names, and is worked by keyboard alone", as
   await expect(helper.locator(".guests li")).toHaveCount(1);
   await reach(helper, helper.getByRole("button", { name: "Check in Noe" }));
   if (scripts) {
-    // The list comes anew while the button has the focus, and the button keeps it.
+    // The list is refreshed while the button has the focus, and the button keeps it.
     const other = await enter(browser, options, pass, "Kimo");
     await other.getByLabel("People without a reservation").fill("2");
     await other.getByRole("button", { name: "Count them" }).click();

@@ -7,7 +7,7 @@ import { openMail } from "./mail.ts";
 
 const longName = "Kaleookalani Kahanamoku-Kealoha Nāhiʻenaʻenakaʻahumanuolanii";
 const dayInMilliseconds = 86_400_000;
-/** At 6:00 PM in Honolulu, so that the reminder goes the day before at whatever time this runs. */
+/** 6:00 PM in Honolulu, so that the reminder is due the day before, whenever this test runs. */
 const inThreeMonths = `${new Date(Date.now() + 90 * dayInMilliseconds).toISOString().slice(0, 10)}T04:00:00Z`;
 
 async function findFaults(page: Page, scripts: boolean): Promise<string[]> {
@@ -17,7 +17,7 @@ async function findFaults(page: Page, scripts: boolean): Promise<string[]> {
     await page.setViewportSize({ width, height: 800 });
     faults.push(...(await page.evaluate(findLayoutFaults)).map((fault) => `${width} px: ${fault}`));
   }
-  // axe itself cannot run where scripts are off.
+  // axe cannot run with scripts disabled.
   if (!scripts) return faults;
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -26,13 +26,13 @@ async function findFaults(page: Page, scripts: boolean): Promise<string[]> {
   return faults;
 }
 
-/** Subjects of what an address has got, the oldest first. */
+/** The subjects of the emails an address has received, oldest first. */
 async function subjectsTo(email: string): Promise<string[]> {
   const all = (await (await fetch(`${currentStack().mails}/mails.json`)).json()) as { to: string[]; subject: string }[];
   return all.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
 }
 
-test("tickets open: read the email, add words, get a test, send it to all, see how far it is", async ({
+test("an admin reads the ticket email, adds a message, gets a test, sends it to all, and follows its progress", async ({
   page,
   scripts,
   unique,
@@ -87,7 +87,11 @@ test("tickets open: read the email, add words, get a test, send it to all, see h
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Tickets are on sale: ${title}`);
 });
 
-test("the reminder of an event is read, changed and switched off beforehand", async ({ page, scripts, unique }) => {
+test("an admin reads, changes and switches off the reminder of an event beforehand", async ({
+  page,
+  scripts,
+  unique,
+}) => {
   await store("events", {
     ...{ key: unique, title: `Lūʻau ${unique}`, place: "Kahala", summary: "A lūʻau.", is_published: true },
     ...{ starts_at: inThreeMonths, date_precision: "exact" },

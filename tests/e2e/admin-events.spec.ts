@@ -8,7 +8,7 @@ interface Draft {
   isPublished?: boolean;
 }
 
-/** Makes an event on May 22, 2027, 6 PM to 1 AM. @returns the address of its page in /admin */
+/** Creates an event on May 22, 2027, 6 PM to 1 AM. @returns the path of its page in /admin */
 async function createEvent(page: Page, { title, isPublished = true }: Draft): Promise<string> {
   await page.goto("/admin/events/new");
   await page.getByLabel("Title").fill(title);
@@ -32,10 +32,7 @@ async function choosePoster(page: Page, name: string, buffer: Buffer): Promise<v
   await page.locator("input[type=file][name=picture]").setInputFiles({ name, mimeType: "image/jpeg", buffer });
 }
 
-test("an event, made and published, has its page, its waitlist, its calendar file and its structured data", async ({
-  page,
-  unique,
-}) => {
+test("a published event has a page, a waitlist, a calendar file and structured data", async ({ page, unique }) => {
   await signIn(page);
   await createEvent(page, { title: `Hoʻolauleʻa ${unique}` });
   await page.getByRole("link", { name: "View page" }).click();
@@ -59,7 +56,7 @@ test("an event, made and published, has its page, its waitlist, its calendar fil
   await expect(page.getByRole("link", { name: /^1 on the list of Hoʻolauleʻa/ })).toBeVisible();
 });
 
-test("a draft is for admins: previewed, and without a page", async ({ page, unique, watch }) => {
+test("a draft has a preview for admins, but no public page", async ({ page, unique, watch }) => {
   watch.allow(/status 404/);
   watch.allow(/404: nothing at/);
   await signIn(page);
@@ -73,7 +70,7 @@ test("a draft is for admins: previewed, and without a page", async ({ page, uniq
   await expect(page.getByText("No events match.")).toBeVisible();
 });
 
-test("a canceled event keeps its page, which says so, and its calendar file has a higher SEQUENCE; a postponed one has no file", async ({
+test("a canceled event keeps its page and raises SEQUENCE in its calendar file; a postponed one has no file", async ({
   page,
   unique,
 }) => {
@@ -97,7 +94,7 @@ test("a canceled event keeps its page, which says so, and its calendar file has 
   expect((await page.request.get(`/events/luau-${unique}.ics`)).status()).toBe(404);
 });
 
-test("what is wrong is said at its field, and nothing that was typed is lost", async ({ page, unique }) => {
+test("mistakes are shown at their fields, and everything that was typed is kept", async ({ page, unique }) => {
   await signIn(page);
   await page.goto("/admin/events/new");
   await page.getByLabel("Title").fill(`Wrong ${unique}`);
@@ -120,7 +117,7 @@ test("what is wrong is said at its field, and nothing that was typed is lost", a
   await expect(page.getByRole("region", { name: "As visitors see it" })).toContainText("Q2 2027");
 });
 
-test("a wrong field in a group that was closed again is shown, where scripts run, before anything is sent", async ({
+test("a mistake in a collapsed group is shown before anything is sent, if scripts run", async ({
   page,
   unique,
   scripts,
@@ -137,14 +134,14 @@ test("a wrong field in a group that was closed again is shown, where scripts run
   await group.locator("summary").click();
   await expect(limit).toBeHidden();
   await save(page);
-  // Without scripts a browser says nothing of a field that it does not show: nothing is sent, and nothing lost.
+  // Without scripts the browser reports nothing for a hidden field: nothing is sent, and nothing is lost.
   if (!scripts) await group.locator("summary").click();
   await expect(limit).toBeVisible();
   await expect(limit).toHaveValue("99");
   if (scripts) await expect(limit).toBeFocused();
 });
 
-test("a poster is stored by its content, shown to visitors, and stays in the library when it is replaced", async ({
+test("a poster is stored by its content, shown to visitors, and kept in the library when it is replaced", async ({
   page,
   scripts,
   unique,
@@ -190,7 +187,11 @@ test("a poster is stored by its content, shown to visitors, and stays in the lib
   expect(await stored("pictures", `alt=eq.Only waves ${unique}`)).toHaveLength(1);
 });
 
-test("a poster that is none, has no description or is too large changes nothing", async ({ page, unique, watch }) => {
+test("a poster that is not a picture, has no description or is too large is refused and changes nothing", async ({
+  page,
+  unique,
+  watch,
+}) => {
   watch.allow(/status 413/);
   await signIn(page);
   await createEvent(page, { title: `Refused ${unique}`, isPublished: false });
@@ -233,7 +234,7 @@ test("a poster that is none, has no description or is too large changes nothing"
   await expect(page.getByLabel("Description", { exact: true })).toHaveValue("A poster");
 });
 
-test("only the poster's form takes more than 80 KiB", async ({ page, unique, watch }) => {
+test("only the poster form accepts more than 80 KiB", async ({ page, unique, watch }) => {
   watch.allow(/status 413/);
   await signIn(page);
   const address = await createEvent(page, { title: `Limit ${unique}`, isPublished: false });
@@ -267,7 +268,11 @@ test("two admins edit the same event: the second one sees both versions and lose
   expect(await stored("events", `title=eq.Shared ${unique}`)).toEqual([expect.objectContaining({ place: "Lihue" })]);
 });
 
-test("an event is deleted after a question, and only while nobody waits for it", async ({ page, unique, request }) => {
+test("an event is deleted after a confirmation, and only while its waitlist is empty", async ({
+  page,
+  unique,
+  request,
+}) => {
   await signIn(page);
   const address = await createEvent(page, { title: `Short ${unique}` });
   await page.getByRole("link", { name: "Delete this event" }).click();

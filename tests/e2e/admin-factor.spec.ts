@@ -10,7 +10,7 @@ import { expect, expectToFit, test } from "./fixtures.ts";
 const said = (page: Page, words: string) => expect(page.getByRole("status").first()).toContainText(words);
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** What a phone reads from the page, and the bytes of the secret in it. */
+/** Reads the QR code on the page as a phone would. @returns its address, and the bytes of the secret in it */
 async function scan(page: Page): Promise<{ address: URL; secret: Uint8Array<ArrayBuffer> }> {
   const picture = await page.getByRole("img", { name: "QR code for your authenticator app" }).screenshot();
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -21,13 +21,13 @@ async function scan(page: Page): Promise<{ address: URL; secret: Uint8Array<Arra
   return { address, secret: Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2)) };
 }
 
-/** The step of now, once at least ten of its thirty seconds are left. */
+/** Waits until at least ten of the current step's thirty seconds are left. @returns the current step */
 async function startOfStep(): Promise<number> {
   await expect.poll(() => stepAt(Date.now() + 10_000) === stepAt(Date.now()), { timeout: 12_000 }).toBe(true);
   return stepAt(Date.now());
 }
 
-test("an admin sets up an authenticator app from the QR code, signs in with it, loses it, and makes new recovery codes", async ({
+test("an admin sets up an authenticator app by QR code, signs in with it, uses a recovery code, and turns it off", async ({
   page,
   scripts,
   watch,
@@ -62,7 +62,7 @@ test("an admin sets up an authenticator app from the QR code, signs in with it, 
   await press(page, "Turn on");
   await expect(page.getByRole("alert").first()).toContainText("This code is not right");
   expect((await scan(page)).address.href).toBe(address.href);
-  // The codes of three steps are good at one moment, each once. The oldest is used first, while its step lasts.
+  // The codes of three steps are valid at a time, each once. The oldest is used first, while its step lasts.
   const started = await startOfStep();
   const code = (drift: number) => codeOf(secret, started + drift);
   await page.getByLabel("Code from the app").fill(await code(-1));

@@ -6,7 +6,7 @@ import { signIn } from "./admin.ts";
 import { bringAxe, findViolations } from "./axe.ts";
 import { expect, expectToFit, test } from "./fixtures.ts";
 
-test("a new admin, made by the command, runs the whole site for a day", async ({ page, unique }, info) => {
+test("a new admin, created by the command, runs the whole site for a day", async ({ page, unique }, info) => {
   test.setTimeout(180_000);
   const { newcomer } = accountsOf(info.project.name);
   const passwords = JSON.parse(process.env.E2E_ONE_TIME_PASSWORDS ?? "{}") as Record<string, string>;
@@ -106,7 +106,7 @@ test("a new admin, made by the command, runs the whole site for a day", async ({
     await expect(page.getByText(/^Done since/)).toBeVisible();
   });
 
-  await test.step("reads the charts and the log of all this", async () => {
+  await test.step("sees all of this in the charts and the log", async () => {
     await page.goto("/admin/analytics");
     await expect(page.getByRole("img", { name: "Waitlist entries per day" })).toBeVisible();
     await page.goto(`/admin/log?q=${encodeURIComponent(newcomer)}`);
@@ -123,7 +123,7 @@ test("a new admin, made by the command, runs the whole site for a day", async ({
   });
 });
 
-/** What each place says while there is nothing in it, and where its one link leads. */
+/** What each page says while it is empty, and where its one link leads. */
 const firstDay = [
   ["/admin/events", "There are no events yet", "/admin/events/new"],
   ["/admin/waitlists", "There are no events yet", "/admin/events/new"],
@@ -136,7 +136,7 @@ const firstDay = [
   ["/admin/analytics", "Nothing has happened yet", "/admin/events/new"],
 ] as const;
 
-test("a site without anything says on each page what will be here and what to do next, and its first steps are done one by one", async ({
+test("on an empty site each page says what belongs there and what to do next, and the first steps can be done", async ({
   page,
   scripts,
 }) => {
@@ -146,7 +146,7 @@ test("a site without anything says on each page what will be here and what to do
   const steps = page.getByRole("region", { name: "First steps" });
   const open = steps.getByRole("listitem").filter({ hasText: "To do:" });
   try {
-    // a database that has just been started answers its first question late
+    // A database that has just been started is slow to respond to its first request.
     await expect.poll(async () => (await fetch(at("/healthz?deep"))).status, { timeout: 60_000 }).toBe(200);
     await fetch(`${stack.settings.SUPABASE_URL}/auth/v1/token?grant_type=password`, {
       method: "POST",
@@ -207,7 +207,7 @@ const onPhone = async (page: Page) => {
   await signIn(page);
 };
 
-test("on a phone all places are behind one button that needs no script, and the current one is marked", async ({
+test("on a phone all sections are behind one button that needs no script, and the current one is marked", async ({
   page,
   scripts,
 }) => {
@@ -231,7 +231,7 @@ test("on a phone all places are behind one button that needs no script, and the 
   await expect(page).toHaveURL(/\/admin\/messages$/);
 });
 
-test("the bar that saves a long form stays in sight, and never covers what has focus", async ({ page }) => {
+test("the save bar of a long form stays in view, and never covers the focused element", async ({ page }) => {
   await onPhone(page);
   await page.goto("/admin/events/new");
   const save = page.getByRole("button", { name: "Create event" });
@@ -247,7 +247,7 @@ test("the bar that saves a long form stays in sight, and never covers what has f
       if (!element || !bar || bar.contains(element) || !element.closest("form.form")) return null;
       const box = element.getBoundingClientRect();
       const head = document.querySelector(".admin-head")?.getBoundingClientRect().bottom ?? 0;
-      // of a long text the browser brings the line with the caret into sight, here the first one
+      // In a long text the browser scrolls the caret's line into view, which is the first one here.
       const bottom = element.tagName === "TEXTAREA" ? box.top + 46 : box.bottom;
       return {
         name: element.name ?? element.innerText,

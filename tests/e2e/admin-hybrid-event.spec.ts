@@ -1,11 +1,11 @@
-// A visitor's journey, made on the site of the admins because its event is published for it and its link entered.
+// A visitor's journey, run on the admins' site because its event is published for it and its join link is set.
 import type { Page } from "@playwright/test";
 import { signIn } from "./admin.ts";
 import { expectNoViolations } from "./axe.ts";
 import { currentStack, expect, expectToFit, store, test } from "./fixtures.ts";
 import { openMail } from "./mail.ts";
 
-test("one spot in the room, three sign up, one switches to online: the next has the room, and who is online the link", async ({
+test("a switch to online frees the spot in the room for the next person, and gives the link to join", async ({
   page,
   unique,
   scripts,
@@ -30,7 +30,7 @@ test("one spot in the room, three sign up, one switches to online: the next has 
   const emailOf = (name: string) => `${name}-${unique}@example.test`;
   const joinOnline = page.getByRole("link", { name: "Join online" });
   const ticket = page.getByRole("link", { name: "Open your ticket" });
-  /** @returns the address of the person's page */
+  /** Reserves a spot, and confirms the address. @returns the URL of the person's status page */
   async function reserve(name: string, place: string, subject: string, sees: string) {
     await page.goto(`/events/${unique}`);
     await page.getByLabel("Name", { exact: true }).fill(name);

@@ -2,7 +2,10 @@ import type { Page } from "@playwright/test";
 import { signIn } from "./admin.ts";
 import { expect, store, stored, test } from "./fixtures.ts";
 
-test("an owner brings people from a file, looks them over, imports them and undoes it", async ({ page, unique }) => {
+test("an owner uploads a file of subscribers, reviews it, imports it and undoes the import", async ({
+  page,
+  unique,
+}) => {
   const email = `kai-${unique}@example.org`;
   await signIn(page);
   await page.goto("/admin/subscribers");
@@ -33,7 +36,7 @@ test("an owner brings people from a file, looks them over, imports them and undo
   expect(await stored("newsletter_subscribers", `email=eq.${email}`)).toEqual([]);
 });
 
-/** Sends a file of resources or events to be looked over. */
+/** Uploads a file of resources or events for review. */
 async function bring(page: Page, kind: "resources" | "events", name: string, text: string, source: string) {
   await page.goto(`/admin/${kind}`);
   await page.getByRole("link", { name: `Import ${kind}` }).click();
@@ -47,7 +50,7 @@ async function bring(page: Page, kind: "resources" | "events", name: string, tex
 const said = (page: Page) => page.getByRole("status").first();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-test("an admin brings resources: new ones, ones that change, and one that is refused", async ({ page, unique }) => {
+test("an admin imports resources: new ones, changed ones, and one that is refused", async ({ page, unique }) => {
   const works = async () =>
     (await stored("education_resources", `url=like.*${unique}*&order=url`)).map(({ title, is_published }) => [
       title,
@@ -100,7 +103,7 @@ test("an admin brings resources: new ones, ones that change, and one that is ref
   await expect(page.getByRole("row", { name: "Raindrop" }).first()).toContainText("Undone");
 });
 
-test("an admin brings a calendar, and the same one again when a date has moved", async ({ page, unique }) => {
+test("an admin imports a calendar, and imports it again after a date has moved", async ({ page, unique }) => {
   const calendar = (...events: string[][]) =>
     [
       "BEGIN:VCALENDAR",

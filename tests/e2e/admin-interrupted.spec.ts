@@ -2,7 +2,7 @@ import { testSettings } from "../../harness/serving/stack.ts";
 import { signIn } from "./admin.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("a form that is sent after the session has ended comes back filled in, and is saved when it is sent again", async ({
+test("a form sent after the session has ended comes back filled in after the sign-in, and can be saved", async ({
   page,
   context,
   watch,

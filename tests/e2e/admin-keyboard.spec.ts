@@ -14,7 +14,7 @@ async function press(page: Page, role: "button" | "link" | "checkbox", name: str
   await page.keyboard.press(role === "link" ? "Enter" : "Space");
 }
 
-test("by keyboard alone: an admin signs in, makes an event, publishes it, looks into the library and erases a person", async ({
+test("by keyboard only, an admin signs in, publishes an event, adds a resource, and erases a person", async ({
   page,
   unique,
 }, info) => {

@@ -6,7 +6,7 @@ import { enlargeText, findBrokenWords, findLayoutFaults, findSmallTargets, walkW
 
 const longName = "Kaleookalani Kahanamoku-Kealoha Nāhiʻenaʻenakaʻahumanuolanii";
 
-test("the pages of /admin fit every window and letter with names of 60 characters, and are walked through by keyboard", async ({
+test("the pages of /admin fit every window and text size with 60-character names, and work with the Tab key", async ({
   page,
   unique,
 }) => {

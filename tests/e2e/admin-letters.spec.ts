@@ -12,13 +12,13 @@ async function fillSignIn(page: Page, email: string, password: string): Promise<
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Opens the mail and follows the link in its text. */
+/** Opens the email and follows the link in its text. */
 async function followMail(page: Page, email: string, about: string): Promise<void> {
   await openMail(page, email, about);
   await page.locator("pre a").first().click();
 }
 
-test("an editor is invited, forgets the password, and moves to another address, each by a letter", async ({
+test("an editor is invited, resets the password, and changes the address, each by email", async ({
   page,
   browser,
   unique,

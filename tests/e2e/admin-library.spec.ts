@@ -4,13 +4,13 @@ import { signIn } from "./admin.ts";
 import { bringAxe, findViolations } from "./axe.ts";
 import { expect, expectToFit, reach, store, stored, test } from "./fixtures.ts";
 
-/** A tab of its own for a test, which visitors see only where the test needs it. @returns the address of its page in /admin */
+/** Adds a tab for one test; visitors see it only if the test needs that. @returns the path of its page in /admin */
 async function addTab(key: string, { label = `Tab ${key}`, isActive = false, order = 50 } = {}): Promise<string> {
   const { id } = await store("education_tabs", { tab_key: key, label, is_active: isActive, display_order: order });
   return `/admin/tabs/${id}`;
 }
 
-/** Published resources in their order. @returns the addresses of their pages in /admin */
+/** Adds published resources in this order. @returns the paths of their pages in /admin */
 async function addResources(tab: string, ...names: string[]): Promise<string[]> {
   const addresses: string[] = [];
   for (const [index, title] of names.entries()) {
@@ -43,7 +43,10 @@ const titles = (page: Page) => page.locator("tbody th");
 const said = (page: Page, words: string) => expect(page.getByRole("status").first()).toContainText(words);
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 
-test("a tab with two resources: one published, put in order, and seen by visitors", async ({ page, unique }) => {
+test("an admin creates a tab with two resources, publishes and reorders them, and visitors see the result", async ({
+  page,
+  unique,
+}) => {
   await signIn(page);
   await page.goto("/admin/tabs");
   await page.getByLabel("Label").fill(`Tab ${unique}`);
@@ -86,7 +89,7 @@ test("a tab with two resources: one published, put in order, and seen by visitor
   await expect(page.getByRole("article").getByRole("heading")).toHaveText(["First"]);
 });
 
-test("a resource is edited with all its fields, and its preview is the card that visitors see", async ({
+test("all fields of a resource can be edited, and its preview is the card that visitors see", async ({
   page,
   unique,
 }) => {
@@ -124,7 +127,7 @@ test("a resource is edited with all its fields, and its preview is the card that
   await expect(preview.getByRole("link", { name: /^Learn more/ })).toBeVisible();
 });
 
-test("mistakes in a resource are shown at the fields, and what was typed stays", async ({ page, unique }) => {
+test("mistakes in a resource are shown at the fields, and what was typed is kept", async ({ page, unique }) => {
   await signIn(page);
   await addTab(unique);
   await page.goto(`/admin/resources/new?tab=${unique}`);
@@ -146,7 +149,10 @@ test("mistakes in a resource are shown at the fields, and what was typed stays",
   await expect(page.getByLabel("Tab")).toHaveValue(unique);
 });
 
-test("the same address under another spelling is saved only when the admin says so twice", async ({ page, unique }) => {
+test("a link that another resource has in a different spelling is saved only after a confirmation", async ({
+  page,
+  unique,
+}) => {
   await signIn(page);
   await addTab(unique);
   const [first = ""] = await addResources(unique, "The first");
@@ -170,7 +176,10 @@ test("the same address under another spelling is saved only when the admin says 
   await said(page, "Saved.");
 });
 
-test("a resource is deleted, the deletion is undone, and a deleted one is restored later", async ({ page, unique }) => {
+test("a deleted resource can be restored by Undo, from the list of deleted ones, or on its own page", async ({
+  page,
+  unique,
+}) => {
   await signIn(page);
   await addTab(unique, { isActive: true });
   const [address = ""] = await addResources(unique, `Lost ${unique}`);
@@ -206,7 +215,7 @@ test("a resource is deleted, the deletion is undone, and a deleted one is restor
   await expect(page.getByLabel("Title")).toHaveValue(`Lost ${unique}`);
 });
 
-test("the list is searched, filtered, ordered and paged by its URL", async ({ page }) => {
+test("the URL determines the search, filter, order and page of the list", async ({ page }) => {
   await signIn(page);
   await page.goto("/admin/resources?tab=islands");
   await expect(page.locator("caption")).toContainText("51 resources");
@@ -295,7 +304,7 @@ test("a tab is renamed, hidden, and deleted once its resources have another one"
   expect(await stored("education_resources", `tab_key=eq.${unique}-b`)).toHaveLength(2);
 });
 
-test("a key that another tab has is refused, and so is a place that is none", async ({ page, unique }) => {
+test("a tab's key that is taken and an invalid position are refused", async ({ page, unique }) => {
   await signIn(page);
   const address = await addTab(unique);
   await page.goto("/admin/tabs");
@@ -331,7 +340,7 @@ test("two admins edit one tab: the second sees both versions", async ({ page, co
   await expect(page.getByLabel("Label")).toHaveValue("Mine");
 });
 
-test("a tab is moved to another place among the tabs", async ({ page, unique, watch }) => {
+test("an admin moves a tab to another position", async ({ page, unique, watch }) => {
   watch.allow(/status 409/); // other journeys add tabs meanwhile
   await signIn(page);
   await addTab(unique, { label: `Ahead ${unique}` });
@@ -357,7 +366,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.move(end.x + 30, end.y + 2, { steps: 8 });
 }
 
-test("rows are dragged to another place where scripts run, and moved by buttons and a field elsewhere", async ({
+test("rows are moved by dragging if scripts run, and always by buttons and a field", async ({
   page,
   scripts,
   unique,
@@ -445,7 +454,7 @@ test("rows are moved by keyboard: Space picks one up, arrows move it, Space drop
   expect(await page.locator("[data-recovered]").count()).toBe(0);
 });
 
-test("rows are dragged by touch, and the page scrolls where one is held at its edge", async ({
+test("rows are dragged by touch, and the page scrolls while one is held at its edge", async ({
   page,
   scripts,
   unique,
@@ -513,7 +522,7 @@ test("a move that cannot be saved puts the row back and says why", async ({
   await expect(titles(page)).toHaveText(["One", "Three", "Two"]);
 });
 
-test("the pages of the library fit a phone of 360 px, and axe finds nothing on them", async ({ page, scripts }) => {
+test("the library's admin pages fit a phone of 360 px, and axe finds nothing on them", async ({ page, scripts }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page);
   await bringAxe(page);

@@ -1,4 +1,4 @@
-// A visitor's journey, made on the site of the admins because its event is published for it and its link entered.
+// A visitor's journey, run on the admins' site because its event is published for it and its join link is set.
 import { signIn } from "./admin.ts";
 import { expectNoViolations } from "./axe.ts";
 import { currentStack, expect, expectToFit, store, test } from "./fixtures.ts";
@@ -6,7 +6,7 @@ import { openMail } from "./mail.ts";
 
 test.use({ timezoneId: "Europe/Berlin" });
 
-test("the link of an online event is on the page of who has a spot, in its mails, and nowhere else", async ({
+test("the join link of an online event is only on the status pages of people with a spot and in their emails", async ({
   page,
   unique,
   scripts,
@@ -26,7 +26,7 @@ test("the link of an online event is on the page of who has a spot, in its mails
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("status").first()).toContainText("Saved");
 
-  // The page of all events leads to those that meet online.
+  // The page of all events links to those that meet online.
   await page.goto("/events");
   await page.getByRole("navigation", { name: "Where people meet" }).getByRole("link", { name: "Online" }).click();
   await expect(page).toHaveURL(/\/events\?meets=online$/);

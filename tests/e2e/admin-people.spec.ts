@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { signIn } from "./admin.ts";
 import { expect, expectToFit, store, stored, test } from "./fixtures.ts";
 
-/** An event of one test alone, with a waitlist that nobody else joins. */
+/** Adds an event for one test only, with a waitlist that nobody else joins. @returns the path of the list in /admin */
 async function addEvent(key: string): Promise<string> {
   await store("events", { key, title: `Meeting ${key}`, place: "Kahala", summary: "A meeting.", is_published: true });
   return `/admin/waitlists/${key}`;
@@ -25,7 +25,7 @@ const fitsPhone = async (page: Page) => {
   await expectToFit(page);
 };
 
-test("a visitor's waitlist entry arrives: found by search, noted, removed after a question", async ({
+test("an admin finds a visitor's waitlist entry by search, adds a note, and removes it after a confirmation", async ({
   page,
   unique,
 }) => {
@@ -61,10 +61,7 @@ test("a visitor's waitlist entry arrives: found by search, noted, removed after 
   await expect(rows(page).getByRole("rowheader")).toHaveText(["Noa"]);
 });
 
-test("tickets are open: the addresses, marked as told after a question, stay where they can be found again", async ({
-  page,
-  unique,
-}) => {
+test("addresses marked as notified by hand, after a confirmation, can still be found", async ({ page, unique }) => {
   const list = await addEvent(unique);
   for (const number of [1, 2, 3]) await join(page, unique, `Person ${number}`, `person-${number}@example.org`);
   await join(page, unique, "Robot", "robot@example.org", "x");
@@ -103,7 +100,7 @@ test("tickets are open: the addresses, marked as told after a question, stay whe
   await expect(rows(page)).toHaveCount(3);
 });
 
-test("suspected spam is apart, and comes back when it is none", async ({ page, unique }) => {
+test("suspected spam is kept apart, and can be put on the waitlist", async ({ page, unique }) => {
   const list = await addEvent(unique);
   await join(page, unique, "Robot", "robot@example.org", "x");
   await join(page, unique, "Twice", "twice@example.org");
@@ -129,7 +126,10 @@ test("suspected spam is apart, and comes back when it is none", async ({ page, u
   );
 });
 
-test("a message is read, noted and done; reading changes nothing", async ({ page, unique }) => {
+test("an admin reads a message, adds a note and marks it as done; reading alone changes nothing", async ({
+  page,
+  unique,
+}) => {
   await write(page, `Noa ${unique}`, `First line of ${unique}\n<b>Second</b> line`);
   await signIn(page);
   await page.goto(`/admin/messages?q=${unique}`);
@@ -157,7 +157,7 @@ test("a message is read, noted and done; reading changes nothing", async ({ page
   await expect(rows(page)).toHaveCount(1);
 });
 
-test("a suspected message is apart until an admin says that it is no spam", async ({ page, unique }) => {
+test("a suspected message is kept apart until an admin marks it as not spam", async ({ page, unique }) => {
   await write(page, `Robot ${unique}`, `Buy ${unique}`, "x");
   await signIn(page);
   await page.goto(`/admin/messages?state=all&q=${unique}`);
@@ -176,7 +176,7 @@ test("a suspected message is apart until an admin says that it is no spam", asyn
   await expect(rows(page)).toHaveCount(0);
 });
 
-test("a message is deleted for good, after a question", async ({ page, unique, watch }) => {
+test("a message is deleted for good after a confirmation", async ({ page, unique, watch }) => {
   watch.allow(/404/);
   await write(page, `Noa ${unique}`, `Please forget ${unique}`);
   await signIn(page);
@@ -198,7 +198,7 @@ test("a message is deleted for good, after a question", async ({ page, unique, w
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("two admins note the same message: the second sees both notes and loses nothing", async ({
+test("two admins add a note to the same message: the second sees both notes and loses nothing", async ({
   page,
   unique,
   watch,
@@ -244,7 +244,7 @@ test("a note of more than 2,000 characters is refused, and kept in the form", as
   await expect(page.getByRole("status")).toHaveText("Saved.");
 });
 
-test("subscribers are listed, exported and removed after a question; suspected spam is apart", async ({
+test("subscribers are listed, exported and removed after a confirmation; suspected spam is kept apart", async ({
   page,
   unique,
 }) => {
@@ -280,7 +280,7 @@ test("subscribers are listed, exported and removed after a question; suspected s
   expect(await stored("newsletter_subscribers", `email=like.*${unique}*`)).toHaveLength(1);
 });
 
-test("somebody asks what is held: looked up by address, downloaded, and erased by a tick and a press", async ({
+test("an owner looks up a person's data by address, downloads it, and erases it after ticking a box", async ({
   page,
   unique,
 }) => {

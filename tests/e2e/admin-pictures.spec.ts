@@ -11,7 +11,7 @@ async function fill(page: Page, name: string, buffer: Buffer, description: strin
 
 const add = (page: Page) => page.getByRole("button", { name: "Add picture" }).click();
 
-test("pictures of four kinds are added by their content, with smaller ones where scripts run, and described", async ({
+test("pictures of four formats are stored by content, with smaller versions if scripts run", async ({
   page,
   scripts,
   unique,
@@ -46,7 +46,10 @@ test("pictures of four kinds are added by their content, with smaller ones where
   );
 });
 
-test("what is no picture, or has no description, is not added, and what was typed stays", async ({ page, unique }) => {
+test("a file that is not a picture, or has no description, is refused, and what was typed is kept", async ({
+  page,
+  unique,
+}) => {
   await signIn(page);
   await page.goto("/admin/pictures");
   const files: [string, string][] = [
@@ -65,7 +68,7 @@ test("what is no picture, or has no description, is not added, and what was type
   expect(await stored("pictures", `alt=eq.Refused ${unique}`)).toEqual([]);
 });
 
-test("a picture that a camera has turned, or that one can see through, stays so, and so do its smaller ones", async ({
+test("a rotated or transparent picture stays that way, and so do its smaller versions", async ({
   page,
   scripts,
   unique,
@@ -112,7 +115,7 @@ test("a picture that a camera has turned, or that one can see through, stays so,
   }
 });
 
-test("a picture of very many pixels, and a file that no browser can read, go as they are, and this is said", async ({
+test("a picture with too many pixels and an unreadable file are uploaded unchanged, with a notice", async ({
   page,
   scripts,
   unique,
@@ -122,7 +125,7 @@ test("a picture of very many pixels, and a file that no browser can read, go as 
     .png()
     .toBuffer();
   const broken = await noise(800, 600).webp().toBuffer();
-  broken.set([0xf0, 0xff, 0xff], 20); // its first part is said to be longer than the file
+  broken.set([0xf0, 0xff, 0xff], 20); // its first chunk claims to be longer than the file
   for (const [buffer, words] of [
     [large, "This picture has too many pixels to make smaller ones here, so it goes as it is"],
     [broken, "This browser cannot read this file, so it goes as it is"],
@@ -137,10 +140,7 @@ test("a picture of very many pixels, and a file that no browser can read, go as 
   }
 });
 
-test("what stays in sight is chosen with the keyboard, and a picture that nothing shows is deleted", async ({
-  page,
-  unique,
-}) => {
+test("the focus of a picture is chosen by keyboard, and an unused picture is deleted", async ({ page, unique }) => {
   await signIn(page);
   await page.goto("/admin/pictures");
   await fill(page, "a.png", await noise(300, 200).png().toBuffer(), `Focus ${unique}`);

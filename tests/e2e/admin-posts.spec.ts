@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { signIn } from "./admin.ts";
 import { expect, store, test } from "./fixtures.ts";
 
-/** A published event, and the form of a post about it. */
+/** Adds a published event, and opens the form for a post about it. @returns the event's title */
 async function openForm(page: Page, unique: string): Promise<string> {
   const title = `Moʻolelo ${unique}`;
   const { id } = await store("events", { key: unique, title, place: "Hilo", summary: "Aloha.", is_published: true });
@@ -17,17 +17,17 @@ const post = (page: Page) => page.getByRole("button", { name: "Post it" }).click
 
 const isQueued = (page: Page) => expect(page.getByRole("status").first()).toContainText("Queued.");
 
-/** The row of a post: a text of several lines is folded, and gives the row no name. */
+/** The row of a post. A text of several lines is collapsed, so the row has no accessible name. */
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
-/** Looks at the list again until a post is in a state. */
+/** Reloads the list until a post is in the given state. */
 const becomes = (page: Page, text: string, state: string) =>
   expect(async () => {
     await page.goto("/admin/posts");
     await expect(rowOf(page, text)).toContainText(state, { timeout: 500 });
   }).toPass();
 
-test("a post to a channel is written, looked over, sent, and seen as sent", async ({ page, unique }) => {
+test("an admin writes a post to a channel, sends it, and sees it as sent", async ({ page, unique }) => {
   const title = await openForm(page, unique);
   const text = page.getByRole("textbox", { name: "Text" });
   await expect(text).toHaveValue(new RegExp(`^${title}\n[^]*Hilo[^]*Aloha\\.[^]*/events/${unique}$`));

@@ -5,7 +5,7 @@ import { findLayoutFaults } from "./layout.ts";
 
 const longName = "Kaleookalani Kahanamoku-Kealoha Nāhiʻenaʻenakaʻahumanuolanii";
 
-test("an admin makes a program of a room, a speaker and two talks, and visitors read it", async ({
+test("an admin creates a program with a room, a speaker and two talks, and visitors read it", async ({
   page,
   unique,
   scripts,

@@ -1,4 +1,4 @@
-// A visitor's journey, made on the site of the admins because it publishes an event.
+// A visitor's journey, run on the admins' site because it publishes an event.
 import jsQR from "jsqr";
 import sharp from "sharp";
 import { expectNoViolations } from "./axe.ts";
@@ -8,7 +8,7 @@ import { openMail } from "./mail.ts";
 
 const phone = { width: 360, height: 740 };
 
-test("reserve, confirm, show the ticket on a phone and on paper, change the party, hand back", async ({
+test("a visitor reserves, confirms, shows the ticket on a phone and on paper, changes the party, and gives it up", async ({
   page,
   unique,
   scripts,

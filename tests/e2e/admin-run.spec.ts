@@ -17,7 +17,10 @@ async function fillSignIn(page: Page, email: string, password: string): Promise<
 const said = (page: Page, words: string) => expect(page.getByRole("status").first()).toContainText(words);
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("an admin signs in, sees the dashboard with its cards and counts, and logs out", async ({ page, watch }, info) => {
+test("an admin signs in, sees the dashboard with its cards and counts, and signs out", async ({
+  page,
+  watch,
+}, info) => {
   watch.allow(/status 401/);
   const { leaver } = accountsOf(info.project.name);
   await fillSignIn(page, leaver, "wrong");
@@ -38,9 +41,9 @@ test("an admin signs in, sees the dashboard with its cards and counts, and logs 
   ]);
   await expect(cards.filter({ hasText: "Manage Tabs" }).locator(".count")).toHaveText(/^\d+ tabs$/);
   await expect(region(page, "Needs attention")).toContainText("No newsletter provider is configured");
-  // What a site may do without does not need attention.
+  // What is optional for a site does not need attention.
   await expect(region(page, "Needs attention")).not.toContainText("waitlist endpoint");
-  // Notices go to an inbox.
+  // Notices are sent to an inbox.
   await expect(region(page, "Needs attention")).not.toContainText("No address for notices");
   for (const link of await cards.getByRole("link").all())
     expect((await page.request.get((await link.getAttribute("href")) ?? "")).status()).toBe(200);
@@ -51,7 +54,7 @@ test("an admin signs in, sees the dashboard with its cards and counts, and logs 
   await expect(page).toHaveURL(/\/admin\/login$/);
 });
 
-test("a new message is what needs attention, and leads to the inbox", async ({ page, unique }) => {
+test("a new message is listed under what needs attention, and links to the inbox", async ({ page, unique }) => {
   const form = { name: "Kai", email: "kai@example.org", message: `Aloha ${unique}`, nickname2: "" };
   expect((await page.request.post("/contact", { form })).ok()).toBe(true);
   await signIn(page);
@@ -87,7 +90,7 @@ test("the charts show what visitors did today, as a drawing and as a table", asy
   await expect(page).toHaveURL(/days=all/);
 });
 
-test("the log shows what was done: who, when, what was and what is; filtered by row, table, verb and person", async ({
+test("the log shows who changed what and when, and can be filtered by row, table, verb and person", async ({
   page,
   unique,
 }) => {
@@ -119,7 +122,7 @@ test("the log shows what was done: who, when, what was and what is; filtered by 
   await expect(page.getByText("No entries match.")).toBeVisible();
 });
 
-test("the log has 50 entries a page, each page older than the one before", async ({ page, unique }) => {
+test("the log has 50 entries per page, from newest to oldest", async ({ page, unique }) => {
   const { id } = await store("education_tabs", { tab_key: unique, label: "0", display_order: 61 });
   await signIn(page);
   for (let change = 1; change <= 51; change += 1) {
@@ -137,7 +140,7 @@ test("the log has 50 entries a page, each page older than the one before", async
   await expect(page.locator("tbody tr").first()).toContainText("Label: 50 → 51");
 });
 
-test("an admin adds another one after a question, who can come in, and removes the same after a question", async ({
+test("an admin adds another admin after a confirmation, makes them an owner, and removes them", async ({
   page,
   browser,
   extraHTTPHeaders,
@@ -199,7 +202,7 @@ test("an admin adds another one after a question, who can come in, and removes t
   await other.close();
 });
 
-test("who removes themselves is warned before", async ({ page }) => {
+test("an admin who is about to remove themselves is warned", async ({ page }) => {
   await signIn(page);
   await page.goto("/admin/admins");
   await page.getByRole("link", { name: "Remove admin@example.org" }).click();
@@ -208,7 +211,7 @@ test("who removes themselves is warned before", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Remove myself" })).toHaveCount(0);
 });
 
-test("an admin changes the password, stays signed in here and is out elsewhere", async ({
+test("an admin changes the password, stays signed in here and is signed out elsewhere", async ({
   page,
   browser,
   extraHTTPHeaders,
@@ -269,7 +272,7 @@ test("an admin signs out on one device, then everywhere", async ({ page, browser
 });
 
 const validator = new HtmlValidate(new StaticConfigLoader(JSON.parse(readFileSync(".htmlvalidate.json", "utf8"))));
-/** Every page of /admin, and states of some that look otherwise. */
+/** Every page of /admin, and states of some that look different. */
 async function pagesAndStates(page: Page): Promise<string[]> {
   const pages = await adminPages(page);
   const idIn = (list: string) => pages.flatMap((path) => path.match(`^${list}/([0-9a-f-]{36})$`)?.[1] ?? [])[0];
@@ -281,7 +284,7 @@ async function pagesAndStates(page: Page): Promise<string[]> {
   ];
 }
 
-test("axe and html-validate find nothing on any page of /admin, light, dark, in forced colors and with text of twice the size; each fits a phone of 360 px", async ({
+test("axe and html-validate find nothing on any page of /admin in any color or text mode, and all fit 360 px", async ({
   page,
   scripts,
   unique,
@@ -306,7 +309,7 @@ test("axe and html-validate find nothing on any page of /admin, light, dark, in 
     const note = (state: string, found: string[]) =>
       faults.push(...found.map((fault) => `${path}, ${state}: ${fault}`));
     const look = async (state: string, rules?: string[]) => {
-      // axe itself cannot run where scripts are off.
+      // axe cannot run with scripts disabled.
       if (!scripts) return;
       note(state, await findViolations(page, rules && { type: "rule", values: rules }));
     };
@@ -323,7 +326,7 @@ test("axe and html-validate find nothing on any page of /admin, light, dark, in 
       await page.setViewportSize({ width, height: 740 });
       const state = `${width} px, text at 200 %`;
       note(state, await page.evaluate(findLayoutFaults));
-      // what stays while the page scrolls may lie on the page, but not on its own neighbor
+      // What stays in place while the page scrolls may cover the page, but not its own neighbor.
       const isTooWide = await page.locator(".admin-head").evaluate((head) => head.scrollWidth > head.clientWidth);
       if (isTooWide) note(state, ["the head goes on under the menu"]);
       await look(state, visual);

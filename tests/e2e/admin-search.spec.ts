@@ -2,7 +2,7 @@ import { signIn } from "./admin.ts";
 import { bringAxe, findViolations } from "./axe.ts";
 import { expect, expectToFit, test } from "./fixtures.ts";
 
-test("an admin finds a draft from the dashboard, and comes to its page", async ({ page }) => {
+test("an admin finds a draft from the dashboard, and opens its page", async ({ page }) => {
   await signIn(page);
   await page.goto("/admin");
   await page.getByRole("searchbox", { name: "Search the admin area" }).fill("peer electronic");
@@ -12,7 +12,7 @@ test("an admin finds a draft from the dashboard, and comes to its page", async (
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bitcoin: A Peer-to-Peer Electronic Cash System");
 });
 
-test("the search of admins says when nothing is found, and fits a phone", async ({ page, scripts }) => {
+test("the admin search says when nothing is found, and fits a phone", async ({ page, scripts }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page);
   await bringAxe(page);

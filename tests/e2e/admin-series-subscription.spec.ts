@@ -2,7 +2,7 @@ import { expectNoViolations } from "./axe.ts";
 import { expect, expectToFit, store, test } from "./fixtures.ts";
 import { openMail } from "./mail.ts";
 
-test("subscribe to a series, confirm, and leave", async ({ page, unique, scripts }) => {
+test("a visitor subscribes to a series, confirms, and unsubscribes", async ({ page, unique, scripts }) => {
   const name = `Hālau ʻEvenings ${unique}`;
   const series = await store("series", { key: `evenings-${unique}`, name });
   await store("events", {

@@ -6,7 +6,7 @@ const save = (page: Page) => page.getByRole("button", { name: "Save", exact: tru
 const editionOf = (page: Page, day: string) =>
   page.getByRole("region", { name: "The next dates" }).getByRole("row", { name: day });
 
-test("a series is made, makes its editions, and a date that was left out, moved or deleted does not come back", async ({
+test("a new series creates its editions, and a date that was left out, moved or deleted does not come back", async ({
   page,
   context,
   request,
@@ -19,7 +19,7 @@ test("a series is made, makes its editions, and a date that was left out, moved 
     ...{ key: `evening-${unique}`, title, place: "Kāneʻohe", summary: "An evening by the sea.", is_published: true },
     ...{ starts_at: "2096-01-05T18:00-10:00", ends_at: "2096-01-05T20:00-10:00", date_precision: "exact" },
   });
-  // Another test may make editions at the same time: the job leaves a series that is locked to the one that has it.
+  // Another test may create editions at the same time: the job skips a series that is locked.
   const makeUntil = (shown: () => Promise<unknown>) =>
     expect(async () => {
       await request.get("/cdn-cgi/handler/scheduled?time=60000");
@@ -68,7 +68,7 @@ test("a series is made, makes its editions, and a date that was left out, moved 
   await save(page);
   await expect(page).toHaveURL(/\?done=saved&at=[^&]+$/);
 
-  // One is moved, and one deleted.
+  // One edition is moved, and one deleted.
   await editionOf(page, "January 19, 2096").getByRole("link").click();
   await page.getByLabel("Date", { exact: true }).fill("2096-01-20");
   await save(page);
@@ -84,7 +84,7 @@ test("a series is made, makes its editions, and a date that was left out, moved 
   await expect(editionOf(page, "January 26, 2096")).toContainText("Its edition was deleted, and is not made again");
   await expect(page.getByRole("row", { name: "January 12, 2096" })).toHaveCount(0);
 
-  // This and all later ones: the moved one is kept, as it is not chosen.
+  // Saves for this and all later editions: the moved one is kept, because it is not ticked.
   await editionOf(page, "January 5, 2096").getByRole("link").click();
   await page.getByLabel("Place", { exact: true }).fill("Hilo");
   await page.getByLabel("This and all later editions").check();
@@ -110,7 +110,7 @@ test("a series is made, makes its editions, and a date that was left out, moved 
   expect(await stored("events", `key=like.${series?.key}-2096*`)).toHaveLength(4);
 });
 
-test("the form of a series that is sent twice makes one", async ({ page, unique }) => {
+test("submitting the form of a series twice creates one series", async ({ page, unique }) => {
   await signIn(page);
   await page.goto("/admin/series/new");
   await page.getByLabel("Name", { exact: true }).fill(`Twice ${unique}`);

@@ -4,7 +4,7 @@ import { startStack, testSettings } from "../../harness/serving/stack.ts";
 import { expectNoViolations } from "./axe.ts";
 import { expect, expectToFit, test } from "./fixtures.ts";
 
-/** A site of its own, because what is changed here is seen on every page; its operator has set no postal address. */
+/** Starts a separate site, because the changes show on every page; its operator has set no postal address. */
 async function startOwnSite() {
   const mails = await startMailPage(0, "Hui <aloha@example.org>", "for-tests-only-mail-secret-7Rw4Nd0Tb6Hc3Jm5", "");
   const stack = await startStack(process.env.E2E_EMPTY_TEMPLATE ?? "", mails.settings);
@@ -16,7 +16,7 @@ async function fitsAndIsAccessible(page: Page, scripts: boolean): Promise<void> 
   if (scripts) await expectNoViolations(page);
 }
 
-test("an owner renames the site, replaces a founder, writes its texts, and announces something until a moment", async ({
+test("an owner renames the site, replaces a founder, edits its texts, and sets an announcement with an end", async ({
   page,
   scripts,
 }) => {

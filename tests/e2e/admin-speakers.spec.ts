@@ -4,7 +4,7 @@ import { expect, expectToFit, store, test } from "./fixtures.ts";
 import { findLayoutFaults } from "./layout.ts";
 import { openMail } from "./mail.ts";
 
-test("somebody proposes a talk, is accepted, and corrects their text", async ({ page, unique, scripts }) => {
+test("a speaker proposes a talk, is accepted, and corrects their text", async ({ page, unique, scripts }) => {
   const title = `Conference ${unique}`;
   const event = await store("events", {
     ...{ key: unique, title, place: "Hilo", summary: "A conference.", is_published: true },

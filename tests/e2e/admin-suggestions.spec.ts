@@ -4,7 +4,7 @@ import { expect, expectToFit, test } from "./fixtures.ts";
 import { findLayoutFaults } from "./layout.ts";
 import { openMail } from "./mail.ts";
 
-test("somebody suggests a resource, which an admin makes a draft", async ({ page, unique, scripts }) => {
+test("a visitor suggests a resource, and an admin accepts it as a draft", async ({ page, unique, scripts }) => {
   const title = `Keys and knots, Kaʻū ${unique}`;
   const email = `suggests-${unique}@example.org`;
   const look = async () => {
@@ -52,7 +52,7 @@ test("somebody suggests a resource, which an admin makes a draft", async ({ page
   await expect(panel).toContainText("Accepted. It has been deleted since.");
 });
 
-test("what is in the library already is said at once", async ({ page }) => {
+test("a suggestion that is already in the library is reported at once", async ({ page }) => {
   await page.goto("/education");
   const link = page.locator("article a[href^=http]").first();
   const url = (await link.getAttribute("href")) ?? "";

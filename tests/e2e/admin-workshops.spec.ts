@@ -1,10 +1,10 @@
-// A visitor's journey, made on the site of the admins because its events are published for it.
+// A visitor's journey, run on the admins' site because its events are published for it.
 import { signIn } from "./admin.ts";
 import { expectNoViolations } from "./axe.ts";
 import { expect, expectToFit, store, test } from "./fixtures.ts";
 import { openMail } from "./mail.ts";
 
-test("an organizer limits a workshop, a person with a reservation takes its spot, and gives it up with the reservation", async ({
+test("a workshop for people with a reservation is booked by one of them, and given up with the reservation", async ({
   page,
   unique,
   scripts,

@@ -3,10 +3,10 @@ import { adminPatterns } from "../../harness/public-pages.ts";
 import { testSettings } from "../../harness/serving/stack.ts";
 import { currentStack, expect } from "./fixtures.ts";
 
-/** The session that the tests of this process share, by site: whoever signs out in a test has an account of their own. */
+/** The session that the tests of this process share, by site; a test that signs out uses a separate account. */
 const sessions = new Map<string, Cookie[]>();
 
-/** Signs the page's browser in as the local admin, without the form: that has journeys of its own. */
+/** Signs the page's browser in as the local admin without using the form, which has its own tests. */
 export async function signIn(page: Page): Promise<void> {
   const { url } = currentStack();
   const session = sessions.get(url);
@@ -22,13 +22,17 @@ export async function signIn(page: Page): Promise<void> {
   );
 }
 
-/** Journeys make them and look at them: a picture, an import, an issue, a text that was changed, an event with reservations. */
+/**
+ * Pages of items that journeys create and check themselves: a picture, an import, an issue, a revision, an event with
+ * reservations.
+ */
 const notSeeded =
   /^\/admin\/(pictures\/:id|imports\/:id|issues\/:id.*|articles\/:id\/revisions\/:number|events\/:id\/(reservations|door|join-link).*|events\/:id\/programme\/((speakers|call)\/)?:\w+(\/corrections)?)$/;
 
 /**
- * An address of every page of the admin area, one for each pattern of the site map: lists and forms by their path, a row of
- * a list by the first link to one. The page has to be signed in, and somebody to be on the list of `bitcoin`, with a message.
+ * Returns one URL for every page of the admin area, one per pattern of the site map: lists and forms by their path, a
+ * row of a list by the first link to one. The page must be signed in, and the waitlist of `bitcoin` and the messages
+ * must not be empty.
  */
 export async function adminPages({ request }: Page): Promise<string[]> {
   const patterns = adminPatterns.filter((pattern) => !notSeeded.test(pattern));
@@ -37,7 +41,7 @@ export async function adminPages({ request }: Page): Promise<string[]> {
     const list = pattern.slice(0, pattern.lastIndexOf("/"));
     const above = found.get(list) ?? list;
     if (!pattern.includes(":")) found.set(pattern, pattern);
-    // a page below a row: its address is the row's, and a word
+    // A page below a row: its URL is the row's URL and a word.
     else if (!/:\w+$/.test(pattern)) found.set(pattern, above + pattern.slice(list.length));
     else if (!found.has(pattern)) {
       const html = await (await request.get(above)).text();

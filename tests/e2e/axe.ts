@@ -4,10 +4,10 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/** What only shows by its measures and colors: contrast, links in sentences, targets, parts that scroll. */
+/** Rules that depend on sizes and colors: contrast, links in sentences, targets, scrollable regions. */
 export const visual = ["color-contrast", "link-in-text-block", "target-size", "scrollable-region-focusable", "label"];
 
-/** The same in forced colors: axe reads the colors that the system has replaced, so contrast is not its matter there. */
+/** The same rules for forced colors, without contrast: axe sees the colors that the system has replaced. */
 export const forced = visual.filter((rule) => rule !== "color-contrast");
 
 const ours = createRequire(import.meta.url);
@@ -16,12 +16,15 @@ const content = readFileSync(
   "utf8",
 );
 
-/** Every document that the page opens from now on has axe in it: AxeBuilder would put it there twice for each look. */
+/** Adds axe to every document that the page opens from now on; AxeBuilder would inject it twice for each check. */
 export const bringAxe = (page: Page) => page.addInitScript({ content });
 
-/** What axe finds wrong on a page, one line for each rule; letters in frames are looked at alone. @param only rules, or tags of rules; without it axe's own choice */
+/**
+ * Lists what axe finds wrong on a page, one line per rule; emails in frames are checked separately. @param only rules,
+ * or tags of rules; without it axe's default set
+ */
 export async function findViolations(page: Page, only?: { type: "rule" | "tag"; values: string[] }): Promise<string[]> {
-  // A form's answer is in sight before its stylesheet has come, and then every target would be too small.
+  // A form's response is visible before its stylesheet has loaded, and then every target would be too small.
   await page.waitForLoadState();
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(content);
   const { violations } = await new AxeBuilder({ page, axeSource: ";" })
@@ -37,12 +40,12 @@ const everything = {
 };
 const colors = { type: "rule" as const, values: ["color-contrast", "link-in-text-block"] };
 
-/** That axe finds nothing on a page, light and dark; it runs where scripts do. */
+/** Expects axe to find nothing on a page, light and dark. Only for projects where scripts run. */
 export async function expectNoViolations(page: Page): Promise<void> {
   const found: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    // Between the schemes nothing but colors differs.
+    // Between the schemes only colors differ.
     const violations = await findViolations(page, colorScheme === "dark" ? colors : everything);
     found.push(...violations.map((violation) => `${colorScheme}: ${violation}`));
   }

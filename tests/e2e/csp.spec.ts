@@ -5,14 +5,14 @@ import { pages } from "./pages.ts";
 
 test.use({ javaScriptEnabled: true });
 
-test("no page, public or admin, violates its policy or writes an error to the console", async ({
+test("no page, public or admin, violates its CSP or writes an error to the console", async ({
   page,
   watch,
   unique,
 }) => {
   test.slow();
   watch.allow(/no-such-page/);
-  // What nobody has sent yet has no page of its own.
+  // Some admin pages exist only once a visitor has sent something.
   const person = { name: "Keʻala", email: `csp-${unique}@example.org` };
   await page.request.post("/contact", { form: { ...person, message: "Aloha" } });
   await page.request.post("/events", { form: { ...person, event: "bitcoin" } });

@@ -5,13 +5,15 @@ import { expect, pressUntilFocused, test } from "./fixtures.ts";
 const islands = "/education?tab=islands";
 const unknownResource = "00000000-0000-4000-8000-00000000ffff";
 
-/** A work that only this test likes: both projects run at once on one database. */
+/** A resource that only this test likes: both projects run at once on one database. */
 const workOf = (page: Page, scripts: boolean, number: number) =>
   page.getByRole("article").filter({ hasText: `Island work ${String(number + (scripts ? 0 : 12)).padStart(2, "0")}` });
 
 const likeOf = (card: ReturnType<typeof workOf>) => card.locator("button.like");
 
-test("the library lists published works of the active tabs with the tab named resources first", async ({ page }) => {
+test("the library lists published resources of the active tabs, starting with the tab named Resources", async ({
+  page,
+}) => {
   await page.goto("/education");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Education");
   const tabs = page.getByRole("navigation", { name: "Library" }).getByRole("link");
@@ -30,7 +32,7 @@ test("the library lists published works of the active tabs with the tab named re
   await expect(tabs.first()).toHaveAttribute("aria-current", "page");
 });
 
-test("a visitor likes a work, the like survives a reload, and unlike takes it back", async ({ page, scripts }) => {
+test("a visitor likes a resource, the like survives a reload, and unlike takes it back", async ({ page, scripts }) => {
   await page.goto(islands);
   const card = workOf(page, scripts, 1);
   const like = likeOf(card);
@@ -51,11 +53,7 @@ test("a visitor likes a work, the like survives a reload, and unlike takes it ba
   await expect(like).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a browser that brings no cookie back is known by its address, and can unlike", async ({
-  page,
-  context,
-  scripts,
-}) => {
+test("a browser without a cookie is recognized by its address, and can unlike", async ({ page, context, scripts }) => {
   await page.goto(islands);
   await context.clearCookies();
   const like = likeOf(workOf(page, scripts, 2));
@@ -71,7 +69,7 @@ test("a browser that brings no cookie back is known by its address, and can unli
   await expect(like.locator("[data-count]")).toHaveText("0");
 });
 
-test("20 clients who like one work at once are counted 20 times, each once", async ({
+test("20 clients who like one resource at once are each counted once", async ({
   page,
   scripts,
   playwright,
@@ -153,7 +151,7 @@ test("over 50 new anonymous likes from one address say “Failed to update like�
   await expect(likeOf(workOf(page, scripts, 6))).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a like too many in one minute says “Failed to update like” too", async ({
+test("too many likes in one minute say “Failed to update like” too", async ({
   page,
   scripts,
   watch,
@@ -162,12 +160,13 @@ test("a like too many in one minute says “Failed to update like” too", async
 }) => {
   watch.allow(/status 429/);
   await page.goto(islands);
-  // They count though they cannot be read, and cost next to nothing; a few at a time, because other journeys are under way.
+  // Unreadable requests count too, and cost next to nothing; they are sent a few at a time because other tests are
+  // running.
   const unreadable = { "CF-Connecting-IP": address, "Content-Type": "multipart/form-data" };
   const send = () => fetch(`${baseURL}/education`, { method: "POST", headers: unreadable, body: "x" });
   const isSpent = async () =>
     (await Promise.all([send(), send(), send(), send(), send()])).every(({ status }) => status === 429);
-  // Each minute begins with a whole budget, so it is spent early in one.
+  // Each minute begins with a full budget, so it is spent early in one.
   const isEarly = () => Date.now() % 60_000 < 40_000;
   test.setTimeout(120_000);
   await expect(async () => expect(isEarly()).toBe(true)).toPass({ timeout: 30_000 });
@@ -183,13 +182,13 @@ test("a like too many in one minute says “Failed to update like” too", async
   }
 });
 
-test("a like that finds no network says so where scripts run, keeps the page, and works when it is back", async ({
+test("a like without a network shows an error if scripts run, keeps the page, and works once it is back", async ({
   page,
   scripts,
   context,
   watch,
 }) => {
-  // without scripts the browser shows a page of its own, whose favicon request is not the site's
+  // Without scripts the browser shows its own error page, whose favicon request is not the site's.
   watch.allow(/ERR_INTERNET_DISCONNECTED|favicon\.ico' from origin 'null'/);
   await page.goto(islands);
   const like = likeOf(workOf(page, scripts, 7));
@@ -210,7 +209,7 @@ test("a like that finds no network says so where scripts run, keeps the page, an
   await expect(like.locator("[data-count]")).toHaveText("1");
 });
 
-test("like works by keyboard alone and focus stays at the card", async ({ page, scripts }) => {
+test("like works by keyboard only, and focus stays at the card", async ({ page, scripts }) => {
   await page.goto(islands);
   const card = workOf(page, scripts, 8);
   const id = await card.getAttribute("id");
@@ -224,7 +223,7 @@ test("like works by keyboard alone and focus stays at the card", async ({ page, 
   await expect(likeOf(card)).toHaveAttribute("aria-pressed", "false");
 });
 
-test("where scripts run the count rises before the answer is there, and a second press is ignored", async ({
+test("if scripts run, the count rises before the response arrives, and a second press is ignored", async ({
   page,
   scripts,
 }) => {
@@ -246,7 +245,7 @@ test("where scripts run the count rises before the answer is there, and a second
   expect(gate.held()).toBe(1);
 });
 
-test("orders and tags are links that keep each other and the tab", async ({ page }) => {
+test("the links for order and tag keep each other and the tab", async ({ page }) => {
   await page.goto(islands);
   await page.getByRole("link", { name: "Newest" }).click();
   await expect(page).toHaveURL(/tab=islands&sort=newest$/);
@@ -265,7 +264,7 @@ test("orders and tags are links that keep each other and the tab", async ({ page
   await expect(page.getByText("No resource here has this tag.")).toBeVisible();
 });
 
-test("a visitor finds what they liked, saves it, and takes a like back there", async ({ page, scripts }) => {
+test("a visitor finds the liked resources, downloads them, and takes a like back there", async ({ page, scripts }) => {
   await page.goto("/education/liked");
   await expect(page.getByText("There is nothing here yet.")).toBeVisible();
   await page.goto(islands);
@@ -281,7 +280,7 @@ test("a visitor finds what they liked, saves it, and takes a like back there", a
   await expect(page.getByText("There is nothing here yet.")).toBeVisible();
 });
 
-test("tabs lead to their works, and Back shows the tab before", async ({ page }) => {
+test("tabs link to their resources, and Back shows the previous tab", async ({ page }) => {
   await page.goto("/education");
   const tabs = page.getByRole("navigation", { name: "Library" });
   await tabs.getByRole("link", { name: "Media" }).click();
@@ -300,7 +299,7 @@ test("tabs lead to their works, and Back shows the tab before", async ({ page })
   await expect(tabs.getByRole("link", { name: "Media" })).toHaveAttribute("aria-current", "page");
 });
 
-test("Back after a like and a tab shows the tab on which the like was", async ({ page, scripts }) => {
+test("Back after a like and another tab shows the tab of the like", async ({ page, scripts }) => {
   await page.goto(islands);
   const like = likeOf(workOf(page, scripts, 10));
   await like.click();
@@ -314,20 +313,20 @@ test("Back after a like and a tab shows the tab on which the like was", async ({
   await expect(like).toHaveAttribute("aria-pressed", "true");
 });
 
-test("the tab that was chosen last is shown, whichever answer comes first", async ({ page, scripts }) => {
+test("the tab chosen last is shown, whichever response arrives first", async ({ page, scripts }) => {
   if (scripts) await page.clock.install();
   await page.goto("/education");
   const tab = (name: string) => page.getByRole("navigation", { name: "Library" }).getByRole("link", { name });
   const gate = await hold(page, "GET", /tab=media/);
-  // The 150 ms after which bones take the place of the tabs do not pass before the second choice.
+  // Keeps the 150 ms after which placeholders replace the tabs from passing before the second choice.
   if (scripts) await page.clock.pauseAt(Date.now() + 60_000);
-  // measured where a press on the other tab leaves it
+  // Measured where clicking the other tab leaves it.
   await tab("Media").scrollIntoViewIfNeeded();
   const courses = await tab("Courses").boundingBox();
   await tab("Media").click({ noWaitAfter: true });
-  // Chosen before its request has left the browser, the second one would take it back.
+  // If the second tab were chosen before the first request has left the browser, it would cancel that request.
   await expect.poll(gate.held).toBe(1);
-  // The mouse waits for nothing, as people do who change their mind.
+  // The mouse clicks without waiting, as people do who change their mind.
   await page.mouse.click((courses?.x ?? 0) + 10, (courses?.y ?? 0) + 10);
   if (scripts) await page.clock.resume();
   await expect(tab("Courses")).toHaveAttribute("aria-current", "page");
@@ -339,7 +338,7 @@ test("the tab that was chosen last is shown, whichever answer comes first", asyn
   await expect(page).toHaveURL(/tab=courses/);
 });
 
-test("a tab that is slow shows five bones for tabs and six for works, after 150 ms", async ({ page, scripts }) => {
+test("a slow tab shows placeholders for five tabs and six resources after 150 ms", async ({ page, scripts }) => {
   await page.goto("/education");
   const gate = await hold(page, "GET", /tab=media/);
   const media = page.getByRole("link", { name: "Media", exact: true });
@@ -357,7 +356,7 @@ test("a tab that is slow shows five bones for tabs and six for works, after 150 
   await expect(page.locator("#library")).not.toHaveAttribute("aria-busy", "true");
 });
 
-test("“hawaii” finds “Hawaiʻi”: ʻokina and kahakō are folded", async ({ page }) => {
+test("searching for “hawaii” finds “Hawaiʻi”, ignoring ʻokina and kahakō", async ({ page }) => {
   await page.goto("/education");
   for (const words of ["hawaii kaneohe", "HAWAIʻI", "Hawai'i Kāneʻohe"]) {
     await page.getByRole("searchbox", { name: "Search the library" }).fill(words);
@@ -373,7 +372,7 @@ test("“hawaii” finds “Hawaiʻi”: ʻokina and kahakō are folded", async 
   await expect(page).toHaveURL(/\/education$/);
 });
 
-test("a like on a found work leads back to the search", async ({ page, scripts }) => {
+test("a like on a search result leads back to the search", async ({ page, scripts }) => {
   const title = scripts ? "Island work 25" : "Island work 26";
   await page.goto(`/education?q=${encodeURIComponent(title)}`);
   const like = likeOf(page.getByRole("article"));
@@ -383,7 +382,7 @@ test("a like on a found work leads back to the search", async ({ page, scripts }
   await expect(page).toHaveURL(/q=Island/);
 });
 
-test("24 works stand on a page, with links to the next and the one before", async ({ page, scripts }) => {
+test("a page has 24 resources, with links to the next and the previous page", async ({ page, scripts }) => {
   await page.goto(islands);
   const pages = page.getByRole("navigation", { name: "Pages of the library" });
   await expect(page.getByRole("article")).toHaveCount(24);
@@ -401,7 +400,7 @@ test("24 works stand on a page, with links to the next and the one before", asyn
   await expect(pages).toContainText("Page 2 of 3");
 });
 
-test("resources stand in two columns, media in three, and on a phone in one", async ({ page }) => {
+test("resources are in two columns, media in three, and both in one on a phone", async ({ page }) => {
   const columns = () =>
     page
       .getByRole("article")
@@ -416,7 +415,7 @@ test("resources stand in two columns, media in three, and on a phone in one", as
   expect(await columns()).toBe(1);
 });
 
-test("Join Our Workshop leads to the events, Subscribe to Newsletter to the newsletter box", async ({ page }) => {
+test("Join Our Workshop leads to the events, and Subscribe to Newsletter to the newsletter box", async ({ page }) => {
   await page.goto("/education");
   await page.getByRole("link", { name: "Join Our Workshop" }).click();
   await expect(page).toHaveURL(/\/events$/);
@@ -425,7 +424,7 @@ test("Join Our Workshop leads to the events, Subscribe to Newsletter to the news
   await expect(page).toHaveURL(/\/insights#newsletter$/);
 });
 
-/** Holds requests of a method back until `open` is called. `passed` resolves when they have been answered or given up. */
+/** Holds requests of a method until `open` is called. `passed` resolves once they have been answered or aborted. */
 async function hold(page: Page, method: "GET" | "POST", url = /\/education/) {
   let open = () => {};
   const opened = new Promise<void>((done) => {

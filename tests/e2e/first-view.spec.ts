@@ -2,11 +2,11 @@ import puppeteer, { type Page } from "puppeteer-core";
 import { chromium } from "../../harness/browser/chromium.ts";
 import { expect, test } from "./fixtures.ts";
 
-// What the browser asks for by itself, after the page, does not count: its icon, and where links may lead.
+// Files that the browser requests itself after the page do not count: its icon, and the speculation rules.
 const afterThePage = /favicon|speculation-rules/;
 const pages = ["/", "/about", "/events", "/events/bitcoin", "/education", "/insights", "/contact", "/privacy"];
 
-test("a first view on a phone asks for at most seven files, and the next page for none of the hashed ones again", async ({
+test("a first view on a phone requests at most seven files, and the next page no hashed file again", async ({
   browser,
   baseURL,
   address,
@@ -20,7 +20,7 @@ test("a first view on a phone asks for at most seven files, and the next page fo
     const addresses = new Map<string, string>();
     const free = new Set<string>();
     client.on("Network.requestWillBeSent", ({ requestId, request }) => addresses.set(requestId, request.url));
-    // No byte came: the browser had it, or a frame waited for the same file that its page was already asking for.
+    // No bytes arrived: the file was cached, or a frame waited for the same file that its page was already requesting.
     client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
       if (encodedDataLength === 0) free.add(requestId);
     });
@@ -37,8 +37,8 @@ test("a first view on a phone asks for at most seven files, and the next page fo
   }
 });
 
-// Playwright switches drawing ahead off; the browser fetches ahead then.
-test("a link that is pointed at is fetched before it is pressed", async ({ page, scripts }) => {
+// Playwright turns prerendering off; the browser prefetches instead.
+test("a hovered link is fetched before it is clicked", async ({ page, scripts }) => {
   expect(scripts).toBe(true);
   await page.goto("/about", { waitUntil: "networkidle" });
   const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Insights" });
@@ -57,7 +57,7 @@ test("a link that is pointed at is fetched before it is pressed", async ({ page,
   }).toPass({ timeout: 10_000 });
 });
 
-test("a link that is pointed at is drawn before it is pressed, and anew when a like was sent in between", async ({
+test("a hovered link is prerendered before it is clicked, and loaded again if a like was sent in between", async ({
   baseURL,
 }) => {
   const { launchOptions } = await chromium();
@@ -110,7 +110,7 @@ for (const { device, took, fades } of [
     await context.close();
   });
 
-/** Points at the link of the bar, waits, does what comes between, and presses it. */
+/** Hovers over the link in the navigation bar, waits, runs `between`, and clicks the link. */
 async function follow(page: Page, path: string, between = async () => {}): Promise<"drawn ahead" | "asked for"> {
   const link = await page.waitForSelector(`header nav:first-of-type a[href="${path}"]`);
   await link?.hover();

@@ -11,16 +11,16 @@ import type { ProjectMetadata } from "../../playwright.config.ts";
 import type { JourneyStack } from "../support/e2e-stack.ts";
 
 interface Watch {
-  /** What this test provokes on purpose; everything else that goes wrong in the browser fails it. */
+  /** Allows what this test provokes on purpose; everything else that goes wrong in the browser fails it. */
   allow(fault: RegExp): void;
 }
 
 interface Fixtures {
-  /** whether the page's own scripts run in this project */
+  /** Whether the page's own scripts run in this project. */
   scripts: boolean;
-  /** the visitor's address, one for each test, so that no test spends another one's budget */
+  /** The visitor's IP address, different for each test, so that no test uses up another's rate limit. */
   address: string;
-  /** a text that no other test uses */
+  /** A text that no other test uses. */
   unique: string;
   watch: Watch;
 }
@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures>({
       context.on("weberror", (error) => faults.push(`page error: ${error.error()}`));
       context.on("requestfailed", (request) => {
         const reason = request.failure()?.errorText ?? "";
-        const left = reason === "net::ERR_ABORTED"; // the visitor went on before it came
+        const left = reason === "net::ERR_ABORTED"; // the visitor left the page before it arrived
         if (request.url().startsWith(baseURL ?? "") && !left) faults.push(`request failed: ${request.url()} ${reason}`);
       });
       context.on("response", (response) => {
@@ -57,8 +57,8 @@ export const test = base.extend<Fixtures>({
       });
       if (scripts) await context.addInitScript(reportPolicyViolations);
       await use({ allow: (fault) => allowed.push(fault) });
-      // Another test may delete its picture after this page has listed it, or while the storage reads it (then 503);
-      // it is a fault where the row still stands.
+      // Another test may delete its picture after this page has listed it, or while the storage service reads it (then
+      // 503); it is a fault only if the row still exists.
       for (const [picture, fault] of unreadPictures)
         if ((await stored("pictures", `path=like.${picture}*`)).length > 0) faults.push(fault);
       expect(faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault)))).toEqual([]);
@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** The site that the running test's project is made on. */
+/** The site that the running test's project uses. */
 export function currentStack(): JourneyStack {
   const { stack } = base.info().project.metadata as ProjectMetadata;
   return (JSON.parse(process.env.E2E_STACKS ?? "{}") as Record<ProjectMetadata["stack"], JourneyStack>)[stack];
@@ -77,7 +77,7 @@ export function currentStack(): JourneyStack {
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest();
 
-/** Chromium logs each bad status too; those are judged by `isBadAnswer`, which knows the request. */
+/** Ignores Chromium's messages about bad statuses; `isBadAnswer` checks those, and knows the request. */
 const isFault = (message: ConsoleMessage) =>
   ["error", "warning", "assert"].includes(message.type()) && !message.text().startsWith("Failed to load resource");
 
@@ -91,14 +91,17 @@ function reportPolicyViolations(): void {
   });
 }
 
-/** Rows that an admin sees, through the data API. @param filter a PostgREST query, for example `email=eq.a@example.org` */
+/**
+ * The rows that an admin sees through the data API. @param filter a PostgREST query, for example
+ * `email=eq.a@example.org`
+ */
 export async function stored(table: string, filter: string): Promise<Record<string, unknown>[]> {
   const answer = await asAdmin(`${table}?select=*&${filter}`);
   expect(answer.status, `rows of ${table}`).toBe(200);
   return (await answer.json()) as Record<string, unknown>[];
 }
 
-/** Puts a row where it stands before the journey begins, as an admin may. @returns the row */
+/** Inserts a row before the journey begins, with an admin's rights. @returns the row */
 export async function store(table: string, row: Record<string, unknown>): Promise<Record<string, unknown>> {
   const answer = await asAdmin(`${table}?select=*`, row);
   expect(answer.status, `a row of ${table}`).toBe(201);
@@ -106,7 +109,7 @@ export async function store(table: string, row: Record<string, unknown>): Promis
   return kept ?? {};
 }
 
-/** Asks the data API with the token of an admin. @param row what to insert; without one it reads */
+/** Sends a request to the data API with an admin's token. @param row the row to insert; without one it reads */
 function asAdmin(path: string, row?: Record<string, unknown>): Promise<Response> {
   const { database, publishableKey, adminToken } = currentStack();
   return fetch(`${database}/rest/v1/${path}`, {
@@ -121,7 +124,10 @@ function asAdmin(path: string, row?: Record<string, unknown>): Promise<Response>
   });
 }
 
-/** That nothing makes the page wider than its window, once its stylesheet has come. @param where what to name when it is too wide */
+/**
+ * Expects nothing to make the page wider than its window, once its stylesheet has loaded. @param where named in the
+ * error
+ */
 export async function expectToFit(page: Page, where = page.url()): Promise<void> {
   await page.waitForLoadState();
   const tooWide = await page.evaluate(() => {
@@ -131,12 +137,12 @@ export async function expectToFit(page: Page, where = page.url()): Promise<void>
   expect(tooWide, `px that ${where} is too wide`).toBeLessThanOrEqual(0);
 }
 
-/** Presses a key until the element has focus, as somebody without a mouse does. */
+/** Presses a key until the element has focus, as a person without a mouse does. */
 export async function pressUntilFocused(page: Page, selector: string, key = "Tab", most = 120): Promise<void> {
   await reach(page, page.locator(selector).first(), key, most);
 }
 
-/** The same for a control that is named by its role or label; keys go to where the focus is. */
+/** The same for a locator; keys are sent to the focused element. */
 export async function reach(page: Page, target: Locator, key = "Tab", most = 120): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

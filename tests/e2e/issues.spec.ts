@@ -3,7 +3,7 @@ import { expectNoViolations } from "./axe.ts";
 import { expect, expectToFit, stored, test } from "./fixtures.ts";
 import { openMail } from "./mail.ts";
 
-test("write an issue, preview it, test it, send it, and read it by mail and on the web", async ({
+test("an admin writes, previews, tests and sends an issue, and a subscriber reads it by email and on the web", async ({
   page,
   unique,
   scripts,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, reach, test } from "./fixtures.ts";
 
-/** No journey in this file touches the mouse. */
+/** No journey in this file uses the mouse. */
 async function type(page: Page, field: Locator, text: string): Promise<void> {
   await reach(page, field);
   await page.keyboard.press("ControlOrMeta+a");
@@ -13,13 +13,13 @@ async function press(page: Page, control: Locator, key = "Enter"): Promise<void>
   await page.keyboard.press(key);
 }
 
-/** Words that speak by themselves, each once: the toast that repeats them is silent. */
+/** Expects the words to be in exactly one live region: the toast that repeats them is silent. */
 async function expectSpokenOnce(page: Page, words: string): Promise<void> {
   const speaking = page.locator("[role=status], [role=alert], [aria-live]").filter({ hasText: words });
   await expect(speaking).toHaveCount(1);
 }
 
-test("by keyboard alone: an event is found, its waitlist joined after a mistake, and another tab read", async ({
+test("by keyboard only, a visitor finds an event and joins its waitlist after a mistake", async ({
   page,
   scripts,
   unique,
@@ -46,13 +46,16 @@ test("by keyboard alone: an event is found, its waitlist joined after a mistake,
   await expect(page.getByRole("status")).toContainText("You've been added to the ETH Hawaii waitlist!");
   await expectSpokenOnce(page, "You've been added");
   if (scripts) await expect(page.locator(".notice")).toBeFocused();
-  // the next stop is in the part of the page that has answered
+  // The next Tab stop is in the part of the page that was updated.
   await page.keyboard.press("Tab");
   await expect(page.locator("#waitlist :focus")).toHaveCount(1);
 });
 
-test("by keyboard alone: a work is searched for, liked, and the like taken back", async ({ page, scripts }) => {
-  // a work of its own for each project, because their visitors come at the same time
+test("by keyboard only, a visitor searches for a resource, likes it, and takes the like back", async ({
+  page,
+  scripts,
+}) => {
+  // Each project uses a separate resource, because they run at the same time.
   const title = `Island work ${scripts ? 47 : 48}`;
   await page.goto("/education");
   await type(page, page.getByRole("searchbox", { name: "Search the library" }), title);
@@ -72,7 +75,7 @@ test("by keyboard alone: a work is searched for, liked, and the like taken back"
   }
 });
 
-test("by keyboard alone: the letter is subscribed to, and a message sent after a mistake", async ({
+test("by keyboard only, a visitor subscribes to the newsletter, and sends a message after a mistake", async ({
   page,
   scripts,
   unique,

@@ -18,10 +18,10 @@ const phone = { width: 360, height: 740 };
 const desk = { width: 1280, height: 800 };
 const smallest = { width: 320, height: 640 };
 
-/** States that differ from another page's in their words alone need no second walk. */
+/** States that differ from another page only in their text need no second walk. */
 const walked = pages.filter((path) => !/\?(event|done|tab=[mcg])|privacy-policy|nft-art|\/research/.test(path));
 
-/** Fonts arrive late, as on a slow line, so that what they move is seen. */
+/** Delays fonts, as a slow connection would, so that layout shifts caused by them show. */
 async function delayFonts(page: Page): Promise<void> {
   await page.route("**/*.woff2", async (route) => {
     await new Promise((done) => setTimeout(done, 250));
@@ -73,11 +73,11 @@ for (const path of pages) {
   });
 }
 
-/** What somebody can do in a page beside reading, without the bar and the footer. */
+/** Counts what people can do on a page besides reading, without the navigation bar and the footer. */
 const waysOn = (page: Page) =>
   page.locator('main a[href]:not([href^="#"]):visible, main button[type=submit]:visible').count();
 
-test("every page and state has a way on of its own", async ({ page, watch }) => {
+test("every page and state has a link or button that leads on", async ({ page, watch }) => {
   watch.allow(/status 404|404: nothing at/);
   const without: string[] = [];
   for (const path of [
@@ -93,7 +93,7 @@ test("every page and state has a way on of its own", async ({ page, watch }) => 
   expect(without).toEqual([]);
 });
 
-test("the head of a page moves nothing while the rest of it arrives, piece by piece", async ({ page }) => {
+test("the top of a page causes no layout shift while its parts arrive", async ({ page }) => {
   const found: string[] = [];
   await page.addInitScript(watchShifts);
   for (const path of ["/", "/education", "/events/nft-art-showcase", "/insights/reading-the-bitcoin-paper"]) {
@@ -107,7 +107,7 @@ test("the head of a page moves nothing while the rest of it arrives, piece by pi
   expect(found).toEqual([]);
 });
 
-test("a work's card keeps its place while its like arrives", async ({ page }) => {
+test("a resource's card does not move while its like button arrives", async ({ page }) => {
   await page.addInitScript(watchShifts);
   await page.goto("/education");
   await page.locator("article .foot").first().scrollIntoViewIfNeeded();
@@ -130,7 +130,7 @@ test("a work's card keeps its place while its like arrives", async ({ page }) =>
   expect(await findShifts(page)).toEqual([]);
 });
 
-test("moving stars move nothing else", async ({ page }) => {
+test("moving stars cause no layout shift", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.addInitScript(watchShifts);
   await page.goto("/");

@@ -1,18 +1,18 @@
-// What runs here runs in the page, and names what is wrong there: an empty list is good.
+// These functions run in the page and return what is wrong there: an empty list is good.
 import type { Page } from "@playwright/test";
 
 /**
- * Text that is cut off, that stands outside its box or the window, or that lies on other text; a page that scrolls sideways.
- * What can be scrolled is not cut off, and what is hidden from sight on purpose is not looked at.
+ * Finds text that is cut off, outside its box or the window, or covered by other text, and pages that scroll sideways.
+ * Scrollable text does not count as cut off, and text that is hidden on purpose is ignored.
  */
 export function findLayoutFaults(): string[] {
   interface Surroundings {
     isHidden: boolean;
-    /** stays in its place while the page scrolls, so that it may lie on something */
+    /** Stays in place while the page scrolls, so it may cover something. */
     floats: boolean;
-    /** the element that the lines of the text belong to */
+    /** The element that the lines of the text belong to. */
     box: Element;
-    /** what cuts off or scrolls, from the inside out */
+    /** The elements that cut off or scroll it, innermost first. */
     frames: { element: Element; cutsAcross: boolean; cutsDown: boolean; scrolls: boolean }[];
   }
   const faults = new Set<string>();
@@ -62,7 +62,7 @@ export function findLayoutFaults(): string[] {
       const leaves = (frame: { left: number; right: number }) =>
         rect.right > frame.right + 1 || rect.left < frame.left - 1;
       if (leaves(edges)) faults.add(`“${text}” sticks out of ${nameOf(box)}`);
-      // a line's rectangle has room above and below its letters
+      // A line's rectangle has space above and below its letters.
       const room = rect.height / 5;
       let canScroll = false;
       for (const { element, cutsAcross, cutsDown, scrolls } of frames) {
@@ -90,7 +90,7 @@ export function findLayoutFaults(): string[] {
   return [...faults];
 }
 
-/** Words of what can be pressed that go on in the next line, although the row has room for the whole of them. */
+/** Finds words in controls that break across lines although the row has room for the whole word. */
 export function findBrokenWords(): string[] {
   const faults = new Set<string>();
   const isInRow = ({ parentElement }: Element) => {
@@ -114,7 +114,7 @@ export function findBrokenWords(): string[] {
         words.push({ text, pieces: [...range.getClientRects()].filter(({ width }) => width > 0) });
       }
     }
-    // edges and pictures, and what a line has left
+    // Edges and pictures, and the space left on the line.
     const longest = Math.max(...words.flatMap(({ pieces }) => pieces.map(({ width }) => width)));
     const beside = control.getBoundingClientRect().width - longest;
     for (const { text, pieces } of words) {
@@ -126,7 +126,7 @@ export function findBrokenWords(): string[] {
   return [...faults];
 }
 
-/** What can be pressed and is less than 24 px wide or high (WCAG 2.5.8), but for links in a sentence. */
+/** Finds controls less than 24 px wide or high (WCAG 2.5.8), except for links in a sentence. */
 export function findSmallTargets(): string[] {
   const controls = document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary");
   return [...controls].flatMap((control) => {
@@ -143,7 +143,7 @@ export function findSmallTargets(): string[] {
   });
 }
 
-/** Gives names and headings of the page 60 characters, a word of 27 letters without a break among them. */
+/** Gives names and headings of the page 60 characters, including a word of 27 letters without a break. */
 export function lengthenNames(): void {
   const name = "Kaleookalani Kahanamoku-Kealoha Nāhiʻenaʻenakaʻahumanuolanii";
   const names = "h1, h2, h3, .tabs a, .card .where li, .badge, .facts dd, tbody th a, .kicker a, .button, .more";
@@ -156,12 +156,12 @@ export function lengthenNames(): void {
   }
 }
 
-/** The text sizes of a browser go up to twice the usual, without a wider window. */
+/** Enlarges text as a browser's text-size setting does, without a wider window. */
 export function enlargeText(percent: number): void {
   document.documentElement.style.fontSize = `${percent}%`;
 }
 
-/** Draws the head of the page anew with each of its parts, as where the parser stops in between; a link or figure is one part. */
+/** Redraws the top of the page part by part, as when the parser pauses in between; a link or figure is one part. */
 export async function arriveInPieces(): Promise<void> {
   const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const head = document.querySelector(".night .wrap, .hero .inner");
@@ -184,14 +184,14 @@ export async function arriveInPieces(): Promise<void> {
 }
 
 interface Shift {
-  /** as it counts for the page's CLS */
+  /** The layout shift score, as it counts for the page's CLS. */
   score: number;
   what: string;
-  /** whether all of it are headings whose own letters arrived: each in its place and as high as before */
+  /** Whether only headings moved because their web font arrived: each in its place and with the same height. */
   isRelettering: boolean;
 }
 
-/** Notes every shift of the layout from the first paint on; `takeShifts` gives them. */
+/** Records every layout shift from the first paint on; `takeShifts` returns them. */
 export function watchShifts(): void {
   interface Entry extends PerformanceEntry {
     value: number;
@@ -227,8 +227,9 @@ export function watchShifts(): void {
 }
 
 /**
- * What has moved since the page began to load. No two fonts give each line of a centered heading the same width, so
- * such a line may begin up to a fiftieth of the window elsewhere when its own letters come; nothing else may move.
+ * Lists the layout shifts since the page began to load. No two fonts give each line of a centered heading the same
+ * width, so such a line may start up to a fiftieth of the window elsewhere when its web font arrives; nothing else may
+ * move.
  */
 export async function findShifts(page: Page): Promise<string[]> {
   const { shifts, isAdapted } = await page.evaluate(async () => {
@@ -248,8 +249,8 @@ export async function findShifts(page: Page): Promise<string[]> {
 }
 
 /**
- * Collects what the page does while it is walked through with the Tab key. Each element is judged when the next key
- * goes down, because only then has the page scrolled to it. `takeFocusFaults` gives the result.
+ * Collects what goes wrong while the page is walked through with the Tab key. Each element is checked on the next key
+ * press, because only then has the page scrolled to it. `takeFocusFaults` returns the result.
  */
 export function watchFocus(): void {
   const seen: { element: Element; rect: DOMRect }[] = [];
@@ -277,7 +278,7 @@ export function watchFocus(): void {
     if (seen.some((before) => before.element === element)) left = true;
     if (left) return;
     const ringed = [element, element.parentElement, element.parentElement?.parentElement, element.closest(".card")];
-    // Backwards, a date field is entered by its own button, which the browser rings inside of it.
+    // Backward, a date field is entered through its own button, which the browser outlines inside the field.
     const isInside =
       element.matches("[type=date], [type=time], [type=datetime-local]") && !element.matches(":focus-visible");
     if (!isInside && !ringed.some((each) => each && hasRing(each))) faults.add(`${name} does not show its focus`);
@@ -312,7 +313,7 @@ export function watchFocus(): void {
   Object.assign(window, { takeFocus: () => ({ faults: [...faults], left, stops: seen.length }) });
 }
 
-/** Tabs through the page, and back again, at the size that the window has. @returns what is wrong */
+/** Tabs through the page, and back again, at the current window size. @returns what is wrong */
 export async function walkWithTab(page: Page, keys = ["Tab", "Shift+Tab"]): Promise<string[]> {
   const found: string[] = [];
   for (const key of keys) {

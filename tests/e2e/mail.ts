@@ -9,8 +9,8 @@ interface ShownMail {
 }
 
 /**
- * Opens the mail to an address whose subject begins so at the local mail page, once it is there. Before that it is looked
- * at as a narrow phone shows it.
+ * Waits for the email to an address whose subject begins with `about`, and opens it on the local mail page. Before that
+ * it checks its layout on a narrow phone.
  */
 export async function openMail(page: Page, email: string, about: string): Promise<void> {
   const { mails } = currentStack();
@@ -27,13 +27,13 @@ export async function openMail(page: Page, email: string, about: string): Promis
   await page.locator(`a[href="/mails/${found?.id}"]`).click();
 }
 
-/** That the HTML of a mail fits 320 px, and that axe finds nothing in it, light and dark. */
+/** Expects the HTML of an email to fit 320 px, and axe to find nothing in it, light and dark. */
 async function lookAt(page: Page, letter: string): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(letter);
   await expectToFit(page, "the width of the letter");
-  // axe itself cannot run where scripts are off.
+  // axe cannot run with scripts disabled.
   if (test.info().project.use.javaScriptEnabled !== false) await expectNoViolations(page);
   if (before) await page.setViewportSize(before);
 }

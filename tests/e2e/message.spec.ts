@@ -3,10 +3,14 @@ import { expectNoViolations } from "./axe.ts";
 import { expect, stored, test } from "./fixtures.ts";
 import { openMail } from "./mail.ts";
 
-test("write a message, read the receipt, answer it, and see the answer below it", async ({ page, unique, scripts }) => {
+test("a visitor writes a message and reads the receipt, and an admin answers and sees the answer below it", async ({
+  page,
+  unique,
+  scripts,
+}) => {
   const email = `writer-${unique}@example.org`;
   await page.goto("/contact");
-  // The draft that opens by itself leads out of the browser.
+  // The draft that opens automatically would leave the browser.
   await page.route("mailto:**", (route) => route.abort());
   await page.getByLabel("Name", { exact: true }).fill("Leilani");
   await page.getByLabel("Email", { exact: true }).fill(email);

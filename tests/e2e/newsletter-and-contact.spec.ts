@@ -11,7 +11,7 @@ const skipBrowserChecks = (page: Page) =>
     for (const form of document.forms) form.noValidate = true;
   });
 
-test("the newsletter box on /insights stores the address and thanks for it", async ({ page, unique }) => {
+test("the newsletter box on /insights stores the address and says thanks", async ({ page, unique }) => {
   const email = `letter-${unique}@example.org`;
   await page.goto("/insights#newsletter");
   await subscribe(page, email);
@@ -37,7 +37,7 @@ test("the newsletter in the home page's frame shows its result in the frame", as
   expect(await stored("newsletter_subscribers", `email=eq.${email}`)).toHaveLength(1);
 });
 
-test("Subscribe is disabled while the field is empty only where scripts run", async ({ page, scripts }) => {
+test("Subscribe is disabled for an empty field only if scripts run", async ({ page, scripts }) => {
   await page.goto("/insights");
   const button = page.getByRole("button", { name: "Subscribe" });
   if (scripts) await expect(button).toBeDisabled();
@@ -46,7 +46,7 @@ test("Subscribe is disabled while the field is empty only where scripts run", as
   await expect(button).toBeEnabled();
 });
 
-test("a bad address gets “Please enter a valid email address”, and stays in the field", async ({ page }) => {
+test("an invalid address gets “Please enter a valid email address”, and stays in the field", async ({ page }) => {
   await page.goto("/insights");
   await skipBrowserChecks(page);
   await subscribe(page, "nobody");
@@ -92,7 +92,7 @@ const write = async (page: Page, name: string, email: string, message: string) =
   await page.getByRole("button", { name: "Send Message" }).click();
 };
 
-test("a message is stored; the receipt stands in place of the form with the draft for the mail program", async ({
+test("a message is stored, and the receipt replaces the form, with a draft for the mail program", async ({
   page,
   scripts,
   unique,
@@ -123,7 +123,7 @@ test("a message is stored; the receipt stands in place of the form with the draf
   await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("");
 });
 
-test("sending a message twice quickly stores it once", async ({ page, unique }) => {
+test("submitting a message twice quickly stores it once", async ({ page, unique }) => {
   const email = `again-${unique}@example.org`;
   await page.goto("/contact");
   await page.getByRole("textbox", { name: "Name" }).fill("Kai");
@@ -150,7 +150,7 @@ test("a contact form with mistakes keeps every value and names each mistake", as
   await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
 });
 
-test("the first field that the browser finds empty stands below the bar, with its label", async ({ page }) => {
+test("the first field that the browser finds empty is below the navigation bar, with its label", async ({ page }) => {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     await page.goto("/contact");
@@ -167,7 +167,7 @@ test("the first field that the browser finds empty stands below the bar, with it
   }
 });
 
-test("the contact page lists the two events of June 2023 as past, to be seen and not to RSVP to", async ({ page }) => {
+test("the contact page lists the two events of June 2023 as past, with links to see them", async ({ page }) => {
   await page.goto("/contact");
   const events = page.getByRole("region", { name: "Upcoming Events" });
   await expect(events).toContainText("Blockchain Basics Workshop");

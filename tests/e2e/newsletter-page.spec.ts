@@ -2,7 +2,7 @@ import { expectNoViolations } from "./axe.ts";
 import { expect, expectToFit, stored, test } from "./fixtures.ts";
 import { openMail } from "./mail.ts";
 
-test("subscribe, read the mail, confirm, change the address, leave, undo, erase", async ({
+test("a visitor subscribes, confirms, unsubscribes, undoes that, changes the address, and erases the data", async ({
   page,
   unique,
   scripts,

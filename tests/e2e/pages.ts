@@ -1,6 +1,6 @@
 import { publicPages } from "../../harness/public-pages.ts";
 
-/** Every page that a visitor can reach, with the paths and queries that show another state of it. */
+/** Every page that a visitor can reach, including paths and queries that show another state of it. */
 export const pages = [
   ...publicPages,
   "/events?event=ethereum",

@@ -4,7 +4,7 @@ import { openMail } from "./mail.ts";
 
 const receipt = "You are on the waitlist";
 
-test("join, read the receipt, open your page, confirm, correct, change the address, leave, undo", async ({
+test("a visitor joins a waitlist, confirms, corrects the name, changes the address, leaves, and undoes that", async ({
   page,
   unique,
   scripts,
@@ -72,7 +72,7 @@ test("join, read the receipt, open your page, confirm, correct, change the addre
   if (scripts) await expectNoViolations(page);
 });
 
-test("your page does not widen a phone", async ({ page, unique }) => {
+test("the status page fits a phone with long names and addresses", async ({ page, unique }) => {
   const email = `${"k".repeat(50)}-${unique}@example.org`;
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/events/nft-art-showcase");

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-test("on a phone the menu has the field: “pizza” finds the pizza parties, and leads to one", async ({ page }) => {
+test("on a phone, searching for “pizza” from the menu finds the pizza parties and leads to one", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/about");
   await page.locator(".menu summary").click();
@@ -15,7 +15,7 @@ test("on a phone the menu has the field: “pizza” finds the pizza parties, an
   await expect(page).toHaveURL("/events/bitcoin");
 });
 
-test("elsewhere an icon leads to it; kinds are links, and words are found as they are typed in ʻōlelo Hawaiʻi", async ({
+test("on a wide screen an icon leads to the search, with links for kinds and ʻōlelo Hawaiʻi in any spelling", async ({
   page,
 }) => {
   await page.goto("/");
@@ -50,7 +50,7 @@ test("a page that does not exist offers to search for its words", async ({ page,
   await expect(page.getByRole("link", { name: "Bitcoin Pizza Day 2025" })).toBeVisible();
 });
 
-test("it can be used by keyboard alone", async ({ page }) => {
+test("the search works by keyboard only", async ({ page }) => {
   await page.goto("/search");
   await page.getByRole("searchbox", { name: "Search this site" }).focus();
   await page.keyboard.type("pizza");

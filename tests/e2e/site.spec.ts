@@ -8,11 +8,14 @@ const toggle = (page: Page) => page.locator(".menu summary");
 const barColor = (page: Page) =>
   page.locator("header.bar").evaluate((bar) => getComputedStyle(bar as Element).backgroundColor);
 
-/** Animations that run by the clock; the bar's colors follow the scroll position alone. Runs in the page. */
+/**
+ * Counts animations that run by the clock; the navigation bar's colors only follow the scroll position. Runs in the
+ * page.
+ */
 const countMovements = () =>
   document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline).length;
 
-/** Runs in the page. */
+/** Removes the CSS rules for scroll timelines. Runs in the page. */
 function takeScrollTimelines(): void {
   for (const sheet of document.styleSheets)
     for (const [at, rule] of [...sheet.cssRules].entries())
@@ -34,11 +37,11 @@ async function expectBarToFollowScroll(page: Page): Promise<void> {
   await expect.poll(() => barColor(page)).toBe(dark);
 }
 
-test("every page of the sitemap is among the pages that are tested", async ({ request }) => {
+test("every page of the sitemap is among the tested pages", async ({ request }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map((match) => match[1] || "/");
   expect(paths.length).toBeGreaterThan(10);
-  // Issues of the newsletter come and go with the journey that sends them, and looks at them.
+  // Newsletter issues come and go with the journey that sends and checks them.
   const lasting = paths.filter((path) => !path.startsWith("/newsletter"));
   expect(lasting.filter((path) => !pages.includes(path))).toEqual([]);
 });
@@ -55,7 +58,7 @@ test("the navigation leads to its six pages in order and marks the current one",
   }
 });
 
-test("below 768 px the bar is a menu that locks scrolling and closes on choice", async ({ page }) => {
+test("below 768 px the navigation bar is a menu that locks scrolling and closes after a choice", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 800 });
   await page.goto("/about");
   await expect(toggle(page)).toBeHidden();
@@ -76,7 +79,7 @@ test("below 768 px the bar is a menu that locks scrolling and closes on choice",
   await expect(menu(page)).toBeHidden();
 });
 
-test("the menu opens and closes by keyboard; Escape closes it where scripts run, and focus returns", async ({
+test("the menu opens and closes by keyboard, with Escape if scripts run, and focus returns to its button", async ({
   page,
   scripts,
 }) => {
@@ -97,7 +100,7 @@ test("the menu opens and closes by keyboard; Escape closes it where scripts run,
   await expect(toggle(page)).toBeFocused();
 });
 
-test("every link of the open menu can be reached on a low screen", async ({ page }) => {
+test("every link of the open menu can be reached on a short screen", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 360 });
   await page.goto("/about");
   await toggle(page).click();
@@ -106,12 +109,12 @@ test("every link of the open menu can be reached on a low screen", async ({ page
   await expect(last).toBeInViewport({ ratio: 1 });
 });
 
-test("the bar changes once the page is scrolled more than 20 px, without scripts too", async ({ page }) => {
+test("the navigation bar changes after more than 20 px of scrolling, with and without scripts", async ({ page }) => {
   await page.goto("/about");
   await expectBarToFollowScroll(page);
 });
 
-test("where a browser cannot tell how far it has scrolled in CSS, the script does", async ({ page, scripts }) => {
+test("in a browser without CSS scroll timelines, the script changes the navigation bar", async ({ page, scripts }) => {
   await page.addInitScript(() => {
     CSS.supports = () => false;
   });
@@ -123,7 +126,7 @@ test("where a browser cannot tell how far it has scrolled in CSS, the script doe
   expect(await barColor(page)).toBe(dark);
 });
 
-test("the skip link is first, becomes visible and leads past the navigation", async ({ page }) => {
+test("the skip link comes first, becomes visible and leads past the navigation", async ({ page }) => {
   await page.goto("/education");
   const skip = page.getByRole("link", { name: "Skip to content" });
   await expect(skip).not.toBeInViewport();
@@ -136,7 +139,7 @@ test("the skip link is first, becomes visible and leads past the navigation", as
   await expect(page.getByRole("link", { name: "Join Our Workshop" })).toBeFocused();
 });
 
-test("terms has 9 numbered sections and privacy 11; the tab is chosen by path", async ({ page }) => {
+test("terms has 9 numbered sections and privacy 11, and the path selects the tab", async ({ page }) => {
   await page.goto("/terms");
   const tabs = page.getByRole("navigation", { name: "Legal documents" });
   await expect(page.locator(".prose > h2")).toHaveCount(9);
@@ -152,7 +155,11 @@ test("terms has 9 numbered sections and privacy 11; the tab is chosen by path", 
   await expect(page).toHaveURL("/terms");
 });
 
-test("a path that is no page says so, leads home, and is logged to the console", async ({ page, scripts, watch }) => {
+test("an unknown path gets a 404 page that links home, and is logged to the console", async ({
+  page,
+  scripts,
+  watch,
+}) => {
   watch.allow(/lost-in-the-chain/);
   const logged: string[] = [];
   page.on("console", (message) => {
@@ -169,7 +176,7 @@ test("a path that is no page says so, leads home, and is logged to the console",
   await expect(page).toHaveURL("/");
 });
 
-test("Explore Our Mission leads to /about, Join The Community to another tab", async ({ page }) => {
+test("Explore Our Mission leads to /about, and Join The Community opens another tab", async ({ page }) => {
   await page.goto("/");
   const join = page.getByRole("main").getByRole("link", { name: /^Join The Community/ });
   await expect(join).toHaveAttribute("target", "_blank");
@@ -178,7 +185,7 @@ test("Explore Our Mission leads to /about, Join The Community to another tab", a
   await expect(page).toHaveURL("/about");
 });
 
-test("an insight is read from its card, and leads back", async ({ page }) => {
+test("an insight opens from its card, and links back", async ({ page }) => {
   await page.goto("/insights");
   await expect(page.getByRole("article")).toHaveCount(3);
   await page
@@ -191,7 +198,7 @@ test("an insight is read from its card, and leads back", async ({ page }) => {
   await expect(page).toHaveURL("/insights");
 });
 
-test("a fragment stops 20 px below the bar, on arrival and from the arrow", async ({ page }) => {
+test("a fragment is scrolled to 20 px below the navigation bar, on arrival and from the arrow", async ({ page }) => {
   const place = (id: string) =>
     page.evaluate((target) => {
       const bar = document.querySelector("header.bar")?.getBoundingClientRect().bottom ?? 0;
@@ -209,10 +216,10 @@ test("a fragment stops 20 px below the bar, on arrival and from the arrow", asyn
   await expect.poll(() => place("waitlist")).toBeLessThanOrEqual(21);
 });
 
-test.describe("where motion is wanted", () => {
+test.describe("without reduced motion", () => {
   test.use({ reducedMotion: "no-preference" });
 
-  test("particles are drawn by a script after the page, and can be paused", async ({ page, scripts }) => {
+  test("draws particles by a script after the page, with a button that pauses them", async ({ page, scripts }) => {
     await page.goto("/");
     if (!scripts) {
       await expect(page.locator(".hero .stars")).toBeVisible();
@@ -231,7 +238,7 @@ test.describe("where motion is wanted", () => {
     expect(await page.locator(".hero canvas").evaluate(pixels)).toBe(still);
   });
 
-  test("a fragment is reached smoothly on wide screens and at once on a phone", async ({ page }) => {
+  test("scrolls to a fragment smoothly on wide screens and at once on a phone", async ({ page }) => {
     await page.goto("/");
     const behavior = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
     expect(await behavior()).toBe("smooth");
@@ -255,7 +262,7 @@ test("with reduced motion there are no particles, nothing moves, and the page is
   }
 });
 
-test("a toast leaves after 4 seconds, and its words stay in the page", async ({ page }) => {
+test("a toast disappears after 4 seconds, and its text stays in the page", async ({ page }) => {
   await page.goto(await signedAddress("/events?done=waitlist&event=bitcoin"));
   const toast = page.locator(".toast");
   await expect(toast).toBeVisible();
@@ -266,7 +273,7 @@ test("a toast leaves after 4 seconds, and its words stay in the page", async ({ 
   await expect(page.getByRole("status")).toContainText("You've been added to the Bitcoin Pizza Day waitlist!");
 });
 
-test("a toast waits while the mouse or the focus is on it", async ({ page, scripts }) => {
+test("a toast stays while it is hovered or focused", async ({ page, scripts }) => {
   await page.goto(await signedAddress("/events?done=waitlist&event=bitcoin"));
   const toast = page.locator(".toast");
   const state = () => toast.evaluate((element) => element.getAnimations()[0]?.playState);

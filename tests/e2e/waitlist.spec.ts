@@ -9,7 +9,7 @@ const fillIn = async (page: Page, name: string, email: string) => {
   await page.getByLabel("Email", { exact: true }).fill(email);
 };
 
-/** The error as a reader of the page meets it: in the title, in the summary that has the focus, at the field. */
+/** Expects an error in the title, in the focused summary, and at the field. */
 async function expectError(page: Page, label: string, message: string): Promise<void> {
   await expect(page.locator(".summary")).toContainText(message);
   await expect(page.locator(".summary")).toBeFocused();
@@ -19,7 +19,10 @@ async function expectError(page: Page, label: string, message: string): Promise<
   await expect(field).toHaveAccessibleDescription(new RegExp(message));
 }
 
-test("Join the Bitcoin Pizza Day Waitlist: stored, and said in the page and in a toast", async ({ page, unique }) => {
+test("joining the Bitcoin Pizza Day waitlist stores the entry, and says so in the page and in a toast", async ({
+  page,
+  unique,
+}) => {
   const email = `bitcoin-${unique}@example.org`;
   await page.goto("/events");
   await expect(page.getByText(consent)).toBeVisible();
@@ -36,7 +39,7 @@ test("Join the Bitcoin Pizza Day Waitlist: stored, and said in the page and in a
   ]);
 });
 
-test("the ETH Hawaii tab changes the words of the waitlist and the event that is stored", async ({ page, unique }) => {
+test("the ETH Hawaii tab changes the waitlist's text and the event that is stored", async ({ page, unique }) => {
   const email = `ethereum-${unique}@example.org`;
   await page.goto("/events");
   await page.getByRole("link", { name: "ETH Hawaii", exact: true }).click();
@@ -51,7 +54,7 @@ test("the ETH Hawaii tab changes the words of the waitlist and the event that is
   expect(await stored("waitlist_entries", `email=eq.${email}&event_id=eq.${event?.id}`)).toHaveLength(1);
 });
 
-test("Back after a waitlist and a tab shows the tab before", async ({ page, unique }) => {
+test("Back after joining a waitlist and choosing another tab shows the previous tab", async ({ page, unique }) => {
   await page.goto("/events?event=ethereum");
   await fillIn(page, "Li Na", `back-${unique}@example.org`);
   await page.getByRole("button", { name: "Join the ETH Hawaii Waitlist" }).click();
@@ -63,7 +66,7 @@ test("Back after a waitlist and a tab shows the tab before", async ({ page, uniq
   await expect(page.getByRole("button", { name: "Join the ETH Hawaii Waitlist" })).toBeVisible();
 });
 
-test("/bitcoin-pizza-day preselects bitcoin and takes its waitlist", async ({ page, unique }) => {
+test("/bitcoin-pizza-day preselects Bitcoin Pizza Day and its waitlist", async ({ page, unique }) => {
   const email = `pizza-day-${unique}@example.org`;
   await page.goto("/bitcoin-pizza-day");
   await expect(page.getByRole("link", { name: "Bitcoin Pizza Day", exact: true })).toHaveAttribute(
@@ -76,7 +79,7 @@ test("/bitcoin-pizza-day preselects bitcoin and takes its waitlist", async ({ pa
   expect(await stored("waitlist_entries", `email=eq.${email}`)).toHaveLength(1);
 });
 
-test("Global Pizza Party: the thank-you stands in the place of the form, and the entry is stored", async ({
+test("the Global Pizza Party page replaces the form with a thank-you, and stores the entry", async ({
   page,
   unique,
 }) => {
@@ -115,7 +118,7 @@ test("an empty waitlist form says what is missing at each field, and the summary
   await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
 });
 
-test("“Name must be at least 2 characters” and “Please enter a valid email address”, with what was typed kept", async ({
+test("an invalid name and email get their messages at the fields, and what was typed is kept", async ({
   page,
   unique,
 }) => {
@@ -133,7 +136,7 @@ test("“Name must be at least 2 characters” and “Please enter a valid email
   await expect(page).not.toHaveTitle(/Error/);
 });
 
-test("the other forms use the browser's validation", async ({ page }) => {
+test("the forms on other pages use the browser's validation", async ({ page }) => {
   await page.goto("/global-pizza-party");
   await page.getByLabel("Name", { exact: true }).fill("Kai");
   await page.locator("#waitlist").getByRole("button").click();
@@ -142,7 +145,10 @@ test("the other forms use the browser's validation", async ({ page }) => {
   await expect(page.locator(".summary")).toHaveCount(0);
 });
 
-test("sending twice quickly joins once, and the same address again gets the same answer", async ({ page, unique }) => {
+test("submitting twice quickly joins once, and the same address later gets the same response", async ({
+  page,
+  unique,
+}) => {
   const email = `twice-${unique}@example.org`;
   await page.goto("/events");
   await fillIn(page, "First Name", email);
@@ -156,7 +162,7 @@ test("sending twice quickly joins once, and the same address again gets the same
   expect(rows).toEqual([expect.objectContaining({ name: "First Name" })]);
 });
 
-test("the honeypot cannot be reached by mouse or keyboard; filled, it gets the same answer and is kept apart", async ({
+test("the honeypot cannot be reached by mouse or keyboard; if filled, the entry is kept as suspected spam", async ({
   page,
   unique,
 }) => {
@@ -177,7 +183,7 @@ test("the honeypot cannot be reached by mouse or keyboard; filled, it gets the s
   ]);
 });
 
-test("a waitlist can be joined by keyboard alone", async ({ page, unique }) => {
+test("a waitlist can be joined by keyboard only", async ({ page, unique }) => {
   await page.goto("/events");
   await pressUntilFocused(page, "input[name=name]");
   await page.keyboard.type("Kai");
@@ -211,7 +217,7 @@ test("without a network the waitlist says “There was an error. Please try agai
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
     await send.click();
   } else {
-    // Without scripts the browser shows a page of its own, whose reload sends the form again.
+    // Without scripts the browser shows its own error page, whose reload submits the form again.
     await expect(page.getByRole("main")).toHaveCount(0);
     await context.setOffline(false);
     await page.reload();

@@ -6,10 +6,10 @@ import { type Service, startService } from "../../harness/processes.ts";
 export interface BareWorker {
   name: string;
   port: number;
-  /** an ES module, or the file that holds one; without it only files are served */
+  /** An ES module, or the file that contains one; without it only files are served. */
   code?: { source: string } | { file: string };
   variables?: Record<string, string>;
-  /** a folder whose files are answered before the code is asked, as Workers Static Assets do */
+  /** A folder whose files are served without running the code, as Workers Static Assets does. */
   files?: string;
 }
 
@@ -27,12 +27,12 @@ const types: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** What stands before the code: files by their path, everything else goes on. */
+/** Generates a module that serves files by their path and passes everything else to the code. */
 function door(folder: string, hasCode: boolean): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map((file) => `/${relative(folder, join(file.parentPath, file.name))}`);
-  // as public/_headers says
+  // As in public/_headers.
   const special: Record<string, string> = { "/speculation-rules.json": "application/speculationrules+json" };
   const known = files.map((path) => [path, special[path] ?? types[extname(path)] ?? "application/octet-stream"]);
   return `${hasCode ? 'import app from "app.js";' : ""}
@@ -54,8 +54,8 @@ export default {
 }
 
 /**
- * The Workers in one workerd, each on a port of its own, with nothing in front of them and no limits.
- * @param ready what the first of them is asked for until it answers
+ * Runs the Workers in one workerd, each on its own port, with no proxy in front of them and no limits.
+ * @param ready the path of the first Worker that is polled until it responds
  */
 export async function startWorkerd(folder: string, workers: BareWorker[], ready = "/robots.txt"): Promise<Service> {
   const services = workers.flatMap(({ name, code, variables = {}, files }) => {
@@ -81,7 +81,7 @@ export async function startWorkerd(folder: string, workers: BareWorker[], ready 
       ...(files ? [`(name = "${name}-disk", disk = ${JSON.stringify(files)})`] : []),
     ];
   });
-  // A data center's cache is not measured here: nothing is ever found in this one.
+  // A data center's cache is not measured here: every lookup in this one is a miss.
   writeFileSync(
     join(folder, "no-cache.js"),
     'export default { fetch: ({ method }) => new Response(null, { status: method === "PUT" ? 204 : 504, headers: { "CF-Cache-Status": "MISS" } }) };',

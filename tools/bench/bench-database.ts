@@ -1,7 +1,8 @@
-// npm run bench:database: what calls cost as the library grows, how many likes one resource takes in a second, what a list of
-// 5,000 reservations costs, how long 500 people wait who sign up at once, what pages and admin lists read of 508 events and 2,000
-// articles, what a search of 10,000 things costs, and what calls cost at the size of a whole state's community, on a real PostgreSQL. Not
-// a part of npm test, which runs without one. `-- growth`, `-- likes`, `-- places`, `-- rush`, `-- pages`, `-- search` or `-- size` runs a part of it.
+// npm run bench:database: measures on a real PostgreSQL what calls cost as the library grows, how many likes per second
+// one resource can take, what a list of 5,000 reservations costs, how long 500 people who sign up at once wait, what
+// pages and admin lists read with 508 events and 2,000 articles, what a search among 10,000 items costs, and what calls
+// cost at the size of a statewide community. Not part of npm test, which runs without a real PostgreSQL. `-- growth`,
+// `-- likes`, `-- places`, `-- rush`, `-- pages`, `-- search` or `-- size` runs one part.
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +40,7 @@ const quantile = (values: number[], share: number) =>
   [...values].sort((one, other) => one - other)[Math.floor((values.length - 1) * share)] ?? Number.NaN;
 const rounded = (milliseconds: number) => Number(milliseconds.toFixed(2));
 
-/** Adds what is missing up to a size, all in one tab; the counters follow as they do in use. */
+/** Adds rows up to the given size, all in one tab; triggers keep the counters up to date, as in use. */
 async function growTo(sql: Connection, { resources, likes }: (typeof sizes)[number]): Promise<void> {
   await sql`
     insert into public.education_resources (tab_key, title, description, url, resource_type, is_published, display_order)
@@ -65,7 +66,7 @@ async function timeOf(sql: Connection, read: string): Promise<{ server: number; 
   for (let round = -20; round < calls; round += 1) {
     const [plan] = await sql.unsafe(`explain (analyze, timing off, format json) ${text}`);
     const begin = performance.now();
-    // What PostgREST sends for a call.
+    // The statements that PostgREST sends for a call.
     await sql.begin(async (transaction) => {
       await transaction`
         select set_config('role', 'anon', true), set_config('request.jwt.claims', '{"role":"anon"}', true)`;
@@ -106,7 +107,7 @@ async function measureGrowth(url: string): Promise<Cells[]> {
   return rows;
 }
 
-/** What is changed in the database for one run; none of it is in the migrations. */
+/** Changes to the database for one run; none of them is in the migrations. */
 const designs: Record<string, string> = {
   "a row per like, one counter row": `
     create or replace function private.shard_of(p_like bigint) returns smallint language sql immutable return 0::smallint`,
@@ -125,12 +126,12 @@ commit;
 
 interface Load {
   clients: number;
-  /** likes a second that arrive, whether or not the last ones are answered */
+  /** Likes that arrive per second, whether or not earlier ones have been answered. */
   rate?: number;
   disk: string;
 }
 
-/** How long a commit waits for the disk; a networked disk is imitated by commit_delay. */
+/** How long a commit waits for the disk; commit_delay simulates a networked disk. */
 const disks: Record<string, string> = {
   "as this disk takes": "-c synchronous_commit=on",
   "2 ms more": "-c synchronous_commit=on -c commit_delay=2000 -c commit_siblings=0",
@@ -205,7 +206,7 @@ async function measureLikes(url: string, folder: string): Promise<Cells[]> {
   return rows;
 }
 
-/** Arguments of event_reservations behind the event, as the page of an event's places asks. */
+/** Arguments of event_reservations after the event, as the admin page of reservations passes them. */
 const lists: Record<string, string> = {
   "page 1, in line": "",
   "page 100, by name": ", p_sort => 'name', p_page => 100",
@@ -251,14 +252,14 @@ async function measurePlaces(url: string): Promise<Cells[]> {
   return rows;
 }
 
-/** As many as the data API of a small project keeps open. */
+/** The number of connections that the data API of a small project keeps open. */
 const connections = 10;
 const rush = 500;
 
 /** Signs up 500 people from as many networks at once. @param list the key of an event */
 async function signUp(url: string, list: string, options: string) {
   const pool = postgres(url, { max: connections, onnotice: () => {}, connection: { options } });
-  // Each of them is there, and has planned its statements.
+  // Opens all connections before the measurement starts.
   await Promise.all(Array.from({ length: connections }, () => pool`select pg_sleep(0.1)`));
   const begin = performance.now();
   const taken = await Promise.all(
@@ -314,7 +315,9 @@ async function measureRush(url: string): Promise<Cells[]> {
   return rows;
 }
 
-/** What is asked at full size, as SQL; $admin is an owner, $kai somebody with a bit of everything, $issue a draft of the newsletter. */
+/**
+ * The SQL measured at full size; $admin is an owner, $kai a person with a bit of everything, $issue a newsletter draft.
+ */
 const atFullSize: Record<string, string> = {
   "personal_data of somebody": "select public.personal_data($kai, md5('a'), md5('b'), md5($kai), md5('c'))",
   erase_person: "select public.erase_person($admin, $kai, md5('a'), md5('b'), md5($kai), md5('c'))",
@@ -336,7 +339,7 @@ const atFullSize: Record<string, string> = {
     "select public.schedule_issue($admin, $issue, (select updated_at from public.newsletter_issues where id = $issue), null, '<p>', '1', '{}')",
 };
 
-/** Each in a transaction that is rolled back, as the owner of the tables with an owner's session. */
+/** Measures each statement in a transaction that is rolled back, as the owner of the tables with an owner's session. */
 async function measureSize(url: string): Promise<Cells[]> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   await fill(sql);
@@ -378,7 +381,10 @@ async function measureSize(url: string): Promise<Cells[]> {
   return rows;
 }
 
-/** 2,000 articles of five revisions each, 508 events of which 8 are ahead and 3 have tabs, and pictures that they show. */
+/**
+ * Adds 2,000 articles with five revisions each, 508 events (8 of them upcoming, 3 with tabs), and the pictures they
+ * show.
+ */
 async function fillPages(sql: Connection): Promise<void> {
   await sql`delete from public.events`;
   await sql`
@@ -405,7 +411,7 @@ async function fillPages(sql: Connection): Promise<void> {
   await sql`vacuum analyze`;
 }
 
-/** What pages and admin lists read, by whom. */
+/** The calls that pages and admin lists make, and the role that makes them. */
 const pageReads: Record<string, "anon" | "service_role" | "authenticated"> = {
   "read_events()": "anon",
   "read_events(null, 1)": "anon",
@@ -499,7 +505,7 @@ try {
     likes: () => measureLikes(database.url, folder),
     places: () => measurePlaces(database.url),
     rush: () => measureRush(database.url),
-    // Last, since they fill what the others find empty.
+    // These come last because they fill tables that the other parts need empty.
     pages: () => measurePages(database.url),
     search: () => measureSearch(database.url),
     size: () => measureSize(database.url),

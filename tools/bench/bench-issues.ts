@@ -1,5 +1,5 @@
-// npm run bench:issues: sends an issue of the newsletter to 10,000 people, by the built Worker on a throw-away database and a
-// provider that speaks Resend's protocol, and counts runs of cron, seconds, subrequests and CPU.
+// npm run bench:issues: sends a newsletter issue to 10,000 people with the built Worker, a throw-away database and a
+// provider that implements Resend's API, and counts cron runs, seconds, subrequests and CPU time.
 import { readFileSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -16,13 +16,13 @@ const { values: options } = parseArgs({
     people: { type: "string", default: "10000" },
     plan: { type: "string", default: "paid" },
     kilobytes: { type: "string", default: "6" },
-    /** for the free plan, whose whole way would take hours */
+    /** Limits the run on the free plan, where sending everything would take hours. */
     runs: { type: "string", default: "1000" },
   },
 });
 const people = Number(options.people);
 
-/** Counts what passes on its way to another server of this machine. */
+/** Counts the requests that it forwards to another server on this machine. */
 async function startCounter(to: () => string) {
   let count = 0;
   const server = createServer((incoming: IncomingMessage, response) => {
@@ -50,7 +50,7 @@ async function startCounter(to: () => string) {
   };
 }
 
-/** CPU that a process has used, in milliseconds (proc(5): ticks of 10 ms). */
+/** The CPU time a process has used, in milliseconds (proc(5): ticks of 10 ms). */
 function cpuOf(pid: number): number {
   const [, fields = ""] = /\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
   const values = fields.split(" ");

@@ -1,5 +1,5 @@
-// npm run bench:start: requests a second of what npm start serves, beside a Node server of a few lines. Needs wrk (Debian's
-// package of that name).
+// npm run bench:start: requests per second served by npm start, compared with a minimal Node server. Needs wrk
+// (Debian's package of that name).
 import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -21,7 +21,10 @@ createServer((request, response) => {
 }).listen(Number(process.argv[1]), "127.0.0.1");
 `;
 
-/** Of 16 connections, all of one core of this machine asking. @throws Error when any answer is not a 2xx */
+/**
+ * Measures with 16 connections, using one core of this machine for the client. @throws Error if any response is not a
+ * 2xx
+ */
 async function requestsPerSecond(url: string): Promise<number> {
   const { stdout } = await promisify(execFile)("wrk", ["-t1", "-c16", `-d${options.seconds}s`, url]);
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} was not answered well:\n${stdout}`);
@@ -55,7 +58,7 @@ try {
   for (let round = 0; round <= Number(options.rounds); round += 1) {
     for (const [index, url] of Object.values(urls).entries()) {
       const reading = await requestsPerSecond(url);
-      // the first round only warms up
+      // The first round only warms up.
       if (round > 0) readings[index]?.push(reading);
     }
   }

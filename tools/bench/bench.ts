@@ -1,6 +1,6 @@
-// npm run bench: what a page costs, beside a constant string and a static file in the same workerd, and the first page of a fresh
-// isolate. Needs wrk (Debian's package of that name), but for -- --cold, which measures the latter alone, and Linux, for the CPU
-// time of a process.
+// npm run bench: what a page costs, compared with a constant string and a static file in the same workerd, and the
+// first page of a fresh isolate. Needs Linux, for the CPU time of a process, and wrk (Debian's package of that name)
+// unless run with -- --cold, which measures only the first page of a fresh isolate.
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -51,12 +51,12 @@ const paths = options.paths?.split(",") ?? everyPage;
 
 const nobody = await sessionOfNobody();
 
-/** Cookies with which a page is made for one visitor alone. */
+/** Cookies that make the site render a page for one visitor only. */
 const alone = (path: string) => (path.startsWith("/education") ? "visitor=0123456789abcdef0123456789abcdef" : nobody);
 
 interface Load {
   requestsPerSecond: number;
-  /** CPU time of workerd per request, in microseconds */
+  /** CPU time of workerd per request, in microseconds. */
   cpu: number;
 }
 
@@ -74,7 +74,7 @@ async function load(pid: number, url: string, cookie?: string): Promise<Load> {
   };
 }
 
-/** Milliseconds that all threads of a process have run, for itself and in the kernel. */
+/** User and system CPU time of all threads of a process, in milliseconds. */
 function cpuTime(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -90,7 +90,10 @@ function shuffled<Of>(list: Of[]): Of[] {
     .map(({ value }) => value);
 }
 
-/** The pages as constants with the site's own headers: what the runtime allows. */
+/**
+ * Returns the source of a Worker that serves the pages as constants with the site's own headers: the runtime's upper
+ * bound.
+ */
 async function constants(site: string): Promise<string> {
   const pages = await Promise.all(
     paths.map(async (path) => {
@@ -116,16 +119,16 @@ interface PageResult {
   kept: Load;
   limit: Load;
   file: Load;
-  /** made for one request alone */
+  /** Rendered for one request only. */
   rendered: Load;
-  /** median of the rounds' ratios */
+  /** Median of the rounds' ratios. */
   shareOfLimit: number;
   shareOfFile: number;
   bytes: number;
-  /** 304 and no body for a repeat view */
+  /** Whether a repeat view gets a 304 without a body. */
   revalidates: boolean;
   calls: { miss: number; kept: number; returning: number };
-  /** on a first view, in a browser */
+  /** On a first view, in a browser. */
   requests: number;
   scriptBytes: number;
 }
@@ -182,7 +185,7 @@ async function measure(): Promise<void> {
       const jobs = paths.flatMap((path, index) =>
         Object.entries(ways(path, index)).map(([way, go]) => ({ key: `${way} ${path}`, go })),
       );
-      // the first round only warms up
+      // The first round only warms up.
       for (const { key, go } of shuffled(jobs)) {
         const reading = await go();
         if (round > 0) readings.set(key, [...(readings.get(key) ?? []), reading]);
@@ -229,7 +232,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Calls to the database for a page that nobody has asked for, then one that is kept, then for a returning visitor. */
+/** Counts the database calls for a page not yet in the cache, for a cached page, and for a returning visitor. */
 async function countCalls(site: string, replay: Replay) {
   const counts = new Map<string, Pick<PageResult, "calls" | "revalidates">>();
   for (const path of paths) {

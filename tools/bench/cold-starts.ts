@@ -5,13 +5,13 @@ import { type BareWorker, startWorkerd } from "./bare-workerd.ts";
 
 export interface ColdStart {
   path: string;
-  /** CPU of the thread that runs the Worker, in milliseconds: of the first page that a fresh isolate makes */
+  /** CPU time of the Worker's thread for the first page that a fresh isolate renders, in milliseconds. */
   first: number;
-  /** and of the same page for another visitor alone, later in that isolate */
+  /** The same for a later request for that page by another visitor, in the same isolate. */
   rendered: number;
 }
 
-/** What visitors and admins ask for first. */
+/** The pages that visitors and admins typically request first. */
 export const coldPaths = ["/", "/events", "/education", "/insights", "/contact", "/admin/login"];
 
 const rest = 300; // ms
@@ -19,7 +19,7 @@ const laterPages = 10;
 
 const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-/** Milliseconds of CPU that the main thread of a process has had; workerd runs all of a Worker's code there. */
+/** CPU time of a process's main thread, in milliseconds; workerd runs all Worker code there. */
 const mainThread = (pid: number) =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
 
@@ -28,16 +28,16 @@ async function cpuOf(pid: number, url: string, headers: Record<string, string> =
   const answer = await fetch(url, { headers, redirect: "manual" });
   await answer.arrayBuffer();
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
-  // What the Worker does after its answer counts too.
+  // Work that the Worker does after its response counts too.
   await new Promise((done) => setTimeout(done, rest));
   return mainThread(pid) - before;
 }
 
 /**
- * Measures the first page of fresh isolates, each in a workerd of its own that has served one file before. What the Worker does
- * when it is loaded is not in it: Cloudflare counts that apart.
+ * Measures the first page of fresh isolates, each in a new workerd that has served only one file. Loading the Worker is
+ * not included: Cloudflare limits it separately.
  * @param folder for configurations and logs
- * @param site with files, of which `/favicon.svg` is one
+ * @param site with files, one of which is `/favicon.svg`
  */
 export async function coldStarts(folder: string, site: BareWorker, rounds: number): Promise<ColdStart[]> {
   const readings = new Map<string, { first: number[]; rendered: number[] }>();
@@ -64,15 +64,18 @@ export async function coldStarts(folder: string, site: BareWorker, rounds: numbe
 }
 
 export interface StartUp {
-  /** CPU of the Worker's thread until it can answer, over that of an empty Worker, in milliseconds */
+  /** CPU time of the Worker's thread until it can respond, minus that of an empty Worker, in milliseconds. */
   site: number;
-  /** the same of a Worker that brings Remix and React as the packages come, as Remix's template does, and no page */
+  /** The same for a Worker that contains only unmodified Remix and React, as in Remix's template, and no page. */
   libraries: number;
 }
 
 const nothing = 'export default { fetch: () => new Response("") };';
 
-/** What loading the Worker costs, each in a workerd of its own that is asked for a file. Arguments as for `coldStarts`. */
+/**
+ * Measures what loading the Worker costs, each time in a new workerd that serves one file. Parameters as for
+ * `coldStarts`.
+ */
 export async function startUps(folder: string, site: BareWorker, rounds: number): Promise<StartUp> {
   const { port, files } = site;
   const workers = {

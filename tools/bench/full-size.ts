@@ -3,8 +3,8 @@ import type postgres from "postgres";
 type Connection = postgres.Sql;
 
 /**
- * Fills a new database to the size of a whole state's community: 500 events, 20,000 sign-ups, 50,000 subscribers, 20,000 messages,
- * 188,000 mails, 2,000 articles, 500,000 rows of the log. Triggers run as in use. Takes some three minutes.
+ * Fills a new database to the size of a statewide community: 500 events, 20,000 sign-ups, 50,000 subscribers, 20,000
+ * messages, 188,000 emails, 2,000 articles, 500,000 rows of the log. Triggers run as in use. Takes about three minutes.
  */
 export async function fill(sql: Connection): Promise<void> {
   await sql`

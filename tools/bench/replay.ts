@@ -7,8 +7,8 @@ export interface Replay {
 }
 
 /**
- * Stands in front of a service and asks it each question once; then its answer comes from memory, so that what is
- * measured is the Worker and not the service.
+ * Proxies a service and forwards each request only once; repeats are answered from memory, so that the Worker is
+ * measured and not the service.
  */
 export async function openReplay(port: number, service: string): Promise<Replay> {
   const answers = new Map<string, { status: number; headers: Record<string, string>; body: Buffer }>();

@@ -2,14 +2,18 @@ import type postgres from "postgres";
 
 type Connection = postgres.Sql;
 
-/** Some words of a vocabulary of 20,000, the common ones more often. @param seed SQL that differs for each text */
+/**
+ * SQL for random words from a vocabulary of 20,000, with common ones more frequent. @param seed SQL that differs for
+ * each text
+ */
 const someWords = (count: number, seed: string) =>
   `(select string_agg(translate(substr(md5((20000 * power(random(), 3))::int::text), 1, 3 + n % 6), '0123456789', 'ghijklmnop') || case n % 12 when 0 then '.' else '' end, ' ')
     from generate_series(1, ${count}) n where ${seed} is not null)`;
 
 /**
- * Fills a new database with 10,000 things that visitors find: 4,000 events, 4,000 resources, 1,900 articles of 800 words, 100 issues of
- * the newsletter. Each has the word ledger in its text; one in ten has workshop in its title, one in a thousand quorum.
+ * Fills a new database with 10,000 items that visitors can find: 4,000 events, 4,000 resources, 1,900 articles of 800
+ * words, 100 newsletter issues. Each has the word ledger in its text; one in ten has workshop in its title, one in a
+ * thousand quorum.
  */
 export async function fillSearch(sql: Connection): Promise<void> {
   await sql`delete from public.events`;
@@ -44,7 +48,7 @@ export async function fillSearch(sql: Connection): Promise<void> {
   await sql`vacuum analyze`;
 }
 
-/** Arguments of search; every one of the 10,000 has ledger. */
+/** Arguments of search; all 10,000 items contain ledger. */
 export const searches: Record<string, string> = {
   "a word that one in 1,000 has": "'quorum'",
   "a word that one in ten has in its title": "'workshop'",

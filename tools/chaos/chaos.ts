@@ -1,4 +1,5 @@
-// npm run chaos [-- --runs=5 --sabotage=no-unique-index|early-success]: is anything lost or doubled under kill -9?
+// npm run chaos [-- --runs=5 --sabotage=no-unique-index|early-success]: checks that nothing is lost or duplicated under
+// kill -9.
 import { randomInt } from "node:crypto";
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
@@ -17,7 +18,10 @@ const turns: { victims: Victim[]; moment: Moment }[] = [
   { victims: ["supabase"], moment: "mail-taken" },
 ];
 const sabotages: Sabotage[] = ["no-unique-index", "early-success"];
-/** With fewer answered, or fewer open, of the sign-ups, the likes or the mails at the moment of the blow, a run shows nothing. */
+/**
+ * The minimum of answered and of open sign-ups, likes and emails at the moment of the kill; with fewer, a run proves
+ * nothing.
+ */
 const atLeast = 20;
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)

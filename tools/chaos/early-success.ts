@@ -2,12 +2,13 @@ import { request as ask, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Milliseconds within which everybody is answered, so that a blow falls into the midst of it. */
+/** Milliseconds over which the responses are spread, so that the kill happens in their midst. */
 const answerWithin = 3000;
 
 /**
- * Stands before the Worker, says success, and passes the sign-up on after that, whatever comes of it.
- * @returns its address
+ * Starts a proxy in front of the Worker that reports success first and only then forwards the sign-up, whatever its
+ * outcome.
+ * @returns its URL
  */
 export async function startEarlySuccess(worker: string): Promise<{ url: string; stop(): void }> {
   const { hostname, port } = new URL(worker);

@@ -10,17 +10,17 @@ import { startWorker } from "../../harness/serving/start-worker.ts";
 export type Victim = "supabase" | "worker";
 
 export interface KillableStack {
-  /** the Worker's address, which stays the same when it comes back */
+  /** The Worker's URL, which stays the same after a restart. */
   url: string;
   settings: Record<string, string>;
-  /** kill -9 of the process and all that it started: nothing is flushed, closed or answered */
+  /** kill -9 of the process and all its children: nothing is flushed, closed or answered. */
   kill(victim: Victim): void;
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * The embedded Supabase and the built Worker, each of which can be killed.
+ * Starts the embedded Supabase and the built Worker, each of which can be killed.
  * @param template a folder of `makeDatabaseTemplate`
  * @param overrides variables of the Worker
  * @param before SQL that the database's owner runs before anything is served

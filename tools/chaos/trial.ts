@@ -12,47 +12,53 @@ import { type KillableStack, startKillableStack, type Victim } from "./killable-
 
 export type Sabotage = "no-unique-index" | "early-success";
 
-/** When the blow comes: between answers to forms, when the provider gets a mail, or when it has taken one and not answered. */
+/**
+ * When the kill comes: between form responses, when the provider gets an email, or when it has accepted one but not
+ * responded.
+ */
 export type Moment = "forms" | "mail-comes" | "mail-taken";
 
 export interface Plan {
   victims: Victim[];
   moment: Moment;
-  /** so many sign-ups and likes are answered, or so many mails have come to the provider, when the blow comes */
+  /**
+   * The number of sign-ups and likes that have been answered, or of emails that have reached the provider, when the
+   * kill comes.
+   */
   killAfter: number;
   sabotage?: Sabotage;
 }
 
 export interface Findings {
-  /** at the moment of the blow */
+  /** At the moment of the kill. */
   answered: number;
   open: number;
   likesAnswered: number;
   likesOpen: number;
-  /** mails that the provider had taken by then */
+  /** Emails that the provider had accepted by then. */
   mailsTaken: number;
-  /** of the open ones, those that were told to try again, or heard nothing */
+  /** Of the open ones, those that were told to try again or got no response. */
   retried: number;
-  /** what the liked work shows in the end */
+  /** The like count that the liked resource shows in the end. */
   likes: number;
   rows: number;
   keys: number;
   deliveries: number;
-  /** deliveries beyond the first of a person, all with the same key */
+  /** Deliveries after a person's first, all with the same key. */
   repeated: number;
-  /** people who were told that they are on the list and are not on it, or of whom the endpoint never heard */
+  /** People who were told that they are on the list but are not, or whom the endpoint never received. */
   lost: string[];
-  /** people with two rows, or with two delivery keys */
+  /** People with two rows, or with two delivery keys. */
   doubled: string[];
-  /** people who were told that they like the work, and do not */
+  /** People who were told that their like counts, but whose like is missing. */
   likesLost: number;
-  /** likes that the work shows beyond those of its visitors */
+  /** Likes that the resource shows beyond those of its visitors. */
   likesDoubled: number;
-  /** people on the list who got no receipt */
+  /** People on the list who got no receipt. */
   mailsLost: number;
-  /** people who got two receipts, though each pressed the button several times */
+  /** People who got two receipts, although each submitted the form several times. */
   mailsDoubled: number;
-  /** mails of which the site does not know in the end whether they arrived */
+  /** Emails for which the site cannot tell in the end whether they arrived. */
   mailsUncertain: number;
 }
 
@@ -78,7 +84,9 @@ interface Entry {
 const crowd = 200;
 const event = "ethereum";
 const work = "00000000-0000-4000-8000-000000000101";
-/** Longer than the lease of a claim and the first three pauses of a delivery that an overrun machine gave up waiting for. */
+/**
+ * Longer than a claim's lease plus the first three pauses of a delivery that an overloaded machine stopped waiting for.
+ */
 const deadline = 15 * 60_000;
 
 const people: Person[] = Array.from({ length: crowd }, (_, index) => ({
@@ -87,7 +95,7 @@ const people: Person[] = Array.from({ length: crowd }, (_, index) => ({
   address: `198.18.${Math.floor(index / 100)}.${(index % 100) + 1}`,
 }));
 
-/** What a person sends: each of them both at once. */
+/** One form submission; each person sends both kinds at once. */
 interface Press {
   person: Person;
   path: string;
@@ -105,7 +113,10 @@ const like = (person: Person): Press => ({
   fields: { resource: work, intent: "like", tab: "resources" },
 });
 
-/** One blow: 200 people sign up and like a work at once, processes are killed in the midst of it and started again, and what is left is counted. */
+/**
+ * Runs one trial: 200 people sign up and like a resource at once, processes are killed in the middle and restarted, and
+ * the results are counted.
+ */
 export async function trial(template: string, { victims, moment, killAfter, sabotage }: Plan): Promise<Findings> {
   const endpoint = await startWaitlistEndpoint();
   const provider = await startMailProvider();
@@ -143,7 +154,7 @@ export async function trial(template: string, { victims, moment, killAfter, sabo
     });
     const first = await Promise.all(
       presses.map(async (each) => {
-        // A Worker that is overrun asks people to try again, and before the blow they do.
+        // An overloaded Worker asks people to try again, and until the kill they do.
         while (!(await press(front?.url ?? stack.url, stack.settings, each))) {
           if (blow) return each;
           await pause(1000);
@@ -153,7 +164,8 @@ export async function trial(template: string, { victims, moment, killAfter, sabo
         return undefined;
       }),
     );
-    // The job sends what no form has sent; where the blow is among those mails, the Worker dies under it.
+    // The cron job sends what no form request has sent; if the kill is timed by these emails, the Worker dies while
+    // sending them.
     for (const until = Date.now() + deadline; !blow && Date.now() < until; ) {
       await fetch(`${stack.url}/cdn-cgi/handler/scheduled`).catch(() => undefined);
       await pause(500);
@@ -194,7 +206,7 @@ async function press(url: string, { SITE_ORIGIN }: Record<string, string>, each:
   return answer?.status === 303;
 }
 
-/** Twenty at a time, each pressing the button twice, until everybody has been told that it worked. */
+/** Retries twenty submissions at a time, each sent twice at once, until all have been answered with success. */
 async function retry(stack: KillableStack, open: Press[]): Promise<void> {
   const until = Date.now() + deadline;
   let left = [...open];
@@ -219,7 +231,7 @@ async function read<Result>({ settings }: KillableStack, token: string, query: s
   return (await answer.json()) as Result[];
 }
 
-/** Ticks cron, as Cloudflare does every minute, until nothing waits to be delivered. */
+/** Triggers cron, as Cloudflare does every minute, until nothing is waiting for delivery. */
 async function deliverAll(stack: KillableStack, token: string): Promise<void> {
   const until = Date.now() + deadline;
   while (Date.now() < until) {
@@ -234,7 +246,7 @@ async function deliverAll(stack: KillableStack, token: string): Promise<void> {
   throw new Error("The outbox and the post did not become empty.");
 }
 
-/** The provider remembers keys, so that nothing may stay uncertain. */
+/** The provider remembers idempotency keys, so no email may stay uncertain. */
 async function judgeMails(stack: KillableStack, token: string, taken: { to: string[] }[]) {
   const copies = people.map(({ email }) => taken.filter(({ to }) => to[0] === email).length);
   const uncertain = await read(stack, token, "mails?select=id&state=eq.unknown");
@@ -245,7 +257,7 @@ async function judgeMails(stack: KillableStack, token: string, taken: { to: stri
   };
 }
 
-/** Everybody has been told by now that they like the work, and asks for the page with their own likes. */
+/** By now everyone has been told that their like counts; each person loads the page with their own likes. */
 async function judgeLikes({ url }: KillableStack): Promise<Pick<Findings, "likes" | "likesLost" | "likesDoubled">> {
   let likes = Number.NaN;
   let pressed = 0;
@@ -265,7 +277,7 @@ function judge(rows: Row[], entries: Entry[], received: Received[]) {
   for (const { email } of people) {
     const own = rows.filter((row) => row.email === email);
     const keys = entries.filter((entry) => own.some((row) => row.id === entry.waitlist_entry_id));
-    // One that was cut off by the blow has no body.
+    // A request cut off by the kill has no body.
     const sends = received.filter(({ body }) => (body as { email?: string } | undefined)?.email === email);
     const sentKeys = new Set(sends.map(({ headers }) => headers["idempotency-key"]));
     const right = own.some((row) => row.events?.key === event);

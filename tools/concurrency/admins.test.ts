@@ -30,13 +30,13 @@ describe("passwords", () => {
   test.each([
     ["one address", () => key(1)],
     ["50 addresses", (index: number) => key(500 + index)],
-  ])("of 50 tries of one account at once from %s, 10 reach the password", async (_, address) => {
+  ])("only 10 of 50 attempts for one account at once from %s reach the password check", async (_, address) => {
     const account = nextAccount();
     expect(passed(await atOnce<number>(50, begin(account, address)))).toHaveLength(10);
     expect(await count("from private.sign_in_failures where account_key = $1", account)).toBe(10);
   });
 
-  test("strangers in a burst take nothing of the ten that a known address has", async () => {
+  test("a burst from strangers uses up none of the ten attempts of a known address", async () => {
     const [account, home] = [nextAccount(), key(77)];
     const [first = 0] = await atOnce<number>(
       1,
@@ -51,7 +51,7 @@ describe("passwords", () => {
     expect(passed(attempts.slice(20)).length).toBeLessThanOrEqual(10);
   });
 
-  test("a try that is settled twice at once counts once", async () => {
+  test("an attempt settled by 20 calls at once counts once", async () => {
     const account = nextAccount();
     const [attempt = 0] = await atOnce<number>(
       1,
@@ -67,7 +67,7 @@ describe("the last owner", () => {
     ["remove", "public.remove_admin($1)", "email", "removed"],
     ["demote", "public.set_role($1, 'editor')", "id", "changed"],
   ] as const)(
-    "two owners who %s each other at the same moment leave one, in 30 rounds",
+    "two owners who %s each other at the same moment leave one owner, in 30 rounds",
     async (_, text, name, done) => {
       await sql("create temporary table kept as select id from public.admin_users");
       const pair = ["one@example.org", "other@example.org"].map((email) => ({ id: randomUUID(), email }));
@@ -90,7 +90,7 @@ describe("the last owner", () => {
             text,
             parameters: [pair[1 - index]?.[name]],
           })).catch((error: { code?: string }) => [error.code]);
-          // The slower one meets the lock as an owner who has none beside them, or comes when they are no owner any more.
+          // The slower call meets the lock either as the last owner, or after losing the owner role.
           expect([["last-owner", done].sort(), ["42501"]]).toContainEqual([...answers].sort());
           expect(await count("from public.admin_users where role = 'owner'")).toBe(1);
         }
@@ -121,7 +121,7 @@ describe("a new article", () => {
     parameters: [id, text(slug)],
   });
 
-  test("whose form is sent 20 times at once is one article, and every answer says so, in 10 rounds", async () => {
+  test("is created once when its form is sent 20 times at once, and every response says so, in 10 rounds", async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = randomUUID();
       const answers = await atOnce<string>(20, () => saving(id, `sent-often-${round}`));
@@ -132,7 +132,7 @@ describe("a new article", () => {
 });
 
 describe("lost updates", () => {
-  test("of 20 saves of a tab that were made from the same version, one wins, over HTTP", async () => {
+  test("only one of 20 saves of a tab from the same version succeeds, over HTTP", async () => {
     const token = await database.signIn("ADMIN");
     for (let round = 0; round < 5; round += 1) {
       const [tab] = (await (
@@ -156,7 +156,7 @@ describe("lost updates", () => {
     }
   });
 
-  test("of 40 saves of a resource on connections of their own, one wins", async () => {
+  test("only one of 40 saves of a resource from the same version succeeds, on separate connections", async () => {
     const [row] = await sql<{ id: string; version: string }>(
       "select id, updated_at::text as version from public.education_resources order by id limit 1",
     );
@@ -179,7 +179,7 @@ describe("order", () => {
 
   const here = "tab_key = 'resources' and deleted_at is null";
 
-  test("40 moves of resources at once leave every rank taken once", async () => {
+  test("40 concurrent moves of resources use each rank exactly once", async () => {
     const resources = await ranks("education_resources", here);
     const answers = await atOnce(40, (index) => ({
       as: admin,
@@ -191,7 +191,7 @@ describe("order", () => {
     expect(after.map(({ rank }) => rank)).toEqual(numbersFrom1(resources.length));
   });
 
-  test("40 moves of tabs, while resources are liked and moved, leave every rank taken once", async () => {
+  test("40 concurrent moves of tabs, while resources are liked and moved, use each rank exactly once", async () => {
     const [tabs, resources] = [
       await ranks("education_tabs"),
       await ranks("education_resources", `${here} and is_published`),

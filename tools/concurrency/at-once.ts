@@ -6,7 +6,7 @@ import { testSettings } from "../../harness/serving/stack.ts";
 export type Row = Record<string, unknown>;
 type Query = <Result = Row>(text: string, ...parameters: unknown[]) => Promise<Result[]>;
 
-/** Whom the data API would be speaking for: the Worker with its secret key, or a signed-in account by its id. */
+/** The identity that the data API would use: the Worker with its secret key, or a signed-in account by its id. */
 export type Actor = "worker" | { account: string };
 
 const connections = 60;
@@ -32,9 +32,9 @@ export function manyConnections() {
       return Number(row?.count);
     },
     /**
-     * Opens `times` transactions on connections of their own, lets all of them wait at one gate, and opens it.
-     * @param call says as whom, and an expression, or an update or delete that returns `answer`
-     * @returns what each call answered; a deadlock or any other error of the database is thrown
+     * Opens `times` transactions on separate connections, makes all of them wait at one gate, and opens it.
+     * @param call returns the actor, and an expression, or an update or delete that returns `answer`
+     * @returns the result of each call; a deadlock or any other database error is thrown
      */
     async atOnce<Value = string>(
       times: number,
@@ -71,7 +71,7 @@ export function manyConnections() {
       }
       return ended;
     },
-    /** The same over HTTP: one function of the secret key, `times` times at once. */
+    /** The same over HTTP: calls one function with the secret key, `times` times at once. */
     async callAtOnce<Value = string>(times: number, name: string, args: (index: number) => object): Promise<Value[]> {
       return Promise.all(
         Array.from({ length: times }, async (_, index) => {
@@ -80,7 +80,7 @@ export function manyConnections() {
         }),
       );
     },
-    /** One request to the data API with the publishable key and somebody's token. */
+    /** Sends one request to the data API with the publishable key and a user's token. */
     ask: (method: string, path: string, token: string, body?: object) =>
       api(method, path, testSettings.SUPABASE_PUBLISHABLE_KEY ?? "", body, token),
     async signIn(role: "ADMIN" | "MEMBER"): Promise<string> {

@@ -4,14 +4,16 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { testSettings } from "../../harness/serving/stack.ts";
 
-/** What an operator exports for a project. */
+/** The variables that an operator exports for a project. */
 export const exportedFor = (databaseUrl: string, supabaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
   SUPABASE_URL: supabaseUrl,
   SUPABASE_SECRET_KEY: testSettings.SUPABASE_SECRET_KEY ?? "",
 });
 
-/** What one of the operator's commands says, and how it ends. @param line such as `back-up.ts --to folder` */
+/**
+ * Runs one of the operator's commands. @param line such as `back-up.ts --to folder` @returns its output and exit code
+ */
 export async function operate(
   line: string[],
   env: Record<string, string> = {},
@@ -27,7 +29,7 @@ export async function operate(
   return { code, said };
 }
 
-/** A picture of one pixel, and where the site would keep it. */
+/** A one-pixel picture, and the name under which the site would store it. */
 export const picture = {
   bytes: Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -58,7 +60,10 @@ export interface Upload {
   bytes: Buffer;
 }
 
-/** In place of a project's storage: takes every upload, and gives nothing. @param uploads gets them */
+/**
+ * Replaces a project's storage service: accepts every upload, and has no files to download. @param uploads collects
+ * them
+ */
 export async function startStorageStandIn(uploads: Upload[]): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     response.setHeader("Content-Type", "application/json");

@@ -1,4 +1,5 @@
-// npm run concurrency: what only many connections show, on a real PostgreSQL. Not a part of npm test, which runs without one.
+// npm run concurrency: tests that need many connections to a real PostgreSQL. Not part of npm test, which runs without
+// one.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -20,7 +20,7 @@ const settle = ({ id, attempts }: Claim, outcome: string) => ({
   parameters: [id, outcome, attempts],
 });
 
-/** `total` entries that are due. */
+/** Adds `total` outbox entries that are due. */
 async function enqueue(total: number): Promise<void> {
   await sql("delete from public.outbox");
   await sql(
@@ -34,10 +34,10 @@ async function enqueue(total: number): Promise<void> {
   );
 }
 
-describe("the outbox before 8 Workers", () => {
+describe("the outbox with 8 Workers", () => {
   beforeEach(() => enqueue(100));
 
-  test("each entry is claimed by one of them while its lease runs", async () => {
+  test("gives each entry to only one of them while its lease runs", async () => {
     const claimed: Claim[] = [];
     for (let round = 0; round < 4; round += 1) claimed.push(...(await atOnce<Claim[]>(8, () => claim(60))).flat());
     expect(claimed).toHaveLength(100);
@@ -46,7 +46,7 @@ describe("the outbox before 8 Workers", () => {
     expect(await atOnce<Claim[]>(8, () => claim(60))).toEqual(Array(8).fill([]));
   });
 
-  test("and over HTTP", async () => {
+  test("gives each entry to only one of them over HTTP", async () => {
     const answers: Claim[] = [];
     for (let round = 0; round < 4; round += 1)
       answers.push(
@@ -56,7 +56,7 @@ describe("the outbox before 8 Workers", () => {
     expect(new Set(answers.map(({ id }) => id)).size).toBe(100);
   });
 
-  test("after the lease it is claimed once more, and what the first one says too late changes nothing", async () => {
+  test("gives an entry out again after its lease, and ignores late results of the first claim", async () => {
     await enqueue(10);
     const first = (await atOnce<Claim[]>(8, () => claim(1))).flat();
     expect(first).toHaveLength(10);
@@ -72,14 +72,14 @@ describe("the outbox before 8 Workers", () => {
     expect(await count("from public.outbox where delivered_at is not null and failed_at is null")).toBe(10);
   });
 
-  test("two who settle the same attempt at once are not both believed", async () => {
+  test("accepts only one of 20 results for the same attempt at once", async () => {
     const [taken] = (await atOnce<Claim[]>(1, () => claim(60))).flat();
     const answers = await atOnce<boolean>(20, (index) => settle(taken as Claim, index % 2 ? "delivered" : "retry"));
     expect(tally(answers)).toEqual({ true: 1, false: 19 });
   });
 });
 
-test("a message that comes while its notice is claimed is counted in it, or followed by another notice", async () => {
+test("a message that arrives while its notice is claimed is counted in it, or gets another notice", async () => {
   await sql("delete from public.outbox");
   await sql("delete from public.contact_messages");
   const send = (text: string) => ({

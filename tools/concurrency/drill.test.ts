@@ -19,7 +19,7 @@ async function takeBackUp(name: string): Promise<string> {
   return join(folder, name);
 }
 
-// Two clusters are made for each.
+// Each drill creates two clusters.
 vi.setConfig({ testTimeout: 240_000 });
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a back-up passes on old and on new default grants, and the site remembers when", async () => {
+test("a back-up passes with old and new default grants, and the site records when", async () => {
   const { code, said } = await operate(["drill.ts", good], exported);
   expect(said).toMatch(well);
   expect(said).toMatch(/^Taken \d+ s ago \(20\S+Z\), of version \d\S+, PostgreSQL \d/);
@@ -42,7 +42,7 @@ test("a back-up passes on old and on new default grants, and the site remembers 
   expect(Number(drilled?.row_count)).toBeGreaterThan(20);
 });
 
-test("it says how old the newest row is, and notes nothing without a key", async () => {
+test("the drill prints the age of the newest row, and records nothing without a key", async () => {
   await sql(
     `insert into public.heartbeats (job, ran_at, milliseconds) values ('minute', now(), 1)
      on conflict (job) do update set ran_at = excluded.ran_at`,
@@ -59,7 +59,7 @@ test("it says how old the newest row is, and notes nothing without a key", async
   }
 });
 
-/** A copy of the good back-up. */
+/** Copies the good back-up. */
 function copied(name: string): string {
   const to = join(folder, name);
   cpSync(good, to, { recursive: true });
@@ -113,7 +113,7 @@ test.each<[title: string, damage: (backUp: string) => void, said: string]>([
       }),
     "The back-up is of version 0.0.1: git switch --detach v0.0.1, and try again.",
   ],
-])("a back-up %s fails", async (title, damage, fault) => {
+])("the drill fails for a back-up %s", async (title, damage, fault) => {
   const backUp = copied(title);
   damage(backUp);
   const { code, said } = await operate(["drill.ts", backUp]);
@@ -121,7 +121,7 @@ test.each<[title: string, damage: (backUp: string) => void, said: string]>([
   expect(code).toBe(1);
 });
 
-test("so does one of a library whose picture is not in the bucket", async () => {
+test("the drill fails for a library with a picture that is missing from the bucket", async () => {
   await sql("insert into public.pictures (path, alt, width, height) values ($1, 'Lost', 1, 1)", lost);
   try {
     const { code, said } = await operate(["drill.ts", await takeBackUp("lost")]);

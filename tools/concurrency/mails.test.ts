@@ -51,29 +51,29 @@ beforeEach(async () => {
   await sql("delete from public.waitlist_entries");
 });
 
-test("one form that is sent 40 times at once enqueues one mail", async () => {
+test("one form sent 40 times at once enqueues one email", async () => {
   const answers = await atOnce(40, () => join("kai@example.org", key(1)));
   expect(tally(answers)).toEqual({ joined: 1, "already-joined": 39 });
   expect(await count("from public.mails")).toBe(1);
 });
 
-test("40 forms for one address at once, of as many people, enqueue it 5 mails", async () => {
+test("40 forms by different people with one address key at once enqueue only 5 emails", async () => {
   await atOnce(40, (index) => join(`kai.${index}@example.org`, key(1)));
   expect(await count("from public.waitlist_entries")).toBe(40);
   expect(await count("from public.mails")).toBe(5);
 });
 
-describe("the post before 8 Workers", () => {
+describe("the email queue with 8 Workers", () => {
   beforeEach(() => atOnce(40, (index) => join(`person-${index}@example.org`, key(index + 1))));
 
-  test("each mail is claimed by one of them while its lease runs", async () => {
+  test("gives each email to only one of them while its lease runs", async () => {
     const claimed = (await atOnce<Claim[]>(8, () => claim(60))).flat();
     expect(claimed).toHaveLength(40);
     expect(new Set(claimed.map(({ idempotency_key: each }) => each)).size).toBe(40);
     expect(await atOnce<Claim[]>(8, () => claim(60))).toEqual(Array(8).fill([]));
   });
 
-  test("of two who claimed one after the other, the second alone freezes and settles", async () => {
+  test("lets only the second of two consecutive claimants freeze and settle", async () => {
     const first = (await atOnce<Claim[]>(8, () => claim(1))).flat();
     await pause(1100);
     const second = (await atOnce<Claim[]>(8, () => claim(60))).flat();
@@ -89,14 +89,14 @@ describe("the post before 8 Workers", () => {
     expect(tally(answers)).toEqual({ 0: 20, 1: 20 });
   });
 
-  test("two who settle the same attempt at once are not both believed", async () => {
+  test("accepts only one of 20 results for the same attempt at once", async () => {
     const [taken] = (await atOnce<Claim[]>(1, () => claim(60))).flat();
     await atOnce(1, () => freeze([taken as Claim], "one"));
     const answers = await atOnce<number>(20, (index) => settle(taken as Claim, index % 2 ? "accepted" : "unknown"));
     expect(tally(answers)).toEqual({ 0: 19, 1: 1 });
   });
 
-  test("who is gone before a second attempt gets none", async () => {
+  test("makes no second attempt for people who were deleted after the first", async () => {
     const claimed = (await atOnce<Claim[]>(8, () => claim(60))).flat();
     const frozen = await atOnce<number[]>(8, (index) =>
       freeze(claimed.slice(index * 5, index * 5 + 5), `worker ${index}`),
@@ -109,7 +109,7 @@ describe("the post before 8 Workers", () => {
   });
 });
 
-describe("an issue of the newsletter before 8 Workers", () => {
+describe("a newsletter issue with 8 Workers", () => {
   interface Batch {
     batch?: number;
     attempt: number;
@@ -153,7 +153,7 @@ describe("an issue of the newsletter before 8 Workers", () => {
     );
   });
 
-  test("is begun once, and each mail stands in one batch", async () => {
+  test("is started once, and puts each email into one batch", async () => {
     const batches = await claimAll();
     const mails = batches.flatMap(({ people }) => people.map(({ id }) => id));
     expect([mails.length, new Set(mails).size]).toEqual([400, 400]);
@@ -161,7 +161,7 @@ describe("an issue of the newsletter before 8 Workers", () => {
     expect(new Set(batches.map(({ batch }) => batch)).size).toBe(8);
   });
 
-  test("of a batch whose Worker stopped before freezing, another one freezes, and the first freezes nothing more", async () => {
+  test("lets another Worker freeze the batch of one that stopped, and the first one freezes nothing more", async () => {
     const first = taken(await atOnce<Batch>(1, () => claimBatch(1)));
     await pause(1100);
     const again = await claimAll();

@@ -37,14 +37,14 @@ const meetings = () =>
   );
 
 describe("a room", () => {
-  test("takes one of 40 talks that are saved into it at once, and the others are told", async () => {
+  test("accepts one of 40 talks saved into it at once, and rejects the others as room-taken", async () => {
     const answers = await atOnce(40, (index) => save(index % 30));
     expect(answers.filter((answer) => answer === "saved")).toHaveLength(1);
     expect(answers.filter((answer) => answer === "room-taken")).toHaveLength(39);
     expect(await meetings()).toBe(0);
   });
 
-  test("has no two talks at once while a day is moved, talks are arranged and others are added", async () => {
+  test("has no overlapping talks while a day is shifted, talks are rearranged and others are added", async () => {
     for (const hour of [0, 1, 2, 3, 4]) await atOnce(1, () => save(60 * hour));
     const talks = await sql<{ id: string; version: string }>(
       "select id, updated_at::text as version from public.talks where event_id = $1 order by starts_at",
@@ -75,7 +75,7 @@ describe("a room", () => {
         };
       return save(15 * index);
     });
-    // Whoever came first changed the versions that the others saw.
+    // The first call changed the versions that the others had read.
     expect(answers.filter((answer) => answer === "shifted").length).toBeLessThanOrEqual(1);
     expect(await meetings()).toBe(0);
     expect(await count("from public.talks where event_id = $1", event)).toBe(

@@ -35,7 +35,7 @@ const spots = async () =>
       event,
     )
   )[0];
-/** What the rows say, whatever the counts do. */
+/** The counts according to the rows, whatever the counters say. */
 const counted = async () =>
   (
     await sql(
@@ -67,7 +67,7 @@ const leave = (who: number) => ({
 });
 const cron = { as: "worker" as const, text: "public.promote_lines()::text" };
 
-test("who signs up for one event waits for nobody who signs up for another", async () => {
+test("a sign-up for one event does not wait for a sign-up for another", async () => {
   const { p_event: _, ...one } = join(1);
   const url = process.env.CONCURRENCY_DATABASE ?? "";
   const pool = postgres(url, { max: 9, onnotice: () => {}, connection: { lock_timeout: 500 } });
@@ -83,7 +83,7 @@ test("who signs up for one event waits for nobody who signs up for another", asy
   await sql("delete from public.waitlist_entries where email like 'guest-%@example.org'");
   await pool.begin(async (first) => {
     await asWorker(first, "evening", 1);
-    // Each of them meets the counters of the first by chance, one in 16; not all of them do.
+    // By chance one in 16 shares its counters with the first; not all of them do.
     const others = Array.from({ length: 8 }, (_each, index) =>
       pool
         .begin((other) => asWorker(other, "ethereum", 100 + index))
@@ -98,7 +98,7 @@ test("who signs up for one event waits for nobody who signs up for another", asy
 });
 
 describe("an event with 50 spots", () => {
-  test("and 500 people at once: 50 have a place, 450 are in line, no two at one position", async () => {
+  test("gives 50 of 500 concurrent people a spot and the other 450 distinct positions on the waitlist", async () => {
     const answers = await callAtOnce(500, "join_waitlist", (who) => join(who));
     expect(tally(answers)).toEqual({ placed: 50, waiting: 450 });
     expect(await spots()).toEqual({ taken: 50, waiting: 450 });
@@ -111,7 +111,7 @@ describe("an event with 50 spots", () => {
     expect(lines.slice(0, 50).every(({ state }) => state === "placed")).toBe(true);
   });
 
-  test("and 500 parties at once is never oversold, and one person who asks 50 times has one reservation", async () => {
+  test("is never oversold by 500 concurrent parties, and gives repeat requests only one reservation", async () => {
     await callAtOnce(500, "join_waitlist", (who) => join(who % 450, (who % 3) + 1));
     expect(await count("from public.reservations where event_id = $1", event)).toBe(450);
     const { taken } = (await spots()) ?? { taken: 51 };
@@ -120,10 +120,10 @@ describe("an event with 50 spots", () => {
     expect(await counted()).toEqual(await spots());
   });
 
-  test("whose people hand back, change and answer while cron runs on 8 Workers is as full as it can be", async () => {
+  test("is as full as possible after people leave and answer offers while cron runs on 8 Workers", async () => {
     await fill(200);
     await atOnce(60, (index) => (index % 6 === 0 ? cron : leave(index)));
-    // Of 200 people 50 have left.
+    // 50 of 200 people have left.
     expect(await spots()).toEqual({ taken: 50, waiting: 100 });
     expect(await counted()).toEqual(await spots());
     expect(
@@ -147,7 +147,7 @@ describe("an event with 50 spots", () => {
     expect(await counted()).toEqual(await spots());
   });
 
-  test("whose people press Accept twice at once have their spots, and read the same both times", async () => {
+  test("gives people who press Accept twice at once their spots, with the same response both times", async () => {
     await fill(100);
     await sql("update public.events set attendee_limit = 75 where id = $1", event);
     await atOnce(1, () => cron);
@@ -166,7 +166,7 @@ describe("an event with 50 spots", () => {
     expect(await count("from public.mails where purpose = 'reservation-ticket'")).toBe(25);
   });
 
-  test("in a room, with 5 online: of 30 who press twice at once to switch 5 are there, and the others keep what they have", async () => {
+  test("lets 5 of 30 people who press twice at once switch to its 5 online spots; the others keep theirs", async () => {
     await fill(60);
     await sql("update public.events set meets = 'both', online_limit = 5 where id = $1", event);
     const press = (index: number) => ({
@@ -177,7 +177,7 @@ describe("an event with 50 spots", () => {
     expect(tally(await atOnce(60, press))).toEqual({ switched: 5, waits: 50, stays: 5 });
     const places = () =>
       sql("select attends, taken, waiting from public.event_spots where event_id = $1 order by attends", event);
-    // Whoever was in line has the offer of a spot that somebody left.
+    // The people on the waitlist have been offered the spots that became free.
     expect(await places()).toEqual([
       { attends: "online", taken: 5, waiting: 25 },
       { attends: "room", taken: 50, waiting: 5 },
@@ -192,7 +192,7 @@ describe("an event with 50 spots", () => {
       parameters: [gone?.token_digest],
     };
     await atOnce(20, (index) => (index % 2 === 0 ? cron : back));
-    // Whoever goes back trades with the first who wants to be online, once.
+    // A person who goes back trades spots with the first one waiting to be online, once.
     expect(await count("from public.reservations where id = $1 and attends = 'room'", gone?.entry_id)).toBe(1);
     expect(await places()).toEqual([
       { attends: "online", taken: 5, waiting: 24 },
@@ -200,7 +200,7 @@ describe("an event with 50 spots", () => {
     ]);
   });
 
-  test("of 20 who press twice at once for a workshop of 5 spots 5 have one, and as many leave both at once as press", async () => {
+  test("gives 5 of 20 people who press twice a workshop spot, and keeps counts right as people leave", async () => {
     await fill(50);
     const [workshop] = await sql<{ id: string }>(
       `insert into public.events (key, title, place, summary, is_published, starts_at, date_precision, attendee_limit, takes_reservations, for_people_of)
@@ -241,7 +241,7 @@ describe("an event with 50 spots", () => {
     expect(now).toEqual({ counted: true });
   });
 
-  test("loses no offer when a Worker's connection is killed in the middle of making them", async () => {
+  test("loses no offer if a Worker's connection is killed while making them", async () => {
     await fill(100);
     await sql("update public.events set attendee_limit = 70 where id = $1", event);
     const doomed = postgres(process.env.CONCURRENCY_DATABASE ?? "", { max: 1, onnotice: () => {} });

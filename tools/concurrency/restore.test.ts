@@ -13,8 +13,8 @@ import { exportedFor, operate, picture, startStorageStandIn, type Upload, upload
 import { startApi, startProject } from "./server.ts";
 
 /**
- * A back-up of a database that has been used, and two new projects that get it: one where people can sign in, and one with the roles
- * and the default grants of an older hosted project, which the embedded Supabase would change.
+ * A back-up of a database in use, and two new projects that it is restored into: one where people can sign in, and one
+ * with the roles and default grants of an older hosted project, which the embedded Supabase would change.
  */
 const { sql, atOnce } = manyConnections();
 const source = { database: process.env.CONCURRENCY_DATABASE ?? "", api: process.env.CONCURRENCY_API ?? "" };
@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), "community-restore-"));
 const backUp = join(folder, "back-up");
 let target: Postgres;
 let hosted: Postgres;
-/** what its storage was sent */
+/** The uploads its storage service received. */
 const uploads: Upload[] = [];
 let resource: string;
 let taken: { code: number | null; said: string };
@@ -38,7 +38,7 @@ async function asking<Result>(url: string, work: (client: postgres.Sql) => Promi
   }
 }
 
-/** A site that has been used: a like, a place on a waitlist, a reservation, a change by an admin, and a picture. */
+/** Uses the site: a like, a waitlist entry, a reservation, a change by an admin, and a picture. */
 async function useSite(): Promise<void> {
   const [admin] = await sql<{ id: string }>("select id from public.admin_users limit 1");
   [{ id: resource } = { id: "" }] = await sql<{ id: string }>(
@@ -108,7 +108,7 @@ async function restoreHosted(): Promise<void> {
   if (code !== 0) throw new Error(said);
 }
 
-/** Number and digest of the rows of each table, accounts included. */
+/** The number of rows and their digest for each table, including accounts. */
 const contents = (url: string) =>
   asking(url, async (client) => {
     const tables = await client<{ name: string }[]>`
@@ -124,7 +124,7 @@ const contents = (url: string) =>
     return found;
   });
 
-test("a back-up is its owner's alone, and nothing secret is said", () => {
+test("a back-up is readable only by its owner, and the output contains no secret", () => {
   for (const name of ["manifest.json", "rows/auth.users.copy", `files/${picture.name}`])
     expect(statSync(join(backUp, name)).mode & 0o777).toBe(0o600);
   for (const name of ["", "rows", "files"]) expect(statSync(join(backUp, name)).mode & 0o777).toBe(0o700);
@@ -135,7 +135,7 @@ test("a back-up is its owner's alone, and nothing secret is said", () => {
   }
 });
 
-test("every row of every table comes back, accounts and generated columns included", async () => {
+test("every row of every table is restored, including accounts and generated columns", async () => {
   const [before, after] = [await contents(source.database), await contents(target.url)];
   expect(after).toEqual(before);
   for (const name of [
@@ -150,7 +150,7 @@ test("every row of every table comes back, accounts and generated columns includ
     expect(Number.parseInt(after[name] ?? after[name.replace("public", "private")] ?? "", 10), name).toBeGreaterThan(0);
 });
 
-test("numbers go on where they were", async () => {
+test("sequences continue from their last values", async () => {
   const last = (url: string) =>
     asking(
       url,
@@ -162,7 +162,7 @@ test("numbers go on where they were", async () => {
   expect(after.filter(({ last_value }) => last_value !== null).length).toBeGreaterThan(0);
 });
 
-test("nobody may do more or less than in this release, and row security and policies are there", async () => {
+test("roles have exactly this release's grants, and row security and policies are in place", async () => {
   const facts = databaseFacts.parse(
     (await asking(hosted.url, (client) => client`select public.doctor() as facts`))[0]?.facts,
   );
@@ -178,7 +178,7 @@ test("nobody may do more or less than in this release, and row security and poli
   expect([...(await policies(hosted.url))]).toEqual([...(await policies(source.database))]);
 });
 
-test("the storage got the file as the admin sent it, each time", () => {
+test("the storage service gets the file as the admin sent it, each time", () => {
   const upload = {
     path: `/storage/v1/object/event-images/${picture.name}`,
     type: "image/png",
@@ -188,14 +188,14 @@ test("the storage got the file as the admin sent it, each time", () => {
   expect(uploads).toEqual([upload, upload]);
 });
 
-test("a role that may not stop triggers is told what to do, and a restore that broke off can be run again", () => {
+test("a role that may not stop triggers is told what to do, and an interrupted restore can be run again", () => {
   expect(brokenOff.said).toContain(
     "This role may not set session_replication_role. At Supabase take the role postgres",
   );
   expect(brokenOff.code).toBe(1);
 });
 
-test("a back-up without its files fails, and leaves nothing behind", async () => {
+test("a back-up fails if its files are missing, and leaves nothing behind", async () => {
   const storage = await startStorageStandIn([]);
   const take = (url: string) =>
     operate(["back-up.ts", "--to", join(folder, "failed")], exportedFor(source.database, url));
@@ -209,13 +209,13 @@ test("a back-up without its files fails, and leaves nothing behind", async () =>
   expect(readdirSync(folder).filter((name) => name.startsWith("failed"))).toEqual([]);
 });
 
-test("a project that has rows is refused", async () => {
+test("a project that already has rows is refused", async () => {
   const again = await operate(["restore.ts", backUp], exportedFor(target.url, source.api));
   expect(again.said).toContain("The project is not empty: auth.users, private.");
   expect(again.code).toBe(1);
 });
 
-test("and on what is restored people sign in, like and wait as before, and see the picture", async () => {
+test("on the restored project people sign in, like and join waitlists as before, and see the picture", async () => {
   const api = await startApi(folder, target.url);
   try {
     const post = async (path: string, apikey: string | undefined, body: object) => {
@@ -263,7 +263,7 @@ test("and on what is restored people sign in, like and wait as before, and see t
   }
 });
 
-test("what a back-up is made of can be read without this program", () => {
+test("the content of a back-up can be read without this program", () => {
   const manifest = JSON.parse(readFileSync(join(backUp, "manifest.json"), "utf8"));
   const events = manifest.tables.find((table: { name: string }) => table.name === "events");
   const lines = readFileSync(join(backUp, "rows/public.events.copy"), "utf8").trimEnd().split("\n");

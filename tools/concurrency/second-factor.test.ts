@@ -31,7 +31,7 @@ const settle = (attempt: number, step: number | null, recovery: string | null) =
   text: "public.settle_code_try($1, $2, $3, null, $4)",
   parameters: [attempt, session, step, recovery],
 });
-/** Tries that were begun one after the other. */
+/** Attempts that were begun one after the other. */
 const begun = async (times: number): Promise<number[]> => {
   const attempts: number[] = [];
   for (let time = 0; time < times; time += 1) attempts.push(...(await atOnce<number>(1, begin)));
@@ -39,7 +39,7 @@ const begun = async (times: number): Promise<number[]> => {
 };
 
 describe("codes", () => {
-  test("of 60 tries of one account at once, 5 are looked at", async () => {
+  test("only 5 of 60 attempts for one account at once are checked", async () => {
     const attempts = await atOnce<number>(60, begin);
     expect(attempts.filter((attempt) => attempt > 0)).toHaveLength(5);
     expect(await count("from private.factor_tries where user_id = $1", account)).toBe(5);
@@ -48,13 +48,13 @@ describe("codes", () => {
   test.each([
     ["code of an app", 101, null],
     ["recovery code", null, digest],
-  ])("the same %s in 5 tries at once is right in one", async (_, step, recovery) => {
+  ])("the same %s in 5 attempts at once is right only once", async (_, step, recovery) => {
     const attempts = await begun(5);
     const answers = await atOnce(5, (index) => settle(attempts[index] ?? 0, step, recovery));
     expect(tally(answers)).toEqual({ right: 1, used: 4 });
   });
 
-  test("a try that is settled twice at once counts once", async () => {
+  test("an attempt settled by 20 calls at once counts once", async () => {
     const [attempt = 0] = await begun(1);
     const answers = await atOnce(20, (index) => settle(attempt, 200 + index, null));
     expect(tally(answers)).toEqual({ right: 1, ended: 19 });

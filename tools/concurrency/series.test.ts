@@ -12,7 +12,7 @@ beforeEach(async () => {
   await sql("delete from public.series");
 });
 
-/** Series that take place every week, each with a template of its own. */
+/** Adds weekly series, each with its own template. */
 const addSeries = (series: number) =>
   sql(
     `with template as (
@@ -26,8 +26,8 @@ const addSeries = (series: number) =>
     series,
   );
 
-describe("the job that makes editions", () => {
-  test("in two Workers at once makes no occurrence twice, 50 times", async () => {
+describe("the job that creates event editions", () => {
+  test("creates no occurrence twice when two Workers run it at once, 50 times", async () => {
     for (let time = 1; time <= 50; time += 1) {
       await sql("delete from public.events where key like 'evening%'");
       await sql("delete from public.series");
@@ -39,7 +39,7 @@ describe("the job that makes editions", () => {
     }
   });
 
-  test("in 40 Workers while an admin renames the series: each edition once, and the new name stays", async () => {
+  test("creates each edition once in 40 Workers while an admin renames the series, and the new name stays", async () => {
     await addSeries(3);
     const [admin] = await sql<{ id: string }>("select id from public.admin_users limit 1");
     const [series] = await sql<{ id: string; updated_at: string }>(
@@ -60,7 +60,7 @@ describe("the job that makes editions", () => {
     expect(await count("from public.series where name = 'Renamed'")).toBe(1);
   });
 
-  test("while 20 admins change this and all later editions from one page and people sign up: one of them does, as a whole", async () => {
+  test("runs while 20 admins change all later editions and people sign up: one admin succeeds, completely", async () => {
     await addSeries(1);
     await sql("update public.series set editions_ahead = 9");
     await sql("select public.make_editions()");
@@ -93,11 +93,11 @@ describe("the job that makes editions", () => {
     const [changed] = places;
     expect(places).toHaveLength(12);
     expect(changed?.place).toMatch(/^Place /);
-    // The last one is changed with the others where nobody was on its list yet.
+    // The last edition changes with the others if nobody had signed up for it yet.
     for (const { id, place } of places) if (id !== last?.id) expect(place).toBe(changed?.place);
   });
 
-  test("while an admin deletes the template and others save it for all later ones: nobody waits for each other, 30 times", async () => {
+  test("causes no deadlock while one admin deletes the template and others save it, 30 times", async () => {
     for (let time = 1; time <= 30; time += 1) {
       await sql("delete from public.events where key like 'evening%'");
       await sql("delete from public.series");
@@ -121,7 +121,7 @@ describe("the job that makes editions", () => {
     }
   });
 
-  test("in two Workers at once tells each subscriber once of new editions, 20 times", async () => {
+  test("tells each subscriber only once about new editions when two Workers run it at once, 20 times", async () => {
     for (let time = 1; time <= 20; time += 1) {
       await sql("delete from public.events where key like 'evening%'");
       await sql("delete from public.series");
@@ -140,7 +140,7 @@ describe("the job that makes editions", () => {
     }
   });
 
-  test("lists 50 series with 12 editions each within 50 ms", async () => {
+  test("leaves 50 series with 12 editions each that can be listed within 50 ms", async () => {
     await addSeries(50);
     await sql("select public.make_editions()");
     for (const table of ["public.events", "public.series", "private.occurrences"]) await sql(`analyze ${table}`);

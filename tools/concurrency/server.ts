@@ -8,8 +8,8 @@ import { migrate, type Postgres, startPostgres } from "../../harness/serving/pos
 import { testSettings } from "../../harness/serving/stack.ts";
 
 /**
- * vitest global set-up: a real PostgreSQL with our migrations, the seed and both local accounts, and the embedded
- * Supabase's API before it. CONCURRENCY_DATABASE and CONCURRENCY_API say where.
+ * vitest global set-up: starts a real PostgreSQL with our migrations, the seed and both local accounts, and the
+ * embedded Supabase's API in front of it. Sets CONCURRENCY_DATABASE and CONCURRENCY_API to their URLs.
  */
 export async function setup() {
   const folder = mkdtempSync(join(tmpdir(), "community-postgres-"));
@@ -25,8 +25,8 @@ export async function setup() {
 }
 
 /**
- * A real PostgreSQL with our migrations, the seed and both local accounts.
- * @param folder gets the cluster
+ * Starts a real PostgreSQL with our migrations, the seed and both local accounts.
+ * @param folder holds the cluster
  */
 export async function startDatabase(folder: string): Promise<Postgres> {
   const database = await startProject(folder);
@@ -35,7 +35,10 @@ export async function startDatabase(folder: string): Promise<Postgres> {
   return database;
 }
 
-/** What every project has before our first migration: roles, accounts and the storage's tables. @param folder gets the cluster */
+/**
+ * Starts a database with what every project has before our first migration: roles, accounts and the storage tables.
+ * @param folder holds the cluster
+ */
 export async function startProject(folder: string): Promise<Postgres> {
   const database = await startPostgres(folder);
   const settings = settingsOf(folder, database.url);
@@ -51,7 +54,7 @@ const settingsOf = (folder: string, database: string) => ({
 });
 
 /**
- * The embedded Supabase's API before a PostgreSQL, from its first good answer on.
+ * Starts the embedded Supabase's API in front of a PostgreSQL, and waits for its first successful response.
  * @param folder for its configuration and its log
  * @param database with our migrations, or `empty`
  */
@@ -67,7 +70,10 @@ export async function startApi(
   return { url, stop: api.stop };
 }
 
-/** The project's own configuration with another driver, and without migrations: those are for Supabase's command line. */
+/**
+ * Writes the project's own configuration with another driver, and without migrations: those are for Supabase's command
+ * line.
+ */
 function writeConfiguration(folder: string): string {
   const own = join(folder, "project/supabase");
   mkdirSync(join(own, "migrations"), { recursive: true });
@@ -77,7 +83,10 @@ function writeConfiguration(folder: string): string {
   return file;
 }
 
-/** It sets itself up with its first request, and two of them at once get in each other's way. */
+/**
+ * Waits for a successful response. The API initializes itself on its first request, and two concurrent ones would
+ * interfere.
+ */
 async function firstAnswer(url: string, path: string): Promise<void> {
   const headers = { apikey: testSettings.SUPABASE_SECRET_KEY ?? "", "Content-Type": "application/json" };
   const body = JSON.stringify({ p_limit: 1, p_lease_seconds: 1 });

@@ -11,7 +11,7 @@ const like = (resource: string, intent: string, { visitor, address }: typeof ano
   parameters: [resource, intent, visitor, address],
 });
 
-/** Likes of a resource: its rows, its counter, and what today's total has counted since it was made. */
+/** The likes of a resource: its rows and its counter. */
 async function likesOf(resource: string) {
   const [row] = await sql<{ rows: number; counter: number }>(
     `select (select count(*)::int from public.resource_likes where resource_id = $1) as rows,
@@ -45,19 +45,19 @@ describe("likes", () => {
     ["with a cookie", { visitor: key(7), address: key(1) }],
     ["without one", anonymous],
   ];
-  test.each(visitors)("the same like of a visitor %s from 50 connections is one", async (_, visitor) => {
+  test.each(visitors)("one like sent 50 times at once by a visitor %s counts once", async (_, visitor) => {
     expect(tally(await atOnce(50, () => like(resource, "like", visitor)))).toEqual({ liked: 50 });
     expect(await likesOf(resource)).toEqual({ rows: 1, counter: 1 });
     expect(await today("like")).toBe(before + 1);
   });
 
-  test("a visitor's cookie seen from 50 addresses at once is one like", async () => {
+  test("one visitor's cookie sent from 50 addresses at once counts as one like", async () => {
     const answers = await atOnce(50, (index) => like(resource, "like", { visitor: key(7), address: key(100 + index) }));
     expect(tally(answers)).toEqual({ liked: 50 });
     expect(await likesOf(resource)).toEqual({ rows: 1, counter: 1 });
   });
 
-  test("likes and unlikes of one visitor at once leave one like or none, and both counts say the same", async () => {
+  test("concurrent likes and unlikes of one visitor leave one like or none, and both counts agree", async () => {
     for (let round = 0; round < 10; round += 1) {
       await atOnce(40, (index) => like(resource, index % 2 ? "like" : "unlike", { visitor: key(7), address: key(1) }));
       const left = await likesOf(resource);
@@ -67,14 +67,14 @@ describe("likes", () => {
     }
   });
 
-  test("50 new visitors of one address are counted exactly, also when 60 come at once, twice", async () => {
+  test("60 concurrent likes from one address count exactly 50 new visitors, and a second burst adds none", async () => {
     const burst = (first: number) =>
       atOnce(60, (index) => like(resource, "like", { visitor: key(first + index), address: key(1) }));
     expect(tally([...(await burst(1000)), ...(await burst(2000))])).toEqual({ liked: 50, "too-many": 70 });
     expect(await likesOf(resource)).toEqual({ rows: 50, counter: 50 });
   });
 
-  test("and over HTTP, 120 at once", async () => {
+  test("120 concurrent likes from one address over HTTP count exactly 50 new visitors", async () => {
     const answers = await callAtOnce(120, "set_like", (index) => ({
       p_resource: resource,
       p_intent: "like",
@@ -85,7 +85,7 @@ describe("likes", () => {
     expect(await likesOf(resource)).toEqual({ rows: 50, counter: 50 });
   });
 
-  test("60 visitors who like and unlike many resources in any order lose no count and never wait for each other in a ring", async () => {
+  test("60 visitors who like and unlike many resources in any order lose no count and cause no deadlock", async () => {
     const many = (
       await sql<{ id: string }>("select id from public.education_resources where is_published limit 8")
     ).map(({ id }) => id);
@@ -107,7 +107,7 @@ describe("likes", () => {
     expect(await today("like")).toBeGreaterThan(before);
   });
 
-  test("a resource that is deleted while it is liked keeps the likes that came before, each counted once", async () => {
+  test("a resource deleted while it is liked keeps the earlier likes, each counted once", async () => {
     const [admin] = await sql<{ id: string }>("select id from public.admin_users limit 1");
     const answers = await atOnce(41, (index) =>
       index === 20
@@ -146,19 +146,19 @@ describe("joining a waitlist", () => {
     parameters: [email, spam],
   });
 
-  test("the same address 50 times at once, in any case of letters, is one row and one delivery", async () => {
+  test("the same address sent 50 times at once, in any letter case, gives one row and one delivery", async () => {
     const answers = await atOnce(50, (index) => join(index % 2 ? "Twin@example.org" : "twin@EXAMPLE.org"));
     expect(tally(answers)).toEqual({ joined: 1, "already-joined": 49 });
     expect([await joined("twin@example.org"), await queued("twin@example.org")]).toEqual([1, 1]);
   });
 
-  test("and over HTTP", async () => {
+  test("the same address sent 50 times at once over HTTP gives one row and one delivery", async () => {
     const answers = await callAtOnce(50, "join_waitlist", () => args("http-twin@example.org"));
     expect(tally(answers)).toEqual({ joined: 1, "already-joined": 49 });
     expect([await joined("http-twin@example.org"), await queued("http-twin@example.org")]).toEqual([1, 1]);
   });
 
-  test("200 people at once over HTTP are 200 rows with 200 delivery keys, and the day's total counts each", async () => {
+  test("200 people at once over HTTP get 200 rows with 200 delivery keys, and the day's total counts each", async () => {
     const before = await today("waitlist");
     const answers = await callAtOnce(200, "join_waitlist", (index) => args(`crowd-${index}@example.org`));
     expect(tally(answers)).toEqual({ joined: 200 });
@@ -170,17 +170,17 @@ describe("joining a waitlist", () => {
     expect(await today("waitlist")).toBe(before + 200);
   });
 
-  test("suspected and honest at once are kept apart, one each, and only the honest one is queued", async () => {
+  test("concurrent suspected and honest entries get one row each, and only the honest one is enqueued", async () => {
     await atOnce(40, (index) => join("both@example.org", index % 2 === 0));
     expect(await count("from public.waitlist_entries where email = 'both@example.org'")).toBe(2);
     expect([await joined("both@example.org"), await queued("both@example.org")]).toEqual([1, 1]);
   });
 
-  test("an event that is deleted while people join is deleted, or somebody waits for it; never both", async () => {
+  test("an event deleted while people join is either deleted or kept because people joined, never both", async () => {
     const [admin] = await sql<{ id: string }>("select id from public.admin_users limit 1");
     const seen = new Set<string>();
     for (let round = 0; round < 20; round += 1) {
-      // Deleting looks at the admin's session first: every other round it gets the time for that.
+      // Deleting checks the admin's session first; every other round gives it the time for that.
       const headStart = (round % 2) * 0.003; // s
       const event = `short-lived-${round}`;
       const [row] = await sql<{ id: string; version: string }>(
@@ -213,7 +213,7 @@ describe("joining a waitlist", () => {
 });
 
 describe("newsletter and contact", () => {
-  test("the same address subscribed 50 times at once is one row", async () => {
+  test("the same address subscribed 50 times at once gives one row", async () => {
     const answers = await atOnce(50, (index) => ({
       as: "worker",
       text: "public.subscribe($1, false)",
@@ -223,7 +223,7 @@ describe("newsletter and contact", () => {
     expect(await count("from public.newsletter_subscribers where lower(email) = 'reader@example.org'")).toBe(1);
   });
 
-  test("the provider is asked about one address 3 times, whoever asks 50 times at once", async () => {
+  test("50 concurrent requests for one address reach the newsletter provider only 3 times", async () => {
     const answers = await atOnce(50, () => ({
       as: "worker",
       text: "public.begin_newsletter_request($1) ->> 'allowed'",
@@ -238,12 +238,12 @@ describe("newsletter and contact", () => {
     parameters: [text, notify],
   });
 
-  test("the same text sent 50 times at once is one message", async () => {
+  test("the same text sent 50 times at once gives one message", async () => {
     expect(tally(await atOnce(50, () => message("Aloha")))).toEqual({ sent: 1, "already-sent": 49 });
     expect(await count("from public.contact_messages where message = 'Aloha'")).toBe(1);
   });
 
-  test("and over HTTP", async () => {
+  test("the same text sent 50 times at once over HTTP gives one message", async () => {
     const answers = await callAtOnce<[{ outcome: string; number: number }]>(50, "send_message", () => ({
       p_name: "Somebody",
       p_email: "writer@example.org",
@@ -254,7 +254,7 @@ describe("newsletter and contact", () => {
     expect(new Set(answers.map(([{ number }]) => number)).size).toBe(1);
   });
 
-  test("40 different messages at once are 40 rows and one notice to the organization", async () => {
+  test("40 different messages at once give 40 rows and one notice to the organization", async () => {
     expect(tally(await atOnce(40, (index) => message(`Message ${index}`, true)))).toEqual({ sent: 40 });
     expect(await count("from public.contact_messages where message like 'Message %'")).toBe(40);
     expect(await count("from public.outbox where kind = 'notice'")).toBe(1);

@@ -1,19 +1,19 @@
 import { beginSession } from "../../harness/serving/begin-session.ts";
 import type { Credentials, Target } from "./target.ts";
 
-/** Whom the API takes somebody for: no token, a signed-in account, an admin, the secret key. */
+/** The identity of a request: no token, a signed-in account, an admin, or the secret key. */
 export type Asker = "visitor" | "member" | "admin" | "worker";
 
 export interface Reply {
   status: number;
-  /** parsed JSON, or the text where it is none */
+  /** Parsed JSON, or the text if it is not JSON. */
   body: unknown;
   headers: Headers;
 }
 
 export const target = JSON.parse(process.env.CONTRACT ?? "{}") as Target;
 
-/** Whether the embedded Supabase keeps the files, and not Supabase's storage service. */
+/** Whether the embedded Supabase stores the files, rather than Supabase's storage service. */
 export const filesAreEmbedded = target.kind === "lite" || Boolean(target.versions.Storage?.startsWith("not run"));
 
 export interface Tokens {
@@ -25,7 +25,7 @@ export interface Tokens {
 
 const tokens = new Map<Asker, Promise<string>>();
 
-/** One request with the headers that are given, and a JSON body. */
+/** Sends one request with the given headers and a JSON body. */
 export async function send(
   method: string,
   path: string,
@@ -47,7 +47,7 @@ export async function send(
 
 export const bearer = (token: string) => ({ apikey: target.publishable, Authorization: `Bearer ${token}` });
 
-/** What an asker sends to be known. */
+/** The headers that identify an asker. */
 export async function headersOf(asker: Asker): Promise<Record<string, string>> {
   if (asker === "worker") return { apikey: target.secret };
   if (asker === "visitor") return { apikey: target.publishable };
@@ -59,7 +59,7 @@ export async function headersOf(asker: Asker): Promise<Record<string, string>> {
   return bearer(await token);
 }
 
-/** One request to the data API. @param path below /rest/v1/ */
+/** Sends one request to the data API. @param path below /rest/v1/ */
 export async function data(
   asker: Asker,
   method: string,
@@ -70,7 +70,7 @@ export async function data(
   return send(method, `/rest/v1/${path}`, { ...(await headersOf(asker)), ...headers }, body);
 }
 
-/** The rows that an asker is given. @throws Error when it is refused */
+/** The rows that an asker gets. @throws Error if the request is refused */
 export async function rows<Row = Record<string, unknown>>(asker: Asker, path: string): Promise<Row[]> {
   const { status, body } = await data(asker, "GET", path);
   if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
@@ -98,7 +98,7 @@ export const auth = (method: string, path: string, body?: object, token?: string
 export const signIn = ({ email, password }: Credentials) =>
   auth("POST", "/token?grant_type=password", { email, password });
 
-/** The code of an error, as the data API and both ages of GoTrue name it. */
+/** The code of an error, as the data API and both generations of GoTrue name it. */
 export function codeOf({ body }: Reply): unknown {
   const { error_code, code } = Object(body) as { error_code?: unknown; code?: unknown };
   return error_code ?? code;

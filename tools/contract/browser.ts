@@ -2,7 +2,7 @@ import { type Answer, encodeForm, exchange, formType, type Question } from "../.
 
 let addresses = 0;
 
-/** Somebody with a jar for cookies, and an address that nobody else has. */
+/** A visitor with a cookie jar and a unique IP address. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   private readonly site: string;

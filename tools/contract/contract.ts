@@ -1,7 +1,8 @@
-// npm run contract: what this site relies on, asked of what is really there. Without more: of the embedded Supabase, as in npm test.
-//   -- --real              of PostgreSQL, PostgREST, GoTrue and the storage service, on Debian's PostgreSQL and on a newer one
-//   -- --real=installed    on Debian's alone, or --real=packaged on the newer one alone
-//   -- --hosted            of the project of SUPABASE_URL, which must be empty
+// npm run contract: tests what this site relies on against the real services. By default against the embedded Supabase,
+// as in npm test.
+//   -- --real against PostgreSQL, PostgREST, GoTrue and the storage service, on Debian's PostgreSQL and a newer one
+//   -- --real=installed on Debian's only; --real=packaged on the newer one only
+//   -- --hosted against the project of SUPABASE_URL, which must be empty
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +19,7 @@ interface Report {
 
 const results = join(project, "test-results");
 
-/** What the options ask for, and what is handed on to vitest. */
+/** Splits the arguments into the targets and what is passed on to vitest. */
 function readOptions(given: string[]): { targets: string[]; rest: string[] } {
   const rest = given.filter((each) => !/^--(real|hosted)(=|$)/.test(each));
   if (given.includes("--hosted")) return { targets: ["hosted"], rest };
@@ -30,7 +31,7 @@ function readOptions(given: string[]): { targets: string[]; rest: string[] } {
   return { targets: ["lite"], rest };
 }
 
-/** Runs the suite against one target. @returns the counts of its report; a run without one has failed */
+/** Runs the suite against one target. @returns the counts in its report; a run without a report has failed */
 async function run(target: string, rest: string[]): Promise<{ passed: number; failed: number }> {
   const report = join(results, `contract-${target}.json`);
   rmSync(report, { force: true });

@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
 
 interface Gap {
-  /** files of cases that are left out */
+  /** Files of cases that are skipped. */
   files: string[];
-  /** what is not run, and why */
+  /** What is not run, and why. */
   why: string;
 }
 
-/** The program of GoTrue, which has no package: GOTRUE_BIN says where it is. */
+/** The path of GoTrue's program, which has no package: GOTRUE_BIN names it. */
 export const gotrueProgram = (): string | undefined =>
   process.env.GOTRUE_BIN && existsSync(process.env.GOTRUE_BIN) ? process.env.GOTRUE_BIN : undefined;
 
-/** The built entry file of Supabase's storage service, which has no package: STORAGE_PROGRAM says where it is. */
+/** The built entry file of Supabase's storage service, which has no package: STORAGE_PROGRAM names it. */
 export const storageProgram = (): string | undefined =>
   process.env.STORAGE_PROGRAM && existsSync(process.env.STORAGE_PROGRAM) ? process.env.STORAGE_PROGRAM : undefined;
 
@@ -20,7 +20,7 @@ const gap = (why: string, ...names: string[]): Gap => ({
   why,
 });
 
-/** What cannot be asked of a target. */
+/** The cases that a target cannot run. */
 export function gapsOf(target = "lite"): Gap[] {
   if (target === "lite")
     return [

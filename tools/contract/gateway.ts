@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 
 export interface Parts {
-  /** base URLs of what stands behind, such as http://127.0.0.1:3000 */
+  /** Base URLs of the services behind the gateway, such as http://127.0.0.1:3000. */
   data: string;
   auth?: string;
   storage?: string;
-  /** the embedded Supabase where it stands in for one of them: it keeps whole paths and maps keys itself */
+  /** The URL of the embedded Supabase if it replaces one of them: it expects whole paths and maps keys itself. */
   embedded?: string;
 }
 
@@ -19,14 +19,14 @@ export interface Keys {
 
 export interface Gateway {
   url: string;
-  /** Says what stands behind, once it has started. */
+  /** Sets the services behind the gateway, once they have started. */
   open(parts: Parts): void;
   stop(): Promise<void>;
 }
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A token of one of the API's roles, good for ten minutes, as the gateway of a hosted project makes one for a key. */
+/** A token for one of the API's roles, valid for ten minutes, as a hosted project's gateway creates one for a key. */
 export function roleToken(role: "anon" | "service_role", jwtSecret: string, seconds = 600): string {
   const now = Math.floor(Date.now() / 1000);
   const content = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ role, iss: "gateway", iat: now, exp: now + seconds })}`;
@@ -34,8 +34,9 @@ export function roleToken(role: "anon" | "service_role", jwtSecret: string, seco
 }
 
 /**
- * What stands in front of a Supabase project: one address, a key in `apikey`, and in its place a token of the key's
- * role for whoever has no token of their own. It is stricter than any known one: a key in `Authorization` is refused.
+ * Starts what is in front of a Supabase project: one URL that takes a key in `apikey` and, for requests without a
+ * token, replaces it with a token of the key's role. It is stricter than any known gateway: a key in `Authorization` is
+ * refused.
  */
 export async function startGateway(keys: Keys): Promise<Gateway> {
   let parts: Parts | undefined;
@@ -76,7 +77,10 @@ function refuse(answer: ServerResponse, status: number, message: string): void {
   answer.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify({ message }));
 }
 
-/** PostgREST, GoTrue and the storage service do not know their place below an address; the embedded Supabase keeps whole paths. */
+/**
+ * Forwards a request. PostgREST, GoTrue and the storage service expect paths without their prefix; the embedded
+ * Supabase expects whole paths.
+ */
 function pass(
   question: IncomingMessage,
   answer: ServerResponse,
@@ -91,7 +95,8 @@ function pass(
     found.pipe(answer);
   });
   onward.once("error", () => (answer.headersSent ? answer.destroy() : refuse(answer, 503, "name resolution failed")));
-  // A file that is too large is answered before it has been read: the rest of it would stand before the next question.
+  // A file that is too large is answered before it has been read in full: the rest is drained so that it does not
+  // precede the next request on the connection.
   answer.once("close", () => {
     question.unpipe(onward).resume();
     onward.destroy();

@@ -6,8 +6,9 @@ const readable = ["education_tabs", "events"];
 const forAdmins = ["education_resources", "waitlist_entries", "newsletter_subscribers", "contact_messages", "outbox"];
 
 /**
- * The project of SUPABASE_URL, with an admin and a member made for this run.
- * @throws Error where anybody or anything is there already: what the suite writes stays, and it must not be somebody's site
+ * The project of SUPABASE_URL, with an admin and a member created for this run.
+ * @throws Error if the project has any accounts or data: what the suite writes stays there, so it must not be a live
+ * site
  */
 export async function hostedTarget(): Promise<Omit<Target, "operator"> & { stop(): Promise<void> }> {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, DATABASE_URL } = process.env;
@@ -72,7 +73,7 @@ export async function hostedTarget(): Promise<Omit<Target, "operator"> & { stop(
   };
 }
 
-/** The data API says its version in the answer's Server header, where the gateway lets it. */
+/** The data API reports its version in the response's Server header, if the gateway lets it through. */
 async function versionsOf(url: string, apikey: string): Promise<Record<string, string>> {
   const answer = await fetch(`${url}/rest/v1/education_tabs?select=id&limit=0`, { headers: { apikey } });
   return { PostgREST: answer.headers.get("Server") ?? "unknown", PostgreSQL: "see the project's settings" };

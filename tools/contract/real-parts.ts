@@ -11,14 +11,14 @@ import { makeDatabaseTemplate, testSettings } from "../../harness/serving/stack.
 import { gotrueProgram, storageProgram } from "./coverage.ts";
 import { type Gateway, startGateway } from "./gateway.ts";
 
-/** Debian's, or the one of the package in tools/contract, which is newer and has neither psql nor pg_dump. */
+/** Debian's PostgreSQL, or the newer one of the package in tools/contract, which has neither psql nor pg_dump. */
 export type PostgresOrigin = "installed" | "packaged";
 
 export interface RealParts {
   url: string;
-  /** for the superuser */
+  /** A connection URL for the superuser. */
   database: string;
-  /** of each part, as it says itself */
+  /** The version that each part reports. */
   versions: Record<string, string>;
   stop(): Promise<void>;
 }
@@ -35,10 +35,10 @@ export function checkInstalled(): void {
 }
 
 /**
- * PostgreSQL, PostgREST, GoTrue and the storage service where there are any, and a gateway before them. Without GoTrue the
- * embedded Supabase signs in, and without the storage service it keeps the files; it has a database of its own with the
- * same accounts.
- * @param folder gets data and logs, and must be readable for the user that PostgreSQL runs as
+ * Starts PostgreSQL, PostgREST, GoTrue and the storage service where available, and a gateway in front of them. Without
+ * GoTrue the embedded Supabase handles sign-ins, and without the storage service it stores the files; it has a separate
+ * database with the same accounts.
+ * @param folder holds data and logs, and must be readable for the user that PostgreSQL runs as
  */
 export async function startRealParts(folder: string, origin: PostgresOrigin): Promise<RealParts> {
   checkInstalled();
@@ -100,7 +100,7 @@ export async function startRealParts(folder: string, origin: PostgresOrigin): Pr
 export const versionOf = (program: string, args: string[]) =>
   /v?\d+\.\d+[\w.-]*/.exec(execFileSync(program, args, { encoding: "utf8" }))?.[0] ?? "unknown";
 
-/** A copy of the packaged programs, because PostgreSQL's user may not be allowed to read this project. */
+/** Copies the packaged programs, because PostgreSQL's user may not be allowed to read this project. */
 export function programsOf(origin: PostgresOrigin, folder: string): string {
   if (origin === "installed") return postgresPrograms();
   const copy = join(folder, "postgres");
@@ -139,7 +139,9 @@ export async function startPostgrest({ url }: Postgres, folder: string): Promise
   return { service, url: `http://127.0.0.1:${port}` };
 }
 
-/** GoTrue with the settings that docs/supabase.md asks of a hosted project; it migrates its own tables first. */
+/**
+ * Starts GoTrue with the settings that docs/supabase.md requires of a hosted project; it migrates its own tables first.
+ */
 export async function startGotrue(
   { url }: Postgres,
   gateway: Gateway,
@@ -175,8 +177,8 @@ export async function startGotrue(
 }
 
 /**
- * The storage service with its files in a folder; it migrates its own tables first. It finds its migrations in the folder
- * that it runs in, and has no other name for its version than the last of them.
+ * Starts the storage service with its files in a folder; it migrates its own tables first. It finds its migrations in
+ * the working directory, and its only version is the name of the last of them.
  */
 async function startStorage({ url }: Postgres, folder: string): Promise<{ service: Service; url: string }> {
   const port = String(await freePort());
@@ -213,8 +215,8 @@ interface Account {
 }
 
 /**
- * Has the database of the files do without sessions, which begin in the other one.
- * @param data a folder that nobody serves
+ * Removes the session check from the database of the files, because sessions begin in the other one.
+ * @param data a folder that is not being served
  * @returns its accounts
  */
 async function withoutSessions(data: string): Promise<Account[]> {
@@ -228,7 +230,7 @@ async function withoutSessions(data: string): Promise<Account[]> {
   }
 }
 
-/** The same accounts in GoTrue, under the ids that they have where the files are. */
+/** Creates the same accounts in GoTrue, with the ids that they have in the database of the files. */
 async function createAccounts(url: string, people: Account[]): Promise<void> {
   const headers = { apikey: testSettings.SUPABASE_SECRET_KEY ?? "", "Content-Type": "application/json" };
   for (const { id, email } of people) {

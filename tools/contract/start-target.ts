@@ -28,7 +28,7 @@ const known = {
 
 const operatorEmail = "operator@contract.example";
 
-/** vitest global set-up: CONTRACT says what has been started. */
+/** vitest global set-up: sets CONTRACT to what has been started. */
 export async function setup(): Promise<() => Promise<void>> {
   const name = process.env.CONTRACT_TARGET ?? "lite";
   const { stop, ...target } = await started(name);
@@ -75,7 +75,7 @@ async function lite(folder: string, clear: () => void): Promise<Started> {
 }
 
 async function withOperator(target: Omit<Started, "operator">): Promise<Started> {
-  // Without GoTrue there is no auth.admin for the command to ask.
+  // Without GoTrue the command has no auth.admin to call.
   if (target.versions.GoTrue?.startsWith("not run")) return { ...target, operator: target.member };
   const settings = {
     SUPABASE_URL: target.url,

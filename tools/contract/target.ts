@@ -3,20 +3,20 @@ export interface Credentials {
   password: string;
 }
 
-/** What the cases are asked of; CONTRACT_TARGET names one, and vitest's global set-up starts it. */
+/** What the cases are run against; CONTRACT_TARGET names one, and vitest's global set-up starts it. */
 export interface Target {
-  /** the embedded Supabase; its parts or a project of Supabase's own */
+  /** The embedded Supabase, the real parts, or a hosted Supabase project. */
   kind: "lite" | "real" | "hosted";
   url: string;
-  /** where the admin API of the auth server answers, when that is somewhere else */
+  /** URL of the auth server's admin API, if it differs. */
   accounts?: string;
   publishable: string;
   secret: string;
   admin: Credentials;
   member: Credentials;
-  /** made by `npm run admin -- add`; the password is the one-time password that it printed */
+  /** Created by `npm run admin -- add`; the password is the one-time password that it printed. */
   operator: Credentials;
-  /** for a role that may change others, where there is a way to it */
+  /** A connection URL for a role that may change other roles, if there is one. */
   database?: string;
   versions: Record<string, string>;
 }

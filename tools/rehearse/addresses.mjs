@@ -1,5 +1,5 @@
-// Loaded before every Node program of a rehearsal: the addresses of hosts that are not there lead to what stands in for them, and
-// Supabase's command line, which asks Supabase's own API where a project's database is, is told so.
+// Loaded before every Node program of a rehearsal: redirects the origins of missing hosts to their stand-ins, and tells
+// Supabase's command line, which asks Supabase's own API for a project's database, where that is.
 const { addresses, database } = JSON.parse(process.env.REHEARSAL ?? "{}");
 const ask = globalThis.fetch;
 

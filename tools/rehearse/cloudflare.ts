@@ -1,16 +1,16 @@
-// Stands in for Cloudflare's API as far as the real wrangler asks it here, and for its edge: what wrangler uploads is served in
-// workerd. Its shapes are those that wrangler 4.107.1 reads.
+// Fakes Cloudflare's API as far as the real wrangler uses it here, and its edge: what wrangler uploads is served in
+// workerd. The data shapes are those that wrangler 4.107.1 reads.
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Request as Asked, Response as Given, Miniflare } from "miniflare";
 
 export interface Cloudflare {
-  /** of the API, for CLOUDFLARE_API_BASE_URL */
+  /** URL of the API, for CLOUDFLARE_API_BASE_URL. */
   api: string;
-  /** of the edge */
+  /** URL of the edge. */
   edge: string;
-  /** Runs a job of the version that has all visitors. */
+  /** Runs a cron job of the version that has all visitors. */
   trigger(cron: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -47,16 +47,16 @@ interface Deployment {
 }
 
 interface Place {
-  /** the folder of files that the site has */
+  /** The folder of the site's static files. */
   files: string;
   origin: string;
-  /** other hosts that the Worker asks, by their origins */
+  /** Other hosts that the Worker calls, by origin. */
   addresses: Record<string, string>;
 }
 
 const account = "0123456789abcdef0123456789abcdef";
 const override = "cloudflare-workers-version-overrides";
-/** Headers of a body as it came, which is handed on whole and unpacked. */
+/** Headers about the transfer of a body, dropped because it is passed on whole and decoded. */
 const ofTransport = /^(content-encoding|transfer-encoding|content-length)$/;
 const overridden = /="([0-9a-f-]{36})"/;
 
@@ -82,7 +82,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** @param isKnown whether the token of a request is the right one */
+/** @param isKnown whether a request's token is valid */
 export async function startCloudflare(place: Place, isKnown: (token: string) => boolean): Promise<Cloudflare> {
   const versions: Version[] = [];
   const deployments: Deployment[] = [];
@@ -90,7 +90,7 @@ export async function startCloudflare(place: Place, isKnown: (token: string) => 
   const running = () =>
     versions.find(({ id }) => id === deployments[0]?.versions.find((each) => each.percentage === 100)?.version_id);
 
-  /** What the Worker asks of others. */
+  /** Forwards what the Worker requests from other hosts. */
   async function forwarded(request: Asked): Promise<Given> {
     const { origin, pathname, search } = new URL(request.url);
     const to = place.addresses[origin];
@@ -104,7 +104,7 @@ export async function startCloudflare(place: Place, isKnown: (token: string) => 
     return new Given(isEmpty ? null : await answered.arrayBuffer(), { status: answered.status, headers: sent });
   }
 
-  /** A version of the Worker by what was uploaded; bindings that it inherits, and secrets, are those of the one before. */
+  /** Creates a version of the Worker from an upload; inherited bindings and secrets come from the previous version. */
   async function upload(request: IncomingMessage): Promise<Version> {
     const headers = { "Content-Type": request.headers["content-type"] ?? "" };
     const form = await new Response(await bodyOf(request), { headers }).formData();
@@ -119,7 +119,7 @@ export async function startCloudflare(place: Place, isKnown: (token: string) => 
     return add(code instanceof Blob ? await code.text() : "", metadata, bindings);
   }
 
-  /** The newest version with other secrets, as Cloudflare makes it and deploys it at once. */
+  /** Creates a version from the newest one with changed secrets, and deploys it at once, as Cloudflare does. */
   async function putSecrets(request: IncomingMessage): Promise<object> {
     const before = newest();
     if (!before) throw notThere(10007);
@@ -132,7 +132,7 @@ export async function startCloudflare(place: Place, isKnown: (token: string) => 
   }
 
   async function add(code: string, metadata: Metadata, bindings: Binding[]): Promise<Version> {
-    // Without files it is the empty Worker that wrangler uploads to have something to put secrets into.
+    // Without files it is the empty Worker that wrangler uploads to have something to attach secrets to.
     const isSite = bindings.some(({ type }) => type === "assets");
     const serves = isSite ? await serve(code, metadata, bindings) : null;
     const created = new Date().toISOString();

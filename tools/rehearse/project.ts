@@ -19,27 +19,27 @@ import {
   versionOf,
 } from "../contract/real-parts.ts";
 
-/** A new project, as Supabase hands it over: nothing of ours is in it. */
+/** A new project, as Supabase provides it: it contains nothing of ours. */
 export interface NewProject {
-  /** of the gateway */
+  /** URL of the gateway. */
   url: string;
-  /** of its database, for the role that migrates */
+  /** Connection URL of its database, for the role that migrates. */
   database: string;
   keys: Record<"SUPABASE_PUBLISHABLE_KEY" | "SUPABASE_SECRET_KEY", string>;
-  /** which programs come from where */
+  /** Which programs are used, and where they come from. */
   programs: Record<string, string>;
   query: Sql["query"];
-  /** Makes the database read-only by default, as Supabase does with a full one, or takes that back. */
+  /** Makes the database read-only by default, as Supabase does with a full one, or undoes that. */
   lock(isOn: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Has the data API see new tables and functions, as in a hosted project. */
+/** Makes the data API notice new tables and functions, as in a hosted project. */
 const watch = `create function extensions.reload_api() returns event_trigger language plpgsql
   as $$ begin notify pgrst, 'reload schema'; end $$;
 create event trigger reload_api on ddl_command_end execute function extensions.reload_api()`;
 
-/** @param folder gets data and logs, and must be readable for the user that PostgreSQL runs as */
+/** @param folder holds data and logs, and must be readable for the user that PostgreSQL runs as */
 export async function startProject(folder: string): Promise<NewProject> {
   checkInstalled();
   const running: { stop(): Promise<unknown> }[] = [];
@@ -95,7 +95,7 @@ export async function startProject(folder: string): Promise<NewProject> {
   }
 }
 
-/** What set-up and the doctor ask the auth server for, where there is none: its settings, and its list of accounts. */
+/** Answers what set-up and the doctor ask the auth server if there is none: its settings, and its list of accounts. */
 async function startAccounts(superuser: <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>) {
   const all = "select id, email, aud, role from auth.users";
   const server = createServer(async (request, response) => {

@@ -1,6 +1,6 @@
-// npm run rehearse: walks an operator's way on real programs, from an empty project to "0 wrong" and through a release, the way back
-// and a full database. Cloudflare's API and edge alone are a stand-in (cloudflare.ts). It works on a copy of this project, in
-// .local/rehearsal, whose wrangler.toml set-up writes. -- --keep leaves that there.
+// npm run rehearse: follows an operator's path on real programs, from an empty project to "0 wrong" and through a
+// release, a rollback and a full database. Only Cloudflare's API and edge are fakes (cloudflare.ts). It works on a copy
+// of this project, in .local/rehearsal, whose wrangler.toml set-up writes. -- --keep leaves the copy there.
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ const ref = "abcdefghijklmnopqrst";
 const token = "for-the-rehearsal-only";
 const copy = join(project, ".local/rehearsal");
 
-/** What a person answers to a question that begins so. */
+/** Start of a question → the person's answer. */
 const answers: [question: RegExp, answer: string][] = [
   [/Ref of the project.*: $/, ref],
   [/Address of the site.*: $/, origin],
@@ -32,13 +32,13 @@ interface Told {
 
 const minutes: [path: string, seconds: number][] = [];
 
-/** @throws Error with what was said, since whatever comes after it stands on it */
+/** Checks that a condition holds; later steps depend on it. @throws Error with the command's output */
 function expectThat(isSo: boolean, what: string, text = ""): void {
   if (!isSo) throw new Error(`Not so: ${what}\n${text.trimEnd().replaceAll(/^/gm, "  | ")}`);
   console.log(`  ok: ${what}`);
 }
 
-/** A copy of what git knows of, with the packages of this project. */
+/** Copies the files that git tracks or would add, with this project's packages. */
 function copyProject(): void {
   rmSync(copy, { recursive: true, force: true });
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: project });
@@ -55,7 +55,7 @@ function edit(file: string, change: (text: string) => string): void {
   writeFileSync(path, change(readFileSync(path, "utf8")));
 }
 
-/** Supabase's, Cloudflare's and the site's addresses, as every program of the rehearsal is told them. */
+/** The environment of every program of the rehearsal, with Supabase's, Cloudflare's and the site's URLs. */
 function environmentOf(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, LANG, REHEARSAL_TRACE } = process.env;
   return {
@@ -66,7 +66,7 @@ function environmentOf(settings: Record<string, string>): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs a command line of the documents in the copy, as a person types it, and answers what it asks. */
+/** Runs a command line of the documents in the copy, as a person would type it, and answers its questions. */
 async function type(line: string, env: NodeJS.ProcessEnv): Promise<Told> {
   const [program = "", ...args] = line.split(" ");
   const child = spawn(program, args, { cwd: copy, env });
@@ -85,7 +85,7 @@ async function type(line: string, env: NodeJS.ProcessEnv): Promise<Told> {
   return { code, text };
 }
 
-/** Walks a part of the way, and keeps how long it took. */
+/** Runs one part of the rehearsal, and records how long it took. */
 async function walk(path: string, work: () => Promise<void>): Promise<void> {
   console.log(`\n${path}`);
   const start = performance.now();
@@ -120,7 +120,7 @@ async function rehearse(): Promise<void> {
     for (const [name, from] of Object.entries(programs)) console.log(`${name}: ${from}`);
 
     await walk("set-up, from nothing to a site that answers", async () => {
-      // What no page of the admin area changes; the rest stands for what an owner enters at /admin/site.
+      // Replaces what no page of the admin area can change, and what an owner would enter at /admin/site.
       edit("app/site.ts", (text) => text.replaceAll("example", "hui").replaceAll(" Sample", " Kai"));
       const told = await type("npm run setup -- --env production", env);
       expectThat(
@@ -167,7 +167,7 @@ async function rehearse(): Promise<void> {
   }
 }
 
-/** A back-up, a restore into another new project, and the drill. */
+/** Takes a back-up, restores it into another new project, and runs the drill. */
 async function bringBack(database: NewProject, env: NodeJS.ProcessEnv): Promise<void> {
   const other = await startProject(mkdtempSync(join(tmpdir(), "community-rehearsal-")));
   const of = ({ url, database: address }: NewProject) => ({ ...env, SUPABASE_URL: url, DATABASE_URL: address });
@@ -187,7 +187,7 @@ async function bringBack(database: NewProject, env: NodeJS.ProcessEnv): Promise<
   }
 }
 
-/** What docs/operate.md has an operator do, each block as one run of the SQL editor. */
+/** Runs what docs/operate.md tells an operator of a full database to do, each block as one run of the SQL editor. */
 async function full({ lock, query, database }: NewProject, site: string): Promise<void> {
   await query(
     "insert into public.contact_messages (name, email, message, status) select 'A', 'a@hui.test', 'B', 'spam' from generate_series(1, 9)",

@@ -4,11 +4,14 @@ import { publicRoutes } from "../../harness/public-pages.ts";
 export interface Screen {
   name: string;
   path: string;
-  /** the first link that matches is followed from `path` */
+  /** The first link that matches this selector is followed from `path`. */
   follow?: string;
-  /** what a visitor does there before the picture is taken */
+  /** What a visitor does there before the screenshot is taken. */
   act?: (page: Page) => Promise<unknown>;
-  /** what it needs: the seed, a busy site of the script's own making, none at all, a database that is gone, or npm run dev (--url) */
+  /**
+   * The data it needs: the seed, the script's own busy site, none at all, an unreachable database, or npm run dev
+   * (--url).
+   */
   data?: "seeded" | "busy" | "fresh" | "gone" | "dev";
   admin?: true;
   window?: true;
@@ -24,7 +27,7 @@ const submit = (form: string) => (page: Page) =>
     shown?.querySelector<HTMLButtonElement>("button:not([type=button])")?.click();
   }, form);
 
-/** Sends a form empty, past the browser's own checks, and waits for the summary of its errors. */
+/** Submits an empty form without the browser's own checks, and waits for the summary of its errors. */
 const sendEmpty = (form: string) => async (page: Page) => {
   const button = page.locator(`${form} button`).last();
   await page.locator(form).evaluate((element) => {
@@ -114,7 +117,7 @@ const namedScreens: Screen[] = [
   { name: "gone-event", path: "/events/bitcoin", data: "gone" },
 ];
 
-/** A route of which no picture is asked for by name gets one of its first page. */
+/** Each public route without a named screen gets a screenshot of its first path. */
 const foundScreens = publicRoutes
   .filter(({ file }) => {
     const paths = publicRoutes.flatMap((route) => (route.file === file ? route.paths : []));

@@ -35,7 +35,7 @@ interface Shot {
 
 const list = (text: string) => text.split(",").filter(Boolean);
 
-/** Names match as a whole or, ending in *, by their beginning. */
+/** Names match exactly or, if they end in *, by prefix. */
 function isWanted({ name }: Screen): boolean {
   if (!options.only) return true;
   return list(options.only).some((only) => (only.endsWith("*") ? name.startsWith(only.slice(0, -1)) : name === only));
@@ -58,7 +58,7 @@ const fileOf = ({ screen, width, scheme, scripts }: Shot) =>
 
 type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** One sign-in for all pictures of a site: each would cost as much as the picture itself. */
+/** Signs in once for all screenshots of a site: each sign-in would take as long as a screenshot. */
 async function signIn(browser: Browser, url: string): Promise<Session> {
   const context = await browser.newContext();
   const [email = "", ...password] = options.admin.split(":");
@@ -81,11 +81,11 @@ async function open(page: Page, url: string, { screen }: Shot): Promise<void> {
   if (!screen.window) await showWholePage(page);
 }
 
-/** Pictures that wait for scrolling are fetched, and the bar is back at the top, where a long picture shows it. */
+/** Loads lazy pictures, and returns to the top, where a full-page screenshot shows the navigation bar. */
 async function showWholePage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     (document.activeElement as HTMLElement | null)?.blur();
-    // a long picture shows where it ends up, not where the window's edge was
+    // Puts the save bar where it belongs on the page, instead of at the window's edge.
     const bar = document.querySelector<HTMLElement>(".save-bar");
     if (bar) bar.style.position = "static";
     window.scrollTo({ top: 0, behavior: "instant" });
@@ -94,7 +94,7 @@ async function showWholePage(page: Page): Promise<void> {
     const decoded = Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
     await Promise.race([decoded, new Promise((done) => setTimeout(done, 5000))]);
   });
-  // what is fixed to the window follows a scroll with the next frames
+  // Elements fixed to the window take a few frames to follow a scroll.
   await page.waitForTimeout(100);
   if ((await page.locator("iframe").count()) > 0) await page.waitForLoadState("networkidle").catch(() => undefined);
 }
@@ -106,7 +106,7 @@ async function take(browser: Browser, url: string, shot: Shot, number: number, s
     colorScheme: shot.scheme,
     javaScriptEnabled: shot.scripts,
     reducedMotion: "reduce",
-    // each picture is a visitor of its own, so that none spends the budget of another
+    // Each screenshot has its own visitor address, so that none uses up another's rate limit.
     extraHTTPHeaders: { "CF-Connecting-IP": `10.9.${number >> 8}.${number & 255}` },
   });
   try {
@@ -184,7 +184,7 @@ async function takeAll(browser: Browser, url: string, shots: Shot[], from: numbe
   await Promise.all([worker(), worker()]);
 }
 
-/** On a site of its own that has no samples either. */
+/** Takes screenshots on a separate site without any samples. */
 async function takeOnFirstDay(browser: Browser, shots: Shot[]): Promise<void> {
   const template = await makeDatabaseTemplate("none");
   const stack = await startStack(template);

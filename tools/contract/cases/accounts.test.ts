@@ -1,5 +1,5 @@
-// What app/features/sign-in/auth-admin.server.ts does, asked of the auth server's admin API. The embedded Supabase has none:
-// there the stand-in of npm start answers, so that both are held to the same.
+// Tests what app/features/sign-in/auth-admin.server.ts does against the auth server's admin API. The embedded Supabase
+// has none; there the stand-in of npm start is tested, so that both must meet the same contract.
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { describe, expect, test } from "vitest";
@@ -29,14 +29,14 @@ async function made(email = freshAddress()): Promise<{ id: string; email: string
   return { ...account, email };
 }
 
-describe("an account that is made", () => {
-  test("signs in at once, under the id that was answered", async () => {
+describe("a new account", () => {
+  test("can sign in at once, under the id that was returned", async () => {
     const { id, email } = await made();
     const session = await signIn({ email, password });
     expect(session).toMatchObject({ status: 200, body: { user: { id, email } } });
   });
 
-  test("is found when it is made again, in whatever case, and keeps its password", async () => {
+  test("is found if it is created again, in any letter case, and keeps its password", async () => {
     const { email } = await made();
     expect(await createAccount(context, email.toUpperCase(), "another calm swell at noon")).toBe("exists");
     expect((await signIn({ email, password })).status).toBe(200);
@@ -48,8 +48,8 @@ describe("an account that is made", () => {
   });
 });
 
-describe("a password that is set", () => {
-  test("takes the place of the one before, and ends every session", async () => {
+describe("a changed password", () => {
+  test("replaces the previous one, and ends every session", async () => {
     const { id, email } = await made();
     const before = (await signIn({ email, password })).body as Tokens;
     expect(await setPassword(context, id, "ten old monk seals nap here")).toBe("set");
@@ -60,12 +60,12 @@ describe("a password that is set", () => {
     expect(refreshed.status).toBe(400);
   });
 
-  test("may be the one before, so that what was interrupted can be done again", async () => {
+  test("may equal the previous one, so that an interrupted change can be repeated", async () => {
     const { id } = await made();
     expect(await setPassword(context, id, password)).toBe("set");
   });
 
-  test("is refused when it is too short or too long, or for an account that is not there", async () => {
+  test("is refused if it is too short or too long, or for an unknown account", async () => {
     const { id } = await made();
     expect(await setPassword(context, id, "short")).toBe("weak");
     expect(await setPassword(context, id, "x".repeat(73))).toBe("not-accepted");
@@ -73,15 +73,15 @@ describe("a password that is set", () => {
   });
 });
 
-describe("an address that is set", () => {
-  test("signs in, and the one before does not", async () => {
+describe("a changed address", () => {
+  test("can sign in, and the previous one cannot", async () => {
     const [{ id, email }, next] = [await made(), freshAddress()];
     expect(await setAddress(context, id, next.toUpperCase())).toBe("set");
     expect(outcome(await signIn({ email, password }))).toEqual(wrong);
     expect(await signIn({ email: next, password })).toMatchObject({ status: 200, body: { user: { id, email: next } } });
   });
 
-  test("of another account is nobody's to take: the server says that it failed", async () => {
+  test("is refused if it belongs to another account: the server reports a failure", async () => {
     const [one, other] = [await made(), await made()];
     await expect(setAddress(context, one.id, other.email)).rejects.toThrow(DatabaseUnavailable);
     expect((await signIn({ email: one.email, password })).status).toBe(200);
@@ -89,7 +89,7 @@ describe("an address that is set", () => {
   });
 });
 
-test("nobody makes or changes accounts with another key", async () => {
+test("another key cannot create or change accounts", async () => {
   const { id } = await made();
   for (const key of [target.publishable, "sb_secret_not-ours-at-all-0123456789"]) {
     const others = contextWith(key);

@@ -8,7 +8,7 @@ import { target } from "../ask.ts";
 const folder = mkdtempSync(join(tmpdir(), "community-back-up-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a back-up of it passes the restore drill, and the site remembers when", { timeout: 240_000 }, async () => {
+test("a back-up of the target passes the restore drill, and the site records when", { timeout: 240_000 }, async () => {
   const exported = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,

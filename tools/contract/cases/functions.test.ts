@@ -10,7 +10,7 @@ const folder = join(project, "supabase/source");
 const askers: Asker[] = ["visitor", "member", "admin", "worker"];
 const nobody = "00000000-0000-4000-8000-00000000dead";
 
-/** Arguments that find nothing and change nothing. */
+/** Arguments that match nothing and change nothing. */
 const harmless: Record<string, unknown> = {
   uuid: nobody,
   text: "",
@@ -58,7 +58,10 @@ const { functions } = privileges as { functions: Record<string, string[]> };
 const grantsOf = new Map(Object.entries(functions).map(([signature, roles]) => [signature.replace(/\(.*/, ""), roles]));
 const rights = functionRights();
 
-/** What is answered, unless harmless arguments are refused: 200 to those who may, and a denial that names no reason. */
+/**
+ * The expected responses unless harmless arguments are refused: 200 for granted roles, otherwise a denial without a
+ * reason.
+ */
 function answersOf(name: string): Record<Asker, string> {
   const granted = grantsOf.get(name) ?? [];
   const isOpen =
@@ -72,7 +75,7 @@ function answersOf(name: string): Record<Asker, string> {
   };
 }
 
-/** Status, and the code of the error, where harmless arguments are refused or there is nothing to answer. */
+/** Status and error code where harmless arguments are refused or there is nothing to return. */
 const otherwise: Record<string, Partial<Record<Asker, string>>> = {
   arrange_talks: { member: "400 22023", admin: "400 22023" },
   ask_admin_address: { admin: "400 23514" },
@@ -110,8 +113,8 @@ const otherwise: Record<string, Partial<Record<Asker, string>>> = {
 
 const notARow = "400 22P02";
 /**
- * A check that fails inside a function is an error of the embedded Supabase's own, without the database's code; and it
- * makes no row of JSON.
+ * Where the embedded Supabase differs: for a check that fails inside a function it returns its own error without the
+ * database's code, and it makes no row of JSON.
  */
 const onLite: Record<string, Partial<Record<Asker, string>>> = {
   ask_admin_address: { admin: "500 SUP" },
@@ -130,7 +133,7 @@ const onLite: Record<string, Partial<Record<Asker, string>>> = {
 };
 
 describe("every function, as each role", () => {
-  test("is granted to somebody by name", () => {
+  test("is granted to at least one role by name", () => {
     expect(
       definitions()
         .map(({ name }) => name)

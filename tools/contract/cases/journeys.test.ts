@@ -11,7 +11,7 @@ import { startWorker } from "../../../harness/serving/start-worker.ts";
 import { add, call, rows, target } from "../ask.ts";
 import { Browser } from "../browser.ts";
 
-/** The built Worker before the target. */
+/** The built Worker in front of the target. */
 const folder = mkdtempSync(join(tmpdir(), "community-journeys-"));
 const own = "contract-journeys";
 let worker: Service;
@@ -79,7 +79,7 @@ function pictureForm(fields: Record<string, string>, files: Record<string, Buffe
 const versionIn = (body: string) => /name="version" value="([^"]+)"/.exec(body)?.[1] ?? "";
 
 describe("a visitor", () => {
-  test("is shown an event with its time in Honolulu, and a calendar file", async () => {
+  test("sees an event with its time in Honolulu, and can load its calendar file", async () => {
     const browser = new Browser(site);
     const { status, body } = await browser.get(`/events/${own}`);
     expect(status).toBe(200);
@@ -88,12 +88,12 @@ describe("a visitor", () => {
     expect((await browser.get(`/events/${own}.ics`)).body).toContain("DTSTART:21991122T040000Z");
   });
 
-  test("finds nothing under a key with a NUL behind it", async () => {
+  test("gets a 404 for a key followed by a NUL", async () => {
     expect((await new Browser(site).get(`/events/${own}%00x.ics`)).status).toBe(404);
     expect((await new Browser(site).get(`/events/${own}%00x`)).status).toBe(404);
   });
 
-  test("likes a work and takes it back", async () => {
+  test("likes a resource and takes the like back", async () => {
     const browser = new Browser(site);
     await browser.get("/education");
     const likes = async () => {
@@ -107,7 +107,7 @@ describe("a visitor", () => {
     expect(await likes()).toBe(0);
   });
 
-  test("joins a waitlist once, however often the form is sent", async () => {
+  test("joins a waitlist only once, however often the form is sent", async () => {
     const fields = { name: "Kaʻiulani", email: "kaiulani@contract.example", event: own };
     for (let time = 0; time < 2; time += 1) {
       const answer = await new Browser(site).post(`/events/${own}`, fields);
@@ -133,7 +133,7 @@ describe("a visitor", () => {
 });
 
 describe("an admin", () => {
-  test("is refused with a wrong password, and a member is no admin", async () => {
+  test("is refused with a wrong password, and a member is not let in", async () => {
     const wrong = await new Browser(site).post("/admin/login", { ...target.admin, password: "something else" });
     expect(wrong.body).toContain("Invalid login credentials");
     const browser = new Browser(site);
@@ -141,7 +141,7 @@ describe("an admin", () => {
     expect((await browser.get("/admin")).status).toBe(302);
   });
 
-  test("sees every page of the area", async () => {
+  test("can open every page of the area", async () => {
     const browser = await signedIn();
     const pages = ["", "/analytics", "/people", "/log", "/admins", "/account", "/tabs", "/resources", "/waitlists"];
     const lists = [
@@ -157,7 +157,7 @@ describe("an admin", () => {
       expect([page, (await browser.get(`/admin${page}`)).status]).toEqual([page, 200]);
   });
 
-  test("edits a work; who saves an older version is told so", async () => {
+  test("edits a resource, and gets a conflict when saving an older version", async () => {
     const browser = await signedIn();
     const path = `/admin/resources/${resource}`;
     const version = versionIn((await browser.get(path)).body);
@@ -182,7 +182,7 @@ describe("an admin", () => {
     expect(shown.body).toContain("Ledgers, edited");
   });
 
-  test("puts up a poster, which everybody sees, and takes it down", async () => {
+  test("adds a poster, which everyone sees, and removes it", async () => {
     const browser = await signedIn();
     const path = `/admin/events/${event}/poster`;
     const version = versionIn((await browser.get(path)).body);
@@ -202,7 +202,7 @@ describe("an admin", () => {
     expect(await rows("admin", `pictures?path=eq.${url}&select=alt`)).toEqual([{ alt: "Waves under a moon" }]);
   });
 
-  test("gives an article a picture with a smaller one beside it, which readers see", async () => {
+  test("gives an article a picture with a smaller version, and readers see both", async () => {
     const browser = await signedIn();
     const article = randomUUID();
     const text = { kind: "article", title: "Waves", excerpt: "A sample.", markdown: "Aloha", slug: own };
@@ -236,7 +236,7 @@ describe("an admin", () => {
     }
   });
 
-  test("adds a picture by a form that is sent three times at once, and deletes it with its file", async () => {
+  test("adds a picture only once when its form is sent three times at once, and deletes it with its file", async () => {
     const browser = await signedIn();
     const id = randomUUID();
     const form = pictureForm({ intent: "add", new_id: id, alt: "A shell" }, { picture: await draw(30, 30) });
@@ -251,7 +251,7 @@ describe("an admin", () => {
     expect((await fetch(site + row?.path)).status).toBe(404);
   });
 
-  test("signs out, and the session is good for nothing any more", async () => {
+  test("signs out, and the session is no longer valid", async () => {
     const browser = await signedIn();
     const cookies = new Map(browser.cookies);
     expect((await browser.post("/admin/logout", {})).status).toBe(303);

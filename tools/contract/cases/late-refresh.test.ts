@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { auth, codeOf, type Reply, signIn, type Tokens, target } from "../ask.ts";
 
-/** ms, and some more: within it an old refresh token is good again */
+/** ms, with a margin: the time within which an old refresh token can be reused. */
 const reuseInterval = 11_500;
 
 const tokensOf = (reply: Reply): Tokens => {
@@ -15,7 +15,7 @@ const user = (token: string) => auth("GET", "/user", undefined, token);
 const outcome = (reply: Reply) => [reply.status, codeOf(reply)];
 
 describe("a refresh token", () => {
-  test.concurrent("is good again within ten seconds, and later ends the session that it was of", async () => {
+  test.concurrent("can be reused within ten seconds, and later use ends its session", async () => {
     const first = await begin();
     const second = tokensOf(await refresh(first.refresh_token));
     const again = tokensOf(await refresh(first.refresh_token));
@@ -23,11 +23,11 @@ describe("a refresh token", () => {
     tokensOf(await refresh(again.refresh_token));
     await pause(reuseInterval);
     expect(outcome(await refresh(first.refresh_token))).toEqual([400, "refresh_token_already_used"]);
-    // The newest one may be good for ten seconds more.
+    // The newest one may still be valid for ten seconds.
     expect((await refresh(second.refresh_token)).status).toBe(400);
   });
 
-  test.concurrent("is good again at any time as long as nobody has used what it gave", async () => {
+  test.concurrent("can be reused at any time as long as nobody has used the token it returned", async () => {
     const first = await begin();
     await refresh(first.refresh_token);
     await pause(reuseInterval);

@@ -14,7 +14,7 @@ const change = (password: string, token?: string) => auth("PUT", "/user", { pass
 const begin = async (who = own) => (await signIn(who)).body as Tokens;
 const outcome = (reply: Reply) => [reply.status, codeOf(reply)];
 
-test("who was added by npm run admin signs in with the one-time password, and is let in with one of their own", async () => {
+test("an admin added by npm run admin signs in with the one-time password, and then must change it", async () => {
   const first = await begin(operator);
   expect(first.user.email).toBe(operator.email);
   expect(await standing(first.access_token)).toBe("password");
@@ -24,22 +24,22 @@ test("who was added by npm run admin signs in with the one-time password, and is
 });
 
 describe("a new password", () => {
-  test("is refused when it is the old one or too short", async () => {
+  test("is refused if it equals the old one or is too short", async () => {
     const { access_token: token } = await begin();
     expect(outcome(await change(own.password, token))).toEqual([422, "same_password"]);
     expect(outcome(await change("short", token))).toEqual([422, "weak_password"]);
     expect((await signIn(own)).status).toBe(200);
   });
 
-  test("leaves the session that set it", async () => {
+  test("keeps the session that set it", async () => {
     const [here, other] = [await begin(), await begin()];
     expect((await change("six dry geckos sing at dawn", here.access_token)).status).toBe(200);
     expect((await user(here.access_token)).status).toBe(200);
-    // GoTrue ends the other sessions by itself; the Worker, which ends them too, does not build on that.
+    // GoTrue also ends the other sessions; the Worker ends them itself and does not rely on that.
     expect((await user(other.access_token)).status).toBe(target.kind === "lite" ? 200 : 403);
   });
 
-  test("is nobody's to set without a token of their own", async () => {
+  test("cannot be set without the user's own token", async () => {
     expect([401, 403]).toContain((await change("seven geckos hum", target.publishable)).status);
     expect([401, 403]).toContain((await change("seven geckos hum")).status);
   });

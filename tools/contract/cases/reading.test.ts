@@ -25,7 +25,7 @@ const ofMine = `education_resources?tab_key=eq.${own}`;
 const counted = { Prefer: "count=exact" };
 
 describe("ranges and counts beyond 1,000 rows", () => {
-  test("an answer has 1,000 rows at the most, and the count of all", async () => {
+  test("a response has at most 1,000 rows, and the count of all", async () => {
     const { status, body, headers } = await data(
       "admin",
       "GET",
@@ -38,18 +38,18 @@ describe("ranges and counts beyond 1,000 rows", () => {
     expect(headers.get("Content-Range")).toBe(`0-999/${many}`);
   });
 
-  test("more than 1,000 that are asked for are 1,000", async () => {
+  test("a request for more than 1,000 rows returns 1,000", async () => {
     expect(await rows("admin", `${ofMine}&select=id&limit=5000`)).toHaveLength(1000);
   });
 
-  test("the rows behind are reached by an offset", async () => {
+  test("later rows can be reached with an offset", async () => {
     const path = `${ofMine}&select=title&order=display_order&offset=1000&limit=1000`;
     const { status, body, headers } = await data("admin", "GET", path, undefined, counted);
     expect([status, headers.get("Content-Range")]).toEqual([206, `1000-${many - 1}/${many}`]);
     expect((body as { title: string }[])[0]?.title).toBe("Work 1000");
   });
 
-  test("and by what stands in the last row", async () => {
+  test("later rows can be reached with the values of the last row", async () => {
     const columns = `${ofMine}&select=id,created_at&order=created_at,id`;
     const seen = new Set<string>();
     for (let last: { id: string; created_at: string } | undefined; ; ) {
@@ -64,28 +64,28 @@ describe("ranges and counts beyond 1,000 rows", () => {
     expect(seen.size).toBe(many);
   });
 
-  test("a page behind the last one is 416 when it is counted, and empty when not", async () => {
+  test("a page past the last one is 416 with a count, and empty without", async () => {
     const behind = `${ofMine}&select=id&offset=5000&limit=50`;
     expect(outcome(await data("admin", "GET", behind, undefined, counted))).toEqual([416, "PGRST103"]);
     expect(await rows("admin", behind)).toEqual([]);
   });
 
-  test("a HEAD counts without rows", async () => {
+  test("a HEAD returns the count without rows", async () => {
     const { body, headers } = await data("admin", "HEAD", `${ofMine}&select=id`, undefined, counted);
     expect([body, headers.get("Content-Range")]).toEqual(["", `0-999/${many}`]);
   });
 
-  test("a catalogue page has its 24 and counts all", async () => {
+  test("a page of the library reports its number of pages and the total", async () => {
     const { body } = await call("visitor", "education_page", { p_tab: own, p_page: 51 });
     expect(body).toMatchObject({ tab: own, page: 51, pages: 51, total: many });
     expect((body as { resources: [] }).resources).toHaveLength(5);
   });
 
-  test("visitors read what an owner has saved of the site, and nothing before", async () => {
+  test("visitors see no site settings before an owner has saved any", async () => {
     expect(await rows("visitor", "site_settings?select=settings")).toEqual([]);
   });
 
-  test("embedded rows are counted, filtered by themselves", async () => {
+  test("embedded rows are counted, each with its own filter", async () => {
     const select = "there:education_resources(count),deleted:education_resources(count)";
     const filters = "there.deleted_at=is.null&deleted.deleted_at=not.is.null";
     expect(await rows("admin", `education_tabs?tab_key=eq.${own}&select=${select}&${filters}`)).toEqual([
@@ -94,7 +94,7 @@ describe("ranges and counts beyond 1,000 rows", () => {
   });
 });
 
-describe("what is searched for", () => {
+describe("a like filter", () => {
   const like = (pattern: string) =>
     rows<{ title: string }>("admin", `${ofMine}&select=title&title=like.${encodeURIComponent(pattern)}&limit=3`);
 
@@ -104,20 +104,20 @@ describe("what is searched for", () => {
     ["a backslash", "%\\\\%"],
     ["quotes, a comma and parentheses", "%“quoted”, (in%"],
     ["a star, by the one character that it is", "%\\% _ a%"],
-  ])("%s is found where it stands, and nowhere else", async (_, pattern) => {
+  ])("finds %s only where it occurs", async (_, pattern) => {
     expect((await like(pattern)).map(({ title }) => title.slice(0, 9))).toEqual(["Work 0007"]);
   });
 
-  test("a star is any text, and an escape does not help", async () => {
+  test("treats a star as any text, even when escaped", async () => {
     expect(await like("%*%")).toHaveLength(3);
     expect(await like("%\\*%")).toHaveLength(1);
   });
 
-  test("a pattern that ends in an escape is refused", async () => {
+  test("refuses a pattern that ends in an escape", async () => {
     expect(outcome(await data("admin", "GET", `${ofMine}&select=id&title=like.%5C`))).toEqual([400, "22025"]);
   });
 
-  test("6,000 characters in an address are read", async () => {
+  test("accepts 6,000 characters in a URL", async () => {
     expect(await like("a".repeat(6000))).toEqual([]);
   });
 });
@@ -131,23 +131,23 @@ describe("a NUL", () => {
     ["visitor", "read_events", `{"p_key":${nul}}`],
     ["worker", "subscribe", `{"p_email":${nul},"p_suspected_spam":false}`],
     ["admin", "resource_at", `{"p_url":${nul},"p_except":null}`],
-  ] as [Asker, string, string][])("sent by a %s to %s is refused as what was sent", async (asker, name, args) => {
+  ] as [Asker, string, string][])("sent by a %s to %s is refused as invalid input", async (asker, name, args) => {
     expect(outcome(await data(asker, "POST", `rpc/${name}`, args))).toEqual([400, refused]);
   });
 
-  test("in a filter is refused or ends the value: what is asked must be looked at before", async () => {
+  test("in a filter is refused or ends the value, so input must be checked beforehand", async () => {
     const reply = await data("admin", "GET", "education_tabs?select=tab_key&tab_key=eq.resources%00other");
     expect(target.kind === "lite" ? [400] : [200, 400]).toContain(reply.status);
   });
 });
 
-test("half a surrogate pair is no JSON to the data API, unless it is the embedded one", async () => {
+test("half a surrogate pair is refused as invalid JSON, except by the embedded Supabase", async () => {
   const reply = await data("visitor", "POST", "rpc/education_page", '{"p_search":"a\\ud800b"}');
   expect(outcome(reply)).toEqual(target.kind === "lite" ? [200, undefined] : [400, "PGRST102"]);
 });
 
 describe("a time", () => {
-  test("that is given can be read by everybody, and asks for its row again", async () => {
+  test("that is returned can be parsed anywhere, and matches its row again", async () => {
     const [tab] = await rows<{ updated_at: string }>("admin", `education_tabs?tab_key=eq.${own}&select=updated_at`);
     const { updated_at: at = "" } = tab ?? {};
     expect(at).toMatch(/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d{1,6})?\+00(:00)?$/);
@@ -160,12 +160,12 @@ describe("a time", () => {
     ["nonsense", "22007"],
     ["2026-13-45", "22008"],
     ["", "22007"],
-  ])("that is none (%j) is %s", async (text, code) => {
+  ])("that is invalid (%j) fails with %s", async (text, code) => {
     const reply = await data("admin", "GET", `education_tabs?select=id&updated_at=eq.${text}`);
     expect(outcome(reply)).toEqual([400, code]);
   });
 
-  test("inside a JSON answer of a function is ISO", async () => {
+  test("in the JSON result of a function is ISO", async () => {
     const { body } = await call("admin", "personal_data", {
       p_email: target.admin.email,
       p_account_key: "0".repeat(32),
@@ -175,7 +175,7 @@ describe("a time", () => {
   });
 });
 
-describe("an error says what is wrong, by the database's own code", () => {
+describe("an error has the database's own code for", () => {
   const tab = (fields: object) =>
     data("admin", "POST", "education_tabs", { label: "A label", display_order: 99, ...fields });
 
@@ -210,7 +210,7 @@ describe("an error says what is wrong, by the database's own code", () => {
     expect(Object.keys(reply.body as object).sort()).toEqual(["code", "details", "hint", "message"]);
   });
 
-  test("a check that fails; the embedded Supabase hides the code, and the Worker takes it for gone", async () => {
+  test("a failed check; the embedded Supabase hides the code", async () => {
     const found = outcome(await tab({ tab_key: "contract-check", label: "" }));
     expect(found).toEqual(target.kind === "lite" ? [500, "SUP"] : [400, "23514"]);
   });
@@ -222,7 +222,7 @@ describe("a save", () => {
   const save = (version: string) =>
     data("admin", "PATCH", at(version), { label: "Saved" }, { Prefer: "return=representation" });
 
-  test("of the version that was read wins, and of an older one finds nothing", async () => {
+  test("succeeds for the version that was read, and matches nothing for an older one", async () => {
     const [before] = await rows<{ updated_at: string }>("admin", `education_tabs?tab_key=eq.${own}&select=updated_at`);
     expect((await save(before?.updated_at ?? "")).body).toHaveLength(1);
     expect((await save(before?.updated_at ?? "")).body).toEqual([]);

@@ -20,14 +20,14 @@ describe("a password", () => {
     expect(session.refresh_token.length).toBeGreaterThan(10);
   });
 
-  test("signs in whatever case the address is typed in", async () => {
+  test("signs in whatever the letter case of the email address", async () => {
     expect((await begin({ ...admin, email: admin.email.toUpperCase() })).user.email).toBe(admin.email);
   });
 
   test.each([
     ["that is wrong", { email: member.email, password: "something else altogether" }],
     ["of an address that nobody has", { email: "nobody@contract.example", password: member.password }],
-  ])("%s is refused in the same words", async (_, credentials) => {
+  ])("%s is refused with the same message", async (_, credentials) => {
     const reply = await signIn(credentials);
     expect(outcome(reply)).toEqual([400, "invalid_credentials"]);
     expect(JSON.stringify(reply.body)).toContain("Invalid login credentials");
@@ -42,47 +42,50 @@ describe("a password", () => {
     expect([400, 422]).toContain(status);
   });
 
-  test("nobody signs up", async () => {
+  test("cannot be used to sign up a new account", async () => {
     const reply = await auth("POST", "/signup", { email: "new@contract.example", password: "five wet geckos hum" });
     expect(outcome(reply)).toEqual([422, "signup_disabled"]);
   });
 });
 
 describe("an access token", () => {
-  test("names its person", async () => {
+  test("identifies its user", async () => {
     const session = await begin();
     expect((await user(session.access_token)).body).toMatchObject({ id: session.user.id, email: member.email });
   });
 
-  test.each(["nonsense", "eyJhbGciOiJub25lIn0.eyJyb2xlIjoic2VydmljZV9yb2xlIn0."])("%j names nobody", async (token) => {
-    const { status } = await user(token);
-    expect([401, 403]).toContain(status);
-  });
+  test.each(["nonsense", "eyJhbGciOiJub25lIn0.eyJyb2xlIjoic2VydmljZV9yb2xlIn0."])(
+    "%j identifies no user",
+    async (token) => {
+      const { status } = await user(token);
+      expect([401, 403]).toContain(status);
+    },
+  );
 
-  test("of a session that was signed out names nobody", async () => {
+  test("of a signed-out session identifies no user", async () => {
     const { access_token: token } = await begin();
     expect((await signOut(token, "local")).status).toBe(204);
     expect(outcome(await user(token))).toEqual([403, "session_not_found"]);
-    // Whoever signs out again is told so, and nothing happens.
+    // Signing out again reports an error and has no effect.
     expect([204, 401, 403, 404]).toContain((await signOut(token, "local")).status);
   });
 });
 
 describe("a refresh token", () => {
-  test("gives a new pair, and the new access token is good", async () => {
+  test("returns a new pair, and the new access token works", async () => {
     const first = await begin();
     const second = tokensOf(await refresh(first.refresh_token));
     expect(second.refresh_token).not.toBe(first.refresh_token);
     expect((await user(second.access_token)).status).toBe(200);
   });
 
-  test("that two requests send at once is good for both", async () => {
+  test("sent by two requests at once works for both", async () => {
     const { refresh_token: token } = await begin();
     const replies = await Promise.all([refresh(token), refresh(token)]);
     for (const reply of replies) expect((await user(tokensOf(reply).access_token)).status).toBe(200);
   });
 
-  test("of a session that was signed out gives nothing", async () => {
+  test("of a signed-out session returns nothing", async () => {
     const session = await begin();
     await signOut(session.access_token, "local");
     expect(outcome(await refresh(session.refresh_token))).toEqual([400, "refresh_token_not_found"]);
@@ -92,7 +95,7 @@ describe("a refresh token", () => {
     ["empty", ""],
     ["nonsense", "nonsense"],
     ["5,000 characters long", "a".repeat(5000)],
-  ])("that is %s gives nothing", async (_, token) => {
+  ])("that is %s returns nothing", async (_, token) => {
     expect((await refresh(token)).status).toBe(400);
   });
 });
@@ -105,7 +108,7 @@ describe("signing out", () => {
     ["local", [false, true]],
     ["others", [true, false]],
     ["global", [false, false]],
-  ])("%s ends what it says", async (scope, expected) => {
+  ])("with scope %s ends exactly the sessions of that scope", async (scope, expected) => {
     const sessions = [await begin(), await begin()];
     expect((await signOut(sessions[0]?.access_token ?? "", scope)).status).toBe(204);
     expect(await alive(sessions)).toEqual(expected);

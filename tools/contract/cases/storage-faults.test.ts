@@ -24,21 +24,21 @@ const connectAnew = () =>
 
 afterAll(() => sql.end());
 
-test("a picture is not found where there is none", async () => {
+test("a missing picture is reported as not found", async () => {
   expect(outcome(await read())).toEqual([400, 404]);
   expect(await readAsWorker()).toBeNull();
 });
 
-test("an admin's token whose session has not begun here writes no picture", async () => {
+test("an admin's token without a session on the site cannot write a picture", async () => {
   const { access_token: token } = (await signIn(target.admin)).body as Tokens;
   expect(outcome(await upload(bearer(token)))).toEqual([400, 403]);
 });
 
-describe("a storage service that may not read its table", () => {
+describe("a storage service that cannot read its table", () => {
   beforeAll(() => sql`revoke select on storage.objects from service_role`);
   afterAll(() => sql`grant select on storage.objects to service_role`);
 
-  test("does not say that a picture is missing, and neither does the Worker", async () => {
+  test("does not report a picture as missing, and neither does the Worker", async () => {
     expect(outcome(await read())).toEqual([400, 403]);
     await expect(readAsWorker()).rejects.toThrow(DatabaseUnavailable);
   });
@@ -49,17 +49,17 @@ describe("a database whose transactions are read-only by default", () => {
     await sql.unsafe(`set default_transaction_read_only = off`);
     await sql.unsafe(`alter database postgres set default_transaction_read_only = ${on ? "on" : "off"}`);
     await connectAnew();
-    // Its first question finds that its connection has ended.
+    // The first request only discovers that its connection has ended.
     await read();
   };
   beforeAll(async () => {
-    // The session cannot begin later.
+    // A session cannot begin once writes are locked.
     await headersOf("admin");
     await lock(true);
   });
   afterAll(() => lock(false));
 
-  test("takes no picture, though the data API writes as before", async () => {
+  test("accepts no picture, but reads still work", async () => {
     expect(outcome(await upload(await headersOf("admin")))).toEqual([400, 503]);
     expect(outcome(await read())).toEqual([400, 404]);
   });

@@ -19,7 +19,7 @@ const read = (name: string, headers: Record<string, string> = {}) =>
 const remove = async (asker: Asker, name: string) =>
   send("DELETE", "/storage/v1/object/event-images", await headersOf(asker), { prefixes: [`contract/${name}`] });
 
-/** The storage answers 400, and says in the body what it means. */
+/** The storage service answers 400, with the actual status in the body. */
 const outcome = ({ status, body }: Reply) => [status, Number(Object(body).statusCode)];
 const [exists, forbidden, missing, tooLarge, wrongType] = [409, 403, 404, 413, 415].map((meant) => [400, meant]);
 
@@ -36,20 +36,20 @@ describe("the bucket of the pictures", () => {
     types: ["image/avif", "image/jpeg", "image/png", "image/webp"],
   };
 
-  test("is public, for pictures of 5 MiB at the most", async () => {
+  test("is public, for pictures of at most 5 MiB", async () => {
     expect(await settings()).toMatchObject(asWanted);
   });
 
-  test.each(["visitor", "member", "admin"] as const)("is not a %s's to see or to change", async (asker) => {
+  test.each(["visitor", "member", "admin"] as const)("cannot be seen or changed by a %s", async (asker) => {
     const known = await headersOf(asker);
     expect(outcome(await send("GET", bucket, known))).toEqual(missing);
     expect(outcome(await send("PUT", bucket, known, { public: false }))).toEqual(missing);
-    // The storage service sees first whether it is empty, and says 409 if it is not.
+    // The storage service first checks that it is empty, and answers 409 if not.
     expect((await send("DELETE", bucket, known)).status).toBe(400);
     expect(await settings()).toMatchObject(asWanted);
   });
 
-  test("is put right by the Worker when it takes more", async () => {
+  test("is corrected by the Worker if it accepts too much", async () => {
     await send("PUT", bucket, await headersOf("worker"), { public: true, allowed_mime_types: null });
     const env = {
       SUPABASE_URL: target.url,
@@ -63,7 +63,7 @@ describe("the bucket of the pictures", () => {
 });
 
 describe("a picture", () => {
-  test("is written by an admin, read by everybody, not written over, and deleted", async () => {
+  test("is written by an admin, read by everyone, overwritten only on request, and deleted", async () => {
     const first = await upload("admin", "whole.png", { "cache-control": "max-age=31536000" });
     expect(first.status, JSON.stringify(first.body)).toBe(200);
     const found = await read("whole.png");
@@ -76,7 +76,7 @@ describe("a picture", () => {
     expect((await remove("admin", "whole.png")).body).toEqual([]);
   });
 
-  test.each(["visitor", "member"] as const)("is not a %s's to write, to write over or to delete", async (asker) => {
+  test.each(["visitor", "member"] as const)("cannot be written, overwritten or deleted by a %s", async (asker) => {
     await upload("admin", `kept-by-${asker}.png`);
     expect(outcome(await upload(asker, `new-by-${asker}.png`))).toEqual(forbidden);
     expect(outcome(await upload(asker, `kept-by-${asker}.png`, { "x-upsert": "true" }))).toEqual(forbidden);
@@ -87,19 +87,19 @@ describe("a picture", () => {
     await remove("admin", `kept-by-${asker}.png`);
   });
 
-  test("is not written with a token that nobody signed", async () => {
+  test("cannot be written with an unsigned token", async () => {
     const known = { ...bearer("eyJhbGciOiJIUzI1NiJ9.e30.x"), "Content-Type": "image/png" };
     const answer = await send("POST", place("unsigned.png"), known, png);
     expect(outcome(answer)).toEqual(filesAreEmbedded ? [401, 401] : forbidden);
   });
 
-  test("is no page, whatever it is called, and no more than 5 MiB", async () => {
+  test("cannot be a page, whatever its name, nor larger than 5 MiB", async () => {
     for (const type of ["text/html", "image/svg+xml", "IMAGE/PNG", "image/png; charset=utf-8"])
       expect([type, outcome(await upload("admin", "page.html", { "Content-Type": type }))]).toEqual([type, wrongType]);
     expect(outcome(await upload("admin", "large.png", {}, "x".repeat(5 * 1024 * 1024 + 1)))).toEqual(tooLarge);
   });
 
-  test("is no page in a form of files either, which the embedded Supabase does not take", async () => {
+  test("cannot be a page in a multipart form either, which the embedded Supabase does not accept", async () => {
     const sendForm = async (type: string) => {
       const form = new FormData();
       form.append("", new Blob([pixels], { type }), "page");
@@ -115,7 +115,7 @@ describe("a picture", () => {
     await remove("admin", "form.png");
   });
 
-  test("is sent whole, or as much of it as a browser lacks, which the embedded Supabase does not know", async () => {
+  test("is sent whole or as the part a browser lacks; the embedded Supabase always sends it whole", async () => {
     await upload("admin", "parts.png");
     const whole = await read("parts.png");
     const known = await read("parts.png", { "If-None-Match": whole.headers.get("ETag") ?? "" });
@@ -125,18 +125,21 @@ describe("a picture", () => {
     await remove("admin", "parts.png");
   });
 
-  test.each(["K%C4%81ne.png", "a%23b.png", "a%5Cb.png"])("may not be called %s", async (name) => {
-    const written = await upload("admin", name);
-    expect(written.status).toBe(filesAreEmbedded ? 200 : 400);
-    await remove("admin", decodeURIComponent(name));
-  });
+  test.each(["K%C4%81ne.png", "a%23b.png", "a%5Cb.png"])(
+    "cannot be named %s, except in the embedded Supabase",
+    async (name) => {
+      const written = await upload("admin", name);
+      expect(written.status).toBe(filesAreEmbedded ? 200 : 400);
+      await remove("admin", decodeURIComponent(name));
+    },
+  );
 
-  test("is there when its form was sent three times at once, if whoever failed tries again", async () => {
+  test("exists after its form was sent three times at once, if failed requests are retried", async () => {
     const name = `${randomUUID()}.png`;
     const write = () => upload("admin", name, { "x-upsert": "true" });
     const first = await Promise.all([write(), write(), write()]);
     const failed = first.filter(({ status }) => status !== 200);
-    // The embedded Supabase fails for all but one of them.
+    // In the embedded Supabase all but one of them fail.
     if (!filesAreEmbedded) expect(failed).toEqual([]);
     for (const _ of failed) expect((await write()).status).toBe(200);
     expect((await read(name)).status).toBe(200);

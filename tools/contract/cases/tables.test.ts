@@ -15,7 +15,7 @@ const { tables } = JSON.parse(readFileSync(join(project, "app/features/doctor/pr
 };
 const roleOf = { visitor: "anon", member: "authenticated", admin: "authenticated", worker: "service_role" } as const;
 
-/** The columns of a table as its definition names them, without those that the database computes. */
+/** The columns of a table as defined in the source, without generated ones. */
 function columnsOf(table: string): string[] {
   const [, body = ""] = new RegExp(`create table public\\.${table} \\(\\n([\\s\\S]*?)\\n\\);`).exec(definitions) ?? [];
   return [...body.matchAll(/^ {2}(\w+) (?!.*generated always)(?!.*\(\n)\S.*$/gm)]
@@ -26,10 +26,10 @@ function columnsOf(table: string): string[] {
 const isDenied = (reply: Reply) =>
   codeOf(reply) === "42501" && /^permission denied for /.test((reply.body as { message: string }).message);
 
-/** A filter that no row passes. */
+/** A filter that matches no row. */
 const nowhere = (column: string) => `and=(${column}.is.null,${column}.not.is.null)`;
 
-describe.each(Object.keys(roleOf) as Asker[])("a %s is refused what is not granted, and nothing else", (asker) => {
+describe.each(Object.keys(roleOf) as Asker[])("a %s is refused exactly what is not granted", (asker) => {
   test.each(Object.keys(tables))("%s", async (table) => {
     const grants = tables[table]?.[roleOf[asker as keyof typeof roleOf]] ?? {};
     const has = (verb: Verb, column: string) =>
