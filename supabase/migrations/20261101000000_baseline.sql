@@ -7067,7 +7067,7 @@ end;
 $$;
 
 comment on function public.settle_issue_batch(bigint, integer, jsonb) is
-  'Records the result of a batch ({outcome, error, wait, results: [{id, provider_id, error}]}): answered, for each email; later (certainly not accepted: due again after a pause), refused as a whole (the same, and the issue is paused until an admin resumes it) or unknown (kept, to be sent again unchanged). No further batch begins before the pause is over. Returns the outcome, or not-under-way.';
+  'Records the result of a batch ({outcome, error, wait, results: [{id, provider_id, error}]}): answered, for each email; later (certainly not accepted: due again after a pause), refused as a whole (the same, and the issue is paused until an admin resumes it) or unknown (kept, to be sent again unchanged, as is a batch that is refused or deferred after its first attempt). No further batch begins before the pause is over. Returns the outcome, or not-under-way.';
 
 grant execute on function public.settle_issue_batch(bigint, integer, jsonb) to service_role;
 
@@ -9280,7 +9280,7 @@ end;
 $$;
 
 comment on function private.set_talk_sequence() is
-  'Trigger: increases the sequence number, so that calendars update a talk that was moved or renamed.';
+  'Trigger: increases the sequence number, so that calendars update a talk whose title, time, room, status or announcement changed.';
 
 
 -- programme/shift_talks.sql
@@ -17618,7 +17618,7 @@ return (
 );
 
 comment on function private.programme_facts(uuid, integer, integer, boolean) is
-  'Returns the program of an event as visitors see a published one, {event, published_at, rooms, talks, gone, changes, speakers}; or of one talk by its number, or the talks of one speaker, with texts; with p_texts, includes the abstracts of all talks. For a talk that is not announced it contains only kind, time and room.';
+  'Returns the program of an event as visitors see a published one, {event, published_at, rooms, talks, gone, changes, speakers}; or of one talk by its number, or the talks of one speaker, with texts; with p_texts, includes the abstracts of all talks. For a talk that is not announced it contains only kind, time, room and status.';
 
 
 -- programme/programme_mail_content.sql

@@ -70,6 +70,6 @@ end;
 $$;
 
 comment on function public.settle_issue_batch(bigint, integer, jsonb) is
-  'Records the result of a batch ({outcome, error, wait, results: [{id, provider_id, error}]}): answered, for each email; later (certainly not accepted: due again after a pause), refused as a whole (the same, and the issue is paused until an admin resumes it) or unknown (kept, to be sent again unchanged). No further batch begins before the pause is over. Returns the outcome, or not-under-way.';
+  'Records the result of a batch ({outcome, error, wait, results: [{id, provider_id, error}]}): answered, for each email; later (certainly not accepted: due again after a pause), refused as a whole (the same, and the issue is paused until an admin resumes it) or unknown (kept, to be sent again unchanged, as is a batch that is refused or deferred after its first attempt). No further batch begins before the pause is over. Returns the outcome, or not-under-way.';
 
 grant execute on function public.settle_issue_batch(bigint, integer, jsonb) to service_role;

@@ -8,4 +8,4 @@ end;
 $$;
 
 comment on function private.set_talk_sequence() is
-  'Trigger: increases the sequence number, so that calendars update a talk that was moved or renamed.';
+  'Trigger: increases the sequence number, so that calendars update a talk whose title, time, room, status or announcement changed.';
