@@ -6,8 +6,8 @@ import { talksOf } from "./agenda.ts";
 import { isTimed, type Programme, talkPath, toBeAnnounced } from "./programme.ts";
 
 /**
- * An iCalendar file (RFC 5545) of chosen talks, also for programs that subscribe: a talk keeps its UID when it moves, and one
- * that was deleted is CANCELLED. Talks without a time are left out until they have one.
+ * Returns an iCalendar file (RFC 5545) of the chosen talks, suitable for subscriptions: a talk keeps its UID when it
+ * moves, and a deleted one is CANCELLED. Talks without a time are left out until they have one.
  */
 export function agendaFile(programme: Programme, chosen: number[], { origin, site }: Publisher): string {
   const { event, rooms, gone } = programme;
@@ -43,6 +43,6 @@ export function agendaFile(programme: Programme, chosen: number[], { origin, sit
       status: ICalEventStatus.CANCELLED,
     });
   }
-  // RFC 5545 ends every line so, the last one too.
+  // RFC 5545 requires CRLF after every line, including the last.
   return `${calendar.toString()}\r\n`;
 }

@@ -8,11 +8,11 @@ interface AgendaViewProps {
   /** numbers of talks that are or were in the program */
   chosen: number[];
   origin: string;
-  /** of the address of this page */
+  /** encodes the URL of this page */
   drawing: QrDrawing;
 }
 
-/** What somebody has chosen, by day, with what can be done with it. */
+/** The chosen talks by day, with links to change the agenda or add it to a calendar. */
 export function AgendaView({ programme, chosen, origin, drawing }: AgendaViewProps) {
   const { event } = programme;
   const talks = talksOf(programme, chosen);

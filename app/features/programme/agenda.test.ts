@@ -8,7 +8,7 @@ const talk = (number: number, from = "19:00", to = "20:00", status: Talk["status
   ...{ starts_at: `2027-05-20T${from}:00Z`, ends_at: `2027-05-20T${to}:00Z` },
 });
 
-describe("the choice in an address", () => {
+describe("the choice in a URL", () => {
   it.each([
     ["t=15&t=12", [12, 15]],
     ["t=15.12", [12, 15]],
@@ -17,17 +17,17 @@ describe("the choice in an address", () => {
     ["t=", []],
     ["t=0.-1.1e3.007.abc.1234567890.%00.12x", []],
     ["day=all&t=3", [3]],
-  ])("%s is %j", (query, numbers) => {
+  ])("is parsed from %s as %j", (query, numbers) => {
     expect(chosen(query)).toEqual(numbers);
   });
 
-  it("is read no further than 300 values", () => {
+  it("is limited to 300 values", () => {
     expect(chosen(`t=${Array.from({ length: 5000 }, (_, n) => n + 1).join(".")}`)).toHaveLength(300);
     expect(chosen(Array.from({ length: 5000 }, (_, n) => `t=${n + 1}`).join("&"))).toHaveLength(300);
     expect(chosen(`t=${"9".repeat(10_000)}`)).toEqual([]);
   });
 
-  it("keeps talks that are or were in the program, and at most 60", () => {
+  it("keeps only talks that are or were in the program, at most 60", () => {
     const talks = Array.from({ length: 80 }, (_, n) => talk(n + 1));
     const gone = [{ number: 99, title: "Gone", starts_at: "", ends_at: "", sequence: 1, gone_at: "" }];
     const programme = { talks, gone } as Pick<Programme, "talks" | "gone"> as Programme;
@@ -42,7 +42,7 @@ describe("the choice in an address", () => {
   });
 });
 
-it("talks clash where they are at once and neither is canceled", () => {
+it("talks clash if they overlap in time and neither is canceled", () => {
   const numbers = (talks: Talk[]) => clashesIn(talks).map((pair) => pair.map(({ number }) => number));
   expect(numbers([talk(1), talk(2, "19:30", "20:30"), talk(3, "20:30", "21:00")])).toEqual([[1, 2]]);
   expect(numbers([talk(1), talk(2, "20:00", "21:00"), talk(3, "19:00", "20:00", "cancelled")])).toEqual([]);

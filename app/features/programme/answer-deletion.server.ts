@@ -2,8 +2,8 @@ import { seeDone } from "../../admin/done.tsx";
 import { unprocessable } from "../../platform/request/http.ts";
 
 /**
- * Leads to the list without what was deleted; the page of what is still there says why.
- * @param what "talk"
+ * Redirects to the list after a deletion, or returns the error data for the page if it was refused.
+ * @param what a noun for the message, such as "talk"
  */
 export function answerDeletion(outcome: "deleted" | "changed", what: string, list: string) {
   if (outcome === "deleted") return seeDone(list, "deleted");

@@ -4,7 +4,7 @@ import type { EditedProgramme } from "./programme-editing.server.ts";
 import type { TalkFields, TalkInput } from "./talk.schema.ts";
 import { talkTimesOf } from "./talk-times.ts";
 
-/** Which field of a talk that was not saved is wrong, and what to do. @param id of the talk */
+/** Maps the outcome for a talk that was not saved to the wrong field and its message. @param id the talk's id */
 export function refusalOf(
   outcome: Exclude<Outcome<"save_talk">, "saved" | "changed">,
   id: string,

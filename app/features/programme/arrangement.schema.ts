@@ -6,16 +6,16 @@ import { talkTimesOf, timeFieldsOf } from "./talk-times.ts";
 
 const parts = ["day", "start", "end", "room", "version"] as const;
 
-/** The fields of a talk in the table: `day-12` of the talk with number 12. */
+/** The name of a talk's field in the table: `day-12` for the talk with number 12. */
 export const fieldOf = (part: (typeof parts)[number], { number }: Pick<EditedTalk, "number">) => `${part}-${number}`;
 
 const same = (one: string | null, other: string | null) =>
   one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other));
 
 /**
- * The form with days, times and rooms of all talks of a programme. What comes out are those that are to change. Two talks in
- * one room at once are refused at both.
- * @param talks as they are now; a talk that is not in the form stays as it is
+ * Returns the schema of the form with days, times and rooms of all talks of a program. Its output is the talks that
+ * change. Two talks in one room at the same time are reported at both.
+ * @param talks the current talks; a talk that is not in the form stays as it is
  */
 export function arrangementSchema(talks: EditedTalk[]) {
   const shape = Object.fromEntries(
@@ -74,7 +74,7 @@ export function arrangementSchema(talks: EditedTalk[]) {
 
 const timeOrVersion = (part: string) => (part === "version" ? z.string().max(40).optional() : timeText);
 
-/** What stands in the table. */
+/** The form values of the talks. */
 export const arrangementOf = (talks: EditedTalk[]): Record<string, string | undefined> =>
   Object.fromEntries(
     talks.flatMap((talk) => {

@@ -2,12 +2,12 @@ import { overlap } from "./programme.ts";
 import type { EditedProgramme, EditedTalk } from "./programme-editing.server.ts";
 
 export interface Clash {
-  /** the speaker who is in both */
+  /** the speaker of both talks */
   name: string;
   talks: [EditedTalk, EditedTalk];
 }
 
-/** Speakers who are in two talks at once: a warning, since somebody may look in on both. */
+/** Speakers with two talks at the same time; only a warning, since a speaker may attend a part of each. */
 export const clashesOf = ({ talks, speakers }: Pick<EditedProgramme, "talks" | "speakers">): Clash[] =>
   speakers.flatMap(({ id, name }) => {
     const own = talks.filter((talk) => talk.speakers.includes(id));

@@ -11,17 +11,17 @@ import type { SpeakerContact } from "./corrections.server.ts";
 
 interface ContactPanelProps {
   contact?: SpeakerContact;
-  /** whether the event is over, so that its speakers are no longer asked */
+  /** whether the event is over, so that speakers can no longer be asked */
   isOver: boolean;
   sendsMail: boolean;
-  /** one that was just made */
+  /** a link that was just created */
   link: string | null;
-  /** the token that the next one is to have */
+  /** the token for the next link */
   newToken: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Asks a speaker for corrections: by mail, or where this site sends none by a link to be sent by hand. */
+/** Asks a speaker for corrections by email, or by a link to send manually if this site sends no email. */
 export function ContactPanel({ contact, isOver, sendsMail, link, newToken, lastResult }: ContactPanelProps) {
   return (
     <section className="panel form-panel" aria-labelledby="contact">

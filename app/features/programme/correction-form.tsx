@@ -9,14 +9,14 @@ import { speakerLabels } from "./speaker-form.tsx";
 
 interface CorrectionFormProps {
   words: SpeakerWords;
-  /** what waits, from which the speaker goes on */
+  /** the pending correction, which the speaker continues to edit */
   correction: Correction | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
 const markdown = "Markdown: **bold**, [links](https://…), lists.";
 
-/** The texts of a speaker and their talks. */
+/** Form for the texts of a speaker and their talks. */
 export function CorrectionForm({ words, correction, lastResult }: CorrectionFormProps) {
   const shown = { ...words, ...correction };
   const talks = words.talks.map((talk) => ({ ...talk, ...correction?.talks?.find(({ id }) => id === talk.id) }));

@@ -1,8 +1,8 @@
 import { linkToken } from "../../platform/text/link-token.ts";
 
-/** The token of the link in a mail to a speaker: another address has another one. */
+/** The token of the link in an email to a speaker; a different address yields a different token. */
 export const speakerToken = (secret: string, speaker: string, email: string) =>
   linkToken(secret, `speaker:v1:${speaker}:${email.toLowerCase()}`);
 
-/** Where a speaker corrects what the program says of them. */
+/** The path of the page on which speakers correct what the program says about them. */
 export const correctionPath = (token: string) => `/corrections/${token}`;

@@ -5,11 +5,11 @@ import { talkSchema } from "./talk.schema.ts";
 const { title, abstract } = talkSchema.innerType().shape;
 const ownSchema = speakerSchema.omit({ picture: true });
 
-/** The fields of a talk in the form: `title-12` of the talk with number 12. */
+/** The names of a talk's fields in the form: `title-12` for the talk with number 12. */
 export const talkFields = ({ number }: { number: number }) =>
   ({ title: `title-${number}`, abstract: `abstract-${number}` }) as const;
 
-/** The form by which speakers correct what the program says of them and their talks. */
+/** Schema of the form with which speakers correct what the program says about them and their talks. */
 export const correctionSchema = (talks: { number: number }[]) =>
   ownSchema.extend(
     Object.fromEntries(
@@ -20,7 +20,7 @@ export const correctionSchema = (talks: { number: number }[]) =>
     ),
   );
 
-/** What comes out of it. */
+/** The output of `correctionSchema`. */
 export type CorrectionInput = z.output<typeof ownSchema> & {
   [of: `title-${number}`]: string;
   [of: `abstract-${number}`]: string | undefined;

@@ -22,12 +22,12 @@ const correction = words.partial().extend({
     .optional(),
 });
 
-/** What speakers may correct, as it is. */
+/** The current texts that speakers may correct. */
 export type SpeakerWords = z.output<typeof words>;
-/** What of it a speaker wants to be different. */
+/** The texts that a speaker wants to change. */
 export type Correction = z.output<typeof correction>;
 
-/** Of a correction: it waits, it was taken or left at `settled_at`, or there was none. */
+/** The state of a correction: it is pending, it was accepted or declined at `settled_at`, or there was none. */
 const state = {
   correction: correction.nullable(),
   /** ISO times */
@@ -41,21 +41,21 @@ const page = z.object({ event: z.string(), words, ...state });
 const contact = z.object({
   /** the speaker's id */
   speaker: z.string(),
-  /** null where the link is sent by hand */
+  /** null if the link is sent manually */
   email: text,
   asked_at: text,
   has_link: z.boolean(),
   ...state,
-  /** of a correction that waits: the texts as they are, and what to hand on with the decision */
+  /** only for a pending correction: the current texts, and the version to pass with the decision */
   words: words.nullable(),
   version: text,
-  /** whether the event is not over */
+  /** whether the event is not over yet, so corrections are possible */
   may_correct: z.boolean(),
 });
 
 export type SpeakerContact = z.output<typeof contact>;
 
-/** What is behind a speaker's link; null for one that leads nowhere. @throws DatabaseUnavailable */
+/** Loads the page behind a speaker's link; null for an invalid link. @throws DatabaseUnavailable */
 export async function findCorrectionPage({ database }: AppLoadContext, token: string) {
   if (!isToken(token)) return null;
   const answer = await database.call("correction_page", { p_token_digest: await digestOf(token) });
@@ -63,7 +63,7 @@ export async function findCorrectionPage({ database }: AppLoadContext, token: st
   return "words" in found ? found : null;
 }
 
-/** Keeps what a speaker has sent until an admin decides. @param talks of the form @throws DatabaseUnavailable */
+/** Stores a correction until an admin decides. @param talks the talks in the form @throws DatabaseUnavailable */
 export const sendCorrection = async (
   { database }: AppLoadContext,
   token: string,
@@ -84,26 +84,26 @@ export const sendCorrection = async (
     },
   });
 
-/** Where the speakers of an event are asked, the corrections that wait the longest first. @throws DatabaseUnavailable */
+/** Loads the contacts of an event's speakers, the longest-pending corrections first. @throws DatabaseUnavailable */
 export const listSpeakerContacts = async ({ database }: Admin, event: string): Promise<SpeakerContact[]> =>
   z.array(contact).parse(rowsOf(await database.rpc("speaker_contacts", { p_event: event })));
 
-/** Keeps the address of a speaker, and sends it their link. @throws DatabaseUnavailable */
+/** Stores the address of a speaker, and emails them their link. @throws DatabaseUnavailable */
 export async function askForCorrections(context: AppLoadContext, { database }: Admin, speaker: string, email: string) {
   const outcome = rowsOf(await database.rpc("ask_for_corrections", { p_speaker: speaker, p_email: email }));
   if (outcome === "asked") context.startPost();
   return outcome;
 }
 
-/** Makes a link that an admin sends by hand. @returns false where there is none to make. @throws DatabaseUnavailable */
+/** Creates a link that an admin sends manually. @returns false if none can be created @throws DatabaseUnavailable */
 export const makeSpeakerLink = async ({ database }: Admin, speaker: string, token: string): Promise<boolean> =>
   isToken(token) &&
   rowsOf(await database.rpc("make_speaker_link", { p_speaker: speaker, p_token_digest: await digestOf(token) }));
 
-/** Forgets the address, the link and what waits. @throws DatabaseUnavailable */
+/** Deletes the address, the link and a pending correction. @throws DatabaseUnavailable */
 export const forgetSpeakerContact = async ({ database }: Admin, speaker: string): Promise<boolean> =>
   rowsOf(await database.rpc("forget_speaker_contact", { p_speaker: speaker }));
 
-/** Takes a correction into the texts, or leaves it. @param version as the admin saw it @throws DatabaseUnavailable */
+/** Accepts or declines a correction. @param version the version that the admin saw @throws DatabaseUnavailable */
 export const settleCorrection = async ({ database }: Admin, speaker: string, version: string, takes: boolean) =>
   rowsOf(await database.rpc("settle_correction", { p_speaker: speaker, p_version: version, p_takes: takes }));

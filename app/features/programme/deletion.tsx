@@ -2,16 +2,16 @@ import { Danger } from "../../admin/danger.tsx";
 import { Button } from "../../ui/button.tsx";
 
 interface DeletionProps {
-  /** "talk" */
+  /** a noun for the texts, such as "talk" */
   what: string;
   name: string;
-  /** what goes with it */
+  /** says what is deleted with it */
   text: string;
-  /** the page that this stands on */
+  /** the path of the current page */
   path: string;
   /** its `updated_at` */
   version: string;
-  /** whether the first of two steps has been taken */
+  /** whether the first of the two steps is done */
   confirming: boolean;
 }
 

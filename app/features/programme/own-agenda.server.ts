@@ -5,7 +5,7 @@ import { programmeRow } from "./programme.server.ts";
 
 const page = z.object({
   agenda: z.object({
-    /** numbers of talks, also of deleted ones */
+    /** numbers of talks, including deleted ones */
     talks: z.array(z.number()),
     /** ISO time; null while nothing is stored */
     stored_at: z.string().nullable(),
@@ -15,7 +15,7 @@ const page = z.object({
 
 const noPage = z.object({}).strict();
 
-/** What somebody with a spot has stored, and of what; null where their link stores nothing. @throws DatabaseUnavailable */
+/** Loads the agenda of a person with a spot, and the program; null for any other link. @throws DatabaseUnavailable */
 export async function findOwnAgenda({ database }: AppLoadContext, token: string | undefined) {
   if (!isToken(token)) return null;
   const answer = await database.call("agenda_page", { p_token_digest: await digestOf(token) });
@@ -23,6 +23,10 @@ export async function findOwnAgenda({ database }: AppLoadContext, token: string 
   return "agenda" in found ? found : null;
 }
 
-/** Stores talks by their numbers, or forgets all. @returns false where the link stores nothing. @throws DatabaseUnavailable */
+/**
+ * Stores talks by their numbers; an empty list deletes the agenda.
+ * @returns false if the link does not lead to a spot with a published program
+ * @throws DatabaseUnavailable
+ */
 export const storeAgenda = async ({ database }: AppLoadContext, token: string, talks: number[]): Promise<boolean> =>
   database.call("store_agenda", { p_token_digest: await digestOf(token), p_talks: talks });

@@ -20,7 +20,7 @@ export const programmeColumns = [
   "Page",
 ] as const;
 
-/** A record for each talk, in the order of the programme; its page only where visitors can open it. */
+/** Yields a record for each talk in program order, with its page only if visitors can open it. */
 export async function* programmeRecords(
   { event, published_at, rooms, speakers, talks }: EditedProgramme,
   origin: string,

@@ -4,11 +4,11 @@ import { TalkSummary } from "./talk-summary.tsx";
 
 interface ProgrammeProps {
   programme: Programme;
-  /** numbers of talks that are checked, where talks are chosen here */
+  /** numbers of the checked talks; set if talks can be chosen here */
   choice?: number[];
 }
 
-/** A day of a program, below its name. */
+/** A day of a program, with its name as the heading. */
 export function DaySection({ programme, day, choice }: ProgrammeProps & { day: Day }) {
   return (
     <section aria-labelledby={dayId(day)} className="programme-section">
@@ -18,7 +18,7 @@ export function DaySection({ programme, day, choice }: ProgrammeProps & { day: D
   );
 }
 
-/** The talks of which the time is not known. */
+/** The talks without a known time. */
 export function UndatedTalks({ programme, choice }: ProgrammeProps) {
   const talks = programme.talks.filter((talk) => !isTimed(talk));
   if (talks.length === 0) return null;
@@ -32,11 +32,11 @@ export function UndatedTalks({ programme, choice }: ProgrammeProps) {
 
 interface TalkListProps extends ProgrammeProps {
   talks: Talk[];
-  /** says the day of each, where nothing around it does */
+  /** shows the day of each talk, if the context does not */
   hasDay?: boolean;
 }
 
-/** Talks one below the other, each with its room. */
+/** A list of talks, each with its room. */
 export function TalkList({ programme, talks, choice, hasDay }: TalkListProps) {
   return (
     <ul className="talk-list">

@@ -42,7 +42,7 @@ const edited = z.object({
       updated_at: z.string(),
     }),
   ),
-  /** events for the people of this one */
+  /** events that are only for people with a reservation at this one */
   workshops: z.array(z.object({ id: z.string(), title: z.string() })),
   /** by time, then by room; those without a time last */
   talks: z.array(
@@ -63,7 +63,7 @@ const edited = z.object({
       is_announced: z.boolean(),
       workshop_id: text,
       updated_at: z.string(),
-      /** their ids, in order */
+      /** the ids of its speakers, in order */
       speakers: z.array(z.string()),
     }),
   ),
@@ -74,21 +74,21 @@ export type EditedTalk = EditedProgramme["talks"][number];
 export type EditedSpeaker = EditedProgramme["speakers"][number];
 export type EditedRoom = EditedProgramme["rooms"][number];
 
-/** The programme of an event as admins see it, also before there is one; null where there is no such event. @throws DatabaseUnavailable */
+/** Loads an event's program for admins, even if still empty; null for an unknown event. @throws DatabaseUnavailable */
 async function findEditedProgramme({ database }: Admin, event: string): Promise<EditedProgramme | null> {
   if (!isId(event)) return null;
   const answer = await database.rpc("edited_programme", { p_event: event });
   return answer.error ? rowsOf(answer) : edited.nullable().parse(answer.data);
 }
 
-/** The same for a page of it. @throws DatabaseUnavailable, or the page of what is not found */
+/** Like `findEditedProgramme`, for a page. @throws DatabaseUnavailable, or a 404 for an unknown event */
 export async function requireProgramme(admin: Admin, event: string | undefined): Promise<EditedProgramme> {
   const programme = await findEditedProgramme(admin, event ?? "");
   if (!programme) throw notFound();
   return programme;
 }
 
-/** @throws DatabaseUnavailable */
+/** Publishes a program, or makes it a draft again if `at` is null. @throws DatabaseUnavailable */
 export async function publishProgramme({ database }: Admin, event: string, at: Date | null): Promise<void> {
   const row = { id: event, published_at: at?.toISOString() ?? null };
   rowsOf(await database.from("programmes").upsert(row).select("id"));
@@ -103,7 +103,7 @@ export interface ArrangedTalk {
   room_id: number | null;
 }
 
-/** Gives talks their times and rooms, all or none. @throws DatabaseUnavailable */
+/** Sets the times and rooms of several talks, all or none. @throws DatabaseUnavailable */
 export async function arrangeTalks(
   { database }: Admin,
   event: string,
@@ -114,7 +114,7 @@ export async function arrangeTalks(
   return isNoTime(answer) ? "changed" : rowsOf(answer);
 }
 
-/** Moves a day of the programme. @param version the latest `updated_at` of its talks @throws DatabaseUnavailable */
+/** Moves all talks of a day. @param version the latest `updated_at` of its talks @throws DatabaseUnavailable */
 export async function shiftTalks(
   { database }: Admin,
   event: string,
@@ -207,7 +207,7 @@ export async function changeRoom(
   return isFound(answer) ? "saved" : "changed";
 }
 
-/** A room keeps as long as there are talks in it. @throws DatabaseUnavailable */
+/** Deletes a room, unless talks are in it. @throws DatabaseUnavailable */
 export async function deleteRoom(
   { database }: Admin,
   { id }: Pick<EditedRoom, "id">,
@@ -217,14 +217,14 @@ export async function deleteRoom(
   return isFound(answer) ? "deleted" : "changed";
 }
 
-/** Pictures of the library to choose from, the newest first. @throws DatabaseUnavailable */
+/** Loads the pictures of the library to choose from, newest first. @throws DatabaseUnavailable */
 export async function listOfferedPictures({ database }: Admin): Promise<SitePicture[]> {
   const columns = "id, path, alt, width, height, focus";
   const newest = database.from("pictures").select(columns).order("created_at", { ascending: false }).order("id");
   return rowsOf(await newest.limit(100)) as SitePicture[];
 }
 
-/** A speaker's row with what the library says of the picture; null where it is not in the library. */
+/** A speaker's row with the library's data of the picture; undefined if it is not in the library. */
 async function rowOf({ database }: Admin, { name, organization, biography, link_url, picture }: SpeakerInput) {
   const row = {
     name,
@@ -247,7 +247,7 @@ async function rowOf({ database }: Admin, { name, organization, biography, link_
   );
 }
 
-/** @param id made with its form @throws DatabaseUnavailable */
+/** @param id an id generated with the form @throws DatabaseUnavailable */
 export async function addSpeaker(
   admin: Admin,
   event: string,
@@ -278,7 +278,7 @@ export async function changeSpeaker(
   return isFound(answer) ? "saved" : "changed";
 }
 
-/** Talks stay, without this speaker. @throws DatabaseUnavailable */
+/** Deletes a speaker; their talks stay, without them. @throws DatabaseUnavailable */
 export async function deleteSpeaker({ database }: Admin, id: string, version: string): Promise<"deleted" | "changed"> {
   const answer = await database.from("speakers").delete().eq("id", id).eq("updated_at", version).select("id");
   return isFound(answer) ? "deleted" : "changed";

@@ -17,7 +17,7 @@ const compose = () =>
     content,
   });
 
-it("the letter that asks for corrections has the speaker's own link, on one line each", async () => {
+it("the email that asks for corrections has the speaker's link, and no line breaks from event titles", async () => {
   const { letter, token } = await compose();
   expect(token).toBe(await speakerToken("a secret of links", "s-1", "lei@example.org"));
   expect(letter.to).toBe("Lei@example.org");
@@ -29,7 +29,7 @@ it("the letter that asks for corrections has the speaker's own link, on one line
   expect((await compose()).letter).toEqual(letter);
 });
 
-it("the link of another address or speaker is another one", async () => {
+it("a different address or speaker yields a different link token", async () => {
   const tokens = [
     await speakerToken("a secret", "s-1", "lei@example.org"),
     await speakerToken("a secret", "s-1", "kai@example.org"),

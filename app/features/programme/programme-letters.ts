@@ -14,7 +14,7 @@ const speakerContent = z.object({
   event: z.string(),
 });
 
-/** Asks a speaker to look through what the program says of them. */
+/** Composes the email that asks a speaker to check what the program says about them. */
 export async function composeSpeakerCorrections({ content, origin, site, secret }: LetterContent) {
   const { speaker, email, name, event } = speakerContent.parse(content);
   const token = await speakerToken(secret, speaker, email);
@@ -35,5 +35,5 @@ export async function composeSpeakerCorrections({ content, origin, site, secret 
   return { letter, token };
 }
 
-/** The letters to speakers, by their purposes. */
+/** The composers of emails to speakers, by purpose. */
 export const programmeLetters = { "speaker-corrections": composeSpeakerCorrections } satisfies Composers;

@@ -14,9 +14,9 @@ const preview = z.object({
 const noPreview = z.object({}).strict();
 
 /**
- * Makes a link to the programme of an event, which runs out after 7 days.
- * @param token of the form, so that one that is sent twice makes one link
- * @returns until when (ISO time); null for a token that is none
+ * Creates a preview link to the program of an event, which expires after 7 days.
+ * @param token the form's token, so that a form sent twice creates only one link
+ * @returns the expiry (ISO time), or null for an invalid token
  */
 export async function makeProgrammePreview({ database }: Admin, event: string, token: string): Promise<string | null> {
   if (!isToken(token)) return null;
@@ -27,11 +27,11 @@ export async function makeProgrammePreview({ database }: Admin, event: string, t
   return answer.error || answer.data ? rowsOf(answer) : null;
 }
 
-/** Ends all links to the programme of an event. */
+/** Revokes all preview links to the program of an event. */
 export const endProgrammePreviews = async ({ database }: Admin, event: string): Promise<number> =>
   rowsOf(await database.rpc("end_programme_previews", { p_event: event }));
 
-/** What is behind a link; null for one that leads nowhere, or has run out. @throws DatabaseUnavailable */
+/** Loads the program behind a preview link; null if the link is invalid or expired. @throws DatabaseUnavailable */
 export async function findProgrammePreview({ database }: AppLoadContext, token: string | undefined) {
   if (!isToken(token)) return null;
   const answer = await database.call("programme_preview", { p_token_digest: await digestOf(token) });

@@ -19,7 +19,7 @@ const personOf = ({ event }: Programme, speaker: Speaker, origin: string) => ({
   ...(speaker.organization ? { affiliation: { "@type": "Organization" as const, name: speaker.organization } } : {}),
 });
 
-/** A talk in the words of schema.org; undefined of one that has no time, or is not announced. */
+/** The schema.org data of a talk; undefined if it has no time or is not announced. */
 function eventOf(programme: Programme, talk: Talk, origin: string) {
   if (!isTimed(talk) || talk.title === undefined) return undefined;
   const { starts_at, ends_at, title, language } = talk as TimedTalk & { title: string };
@@ -40,7 +40,7 @@ function eventOf(programme: Programme, talk: Talk, origin: string) {
   };
 }
 
-/** The event with its talks, by those that are given; undefined where none has a time. */
+/** The event with the given talks as `subEvent`; undefined if no talk of the program has a time. */
 export function programmeStructure(programme: Programme, talks: Talk[], origin: string): Thing | undefined {
   const timed = programme.talks.filter(isTimed);
   const [first] = timed;
@@ -61,14 +61,14 @@ export function programmeStructure(programme: Programme, talks: Talk[], origin: 
   };
 }
 
-/** A talk, and the event that it is a part of. */
+/** A talk, with the event as its `superEvent`. */
 export function talkStructure(programme: Programme, talk: Talk, origin: string): Thing | undefined {
   const event = eventOf(programme, talk, origin);
   const whole = { "@type": "Event", name: programme.event.title, url: linkOf(programme.event, origin) } as const;
   return event && { ...event, superEvent: whole };
 }
 
-/** A speaker, and the talks that they give. */
+/** A speaker, with their talks as `performerIn`. */
 export function speakerStructure(programme: Programme, speaker: Speaker, origin: string): Thing {
   const { link_url: link, picture_path: picture } = speaker;
   return {

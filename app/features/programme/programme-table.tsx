@@ -5,14 +5,14 @@ import { TalkSummary } from "./talk-summary.tsx";
 interface ProgrammeTableProps {
   programme: Programme;
   day: Day;
-  /** numbers of talks that are checked, where talks are chosen here */
+  /** numbers of the checked talks; set if talks can be chosen here */
   choice?: number[];
 }
 
-/** The id of the heading above the table of a day. */
+/** The id of the heading above a day's table. */
 export const dayId = ({ day }: Pick<Day, "day">) => `day-${day}`;
 
-/** A day: rooms side by side, and on a phone one list by time. What is in no room has a row of its own. */
+/** A day with rooms side by side, or one list by time on a phone. A talk without a room has a separate row. */
 export function ProgrammeTable({ programme, day, choice }: ProgrammeTableProps) {
   const rooms = programme.rooms.filter(({ id }) => day.talks.some(({ room }) => room === id));
   const starts = [...new Set(day.talks.map(({ starts_at }) => starts_at))];

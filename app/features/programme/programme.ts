@@ -52,17 +52,17 @@ export interface Room {
   seats: number | null;
 }
 
-/** What visitors see of every talk, announced or not. */
+/** The public fields of every talk, announced or not. */
 export interface Slot {
-  /** names it in addresses */
+  /** identifies it in URLs */
   number: number;
   kind: Kind;
-  /** UTC; null while the time is not known */
+  /** UTC; null while the time is unknown */
   starts_at: string | null;
   ends_at: string | null;
   room: number | null;
   status: "scheduled" | "cancelled";
-  /** revision that calendars compare */
+  /** the revision number that calendars compare */
   sequence: number;
   updated_at: string;
 }
@@ -77,15 +77,15 @@ export interface GoneTalk {
   gone_at: string;
 }
 
-/** How an announced talk differs from what it was when the programme was published. */
+/** How an announced talk differs from the program as first published. */
 export interface TalkChange {
   number: number;
   what: "new" | "moved" | "canceled" | "on-again" | "removed";
-  /** this, times and room as they were before */
+  /** title, times and room before the change */
   title: string;
   starts_at: string | null;
   ends_at: string | null;
-  /** its name; null for none, and for one that is gone */
+  /** the room's name; null if there was none or it was deleted */
   room: string | null;
   changed_at: string;
 }
@@ -97,13 +97,13 @@ export interface Talk extends Slot {
   level?: Level | null;
   slides_url?: string | null;
   recording_url?: string | null;
-  /** their numbers, in order */
+  /** the numbers of its speakers, in order */
   speakers?: number[];
-  /** the event at which people take a spot in it; null where they just come */
+  /** the event at which people reserve a spot for it; null if no sign-up is needed */
   workshop?: WorkshopFacts | null;
-  /** Markdown; on the page of one talk, and in the formats for other programs, alone */
+  /** Markdown; only loaded for the page of one talk and for schedule files */
   abstract?: string;
-  /** a UUID, with the abstract */
+  /** a UUID; loaded together with `abstract` */
   id?: string;
 }
 
@@ -111,9 +111,9 @@ export interface Speaker {
   number: number;
   name: string;
   organization: string | null;
-  /** a UUID; in the formats for other programs alone */
+  /** a UUID; only loaded for schedule files */
   id?: string;
-  /** Markdown; this and the link on the page of one talk or speaker alone, the picture in the list of speakers too */
+  /** Markdown; loaded with the link for the page of one talk or speaker, the picture also for the list of speakers */
   biography?: string;
   link_url?: string | null;
   picture_path?: string | null;
@@ -122,27 +122,27 @@ export interface Speaker {
   picture_height?: number | null;
 }
 
-/** What a programme says of its event. */
+/** The event's fields in a program. */
 export type EventOfProgramme = Pick<
   Event,
   "key" | "title" | "place" | "starts_at" | "ends_at" | "date_precision" | "over_at" | "time_note" | "status"
 >;
 
-/** A programme as visitors see it, talks by time, then by room; those without a time last. */
+/** A program as visitors see it; talks are sorted by time, then by room, with those without a time last. */
 export interface Programme {
   event: EventOfProgramme;
-  /** null for a draft, of which there are no pages of talks and speakers */
+  /** null for a draft, whose talks and speakers have no pages */
   published_at: string | null;
-  /** those of which there is a talk, in their order */
+  /** the rooms that have talks, in their order */
   rooms: Room[];
   talks: Talk[];
   gone: GoneTalk[];
-  /** the latest ten, newest first; none on the page of one talk or speaker */
+  /** the latest ten, newest first; empty for the page of one talk or speaker */
   changes: TalkChange[];
   speakers: Speaker[];
 }
 
-/** The page of an announced talk; the words after its number follow its title. */
+/** The path of an announced talk's page: its number followed by a slug of its title. */
 export function talkPath({ key }: { key: string }, { number, title = "" }: Pick<Talk, "number" | "title">): string {
   const words = suggestedKey(title);
   return `/events/${key}/talks/${words ? `${number}-${words}` : number}`;
@@ -150,19 +150,19 @@ export function talkPath({ key }: { key: string }, { number, title = "" }: Pick<
 
 export const speakersPath = ({ key }: { key: string }) => `/events/${key}/speakers`;
 
-/** The page of a speaker; the words after the number follow the name. */
+/** The path of a speaker's page: the number followed by a slug of the name. */
 export function speakerPath(event: { key: string }, { number, name }: Pick<Speaker, "number" | "name">): string {
   const words = suggestedKey(name);
   return `${speakersPath(event)}/${words ? `${number}-${words}` : number}`;
 }
 
-/** The number that an address of a talk or a speaker begins with; undefined where it has none. */
+/** The number at the start of the URL segment of a talk or speaker; undefined if there is none. */
 export function numberIn(part: string): number | undefined {
   const [, number] = /^([1-9]\d{0,8})(?:-|$)/.exec(part) ?? [];
   return number === undefined ? undefined : Number(number);
 }
 
-/** A talk of which the time is known. */
+/** A talk whose time is known. */
 export type TimedTalk<Each extends Pick<Slot, "starts_at" | "ends_at"> = Talk> = Each & {
   starts_at: string;
   ends_at: string;
@@ -177,7 +177,7 @@ export interface Day<Each extends Pick<Slot, "starts_at" | "ends_at"> = Talk> {
   talks: TimedTalk<Each>[];
 }
 
-/** The days of a programme, each with the talks that begin on it: one past midnight belongs to the day after. */
+/** Groups talks by the day on which they begin; a talk that begins after midnight belongs to the new day. */
 export function daysOf<Each extends Pick<Slot, "starts_at" | "ends_at">>(talks: Each[]): Day<Each>[] {
   const days = new Map<string, TimedTalk<Each>[]>();
   for (const talk of talks.filter(isTimed)) {
@@ -187,13 +187,13 @@ export function daysOf<Each extends Pick<Slot, "starts_at" | "ends_at">>(talks: 
   return [...days].sort(([one], [other]) => (one < other ? -1 : 1)).map(([day, found]) => ({ day, talks: found }));
 }
 
-/** Friday, September 18, 2026 */
+/** Formats a day: "Friday, September 18, 2026". */
 export const dayName = (day: string) => honoluluWeekday(new Date(`${day}T12:00:00-10:00`));
 
 /** The name of the day on which a talk begins. */
 export const dayOf = ({ starts_at }: Pick<TimedTalk, "starts_at">) => dayName(honoluluIsoDay(new Date(starts_at)));
 
-/** "9:00 AM to 9:45 AM", "9:00 to 9:45 AM", and "11:30 PM to 12:30 AM" where it ends on the day after. */
+/** Formats times: "9:00 to 9:45 AM", "11:30 AM to 12:15 PM", or "11:30 PM to 12:30 AM" if it ends on the next day. */
 export function timesOf({ starts_at, ends_at }: TimedTalk<Pick<Slot, "starts_at" | "ends_at">>): string {
   const [start, end] = [honoluluTime(new Date(starts_at)), honoluluTime(new Date(ends_at))];
   const isSameHalf =
@@ -204,7 +204,7 @@ export function timesOf({ starts_at, ends_at }: TimedTalk<Pick<Slot, "starts_at"
 /** The value of `<time datetime>`. */
 export const machineTime = (at: string) => honoluluIsoInstant(new Date(at));
 
-/** Two talks that are at once, of which neither is canceled. */
+/** Whether two talks overlap in time and neither is canceled. */
 export const overlap = (
   one: Pick<Slot, "starts_at" | "ends_at" | "status">,
   other: Pick<Slot, "starts_at" | "ends_at" | "status">,
@@ -220,5 +220,5 @@ export const overlap = (
 export const speakersOf = ({ speakers = [] }: Talk, all: Speaker[]): Speaker[] =>
   speakers.flatMap((number) => all.find((speaker) => speaker.number === number) ?? []);
 
-/** What is said of a talk that is not announced. */
+/** Shown instead of the title of a talk that is not announced. */
 export const toBeAnnounced = "To be announced";

@@ -15,13 +15,13 @@ export const roomLabels = {
 } as const satisfies Record<keyof RoomFields, string>;
 
 interface RoomFormProps {
-  /** without it the form is for a new room */
+  /** absent if the form is for a new room */
   room?: EditedRoom;
-  /** of this form */
+  /** the result of this form, not of another one on the page */
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Changes or deletes a room, or adds one; `intent` and `room` say which. */
+/** Form to change or delete a room, or to add one; the `intent` value includes the room's id. */
 export function RoomForm({ room, lastResult }: RoomFormProps) {
   const intent = room ? `save-${room.id}` : "add";
   const [form, fields] = useAdminForm<RoomFields>({

@@ -25,8 +25,8 @@ const programme = (talks: Talk[]): Programme => ({
 });
 const scheduleFor = (talks: Talk[]) => scheduleOf(programme(talks), origin);
 
-describe("the schedule for other programs", () => {
-  it("has rooms, times of Honolulu, people and links of a talk", () => {
+describe("the schedule for other software", () => {
+  it("has the room, Honolulu times, people and links of a talk", () => {
     const slides = { slides_url: "https://example.org/?a=1&b=2", speakers: [7] };
     const schedule = scheduleFor([talk(3, "2026-09-18T19:00:00Z", "2026-09-18T19:45:00Z", slides)]);
     expect(schedule?.conference).toMatchObject({
@@ -54,7 +54,7 @@ describe("the schedule for other programs", () => {
     ]);
   });
 
-  it("puts what begins after midnight on the day before, whose end is then the end of that", () => {
+  it("puts talks that begin shortly after midnight on the previous day, extending its end", () => {
     const schedule = scheduleFor([
       talk(1, "2026-09-19T09:30:00Z", "2026-09-19T10:30:00Z"),
       talk(2, "2026-09-19T10:30:00Z", "2026-09-19T12:00:00Z"),
@@ -80,7 +80,7 @@ describe("the schedule for other programs", () => {
     ]);
   });
 
-  it("leaves out what is to be announced, canceled or without a time, and is none without the rest", () => {
+  it("leaves out talks that are unannounced, canceled or without a time, and is null if none remain", () => {
     const { title: _none, id: _neither, ...secret } = talk(1, "2026-09-18T19:00:00Z", "2026-09-18T20:00:00Z");
     const left = [
       secret,
@@ -93,7 +93,7 @@ describe("the schedule for other programs", () => {
     expect(Object.keys(scheduleFor([...left, one])?.conference.days[0]?.rooms ?? {})).toEqual(["Hilo"]);
   });
 
-  it("has a version that grows with any change", () => {
+  it("has the time of the latest change as its version", () => {
     const one = talk(1, "2026-09-18T19:00:00Z", "2026-09-18T20:00:00Z");
     expect(scheduleFor([one])?.version).toBe("2026-11-20T10:00:00-10:00");
     const gone = {
@@ -103,7 +103,7 @@ describe("the schedule for other programs", () => {
     expect(scheduleOf({ ...programme([one]), gone: [gone] }, origin)?.version).toBe("2026-11-21T10:00:00-10:00");
   });
 
-  it("as XML is well formed, with the same, in the order and the words of its schema", () => {
+  it("has the same data as well-formed XML, in the order of its schema", () => {
     const rude = {
       title: `</title>"'&\u{FFFF}`,
       abstract: "**Bold** & <b>",
@@ -114,7 +114,7 @@ describe("the schedule for other programs", () => {
     if (!schedule) throw new Error("there is a talk");
     const xml = scheduleXml(schedule);
     expect(XMLValidator.validate(xml)).toBe(true);
-    // Giggity knows the format by these two within the first KiB.
+    // Giggity detects the format by these two elements within the first KiB.
     expect(xml.slice(0, 1024)).toMatch(/<schedule[\s\S]*<conference/);
     const read = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: "", parseTagValue: false }).parse(
       xml,

@@ -3,12 +3,12 @@ import { escapeXml } from "../articles/feeds.ts";
 import { programmePath } from "../events/event/event.ts";
 import { isTimed, type Programme, speakerPath, speakersOf, type Talk, type TimedTalk, talkPath } from "./programme.ts";
 
-/** Programs that read these files add a day to what begins before this hour (Giggity), so it stands on the day before. */
+/** Readers such as Giggity add a day to talks that begin before this hour, so we list those on the previous day. */
 const dayBreak = 6; // hours
 
 type ScheduledTalk = TimedTalk & Required<Pick<Talk, "title" | "id" | "language" | "abstract">>;
 
-/** Only what visitors may know, and has a time; readers take what is missing for canceled. */
+/** Only announced talks with a time; readers treat missing talks as canceled. */
 const isScheduled = (talk: Talk): talk is ScheduledTalk =>
   talk.title !== undefined && talk.id !== undefined && isTimed(talk) && talk.status === "scheduled";
 
@@ -18,13 +18,13 @@ export const hasSchedule = ({ talks }: Programme) =>
 const dayOf = ({ starts_at }: ScheduledTalk) => honoluluIsoDay(new Date(Date.parse(starts_at) - dayBreak * 3_600_000));
 const zoned = (at: number | string) => honoluluIsoInstant(new Date(at));
 
-/** Hours and minutes of milliseconds. */
+/** Formats milliseconds as HH:MM. */
 function durationOf(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** When what stands in the file was last changed, by which readers see that there is something new. */
+/** The time of the last change to the data, by which readers detect updates. */
 const versionOf = ({ published_at, talks, gone }: Programme) =>
   zoned(
     Math.max(
@@ -35,14 +35,14 @@ const versionOf = ({ published_at, talks, gone }: Programme) =>
   );
 
 /**
- * A programme in the words of frab's schedule.json, which schedule.xml says in its own (c3voc.de/wiki/schedule).
+ * Converts a program to the format of frab's schedule.json, the source of schedule.xml (c3voc.de/wiki/schedule).
  * @returns null while no announced talk has a time
  */
 export function scheduleOf(programme: Programme, origin: string) {
   const { event, rooms, speakers } = programme;
   const talks = programme.talks.filter(isScheduled);
   if (talks.length === 0) return null;
-  // Readers want four of these characters at least.
+  // Readers require at least four characters.
   const acronym = event.key.replaceAll("-", "_").padEnd(4, "_");
   const roomOf = ({ room }: Talk) => rooms.find(({ id }) => id === room)?.name ?? event.place;
   const eventOf = (talk: ScheduledTalk) => ({
@@ -120,7 +120,7 @@ ${Object.entries(texts)
 <links>${links.map(({ url, title }) => `<link href="${escapeXml(url)}">${title}</link>`).join("")}</links>
 </event>`;
 
-/** The same as schedule.xml. */
+/** Converts a schedule to schedule.xml. */
 export function scheduleXml({ version, base_url: base, conference }: Schedule): string {
   const { days, daysCount, ...facts } = conference;
   return `<?xml version="1.0" encoding="utf-8"?>

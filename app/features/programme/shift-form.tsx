@@ -9,7 +9,7 @@ import { dayName, daysOf } from "./programme.ts";
 import type { EditedTalk } from "./programme-editing.server.ts";
 import { type ShiftFields, shiftSchema } from "./shift.schema.ts";
 
-/** The latest change of a day's talks, by which a form that is sent twice is known. */
+/** The latest change to a day's talks, by which a form that is sent twice is detected. */
 export const versionOfDay = (talks: EditedTalk[]) =>
   talks.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), "");
 
@@ -18,7 +18,7 @@ interface ShiftFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Moves all talks of a day by some minutes. */
+/** Form that moves all talks of a day by some minutes. */
 export function ShiftForm({ talks, lastResult }: ShiftFormProps) {
   const days = daysOf(talks);
   const [form, fields] = useAdminForm<ShiftFields>({

@@ -10,7 +10,7 @@ import type { SitePicture } from "../site/site-pictures.server.ts";
 import type { EditedSpeaker } from "./programme-editing.server.ts";
 import { type SpeakerFields, type SpeakerInput, speakerSchema } from "./speaker.schema.ts";
 
-/** What the fields of the form are called, also where two versions of a speaker are compared. */
+/** Labels of the form's fields, also used when two versions of a speaker are compared. */
 export const speakerLabels = {
   name: "Name",
   organization: "Organization",
@@ -19,7 +19,7 @@ export const speakerLabels = {
   picture: "Picture",
 } as const satisfies Record<keyof SpeakerFields, string>;
 
-/** What stands in the form of a speaker who exists. */
+/** The form values of an existing speaker. */
 const fieldsOf = (speaker: EditedSpeaker) => ({
   name: speaker.name,
   organization: speaker.organization ?? undefined,
@@ -28,16 +28,16 @@ const fieldsOf = (speaker: EditedSpeaker) => ({
   picture: speaker.picture_path ?? undefined,
 });
 
-/** Where a speaker in the database and what an admin has typed differ, in the words of the form. */
+/** Lists the differences between a speaker in the database and what an admin typed, with the form's labels. */
 export const speakerDifferences = (speaker: EditedSpeaker, typed: SpeakerInput) =>
   differencesOf(speakerLabels, fieldsOf(speaker), { ...typed, biography: typed.biography ?? "" });
 
 interface SpeakerFormProps {
   submit: string;
   pictures: SitePicture[];
-  /** without it the form is for a new speaker */
+  /** absent if the form is for a new speaker */
   speaker?: EditedSpeaker;
-  /** the id that a new speaker is to have */
+  /** the id for a new speaker */
   newId?: string;
   lastResult?: SubmissionResult<string[]>;
 }

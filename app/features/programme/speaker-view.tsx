@@ -6,11 +6,11 @@ import type { Speaker } from "./programme.ts";
 
 interface SpeakerViewProps {
   speaker: Speaker;
-  /** their page; without it this is that page, which has their name as its title */
+  /** the path of their page; absent on that page itself, which has their name as its title */
   href?: string;
 }
 
-/** What is known of a speaker. */
+/** A speaker's picture, organization, biography and link. */
 export function SpeakerView({ speaker, href }: SpeakerViewProps) {
   const { name, organization, biography, link_url: link } = speaker;
   return (

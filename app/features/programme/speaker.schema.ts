@@ -5,11 +5,11 @@ import { uploadAt } from "../pictures/picture.ts";
 
 const badPicture = "Choose a picture of the library";
 
-/** Robots read what is public. */
+/** Whether a text contains no email address, since bots harvest public ones. */
 const withoutAddress = (text: string | undefined) => !/[\p{L}\p{N}]@[\p{L}\p{N}]/u.test(text ?? "");
 const noAddress = "Leave email addresses out: this text is public. Enter a link in its place";
 
-/** The form of a speaker. */
+/** Schema of the speaker form. */
 export const speakerSchema = z.object({
   name: textField({ label: "Name", empty: "Enter a name", max: 100 }).refine(withoutAddress, noAddress),
   organization: optionalTextField("Organization", 100).refine(withoutAddress, noAddress),

@@ -11,7 +11,7 @@ import type { EditedProgramme, EditedTalk } from "./programme-editing.server.ts"
 import { type TalkFields, type TalkInput, talkSchema } from "./talk.schema.ts";
 import { timeFieldsOf } from "./talk-times.ts";
 
-/** What the fields of the form are called, also where two versions of a talk are compared. */
+/** Labels of the form's fields, also used when two versions of a talk are compared. */
 export const talkLabels = {
   title: "Title",
   kind: "Kind",
@@ -37,7 +37,7 @@ const levelOptions = [
 ];
 const languageOptions = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
 
-/** What stands in the form of a talk that exists. */
+/** The form values of an existing talk. */
 const fieldsOf = (talk: EditedTalk) => ({
   title: talk.title,
   kind: talk.kind,
@@ -54,7 +54,7 @@ const fieldsOf = (talk: EditedTalk) => ({
   to_be_announced: !talk.is_announced,
 });
 
-/** Where a talk in the database and what an admin has typed differ, in the words of the form. */
+/** Lists the differences between a talk in the database and what an admin typed, with the form's labels. */
 export function talkDifferences(talk: EditedTalk, typed: TalkInput, { rooms, speakers, workshops }: EditedProgramme) {
   const inWords = (fields: Partial<ReturnType<typeof fieldsOf>> | TalkInput) => ({
     ...fields,
@@ -71,9 +71,9 @@ export function talkDifferences(talk: EditedTalk, typed: TalkInput, { rooms, spe
 interface TalkFormProps {
   submit: string;
   programme: EditedProgramme;
-  /** without it the form is for a new talk */
+  /** absent if the form is for a new talk */
   talk?: EditedTalk;
-  /** the id that a new talk is to have */
+  /** the id for a new talk */
   newId?: string;
   lastResult?: SubmissionResult<string[]>;
 }

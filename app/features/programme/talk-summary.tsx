@@ -19,15 +19,15 @@ import {
 interface TalkSummaryProps {
   programme: Programme;
   talk: Talk;
-  /** says its room, where nothing around it does */
+  /** shows its room, if the context does not */
   hasRoom?: boolean;
-  /** says its day, where nothing around it does */
+  /** shows its day, if the context does not */
   hasDay?: boolean;
-  /** numbers that are checked, where talks are chosen here */
+  /** numbers of the checked talks; set if talks can be chosen here */
   choice?: number[];
 }
 
-/** What an event's list says of a talk. */
+/** A talk as an entry in a program or list. */
 export function TalkSummary({ programme, talk, hasRoom = false, hasDay = false, choice }: TalkSummaryProps) {
   const { title, status } = talk;
   const room = hasRoom ? programme.rooms.find(({ id }) => id === talk.room) : undefined;
@@ -75,11 +75,11 @@ function Times({ talk, hasDay }: Required<Pick<TalkSummaryProps, "talk" | "hasDa
   );
 }
 
-/** Its kind, level and language, as far as they are no matter of course. */
+/** Its kind, its level if known, and its language if it is not English. */
 export function factsOf({ kind, level, language }: Talk): string[] {
   const spoken = language && language !== "en" ? (languageNames[language as Language] ?? language) : null;
   return [kindNames[kind], level ? levelNames[level] : null, spoken].filter((fact) => fact !== null);
 }
 
-/** The language of its title, where it is not the page's. */
+/** The `lang` of its title, if it differs from the page's language. */
 export const langOf = ({ language }: Talk) => (language === "en" ? undefined : language);

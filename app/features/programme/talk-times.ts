@@ -2,13 +2,13 @@ import { dayInMilliseconds, instantInHonolulu } from "../../platform/text/honolu
 import { dayAndTime, isDay, isTime } from "../../platform/text/typed-moments.ts";
 import type { Slot } from "./programme.ts";
 
-/** A time as an admin types it, in Honolulu; all empty while it is not known. */
+/** A talk's time as an admin types it, in Honolulu time; all fields are empty while it is unknown. */
 export interface TimeFields {
   /** YYYY-MM-DD */
   day?: string;
   /** HH:MM */
   start?: string;
-  /** HH:MM; one that is not after the start is in the night after it */
+  /** HH:MM; if it is not after the start, it is on the following day */
   end?: string;
 }
 
@@ -17,7 +17,7 @@ export interface TimeFault {
   message: string;
 }
 
-/** What the database keeps of a typed time. */
+/** Converts a typed time to what the database stores. */
 export function talkTimesOf({ day, start, end }: TimeFields): Pick<Slot, "starts_at" | "ends_at"> | TimeFault {
   if (!day && !start && !end) return { starts_at: null, ends_at: null };
   if (!day) return { field: "day", message: "Enter the day, or leave the times empty" };
@@ -32,7 +32,7 @@ export function talkTimesOf({ day, start, end }: TimeFields): Pick<Slot, "starts
   return { starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
 }
 
-/** The opposite of `talkTimesOf`: what stands in a form. */
+/** The inverse of `talkTimesOf`: the values to prefill in a form. */
 export function timeFieldsOf({ starts_at, ends_at }: Pick<Slot, "starts_at" | "ends_at">): TimeFields {
   if (!starts_at || !ends_at) return {};
   const [day, start] = dayAndTime(starts_at);

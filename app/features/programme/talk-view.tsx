@@ -21,11 +21,11 @@ import { factsOf, langOf } from "./talk-summary.tsx";
 interface TalkViewProps {
   programme: Programme;
   talk: Talk;
-  /** when what it says was so */
+  /** the time at which the data was current */
   now: Date;
 }
 
-/** Everything that is known of an announced talk, below its title. */
+/** All details of an announced talk, below its title. */
 export function TalkView({ programme, talk, now }: TalkViewProps) {
   const room = programme.rooms.find(({ id }) => id === talk.room);
   const [day] = daysOf([talk]);
@@ -71,7 +71,7 @@ export function TalkView({ programme, talk, now }: TalkViewProps) {
   );
 }
 
-/** How many spots are left, where they are limited, and where they are taken. */
+/** The number of spots left in a workshop, with a link to sign up. */
 function WorkshopSpots({
   event,
   talk: { workshop, status },
@@ -96,7 +96,7 @@ function WorkshopSpots({
   );
 }
 
-/** Name of a room, and what to know of the way there. */
+/** The name of a room, with its floor, seats and access. */
 function RoomFacts({ room: { name, floor, steps, seats } }: { room: Room }) {
   return (
     <>

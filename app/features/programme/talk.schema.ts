@@ -10,13 +10,13 @@ const badRoom = "Choose a room that exists";
 const badWorkshop = "Choose an event that exists";
 const badSpeaker = "Choose speakers of this event";
 
-/** The number of a room as a list of choices sends it. */
+/** The id of a room as a select field submits it. */
 export const roomField = z
   .string({ invalid_type_error: badRoom })
   .regex(/^[1-9]\d{0,8}$/, badRoom)
   .optional();
 
-/** The form of a talk. Its time, in Honolulu, is checked as a whole. */
+/** Schema of the talk form, with a cross-field check of its time (in Honolulu time). */
 export const talkSchema = z
   .object({
     title: textField({ label: "Title", empty: "Enter a title", max: 200 }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Talk } from "./programme.ts";
 import { nextChange, talksAt } from "./talks-now.ts";
 
-/** @param from clocks in Honolulu */
+/** @param from Honolulu time */
 const talk = (number: number, from: string | null, to: string | null, status: Talk["status"] = "scheduled"): Talk => ({
   ...{ number, kind: "talk", room: null, status, sequence: 0, updated_at: "2027-05-01T00:00:00Z" },
   ...{ starts_at: from && `2027-05-${from}:00-10:00`, ends_at: to && `2027-05-${to}:00-10:00` },
@@ -22,7 +22,7 @@ const numbersAt = (at: string) => {
   return found && [found.now, found.next].map((each) => each.map(({ number }) => number));
 };
 
-describe("what is on at a moment, and what comes then", () => {
+describe("the current and the next talks at a given moment", () => {
   it.each([
     ["19T23:59", null],
     ["20T00:00", [[], [1]]],
@@ -35,11 +35,11 @@ describe("what is on at a moment, and what comes then", () => {
     ["21T00:30", [[], [5, 6]]],
     ["21T09:45", [[5], []]],
     ["21T10:00", null],
-  ])("at %s is %j", (at, numbers) => {
+  ])("at %s are %j", (at, numbers) => {
     expect(numbersAt(at)).toEqual(numbers);
   });
 
-  it("stays as it is until the next start or end", () => {
+  it("change at the next start or end of a talk", () => {
     expect(nextChange(talks, clock("20T09:10"))).toBe(clock("20T09:30").getTime());
     expect(nextChange(talks, clock("20T23:45"))).toBe(clock("21T00:30").getTime());
     expect(nextChange(talks, clock("22T09:00"))).toBe(Number.POSITIVE_INFINITY);

@@ -3,13 +3,13 @@ import { isTimed, type Talk, type TimedTalk } from "./programme.ts";
 
 interface TalksNow {
   now: TimedTalk[];
-  /** those that begin next, all at once */
+  /** the talks that begin next, all at the same time */
   next: TimedTalk[];
 }
 
 const isOff = ({ status }: Talk) => status === "cancelled";
 
-/** What is on at a moment, and what comes then; null before the first day of the talks, and after the last of them. */
+/** Returns the current and the next talks at a moment; null before the first day of talks, and after the last talk. */
 export function talksAt(talks: Talk[], at: Date): TalksNow | null {
   const timed = talks.filter(isTimed).filter((talk) => !isOff(talk));
   const now = timed.filter(
@@ -22,7 +22,7 @@ export function talksAt(talks: Talk[], at: Date): TalksNow | null {
   return hasBegun && (now.length > 0 || next.length > 0) ? { now, next } : null;
 }
 
-/** When a talk begins or ends next, in epoch milliseconds; infinity where none does. */
+/** The next moment at which a talk begins or ends, in epoch milliseconds; infinity if there is none. */
 export const nextChange = (talks: Talk[], at: Date): number =>
   Math.min(
     ...talks

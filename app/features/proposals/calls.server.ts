@@ -19,7 +19,7 @@ const edited = z.object({
       updated_at: z.string(),
     })
     .nullable(),
-  /** those with a confirmed address, the earliest first */
+  /** proposals with a confirmed address, earliest first */
   proposals: z.array(
     z.object({
       id: z.string(),
@@ -40,21 +40,21 @@ const edited = z.object({
 export type EditedCall = NonNullable<z.output<typeof edited>["call"]>;
 export type Proposal = z.output<typeof edited>["proposals"][number];
 
-/** The call of an event, and what was proposed. Throws a 404 where there is no such event. @throws DatabaseUnavailable */
+/** Loads an event's call for talks and the proposals. Throws a 404 for an unknown event. @throws DatabaseUnavailable */
 export async function requireCall({ database }: Admin, event: string) {
   const found = edited.nullable().parse(rowsOf(await database.rpc("edited_call", { p_event: event })));
   if (!found) throw notFound();
   return found;
 }
 
-/** Makes the call of an event, or changes it. @param version its `updated_at`; null for a new one @throws DatabaseUnavailable */
+/** Creates or changes an event's call. @param version its `updated_at`, null if new @throws DatabaseUnavailable */
 export async function saveCall({ database }: Admin, event: string, typed: CallInput, version: string | null) {
   const call = { ...typed, about: typed.about ?? "", deadline: momentOfField(typed.deadline) };
   const answer = await database.rpc("save_call", { p_event: event, p_call: call, p_version: version ?? undefined });
   return isNoTime(answer) ? "changed" : rowsOf(answer);
 }
 
-/** Keeps notes, and whether a proposal is in discussion. @throws DatabaseUnavailable */
+/** Saves the notes on a proposal, and whether it is in discussion. @throws DatabaseUnavailable */
 export async function sortProposal(
   { database }: Admin,
   id: string,
@@ -66,7 +66,7 @@ export async function sortProposal(
   return isNoTime(answer) ? "changed" : rowsOf(answer);
 }
 
-/** Accepts or declines a proposal, and sends the answer where mails are sent. @throws DatabaseUnavailable */
+/** Accepts or declines a proposal, and emails the decision if the site sends email. @throws DatabaseUnavailable */
 export async function decideProposal(
   context: AppLoadContext,
   { database }: Admin,

@@ -9,12 +9,12 @@ import { changedProposalSchema, type ProposalFields, proposalSchema, proposedKin
 const kindOptions = proposedKinds.map((value) => ({ value, label: kindNames[value] }));
 
 interface ProposalFormProps {
-  /** what was proposed; without it the form is for a new one */
+  /** the existing proposal; absent if the form is for a new one */
   proposal?: ProposalFields;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** A talk that somebody proposes. */
+/** Form to propose a talk, or to edit a proposal. */
 export function ProposalForm({ proposal, lastResult }: ProposalFormProps) {
   const [form, fields] = useForm<ProposalFields>({
     id: "proposal-form",

@@ -11,7 +11,7 @@ const content = {
   confirm_by: "2027-01-01T20:00:00Z",
 };
 
-it("the letter that asks to confirm has the link of the proposal, and nothing that was typed", async () => {
+it("the confirmation email has the proposal's link, and nothing that was typed", async () => {
   const typed = { ...content, title: "Buy this", name: "Spammer" };
   const { letter, token } = await composeProposalConfirmation({ ...around, content: typed });
   expect(token).toBe(await proposalToken(around.secret, "p-1"));
@@ -28,7 +28,7 @@ it("the letter that asks to confirm has the link of the proposal, and nothing th
   expect(again.letter.text).not.toContain("button to confirm");
 });
 
-it("the answer has the words of the template, each paragraph for itself", async () => {
+it("the decision email has the text of the template, with its placeholders replaced and HTML escaped", async () => {
   const text = "Aloha {name},\n\nwe take “{title}” for {event}. {other}";
   const decided = { ...content, event: "ETH Hawaiʻi", name: "Lei $& <b>", title: "Knots", state: "accepted", text };
   const { letter } = await composeProposalAnswer({ ...around, content: decided });

@@ -15,7 +15,7 @@ const proposalContent = z.object({
   confirm_by: z.string().nullable(),
 });
 
-/** Asks whoever's address was entered to confirm it. Nothing else that was typed is in it: it may not be theirs. */
+/** Composes the email to confirm a proposal, with nothing else that was typed: the address may be someone else's. */
 export async function composeProposalConfirmation({ content, origin, site, secret }: LetterContent) {
   const { id, email, event, confirm_by: confirmBy } = proposalContent.parse(content);
   const token = await proposalToken(secret, id);
@@ -44,7 +44,7 @@ const answerContent = proposalContent.extend({
   text: z.string(),
 });
 
-/** What the organizers answer, in the words of their template. */
+/** Composes the email with the organizers' decision, from their template. */
 export async function composeProposalAnswer({ content, origin, site, secret }: LetterContent) {
   const { id, email, name, title, event, text } = answerContent.parse(content);
   const token = await proposalToken(secret, id);
@@ -58,7 +58,7 @@ export async function composeProposalAnswer({ content, origin, site, secret }: L
   return { letter, token };
 }
 
-/** The letters about proposals, by their purposes. */
+/** The composers of emails about proposals, by purpose. */
 export const proposalLetters = {
   "proposal-confirm": composeProposalConfirmation,
   "proposal-answer": composeProposalAnswer,

@@ -1,7 +1,7 @@
 import { linkToken } from "../../platform/text/link-token.ts";
 
-/** The token of the links in the mails about a proposal. */
+/** The token of the links in emails about a proposal. */
 export const proposalToken = (secret: string, id: string) => linkToken(secret, `proposal:v1:${id}`);
 
-/** Where whoever has proposed a talk confirms, edits and withdraws it. */
+/** The path of the page on which the proposer confirms, edits or withdraws a proposal. */
 export const proposalPath = (token: string) => `/proposals/${token}`;

@@ -5,7 +5,7 @@ import { speakerSchema } from "../programme/speaker.schema.ts";
 
 export const proposedKinds = ["talk", "workshop", "panel"] as const;
 
-/** What may still be changed by the link. */
+/** The fields that can still be changed through the link. */
 export const changedProposalSchema = z.object({
   title: textField({ label: "Title", empty: "Enter a title", max: 200 }),
   kind: z.enum(proposedKinds, { invalid_type_error: "Choose what it is" }).default("talk"),
@@ -23,7 +23,7 @@ const badMoment = "Enter day and time like 2027-05-20 18:00";
 const answer = (what: string) =>
   textField({ label: what, empty: "Enter what the email says", max: 3000, multiline: true });
 
-/** The call for talks of an event. */
+/** Schema of the form of an event's call for talks. */
 export const callSchema = z.object({
   deadline: z
     .string({ required_error: "Enter a deadline", invalid_type_error: badMoment })
@@ -37,7 +37,7 @@ export const callSchema = z.object({
 export type CallInput = z.output<typeof callSchema>;
 export type CallFields = z.input<typeof callSchema>;
 
-/** What admins note of a proposal. */
+/** Schema of the form for the admins' notes on a proposal. */
 export const notesSchema = z.object({
   discussed: z.boolean().default(false),
   notes: optionalTextField("Notes", 5000, true),

@@ -23,20 +23,20 @@ const proposal = z.object({
   abstract: z.string(),
   name: z.string(),
   email: z.string(),
-  /** `new` while it is not decided */
+  /** `new` until it is decided */
   state: z.enum(["new", "accepted", "declined"]),
   confirm_by: z.string().nullable(),
   confirmed_at: z.string().nullable(),
 });
 
-/** What somebody has proposed, as they see it. Times are ISO 8601. */
+/** A proposal as its proposer sees it. Times are ISO 8601. */
 export type OwnProposal = z.output<typeof proposal>;
 
-/** The call for talks of an event by its key; null where it has none. @throws DatabaseUnavailable */
+/** Loads the call for talks of an event by its key; null if it has none. @throws DatabaseUnavailable */
 export const readCall = async ({ database }: AppLoadContext, key: string) =>
   z.object({ call: call.nullable() }).parse(await database.read("rpc/talk_call", { p_key: key })).call;
 
-/** Keeps a proposal, and asks to confirm its address. @throws DatabaseUnavailable */
+/** Stores a proposal, and sends the email to confirm its address. @throws DatabaseUnavailable */
 export async function proposeTalk(context: AppLoadContext, key: string, typed: ProposalInput) {
   const { email, title, kind, abstract, name } = typed;
   const outcome = await context.database.call("propose_talk", {
@@ -53,7 +53,7 @@ export async function proposeTalk(context: AppLoadContext, key: string, typed: P
   return outcome;
 }
 
-/** What is behind a link; null for one that leads nowhere. @throws DatabaseUnavailable */
+/** Loads the proposal behind a link; null for an invalid link. @throws DatabaseUnavailable */
 export async function findProposal({ database }: AppLoadContext, token: string): Promise<OwnProposal | null> {
   if (!isToken(token)) return null;
   const answer = await database.call("proposal_page", { p_token_digest: await digestOf(token) });
@@ -61,11 +61,11 @@ export async function findProposal({ database }: AppLoadContext, token: string):
   return "state" in found ? found : null;
 }
 
-/** @returns false where nothing has changed @throws DatabaseUnavailable */
+/** Confirms a proposal. @returns false if nothing has changed @throws DatabaseUnavailable */
 export const confirmProposal = async ({ database }: AppLoadContext, token: string) =>
   database.call("confirm_proposal", { p_token_digest: await digestOf(token) });
 
-/** @returns false where it may not be changed @throws DatabaseUnavailable */
+/** Changes a proposal. @returns false if it may not be changed @throws DatabaseUnavailable */
 export const changeProposal = async ({ database }: AppLoadContext, token: string, typed: ChangedProposal) =>
   database.call("change_proposal", {
     p_token_digest: await digestOf(token),
@@ -75,7 +75,11 @@ export const changeProposal = async ({ database }: AppLoadContext, token: string
     p_name: typed.name,
   });
 
-/** Erases a proposal. @param refusing the address of somebody who proposed nothing @throws DatabaseUnavailable */
+/**
+ * Erases a proposal.
+ * @param refusing the address, if its owner did not propose it and wants no such email again
+ * @throws DatabaseUnavailable
+ */
 export async function withdrawProposal({ database, env }: AppLoadContext, token: string, refusing?: string) {
   const keys = { p_token_digest: await digestOf(token) };
   const refused = refusing === undefined ? {} : { p_refused_key: await mailKey(env, refusing) };

@@ -3,7 +3,7 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { ruleSchema, type SeriesFields, seriesSchema } from "./series.schema.ts";
 import { datesOfRule, type SeriesFault } from "./series-editing.server.ts";
 
-/** Which field is wrong, and what to do. */
+/** The wrong field and its message for each fault. */
 export const faults: Record<SeriesFault, { [Field in keyof SeriesFields]?: string[] }> = {
   "name-taken": {
     name: ["There is a series of this name already, perhaps in another spelling. Choose that one, or another name"],
@@ -15,8 +15,8 @@ export const faults: Record<SeriesFault, { [Field in keyof SeriesFields]?: strin
 };
 
 /**
- * What a sent form of a series asks for: the next dates of its rule, before anything else is filled in or saved, or to be
- * saved. The typed values stand in `result`.
+ * Reads a submitted series form: it requests either a preview of the next dates of its rule, which does not require the
+ * other fields and saves nothing, or saving. The typed values are in `submission`.
  */
 export async function readSeriesForm(admin: Admin, form: FormData, now: Date) {
   if (form.get("intent") !== "preview") {

@@ -2,10 +2,10 @@ import { createDatabase } from "../../platform/database/supabase.server.ts";
 import type { Env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
 
-/** Subrequests. */
+/** The number of subrequests that `makeEditions` takes. */
 export const ofEditions = 1;
 
-/** Makes the editions of series that are due; for cron, once a minute. Never throws. @returns whether it could ask */
+/** Creates the editions of series that are due; for cron, once a minute. Never throws. @returns whether it succeeded */
 export async function makeEditions(env: Env): Promise<boolean> {
   try {
     await createDatabase(env, Number.POSITIVE_INFINITY).call("make_editions", {});

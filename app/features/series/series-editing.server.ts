@@ -47,23 +47,23 @@ const edited: z.ZodType<EditedSeries> = z.object({
   plan: z.array(planned),
 });
 
-/** All series by their names, each with what became of its dates. @throws DatabaseUnavailable */
+/** Loads all series sorted by name, each with the state of its dates. @throws DatabaseUnavailable */
 export async function listSeries({ database }: Admin): Promise<EditedSeries[]> {
   return z.array(edited).parse(rowsOf(await database.rpc("list_series")));
 }
 
-/** A series with its next twelve dates; null when there is none. @throws DatabaseUnavailable */
+/** Loads a series with its next twelve dates; null if there is none. @throws DatabaseUnavailable */
 export async function findEditedSeries({ database }: Admin, id: string): Promise<EditedSeries | null> {
   if (!isId(id)) return null;
   return z.array(edited).parse(rowsOf(await database.rpc("list_series", { p_id: id })))[0] ?? null;
 }
 
-/** What the form of an event chooses among. @throws DatabaseUnavailable */
+/** Loads the options for the series field in the event form. @throws DatabaseUnavailable */
 export async function listSeriesNames({ database }: Admin): Promise<{ id: string; name: string }[]> {
   return rowsOf(await database.from("series").select("id, name").order("folded_name"));
 }
 
-/** An edition to show the letter to subscribers with: the next one, else the last. @throws DatabaseUnavailable */
+/** Loads an edition to preview the subscriber email with: the next, else the last. @throws DatabaseUnavailable */
 export async function findExample(admin: Admin, id: string, now: Date): Promise<Event | null> {
   const editions = () => admin.database.from("events").select("id").eq("series_id", id).limit(1);
   const at = now.toISOString();
@@ -78,7 +78,10 @@ export interface Template {
   starts_at: string | null;
 }
 
-/** Events that editions may be copied from, those of which a day is known: latest first, and the chosen one. @throws DatabaseUnavailable */
+/**
+ * Loads the events that editions can be copied from: those with a known day, latest first, and always the chosen one.
+ * @throws DatabaseUnavailable
+ */
 export async function listTemplates({ database }: Admin, chosen: string | null): Promise<Template[]> {
   const events = () => database.from("events").select("id, title, starts_at").in("date_precision", ["exact", "day"]);
   const rows = rowsOf(await events().order("starts_at", { ascending: false }).limit(200));
@@ -86,7 +89,7 @@ export async function listTemplates({ database }: Admin, chosen: string | null):
   return [...rowsOf(await events().eq("id", chosen)), ...rows];
 }
 
-/** The next twelve dates of a rule, from today on. @throws DatabaseUnavailable */
+/** Computes the next twelve dates of a rule, from today on. @throws DatabaseUnavailable */
 export async function datesOfRule({ database }: Admin, rule: Rule, now: Date): Promise<string[]> {
   const given = {
     p_frequency: rule.frequency,
@@ -107,7 +110,7 @@ const uniqueViolation = "23505";
 
 export type SeriesFault = "key-taken" | "name-taken" | "no-dates" | "no-template" | "no-key";
 
-/** What a refused row is called by its constraint; null where it was not refused. */
+/** Maps a violated constraint to its fault; null if there is none. */
 function faultOf(error: { code?: string; message: string } | null): SeriesFault | null {
   const constraints: Record<string, SeriesFault> = {
     one_series_of_a_name: "name-taken",
@@ -119,7 +122,7 @@ function faultOf(error: { code?: string; message: string } | null): SeriesFault 
   return named ? (constraints[named] ?? null) : null;
 }
 
-/** @param id made with its form @returns the series' id */
+/** Creates a series. @param id an id generated with the form @returns the series' id */
 export async function createSeries(
   admin: Admin,
   series: SeriesInput,
@@ -138,8 +141,8 @@ export async function createSeries(
 }
 
 /**
- * Changes a series, but for its key, which links and the keys of its editions have.
- * @param version the `updated_at` that the admin saw; another one in the database means that somebody was faster
+ * Changes a series, except for its key, which is part of links and of its editions' keys.
+ * @param version the `updated_at` that the admin saw; a different one in the database means a concurrent edit
  */
 export async function changeSeries(
   { database }: Admin,
@@ -159,7 +162,7 @@ export async function changeSeries(
   return faultOf(answer.error) ?? (isFound(answer) ? "saved" : "changed");
 }
 
-/** Its editions stay, without a series. @throws DatabaseUnavailable */
+/** Deletes a series; its editions stay, without a series. @throws DatabaseUnavailable */
 export async function deleteSeries({ database }: Admin, id: string, version: string): Promise<"deleted" | "changed"> {
   const answer = await database.from("series").delete().eq("id", id).eq("updated_at", version).select("id");
   return isFound(answer) ? "deleted" : "changed";

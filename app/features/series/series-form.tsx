@@ -11,7 +11,7 @@ import { type SeriesFields, type SeriesInput, seriesSchema } from "./series.sche
 import { type EditedSeries, weekdays } from "./series.ts";
 import type { Template } from "./series-editing.server.ts";
 
-/** What the fields of the form are called, also where two versions of a series are compared. */
+/** Labels of the form's fields, also used when two versions of a series are compared. */
 export const seriesLabels = {
   name: "Name",
   about: "What it is",
@@ -39,7 +39,7 @@ const rhythms = [
 
 const days = [{ value: "", label: "Choose a day" }, ...weekdays.map((label, at) => ({ value: String(at + 1), label }))];
 
-/** What stands in the form of a series that exists. */
+/** The form values of an existing series. */
 function fieldsOf(series: Omit<SeriesInput, "key" | "copies_again">) {
   const { frequency, week_of_month: week } = series;
   return {
@@ -57,7 +57,7 @@ function fieldsOf(series: Omit<SeriesInput, "key" | "copies_again">) {
   };
 }
 
-/** Where a series in the database and what an admin has typed differ, in the words of the form. */
+/** Lists the differences between a series in the database and what an admin typed, with the form's labels. */
 export function seriesDifferences(series: EditedSeries, typed: SeriesInput, templates: Template[]) {
   const inWords = (fields: ReturnType<typeof fieldsOf>) => ({
     ...fields,
@@ -71,14 +71,14 @@ export function seriesDifferences(series: EditedSeries, typed: SeriesInput, temp
 
 interface SeriesFormProps {
   submit: string;
-  /** the id that a new series is to have */
+  /** the id for a new series */
   newId?: string;
   templates: Template[];
-  /** without it the form is for a new series */
+  /** absent if the form is for a new series */
   series?: EditedSeries;
-  /** of a new series */
+  /** the preselected template of a new series */
   template?: string;
-  /** the next dates of the rule in the form, where they were asked for */
+  /** the next dates of the rule in the form, if a preview was requested */
   preview?: string[];
   lastResult?: SubmissionResult<string[]>;
 }
@@ -187,7 +187,7 @@ export function SeriesForm({ submit, newId, templates, series, template, preview
 
 function Preview({ dates }: { dates: string[] }) {
   return (
-    // biome-ignore lint/a11y/noAutofocus: what was asked for is read first, also where no script moves the focus
+    // biome-ignore lint/a11y/noAutofocus: the preview is read out first, even without the script that moves the focus
     <div className="notice" role="status" tabIndex={-1} data-focus autoFocus>
       <strong>
         {dates.length > 0

@@ -31,13 +31,13 @@ const validator = new HtmlValidate(
   new StaticConfigLoader({ extends: ["html-validate:standard"], rules: { "no-inline-style": "off" } }),
 );
 
-describe("letters to subscribers of a series", () => {
+describe("emails to subscribers of a series", () => {
   it.each([
     ["confirmation", () => ask()],
     ["to who is confirmed", () => ask(confirmed)],
     ["one edition", () => tell(editions.slice(0, 1))],
     ["two editions", () => tell(editions)],
-  ])("%s: valid HTML, to the address, with the token of the row, and the same links as text", async (_what, make) => {
+  ])("%s: is valid HTML to the subscriber, with their token and the same links as in the text", async (_what, make) => {
     const { letter, token } = await make();
     expect((await validator.validateString(letter.html ?? "")).results.flatMap(({ messages }) => messages)).toEqual([]);
     expect([letter.to, token]).toEqual([subscriber.email, await seriesToken(secret, "s-1")]);
@@ -46,7 +46,7 @@ describe("letters to subscribers of a series", () => {
       expect(letter.html).toContain(`href="${url}"`);
   });
 
-  it("the confirmation says when the address is erased, and promises nothing before the button", async () => {
+  it("say when an unconfirmed address is erased, or that it is already confirmed", async () => {
     const { letter, token } = await ask();
     expect(letter.subject).toBe(`Confirm your email address for ${name}`);
     expect(letter.text).toContain(`Confirm your address: ${origin}/s/${token}\n`);
@@ -56,7 +56,7 @@ describe("letters to subscribers of a series", () => {
     );
   });
 
-  it("news of one edition has its day in the subject, and where to sign up and to leave", async () => {
+  it("have the day of a single edition in the subject, and links to the event and to unsubscribe", async () => {
     const { letter, token } = await tell(editions.slice(0, 1));
     expect(letter.subject).toBe(`${name}: Thursday, May 20, 2027`);
     const said = [
@@ -74,7 +74,7 @@ describe("letters to subscribers of a series", () => {
     });
   });
 
-  it("news of two has both", async () => {
+  it("list both of two editions", async () => {
     const { letter } = await tell(editions, null);
     expect(letter.subject).toBe(`${name}: 2 new editions`);
     expect(letter.text?.match(/See the event: \S+/g)).toEqual([

@@ -35,8 +35,8 @@ const subscriberContent = z.object({
 const editionsContent = subscriberContent.extend({ editions: z.array(listedEventRow) });
 
 /**
- * Asks whoever's address was entered to confirm it; who has confirmed already is told so, because the page has said to
- * look for this mail, and because it is the way back to their page.
+ * Composes the email that asks to confirm a subscription. If it is already confirmed, the email says so, because the
+ * page told the visitor to look for it, and because it links to their page.
  */
 export async function composeSeriesConfirmation({ content, origin, site, secret }: LetterContent) {
   const { id, email, confirm_by: confirmBy, confirmed_at: confirmedAt, series } = subscriberContent.parse(content);
@@ -65,7 +65,7 @@ export async function composeSeriesConfirmation({ content, origin, site, secret 
   return { letter, token };
 }
 
-/** Tells of editions that are newly published, each with its page. */
+/** Composes the email about newly published editions, each with a link to its page. */
 export async function composeEditions({ content, origin, site, secret, postalAddress }: LetterContent) {
   const { id, email, series, editions } = editionsContent.parse(content);
   const token = await seriesToken(secret, id);
@@ -80,12 +80,12 @@ export async function composeEditions({ content, origin, site, secret, postalAdd
 }
 
 interface Around extends Publisher {
-  /** the subscriber's own */
+  /** the URL of the subscriber's page */
   page: string;
   postalAddress?: string | null;
 }
 
-/** What everybody gets, apart from their own link. @param editions one at least */
+/** The email as all subscribers get it, except for their link. @param editions at least one */
 export function editionsLetter(
   series: Series,
   editions: ListedEvent[],
@@ -152,7 +152,7 @@ export function editionsLetter(
   return { subject, text: `${text}\n`, html };
 }
 
-/** The letters to subscribers of a series, by their purposes. */
+/** The composers of emails to subscribers of a series, by purpose. */
 export const seriesLetters = {
   "series-confirm": composeSeriesConfirmation,
   "series-editions": composeEditions,

@@ -1,10 +1,10 @@
 import { linkToken } from "../../platform/text/link-token.ts";
 
-/** The token of the links in the mails about a subscription to a series. */
+/** The token of the links in emails about a subscription to a series. */
 export const seriesToken = (secret: string, id: string) => linkToken(secret, `series:v1:${id}`);
 
-/** A subscriber's own page: to confirm and to leave. */
+/** The path of a subscriber's page, to confirm and to unsubscribe. */
 export const subscriptionPath = (token: string) => `/s/${token}`;
 
-/** Where mail programs post `List-Unsubscribe=One-Click` (RFC 8058); to read it leads to the page. */
+/** The path to which mail clients post `List-Unsubscribe=One-Click` (RFC 8058); GET redirects to the page. */
 export const oneClickSeriesPath = (token: string) => `/s/${token}/leave`;

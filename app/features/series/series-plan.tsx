@@ -11,13 +11,13 @@ const waits: Record<Exclude<PlannedDate["state"], "made">, { shape: Shape; text:
   "no-template": { shape: "alert", text: "Not made: there is no event with a known day to copy from" },
 };
 
-/** Why dates have no edition yet that should have one; undefined where nothing is wrong. */
+/** The reason why a date that should have an edition has none; undefined if nothing is wrong. */
 export function faultOf({ plan }: Pick<EditedSeries, "plan">): string | undefined {
   const wrong = plan.find(({ state }) => state === "key-taken" || state === "no-template");
   return wrong && wrong.state !== "made" ? waits[wrong.state].text : undefined;
 }
 
-/** The next dates of the rule, and what became of each. */
+/** The next dates of the rule, with the state of each. */
 export function SeriesPlan({ plan }: Pick<EditedSeries, "plan">) {
   return (
     <table className="rows">

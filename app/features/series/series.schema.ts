@@ -13,7 +13,7 @@ const wholeNumber = (max: number) => {
 
 const dayField = z.string({ invalid_type_error: badDay }).trim().refine(isDay, badDay).optional();
 
-/** How editions come back: by hand, every few weeks, or on a weekday of the first to fourth or the last week of a month. */
+/** How editions recur: added by hand, every few weeks, or on the first to fourth or last given weekday of a month. */
 const rhythms = ["none", "weeks", "1", "2", "3", "4", "-1"] as const;
 
 const ruleFields = {
@@ -70,10 +70,10 @@ function ruleOf({ rhythm, weekday, every_weeks, first_day, last_day, left_out }:
   };
 }
 
-/** The rule in the form of a series, whose dates are asked for while the rest of it is still empty. */
+/** Schema of only the rule in a series form, whose dates can be previewed while the other fields are still empty. */
 export const ruleSchema = typedRule.superRefine(checkRule).transform(ruleOf);
 
-/** The form of a series. */
+/** Schema of the series form. */
 export const seriesSchema = typedRule
   .extend({
     name: textField({ label: "Name", empty: "Enter a name", max: 100 }),

@@ -5,13 +5,13 @@ import { listEventsOfSeries } from "../events/event/events.server.ts";
 export interface SeriesPage {
   key: string;
   name: string;
-  /** what it is, in paragraphs; may be empty */
+  /** a description in paragraphs; may be empty */
   about: string;
-  /** published ones, as `inOrder` says */
+  /** its published editions, sorted by `inOrder` */
   events: Event[];
 }
 
-/** A series with its published editions; null where there is none. @throws DatabaseUnavailable */
+/** Loads a series with its published editions; null if there is none. @throws DatabaseUnavailable */
 export async function findSeries(context: AppLoadContext, key: string): Promise<SeriesPage | null> {
   const events = await listEventsOfSeries(context, key);
   const series = events[0]?.series;

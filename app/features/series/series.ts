@@ -1,6 +1,6 @@
 import type { Event } from "../events/event/event.ts";
 
-/** By which rule a series gets its editions; null where an admin adds each. Days are Honolulu's, YYYY-MM-DD. */
+/** How a series gets its editions; `frequency` is null if an admin adds each. Days are Honolulu's, YYYY-MM-DD. */
 export interface Rule {
   frequency: "weeks" | "month" | null;
   /** 1 for Monday to 7 for Sunday */
@@ -11,19 +11,19 @@ export interface Rule {
   /** the first day on which there may be an edition, and the last one; null for no end */
   first_day: string | null;
   last_day: string | null;
-  /** days of the rule without an edition */
+  /** days that match the rule but get no edition */
   left_out: string[];
 }
 
-/** What became of a date of the rule; `key-taken` and `no-template`: why nothing can. */
+/** The state of a date of the rule; `key-taken` and `no-template` say why no edition can be created. */
 export type PlanState = "made" | "deleted" | "due" | "later" | "key-taken" | "no-template";
 
 export interface PlannedDate {
   day: string;
   state: PlanState;
-  /** of the edition that is made on this day, or will be */
+  /** the key of the edition that exists, or will be created, for this day */
   key: string;
-  /** null where there is none */
+  /** null if there is no edition */
   event_id: string | null;
   title: string | null;
   status: Event["status"] | null;
@@ -42,10 +42,10 @@ export interface EditedSeries extends Rule {
   editions_ahead: number;
   publishes: boolean;
   updated_at: string;
-  /** how many events are editions of it */
+  /** the number of events that are editions of it */
   editions: number;
   next_starts_at: string | null;
-  /** how many people have confirmed that they want emails about new editions */
+  /** the number of people who have confirmed that they want emails about new editions */
   subscribers: number;
   plan: PlannedDate[];
 }
@@ -54,7 +54,7 @@ export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday",
 
 const times: Readonly<Record<number, string>> = { 1: "first", 2: "second", 3: "third", 4: "fourth", [-1]: "last" };
 
-/** "The first Thursday of each month", "Every 2 weeks on Monday". */
+/** Describes a rule: "The first Thursday of each month", "Every 2 weeks on Monday". */
 export function ruleText({ frequency, weekday, every_weeks: weeks, week_of_month: week }: Rule): string {
   const day = weekdays[(weekday ?? 1) - 1];
   if (frequency === "month") return `The ${times[week ?? 1]} ${day} of each month`;

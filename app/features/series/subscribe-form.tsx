@@ -9,7 +9,7 @@ import { seriesConsent, subscriptionSchema } from "./subscription.schema.ts";
 
 interface SubscribeFormProps {
   lastResult?: SubmissionResult<string[]>;
-  /** whether it was just sent */
+  /** whether the form was just submitted */
   isAsked: boolean;
 }
 
@@ -18,7 +18,7 @@ const asked = {
   next: "You are subscribed once you open the link in our email and confirm.",
 };
 
-/** The form of a series; lives in the element with id "subscribe", which the enhance script exchanges. */
+/** The form to subscribe to a series; belongs in the element with id "subscribe", which the enhance script replaces. */
 export function SubscribeForm({ lastResult, isAsked }: SubscribeFormProps) {
   const [form, fields] = useForm<z.input<typeof subscriptionSchema>>({
     id: "subscribe-form",

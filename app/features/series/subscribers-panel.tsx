@@ -1,18 +1,18 @@
 import { pluralize } from "../../platform/text/pluralize.ts";
 import type { EditedSeries } from "./series.ts";
 
-/** "3 people subscribe to it". */
+/** Describes the number of subscribers: "3 people subscribe to it". */
 export const subscribersText = ({ subscribers }: Pick<EditedSeries, "subscribers">) =>
   `${pluralize(subscribers, "person subscribes", "people subscribe")} to it`;
 
 interface SubscribersProps {
   series: Pick<EditedSeries, "subscribers">;
-  /** about one edition; null while there is none */
+  /** the email about one edition; null while there is no edition */
   letter: { subject: string; text: string } | null;
   hasSender: boolean;
 }
 
-/** Who gets emails about new editions, and the letter as people get it. */
+/** The number of subscribers, and a preview of the email about a new edition. */
 export function Subscribers({ series, letter, hasSender }: SubscribersProps) {
   return (
     <section className="panel" aria-labelledby="subscribers">

@@ -7,7 +7,7 @@ interface SubscriptionProps {
   subscription: SeriesSubscription;
 }
 
-/** The address is confirmed by a press of the button, not by following the link, because mail programs follow links too. */
+/** Confirms the address by a button, not by following the link, because mail software follows links too. */
 export function Confirm({ subscription: { email, series, confirm_by: confirmBy } }: SubscriptionProps) {
   return (
     <form method="post">

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailField, honeypotField } from "../../platform/text/text.ts";
 
-/** What people ask for; new words get a new version, which is stored with each request. */
+/** The consent text; a changed text requires a new version, which is stored with each request. */
 export const seriesConsent = {
   version: "2026-11-1",
   text: "You get an email about each new edition until you unsubscribe.",

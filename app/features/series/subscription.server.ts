@@ -23,8 +23,8 @@ async function subscribe(context: AppLoadContext, key: string, email: string) {
 }
 
 /**
- * Answers the form of a series. Whether an address has subscribed shows neither in the answer nor in its time.
- * Throws what is answered where there is no such series, or where nobody sends mails.
+ * Handles a series' subscribe form. Neither the response nor its timing reveals whether an address has subscribed.
+ * Throws a 404 if there is no such series, or if the site sends no email.
  */
 export async function answerSubscription(context: AppLoadContext, key: string, form: FormData) {
   if (!senderOf(context.env)) throw notFound();
@@ -50,25 +50,25 @@ export async function answerSubscription(context: AppLoadContext, key: string, f
   return seeOther(withDone(`${pathOfSeries({ key })}#subscribe`, "asked"));
 }
 
-/** Whether the form was just sent. */
+/** Whether the form was just submitted. */
 export const isAsked = ({ done }: AppLoadContext) => done?.word === "asked";
 
 const subscription = z.object({
-  /** `waiting` for the confirmation of the address */
+  /** `waiting`: the address is not confirmed yet */
   state: z.enum(["waiting", "subscribed"]),
   email: z.string(),
   requested_at: z.string(),
   consent_version: z.string(),
-  /** until when it is kept without a confirmation; null once it is confirmed */
+  /** when it is erased unless confirmed; null once it is confirmed */
   confirm_by: z.string().nullable(),
   confirmed_at: z.string().nullable(),
   series: z.object({ key: z.string(), name: z.string() }),
 });
 
-/** What is kept about a subscriber, as they may see it. Times are ISO 8601. */
+/** The data stored about a subscriber, as they may see it. Times are ISO 8601. */
 export type SeriesSubscription = z.output<typeof subscription>;
 
-/** What is behind a link; null for a link that leads nowhere. @throws DatabaseUnavailable */
+/** Loads the subscription behind a link; null for an invalid link. @throws DatabaseUnavailable */
 export async function findSeriesSubscription(
   { database }: AppLoadContext,
   token: string | undefined,
@@ -79,16 +79,16 @@ export async function findSeriesSubscription(
   return page.state === "nowhere" ? null : page;
 }
 
-/** @returns false where nothing has changed @throws DatabaseUnavailable */
+/** Confirms a subscription. @returns false if nothing has changed @throws DatabaseUnavailable */
 export const confirmSeriesSubscription = async ({ database }: AppLoadContext, token: string) =>
   database.call("confirm_series_subscription", { p_token_digest: await digestOf(token) });
 
-/** Unsubscribes and erases; a second time, or without such a link, nothing changes. @throws DatabaseUnavailable */
+/** Unsubscribes and erases; repeated, or with an invalid link, it does nothing. @throws DatabaseUnavailable */
 export async function leaveSeries({ database }: AppLoadContext, token: string | undefined): Promise<void> {
   if (isToken(token)) await database.call("leave_series", { p_token_digest: await digestOf(token) });
 }
 
-/** Erases what someone else has asked for, and notes to send no such mail there again. @throws DatabaseUnavailable */
+/** Erases a subscription by someone else, and prevents such emails to this address. @throws DatabaseUnavailable */
 export async function refuseSeries({ database, env }: AppLoadContext, token: string, email: string): Promise<void> {
   const keys = { p_token_digest: await digestOf(token), p_refused_key: await mailKey(env, email) };
   await database.call("leave_series", keys);

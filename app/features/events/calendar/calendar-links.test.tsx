@@ -13,8 +13,8 @@ const pizza: Event & { starts_at: string } = {
   over_at: "2027-05-23 06:00:00+00",
 };
 
-describe("an online calendar", () => {
-  it("of Google gets the event in UTC, with every part encoded and an absolute address", () => {
+describe("the link to an online calendar", () => {
+  it("gives Google the event in UTC, with every part encoded and an absolute URL", () => {
     const url = new URL(googleCalendarUrl(pizza, origin) ?? "");
     expect(url.origin + url.pathname).toBe("https://calendar.google.com/calendar/render");
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -26,7 +26,7 @@ describe("an online calendar", () => {
     });
   });
 
-  it("of Outlook gets the same event in Honolulu’s time with its offset, and no plus sign for a space", () => {
+  it("gives Outlook the same event in Honolulu time with its offset, and no plus sign for a space", () => {
     const text = outlookCalendarUrl(pizza, origin) ?? "";
     const url = new URL(text);
     expect(text).not.toContain("+");
@@ -42,7 +42,7 @@ describe("an online calendar", () => {
     });
   });
 
-  it("gets no event of which only days are known, because it takes times", () => {
+  it("is null for an event with only known days, because the services require times", () => {
     const days = {
       ...pizza,
       date_precision: "day",
@@ -52,7 +52,7 @@ describe("an online calendar", () => {
     expect([googleCalendarUrl(days, origin), outlookCalendarUrl(days, origin)]).toEqual([null, null]);
   });
 
-  it("gets no event whose end is not known, because it would last no time there; the file is offered alone", () => {
+  it("is null for an event without an end, which would have no duration there; only the file is offered", () => {
     const endless = { ...pizza, ends_at: null };
     expect([googleCalendarUrl(endless, origin), outlookCalendarUrl(endless, origin)]).toEqual([null, null]);
     const hrefs = (event: typeof pizza) =>

@@ -7,7 +7,7 @@ type DatedEvent = Pick<Event, keyof EventDates | "key" | "title" | "place" | "su
   starts_at: string;
 };
 
-/** What an online calendar takes of an event; null without an exact time and end, because neither service takes it. */
+/** The data for an online calendar; null without an exact start and end, because neither service accepts that. */
 function onlineEntry(event: DatedEvent, origin: string) {
   if (!hasExactTime(event) || !event.ends_at) return null;
   return {
@@ -17,7 +17,7 @@ function onlineEntry(event: DatedEvent, origin: string) {
   };
 }
 
-/** A link that adds the event to Google Calendar; null without an exact time and end. */
+/** A link that adds the event to Google Calendar; null without an exact start and end. */
 export function googleCalendarUrl(event: DatedEvent, origin: string): string | null {
   const entry = onlineEntry(event, origin);
   if (!entry) return null;
@@ -32,7 +32,7 @@ export function googleCalendarUrl(event: DatedEvent, origin: string): string | n
   return `https://calendar.google.com/calendar/render?${query}`;
 }
 
-/** A link that adds the event to Outlook's calendar; null without an exact time and end. */
+/** A link that adds the event to Outlook's calendar; null without an exact start and end. */
 export function outlookCalendarUrl(event: DatedEvent, origin: string): string | null {
   const entry = onlineEntry(event, origin);
   if (!entry) return null;
@@ -45,11 +45,11 @@ export function outlookCalendarUrl(event: DatedEvent, origin: string): string | 
     location: event.place,
     body: entry.details,
   });
-  // Outlook shows a plus sign where other services read a space.
+  // Outlook displays a plus sign that other services decode as a space.
   return `https://outlook.live.com/calendar/0/deeplink/compose?${query.toString().replaceAll("+", "%20")}`;
 }
 
-/** The ways into a visitor's own calendar. */
+/** Links that add the event to the visitor's calendar. */
 export function CalendarLinks({ event, origin }: { event: DatedEvent; origin: string }) {
   const services = [
     { name: "Google Calendar", url: googleCalendarUrl(event, origin) },

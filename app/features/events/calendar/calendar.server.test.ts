@@ -39,7 +39,7 @@ describe("a calendar file", () => {
     expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe(defaultSite.name);
   });
 
-  it("gives the event in UTC, from its start to its end", () => {
+  it("has the event in UTC, with start and end", () => {
     const { event } = entryOf(pizza);
     expect(utc(event.startDate)).toEqual({ instant: "2025-05-23T04:00:00.000Z", zone: "UTC" });
     expect(utc(event.endDate)).toEqual({ instant: "2025-05-23T06:00:00.000Z", zone: "UTC" });
@@ -56,7 +56,7 @@ describe("a calendar file", () => {
     expect(party.entry.getFirstPropertyValue("url")).toBe(`${origin}/global-pizza-party`);
   });
 
-  it("has a stable UID, SEQUENCE and DTSTAMP, so that a changed event replaces itself", () => {
+  it("has a stable UID, SEQUENCE and DTSTAMP, so that a changed event replaces its old version", () => {
     const { entry, event } = entryOf(pizza);
     expect(event.uid).toBe("6f9619ff-8b86-4d01-b42d-00c04fc964ff@hawaii.example.org");
     expect(entry.getFirstPropertyValue("sequence")).toBe(3);
@@ -68,17 +68,17 @@ describe("a calendar file", () => {
   it.each([
     ["scheduled", "CONFIRMED"],
     ["cancelled", "CANCELLED"],
-  ] as const)("says of a %s event that it is %s", (status, word) => {
+  ] as const)("marks a %s event as %s", (status, word) => {
     expect(entryOf({ ...pizza, status }).entry.getFirstPropertyValue("status")).toBe(word);
   });
 
-  it("derives no end where none is known", () => {
+  it("has no end or duration if the end is unknown", () => {
     const { entry } = entryOf({ ...pizza, ends_at: null });
     expect(entry.getFirstProperty("dtend")).toBeNull();
     expect(entry.getFirstProperty("duration")).toBeNull();
   });
 
-  it("has no postponed event, whose old date is none any more", () => {
+  it("leaves out a postponed event, because its old date no longer holds", () => {
     const file = calendarFile([{ ...pizza, status: "postponed" }], publisher);
     expect(entriesOf(file)).toEqual([]);
     expect(file).not.toContain("2025");
@@ -87,14 +87,14 @@ describe("a calendar file", () => {
   it.each([
     ["one day", null, "2025-05-23 10:00:00+00", "2025-05-23"],
     ["three days", "2025-05-25 10:00:00+00", "2025-05-25 10:00:00+00", "2025-05-25"],
-  ])("has an entry of whole days for %s, and DTEND is the day after", (_days, ends_at, over_at, end) => {
+  ])("has an all-day entry for %s, with DTEND on the day after", (_days, ends_at, over_at, end) => {
     const day: Event = { ...pizza, date_precision: "day", starts_at: "2025-05-22 10:00:00+00", ends_at, over_at };
     const { entry, event } = entryOf(day);
     expect(["dtstart", "dtend"].map((name) => entry.getFirstProperty(name)?.type)).toEqual(["date", "date"]);
     expect([event.startDate.toString(), event.endDate.toString()]).toEqual(["2025-05-22", end]);
   });
 
-  it("leaves out every event whose day is not known", () => {
+  it("leaves out every event whose day is unknown", () => {
     const coarse = (["month", "quarter", "tba"] as const).map((date_precision, index) => ({
       ...pizza,
       id: String(index),
@@ -107,14 +107,14 @@ describe("a calendar file", () => {
     expect(entriesOf(calendarFile(coarse, publisher))).toEqual([]);
   });
 
-  it("has lines of at most 75 octets that end in CRLF, also in Hawaiian and emoji", () => {
+  it("has lines of at most 75 octets ending in CRLF, even with Hawaiian text and emoji", () => {
     const file = calendarFile([{ ...pizza, title: "Hoʻomaikaʻi Kāneʻohe 🌺🍕 ".repeat(12) }], publisher);
     expect(file.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
     for (const line of file.split("\r\n")) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
     expect(file).not.toContain("\ufffd");
   });
 
-  it("says the same texts as the event, whatever stands in them, and gains no property by them", () => {
+  it("preserves any text of the event, without letting it inject properties", () => {
     const text = fc
       .string({ unit: "grapheme", minLength: 1, maxLength: 80 })
       .map((value) => value.replace(/\p{Cc}/gu, "").trim())
@@ -132,7 +132,7 @@ describe("a calendar file", () => {
     );
   });
 
-  it("says of an online event that it is, and the link to join only where it is given", () => {
+  it("shows that an event is online, and includes the join link only if it is passed", () => {
     const online = { ...pizza, meets: "online" } as const;
     expect(entryOf(online).event.location).toBe("Online: Co-working space in Kahala");
     const own = { attends: "online", joinUrl: "https://meet.example/1" } as const;
@@ -143,7 +143,7 @@ describe("a calendar file", () => {
     expect(inRoom).toMatch(/LOCATION:Co-working space in Kahala\r\n/);
   });
 
-  it("of one event is a download of ours", async () => {
+  it("is sent as a download with the name of the event", async () => {
     const answer = calendarResponse("BEGIN:VCALENDAR", "bitcoin", "attachment");
     expect(answer.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
     expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="bitcoin.ics"');
@@ -151,7 +151,7 @@ describe("a calendar file", () => {
     expect(await answer.text()).toBe("BEGIN:VCALENDAR");
   });
 
-  it("that calendars subscribe to says how often to ask again; one of a single event does not", () => {
+  it("states the refresh interval in a feed, but not for a single event", () => {
     const feed = calendarOf(calendarFile([pizza], publisher, feedInterval));
     expect(feed.getFirstProperty("refresh-interval")?.toICALString()).toBe("REFRESH-INTERVAL;VALUE=DURATION:PT6H");
     expect(String(feed.getFirstPropertyValue("x-published-ttl"))).toBe("PT6H");

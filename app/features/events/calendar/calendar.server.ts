@@ -3,30 +3,33 @@ import { honoluluIsoDay } from "../../../platform/text/honolulu.ts";
 import type { Publisher } from "../../../site.ts";
 import { type Attends, type Event, isDayKnown, type MailedEvent, pathOf, whereText } from "../event/event.ts";
 
-/** An event, with its series as a category where that is known. */
+/** An event, with its series as a category if that is known. */
 type CalendarEvent = MailedEvent & Partial<Pick<Event, "series">>;
 
-/** Midnight in UTC of the day that it is in Honolulu: of a whole day, calendars take the day alone. */
+/** UTC midnight of the Honolulu day: for an all-day event, calendars only use the day. */
 const wholeDay = (instant: string) => new Date(honoluluIsoDay(new Date(instant)));
 
-/** What a calendar takes of the date. Without an end an event lasts no time, as the RFC says; that of days is the day after. */
+/**
+ * The date as a calendar expects it. By the RFC, an event without an end has no duration; an all-day event ends on the
+ * day after its last one.
+ */
 function spanOf({ date_precision, starts_at, ends_at, over_at }: CalendarEvent & { starts_at: string }) {
   return date_precision === "day"
     ? { allDay: true, start: wholeDay(starts_at), end: wholeDay(over_at ?? starts_at) }
     : { start: new Date(starts_at), end: ends_at ? new Date(ends_at) : null };
 }
 
-/** What calendars know an event by, whatever becomes of its title and time. */
+/** The UID by which calendars identify an event, which never changes. */
 export const uidOf = ({ id }: Pick<Event, "id">, origin: string) => `${id}@${new URL(origin).hostname}`;
 
-/** How often calendars that subscribe to the feed ask for it again, in seconds. */
+/** The interval in seconds at which calendars that subscribe to the feed refresh it. */
 export const feedInterval = 6 * 3600;
 
 /**
- * An iCalendar file (RFC 5545) of those events whose day is known: stable UIDs, UTC, SEQUENCE, STATUS.
- * A postponed event has no day until it gets its new one, and leaves calendars that subscribe.
- * @param interval of a feed: how long it may be kept, in seconds (RFC 7986)
- * @param own where one person with a spot takes part, and the link to join: never in a file for others
+ * Returns an iCalendar file (RFC 5545) of the events whose day is known, with stable UIDs, UTC times, SEQUENCE and
+ * STATUS. A postponed event has no day until it gets a new one, so it disappears from subscribed calendars.
+ * @param interval only for a feed: how long it may be cached, in seconds (RFC 7986)
+ * @param own where a person with a spot attends, and the join link: never for a file that others can get
  */
 export function calendarFile(
   events: CalendarEvent[],
@@ -56,13 +59,14 @@ export function calendarFile(
       status: event.status === "cancelled" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     });
   }
-  // RFC 5545 ends every line so, the last one too.
+  // RFC 5545 requires CRLF after every line, including the last.
   return `${calendar.toString()}\r\n`;
 }
 
 /**
- * @param name the file's name without its ending; one of ours
- * @param disposition `inline` for what calendars subscribe to, `attachment` for what visitors download once
+ * Returns a response with a calendar file.
+ * @param name the file name without its extension, not user input
+ * @param disposition `inline` for a feed that calendars subscribe to, `attachment` for a single download
  */
 export function calendarResponse(file: string, name: string, disposition: "inline" | "attachment"): Response {
   return new Response(file, {

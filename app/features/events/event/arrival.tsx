@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** What an event says of getting there and getting in, in the order in which it is shown. */
+/** Labels of the arrival and accessibility details of an event, in display order. */
 export const arrivalLabels = {
   bus: "Bus",
   parking: "Parking",
@@ -11,12 +11,12 @@ export const arrivalLabels = {
 } as const;
 
 export type ArrivalKey = keyof typeof arrivalLabels;
-/** One line each; null where nothing is said. */
+/** One line each; null if not filled in. */
 export type Arrival = Record<ArrivalKey, string | null>;
 
 export const arrivalKeys = Object.keys(arrivalLabels) as ArrivalKey[];
 
-/** What is filled in of it, under one heading; nothing where nothing is. */
+/** Renders the fields that are filled in under one heading, or nothing if all are empty. */
 export function ArrivalDetails({
   event,
   heading: Heading,

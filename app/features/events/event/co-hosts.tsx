@@ -1,17 +1,17 @@
 import { Fragment } from "react";
 import { ExternalLink, safeUrl } from "../../../ui/button.tsx";
 
-/** Who holds an event with us. */
+/** An organization or person that hosts an event with us. */
 export type CoHost = { name: string; url?: string };
 
-/** One per line, the link behind the name, as `coHostsField` reads them. */
+/** Formats co-hosts as `coHostsField` parses them: one per line, the name followed by the link. */
 export const coHostLines = (hosts: CoHost[]) =>
   hosts.map(({ name, url }) => (url ? `${name} ${url}` : name)).join("\n");
 
 /** "A, B and C", each with its link. */
 export function CoHosts({ hosts }: { hosts: CoHost[] }) {
   return hosts.map(({ name, url }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and none of them moves
+    // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order never changes
     <Fragment key={index}>
       {index === 0 ? null : index === hosts.length - 1 ? " and " : ", "}
       {url && safeUrl(url) ? <ExternalLink href={url}>{name}</ExternalLink> : name}

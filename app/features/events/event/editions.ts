@@ -1,9 +1,9 @@
 import type { Event, EventDates } from "./event.ts";
 
-/** What one edition of a series is known by on the page of another one. */
+/** What the page of one edition of a series needs to link to another edition. */
 export type Edition = EventDates & Pick<Event, "key" | "title" | "created_at">;
 
-/** Those without a date yet come last; a postponed one has none. */
+/** Sort key: editions without a date come last; a postponed one counts as having none. */
 const startOf = ({ starts_at, status }: Edition) =>
   starts_at === null || status === "postponed" ? Number.POSITIVE_INFINITY : Date.parse(starts_at);
 
@@ -13,8 +13,8 @@ const inTime = (one: Edition, other: Edition) => {
 };
 
 /**
- * The editions right before and right after an event in time. One that was canceled is passed over.
- * @param editions of the event's series, with or without itself, in any order
+ * Returns the editions right before and right after an event in time, skipping canceled ones.
+ * @param editions the editions of the event's series in any order, with or without the event itself
  */
 export function neighborsOf(event: Edition, editions: Edition[]): { previous?: Edition; next?: Edition } {
   const others = editions.filter(({ key, status }) => key !== event.key && status !== "cancelled");

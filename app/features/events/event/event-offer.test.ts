@@ -54,7 +54,7 @@ describe("the state of an event, in Pacific/Honolulu", () => {
     expect(offerOf(event, at(now)).state).toBe(state);
   });
 
-  it("does not depend on how the database writes an instant", () => {
+  it("is the same for every timestamp format the database may use", () => {
     const written = { ...pizza, starts_at: "2025-05-23 04:00:00+00", over_at: "2025-05-23 06:00:00+00" };
     expect(offerOf(written, at("2025-05-22T17:59")).state).toBe("announced");
     expect(offerOf(written, at("2025-05-22T18:00")).state).toBe("on-now");
@@ -63,7 +63,7 @@ describe("the state of an event, in Pacific/Honolulu", () => {
   });
 });
 
-describe("the lists of the page of events", () => {
+describe("the lists on the events page", () => {
   const now = at("2025-05-01T00:00");
   const events = [
     { ...month, key: "month", tab_order: null },
@@ -85,7 +85,7 @@ describe("the lists of the page of events", () => {
   const keysOfLists = (all: Event[], moment: Date) =>
     Object.fromEntries(Object.entries(shelvesOf(all, moment)).map(([name, some]) => [name, keys(some)]));
 
-  it("have postponed events last among those to come, canceled ones apart, and past ones after them", () => {
+  it("put postponed events last among the upcoming ones, and list canceled and past ones separately", () => {
     expect(keysOfLists(inOrder(events, now), now)).toEqual({
       special: ["canceled"],
       upcoming: ["soon", "month", "some-day", "moved", "moved-from-the-past"],
@@ -94,7 +94,7 @@ describe("the lists of the page of events", () => {
     });
   });
 
-  it("give the next event to other pages, and with none ahead the last one whose day is known", () => {
+  it("give other pages the next event, or the last one with a known day if none is ahead", () => {
     const shown = (all: Event[], moment = now) => nextOrLast(inOrder(all, moment), moment)?.key ?? null;
     const without = (...left: string[]) => events.filter(({ key }) => !left.includes(key));
     expect([shown(events), shown(without("soon")), shown(without("soon", "month"))]).toEqual([
@@ -108,7 +108,7 @@ describe("the lists of the page of events", () => {
     expect([shown([]), shown([{ ...pizza, status: "postponed" }])]).toEqual([null, null]);
   });
 
-  it("open on what comes next, which has a tab of its own where it has none, and on the first tab with nothing ahead", () => {
+  it("open on the next event, adding a tab for it if it has none, or on the first tab if nothing is ahead", () => {
     const shown = (all: Event[], key = "", moment = now) => {
       const { event, next } = shownOf(shelvesOf(inOrder(all, moment), moment), key, moment);
       return [event?.key ?? null, next?.key ?? null];
@@ -126,13 +126,13 @@ describe("the lists of the page of events", () => {
     expect(shown([])).toEqual([null, null]);
   });
 
-  it("no longer have a canceled event once its day is over, neither as a tab nor below", () => {
+  it("drop a canceled event once its day is over, from the tabs as well as below them", () => {
     const later = at("2025-05-23T00:00");
     expect(keysOfLists(events, later)).toMatchObject({ special: [], canceled: [] });
     expect(keysOfLists(events, later).past).not.toContain("off");
   });
 
-  it("show a canceled tab only to whoever asks for it, or when there is no other", () => {
+  it("show a canceled event's tab only on request or if there is no other tab", () => {
     const tabs = [
       { ...pizza, key: "canceled", status: "cancelled" as const },
       { ...pizza, key: "other" },
@@ -142,7 +142,7 @@ describe("the lists of the page of events", () => {
   });
 });
 
-describe("the sentence about the state", () => {
+describe("the badge and sentence about the state", () => {
   const before = at("2025-01-01T00:00");
   const after = at("2027-01-01T00:00");
 
@@ -166,7 +166,7 @@ describe("the sentence about the state", () => {
     [{ ...day, status: "cancelled" }, after, "Was canceled (May 22, 2025)"],
     [{ ...pizza, status: "postponed" }, before, "Postponed; a new date is not announced yet"],
     [{ ...tba, status: "postponed" }, after, "Postponed; a new date is not announced yet"],
-  ])("is word for word as ruled (%#)", (event, now, sentence) => {
+  ])("has the agreed badge, word for word (%#)", (event, now, sentence) => {
     expect(offerOf(event, now).badge).toBe(sentence);
   });
 
@@ -183,11 +183,11 @@ describe("the sentence about the state", () => {
   it.each<[string, Event]>([
     ["month", { ...month, status: "cancelled" }],
     ["quarter", { ...quarter, status: "cancelled" }],
-  ])("says of a cancelled event that it was cancelled, also when only its %s was known", (_precision, event) => {
+  ])("says that a past canceled event was canceled, even if only its %s was known", (_precision, event) => {
     expect(offerOf(event, after).badge).toMatch(/^Was canceled/);
   });
 
-  it("says of a past event that the list is for the next edition", () => {
+  it("says that a past event's list is for the next edition, or for a new date if its day was never known", () => {
     expect(offerOf(pizza, after).waitlist.sentence).toBe(
       "This edition is over. The list is for the next one: join it to hear about it.",
     );
@@ -199,7 +199,7 @@ describe("the sentence about the state", () => {
   });
 });
 
-describe("the moments at which something changes for some events", () => {
+describe("the moments at which an event's offer changes", () => {
   const events = [
     pizza,
     withoutEnd,
@@ -216,16 +216,16 @@ describe("the moments at which something changes for some events", () => {
     return events.map((event) => offerOf(event, now));
   };
 
-  it("are there, so that the next test looks at some", () => {
+  it("are numerous enough for the next test to be meaningful", () => {
     expect(changes.length).toBeGreaterThan(4);
   });
 
-  it.each([0, ...changes])("leave nothing that changes between %i and the next of them", (moment) => {
+  it.each([0, ...changes])("leave every offer the same from %i until the next of them", (moment) => {
     const next = changes.find((change) => change > moment) ?? moment + 100 * 365 * 86_400_000;
     expect(said(next - 1)).toEqual(said(moment));
   });
 
-  it("are the start and the end of each, where they are known", () => {
+  it("are the known start and end of each event", () => {
     expect(changesOf([pizza])).toEqual([Date.parse(pizza.starts_at ?? ""), Date.parse(pizza.over_at ?? "")]);
     expect(changesOf([tba])).toEqual([]);
   });

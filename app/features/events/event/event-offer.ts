@@ -15,7 +15,7 @@ import {
 
 export type EventState = "announced" | "tickets-open" | "on-now" | "past" | "cancelled" | "postponed";
 
-/** What decides what may be said of an event. */
+/** The fields of an event from which its `Offer` is derived. */
 export type EventFacts = EventDates &
   Pick<
     Event,
@@ -32,43 +32,43 @@ export type EventFacts = EventDates &
   >;
 
 /**
- * Whether spots can be had, as the database's `sign_up` says. `line`: no date holds, and people wait in line; `next`: it is
- * over, and people join for the next edition.
+ * Whether spots are available, as in the database's `sign_up`. `line`: no date is set, and people join the waitlist;
+ * `next`: the event is over, and people join for the next edition.
  */
 export type SignUp = "open" | "line" | "early" | "late" | "next" | "closed";
 
 interface CountedSpots {
   total: number;
-  /** null where the counts were not read */
+  /** null if the counts were not loaded */
   counts: { left: number; waiting: number } | null;
 }
 
-/** The spots of an event that gives them here. */
+/** The spots of an event that takes reservations on this site. */
 export interface Spots extends CountedSpots {
-  /** `full`: open, but only for a position in line */
+  /** `full`: open, but only for a position on the waitlist */
   signUp: SignUp | "full";
-  /** the same of each place where it meets */
+  /** the same per place where it meets (room, online) */
   places: (CountedSpots & { attends: Attends })[];
 }
 
-/** What may be said of an event at a moment, and what is offered with it. */
+/** What the site says about an event at a given moment, and what it offers. */
 export interface Offer {
   state: EventState;
   /** the state in a few words: "Tickets are on sale" */
   badge: string;
-  /** the date, as far as it is announced, and what of the time it does not say */
+  /** the date as far as it is announced; `time` adds what `date` does not say */
   date: string;
   time: string | null;
-  /** where lists have it; a canceled event leaves them after its day, and keeps its page */
+  /** the list that shows it; a canceled event is no longer listed after its day, but keeps its page */
   listed: "upcoming" | "canceled" | "past" | "nowhere";
-  /** it will take place: it may be called the next one, and be added to calendars */
+  /** it is going to take place: it can be the next event, and be added to calendars */
   isAhead: boolean;
   takesRsvp: boolean;
-  /** null where nothing may be sold; the page of tickets that cannot be said to be for sale is only named */
+  /** null if no tickets may be sold; if `areOpen` is false, the page links to them without saying they are on sale */
   tickets: { url: string; areOpen: boolean } | null;
-  /** null where no spots are given here */
+  /** null if the event takes no reservations on this site */
   spots: Spots | null;
-  /** whether people can sign up at the moment, what for, and what is said above the form */
+  /** whether people can sign up now, for what, and the sentence above the form */
   waitlist: { isOpen: boolean; sentence: string; purpose: "this-event" | "next-edition" | "reservation" };
 }
 
@@ -77,8 +77,8 @@ export const nextTitle = ({ state }: Pick<Offer, "state">, ahead = "Next event")
   state === "on-now" ? "On now" : ahead;
 
 /**
- * Decides for every page, feed and piece of structured data what is true of an event; `join_waitlist` decides by the same
- * rule who may join.
+ * Returns the state and offer of an event, for every page, feed and piece of structured data; `join_waitlist` applies
+ * the same rule to decide who may join.
  */
 export function offerOf(event: EventFacts, now: Date): Offer {
   const state = stateOf(event, now);
@@ -143,7 +143,7 @@ const isOutOfTime = (spots: Spots | null) => spots?.signUp === "early" || spots?
 
 function purposeOf(event: EventFacts, state: EventState, spots: Spots | null): Offer["waitlist"]["purpose"] {
   if (spots && (spots.signUp !== "next" || event.people_of)) return "reservation";
-  // Of a month that has passed nobody knows whether anything took place in it.
+  // If only the month was known, we cannot say that the event took place.
   return state === "past" && isDayKnown(event) ? "next-edition" : "this-event";
 }
 
@@ -183,12 +183,12 @@ function badgeOf(event: EventFacts, state: EventState, spots: Spots | null): str
   }
 }
 
-/** What is said above the form of an event that gives its spots here; undefined where an interest list has the same words. */
+/** The sentence above the form of an event with reservations; undefined if it is the same as for an interest list. */
 function spotsSentence(event: EventFacts, spots: Spots | null): string | undefined {
   if (!spots) return undefined;
   const { signUp } = spots;
   const free = "Spots are free of charge.";
-  // People sign up for it elsewhere, and read there what they can have.
+  // People sign up for it on their status page of the main event, which shows the available spots.
   if (event.people_of && (signUp === "open" || signUp === "full" || signUp === "line")) return free;
   switch (signUp) {
     case "open":
@@ -239,8 +239,8 @@ const closedSentence = ({ status }: EventFacts) =>
     : "Nobody can join the waitlist for this event at the moment.";
 
 /**
- * Those to come first: soonest first, then those without a date, then postponed ones; after them past ones, latest first.
- * @param events with their latest date first
+ * Sorts upcoming events first: soonest first, then undated ones, then postponed ones; past ones follow, latest first.
+ * @param events sorted by start, latest first
  */
 export function inOrder<Listed extends ListedEvent>(events: Listed[], now: Date): Listed[] {
   const ahead = events.filter((event) => !isOver(event, now));
@@ -254,9 +254,9 @@ export function inOrder<Listed extends ListedEvent>(events: Listed[], now: Date)
 }
 
 /**
- * The event that a page about more than events shows: the next one; with none ahead the last one whose day is known.
- * Null where there is neither.
- * @param events in their order
+ * The event to show on pages that are not only about events: the next one, or else the last one with a known day.
+ * Null if there is neither.
+ * @param events as sorted by `inOrder`
  */
 export function nextOrLast<Listed extends ListedEvent>(events: Listed[], now: Date): Listed | null {
   const offers = events.map((event) => ({ event, ...offerOf(event, now) }));
@@ -265,7 +265,7 @@ export function nextOrLast<Listed extends ListedEvent>(events: Listed[], now: Da
   return shown?.event ?? null;
 }
 
-/** What the page of events shows: the tabs, and the lists below them. */
+/** What the events page shows: the tabs, and the lists below them. */
 export function shelvesOf(events: Event[], now: Date) {
   const listOfEvent = (event: Event) => offerOf(event, now).listed;
   const others = (list: Offer["listed"]) =>
@@ -279,8 +279,9 @@ export function shelvesOf(events: Event[], now: Date) {
 }
 
 /**
- * The event that the page of events opens on: that of the tab which is asked for; else the next one, which has a tab of its
- * own before the others where it has none among them; else as `tabOf` says, which alone decides whose list a form joins.
+ * The event that the events page opens on: that of the requested tab, else the next event, else the result of `tabOf`.
+ * `next` is the next event if it has no tab; the page then adds one before the others. Only `tabOf` decides which list
+ * a form joins.
  */
 export function shownOf(
   { special, upcoming }: Pick<ReturnType<typeof shelvesOf>, "special" | "upcoming">,
@@ -294,10 +295,10 @@ export function shownOf(
   return { event: ofTab ?? null, next: next && !special.includes(next) ? next : null };
 }
 
-/** Epoch milliseconds; one without a date comes after all others. */
+/** Epoch milliseconds; an event without a date sorts last. */
 const startOf = ({ starts_at }: EventDates) => (starts_at ? Date.parse(starts_at) : Number.POSITIVE_INFINITY);
 
-/** The event of the tab that is asked for, else the first that is not canceled; null where there are no tabs. */
+/** The event of the requested tab, else the first that is not canceled, else the first; null if there are no tabs. */
 export const tabOf = (special: Event[], key: string): Event | null =>
   special.find((event) => event.key === key) ??
   special.find(({ status }) => status !== "cancelled") ??

@@ -56,13 +56,13 @@ const listed = z.object({
   updated_at: z.string(),
 });
 
-/** An event of a list, as SQL functions answer it. */
+/** Schema of an event in a list, as SQL functions return it. */
 export const listedEventRow: z.ZodType<ListedEvent> = listed;
 
-/** An event of a campaign, as `campaigns_mail_content` answers it. */
+/** Schema of an event in a campaign, as `campaigns_mail_content` returns it. */
 export const mailedEventRow: z.ZodType<MailedEvent> = listed.extend({ about: z.string() });
 
-/** An event as one person's page has it (`event_facts`). */
+/** Schema of an event on a person's status page (`event_facts`). */
 export const ownEventRow: z.ZodType<OwnEvent> = listed
   .omit({
     ...{ id: true, recap: true, recap_url: true, poster_path: true, poster_alt: true, event_spots: true },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type DateFields, dateFieldsOf, datesOf } from "./event-times.ts";
 
-describe("a typed date is Honolulu's, ten hours behind UTC all year", () => {
+describe("a typed date is read as Honolulu time, ten hours behind UTC all year", () => {
   it.each<[string, DateFields, string | null, string | null]>([
     [
       "an evening",
@@ -46,7 +46,7 @@ describe("a typed date is Honolulu's, ten hours behind UTC all year", () => {
   });
 });
 
-describe("a date that cannot be is said at its field", () => {
+describe("an invalid date is reported at its field", () => {
   it.each<[string, DateFields, string]>([
     ["no date", { date_precision: "day" }, "date"],
     ["a day that does not exist", { date_precision: "day", date: "2027-02-29" }, "date"],
@@ -91,7 +91,7 @@ describe("a date that cannot be is said at its field", () => {
   });
 });
 
-describe("what is entered is kept or refused with a message, never dropped", () => {
+describe("input is kept or rejected with a message, never dropped", () => {
   const typed = { date: "2027-05-20", start: "09:00", end: "17:00", end_date: "2027-05-22" };
   const more = {
     day: ["start", "end"],
@@ -103,13 +103,13 @@ describe("what is entered is kept or refused with a message, never dropped", () 
     fields.map((field) => [precision, field] as const),
   );
 
-  it.each(cases)("with precision %s, the field %s is refused where it stands", (precision, field) => {
+  it.each(cases)("with precision %s, reports a filled-in %s at that field", (precision, field) => {
     const date = precision === "tba" ? {} : { date: typed.date };
     const fields = { date_precision: precision as DateFields["date_precision"], ...date, [field]: typed[field] };
     expect(datesOf(fields)).toEqual({ field, message: expect.stringMatching(/^Leave the (date|time|last day) empty/) });
   });
 
-  it("and with precision day, the last day comes back in the form", () => {
+  it("keeps the last day in the form with precision day", () => {
     const fields = { date_precision: "day", date: "2027-05-20", end_date: "2027-05-22" } as const;
     const dates = datesOf(fields);
     expect("field" in dates ? dates : dateFieldsOf({ ...fields, ...dates })).toEqual(fields);
@@ -117,7 +117,7 @@ describe("what is entered is kept or refused with a message, never dropped", () 
 });
 
 describe("the form of an event", () => {
-  it("shows Honolulu's day and time of what the database keeps, in whichever notation it writes it", () => {
+  it("shows the stored instants as Honolulu dates and times, whatever their notation", () => {
     expect(
       dateFieldsOf({
         date_precision: "exact",
@@ -132,7 +132,7 @@ describe("the form of an event", () => {
     });
   });
 
-  it("changes nothing when it is saved as it is, however long the event lasts", () => {
+  it("changes nothing when it is saved unmodified, however long the event lasts", () => {
     const minutes = fc.integer({ min: 1, max: 20 * 24 * 60 });
     const start = fc.integer({ min: Date.UTC(2000, 0, 1) / 60_000, max: Date.UTC(2099, 0, 1) / 60_000 });
     fc.assert(

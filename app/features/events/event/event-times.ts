@@ -4,21 +4,21 @@ import { type Event, lastDayOf } from "./event.ts";
 
 export const precisions = ["exact", "day", "month", "quarter", "tba"] as const;
 
-/** A date as an admin types it: always Honolulu's, whatever the zone of the device. */
+/** A date as an admin types it, always in Honolulu time whatever the device's time zone. */
 export interface DateFields {
   date_precision: Event["date_precision"];
   /** YYYY-MM-DD; any day of the month or quarter where the precision is coarser */
   date?: string;
-  /** HH:MM, with an exact time only */
+  /** HH:MM, only with precision `exact` */
   start?: string;
   end?: string;
-  /** with an exact time or a day; where it is neither the first day nor the night after it */
+  /** only with precision `exact` or `day`, if the event does not end on the first day or in the night after it */
   end_date?: string;
 }
 
 export type DateFault = { field: "date" | "start" | "end" | "end_date"; message: string };
 
-/** The fields that say more than what is known of the date; nothing that was typed is dropped without a word. */
+/** The fields that must be empty for each precision: typed values are rejected, never silently dropped. */
 const tooMuch = {
   exact: [],
   day: ["start", "end"],
@@ -35,8 +35,8 @@ const tooMuchMessages = {
 } as const;
 
 /**
- * What the database keeps of a typed date: for a day, month or quarter its first instant in Honolulu. An end that is not
- * later than the start is in the night after it.
+ * Converts a typed date to what the database stores; a day, month or quarter becomes its first instant in Honolulu. An
+ * end time earlier than the start time, without a last day, is on the following day.
  */
 export function datesOf(fields: DateFields): Pick<Event, "starts_at" | "ends_at"> | DateFault {
   const { date_precision: precision, date, start, end, end_date: endDate } = fields;
@@ -62,7 +62,7 @@ export function datesOf(fields: DateFields): Pick<Event, "starts_at" | "ends_at"
     : { field: "end_date", message: "It must end after it starts" };
 }
 
-/** From the first instant of a day to the first after the last one; without an end where that is the same day. */
+/** From the first instant of the first day to the first instant after the last day; no end if both are the same day. */
 function wholeDaysOf(day: string, lastDay: string | undefined): Pick<Event, "starts_at" | "ends_at"> | DateFault {
   const starts_at = instantInHonolulu(day, "00:00").toISOString();
   if (!lastDay || lastDay === day) return { starts_at, ends_at: null };
@@ -78,7 +78,7 @@ function firstInstantOf(precision: "month" | "quarter", day: string): Date {
   return instantInHonolulu(`${year}-${String(first).padStart(2, "0")}-01`, "00:00");
 }
 
-/** The opposite of `datesOf`: what stands in the form of an event. */
+/** The inverse of `datesOf`: the values to prefill in the form of an event. */
 export function dateFieldsOf(event: Pick<Event, "starts_at" | "ends_at" | "date_precision">): DateFields {
   const { starts_at: startsAt, ends_at: endsAt, date_precision } = event;
   if (!startsAt) return { date_precision };

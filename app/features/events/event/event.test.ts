@@ -35,22 +35,22 @@ describe("the date and time of an event", () => {
     [month, "May 2025"],
     [quarter, "Q3 2026"],
     [tba, "Date to be announced"],
-  ])("is as precise as it is known: %#", (event, words) => {
+  ])("is printed as precisely as it is known: %#", (event, words) => {
     expect(dateOf(event)).toBe(words);
   });
 
-  it("is Honolulu's, also where the day in UTC is another", () => {
+  it("is in Honolulu time, even if the day in UTC differs", () => {
     expect(dateOf({ ...withoutEnd, starts_at: "2025-05-23T09:59:59Z" })).toBe("Thursday, May 22, 2025");
     expect(dateOf({ ...withoutEnd, starts_at: "2025-05-23T10:00:00Z" })).toBe("Friday, May 23, 2025");
   });
 
-  it("is printed with HST where it is exact", () => {
+  it("includes HST if the time is exact", () => {
     expect(timeOf(pizza)).toBe("6:00 PM to 8:00 PM HST");
     expect(timeOf(withoutEnd)).toBe("6:00 PM HST");
     expect(timeOf({ ...pizza, time_note: "doors at 5:30 PM" })).toBe("6:00 PM to 8:00 PM HST, doors at 5:30 PM");
   });
 
-  it("is the note alone where no exact time is known: no end time is derived", () => {
+  it("shows only the note as the time if no exact time is known", () => {
     const note = "Multiple sessions throughout the day";
     expect(timeOf({ ...quarter, time_note: note })).toBe(note);
     expect(timeOf(quarter)).toBeNull();
@@ -65,11 +65,11 @@ describe("the date and time of an event", () => {
 describe("the start in UTC", () => {
   const online = { ...pizza, meets: "online" } as const;
 
-  it("is said of an online event whose hour is known", () => {
+  it("is shown for an online event with a known time", () => {
     expect(utcStartOf(online)).toBe("Friday, May 23, 2025, 4:00 AM UTC");
   });
 
-  it("is said of no other", () => {
+  it("is null for any other event", () => {
     expect(utcStartOf(pizza)).toBeNull();
     for (const date_precision of ["day", "month", "tba"] as const)
       expect(utcStartOf({ ...online, date_precision })).toBeNull();
@@ -78,7 +78,7 @@ describe("the start in UTC", () => {
 });
 
 describe("a postponed event", () => {
-  it.each([pizza, day, month, quarter, tba])("has no date and no time, for people and for machines: %#", (event) => {
+  it.each([pizza, day, month, quarter, tba])("has no date and no time, for people or for machines: %#", (event) => {
     const postponed: Event = { ...event, status: "postponed", time_note: "doors at 5:30 PM" };
     expect([dateOf(postponed), firstDayOf(postponed)]).toEqual(Array(2).fill("Date to be announced"));
     expect([timeOf(postponed), machineDate(postponed)]).toEqual([null, undefined]);
@@ -96,14 +96,14 @@ describe("an event's page", () => {
     expect(pathOf({ key: "global-pizza-party" })).toBe("/global-pizza-party");
   });
 
-  it("is named in tabs and waitlists by the tab's label, else by its title", () => {
+  it("is named by the tab's label in tabs and waitlists, or else by its title", () => {
     expect(shortTitle(pizza)).toBe("Bitcoin Pizza Day");
     expect(shortTitle({ ...pizza, tab_label: null })).toBe("Bitcoin Pizza Day 2025");
   });
 });
 
-describe("a calendar", () => {
-  it("of an online service takes exact times alone", () => {
+describe("an online calendar service", () => {
+  it("accepts only events with exact times", () => {
     expect([pizza, withoutEnd].every(hasExactTime)).toBe(true);
     expect([day, month, quarter, tba].some(hasExactTime)).toBe(false);
   });
@@ -113,21 +113,21 @@ describe("an event of several days", () => {
   const from = (starts_at: string, ends_at: string): Event => ({ ...pizza, starts_at, ends_at, over_at: ends_at });
   const conference = from("2027-05-20T09:00:00-10:00", "2027-05-22T17:00:00-10:00");
 
-  it("says from which day to which", () => {
+  it("shows the first and the last day", () => {
     expect([dateOf(conference), timeOf(conference)]).toEqual(["May 20, 9:00 AM to May 22, 2027, 5:00 PM HST", null]);
   });
 
-  it("names both years where it ends in another one", () => {
+  it("shows both years if it ends in a different one", () => {
     expect(dateOf(from("2026-12-31T09:00:00-10:00", "2027-01-02T01:30:00-10:00"))).toBe(
       "December 31, 2026, 9:00 AM to January 2, 2027, 1:30 AM HST",
     );
   });
 
-  it("keeps what else is said of its time", () => {
+  it("keeps its time note", () => {
     expect(timeOf({ ...conference, time_note: "doors at 8:30" })).toBe("doors at 8:30");
   });
 
-  it("says the days where no times are known, and names both years where it ends in another one", () => {
+  it("shows only the days if no times are known, with both years if it ends in a different one", () => {
     const days = (starts_at: string, ends_at: string): Event => ({
       ...from(starts_at, ends_at),
       date_precision: "day",
@@ -139,17 +139,17 @@ describe("an event of several days", () => {
     );
   });
 
-  it("is one day where the last is the first", () => {
+  it("shows one day if the last day is the first", () => {
     const one: Event = { ...from("2027-05-20T00:00:00-10:00", "2027-05-21T00:00:00-10:00"), date_precision: "day" };
     expect(dateOf(one)).toBe("Thursday, May 20, 2027");
   });
 
-  it("is one evening where it ends after midnight", () => {
+  it("shows one evening if it ends after midnight", () => {
     const party = from("2026-12-31T21:00:00-10:00", "2027-01-01T01:30:00-10:00");
     expect([dateOf(party), timeOf(party)]).toEqual(["Thursday, December 31, 2026", "9:00 PM to 1:30 AM HST"]);
   });
 
-  it("has its first day on the plate that stands for a poster", () => {
+  it("shows its first day on the plate used in place of a poster", () => {
     expect(firstDayOf(conference)).toBe("Thursday, May 20, 2027");
   });
 });

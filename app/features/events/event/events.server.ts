@@ -6,7 +6,7 @@ import { type Attends, changesOf, type Event, type ListedEvent } from "./event.t
 import { inOrder } from "./event-offer.ts";
 
 /**
- * Published events, as `inOrder` says; those that are over are without `about`.
+ * Loads the published events, sorted by `inOrder`; past ones come without `about`.
  * @throws DatabaseUnavailable
  */
 export async function listEvents(context: AppLoadContext): Promise<Event[]> {
@@ -15,16 +15,16 @@ export async function listEvents(context: AppLoadContext): Promise<Event[]> {
   return inOrder(events, context.now);
 }
 
-/** What the page of events shows. */
+/** What the events page shows. */
 export interface EventPage {
-  /** those ahead, those with a tab, and a part of the others that are past; without `about` where it is not shown whole */
+  /** upcoming events, those with a tab, and one page of the other past ones; without `about` unless shown in full */
   events: Event[];
   page: number;
-  /** of the past ones */
+  /** the number of pages of past events */
   pages: number;
-  /** of all published events */
+  /** the keys of all published events */
   keys: string[];
-  /** where published events meet */
+  /** all values of `meets` among published events */
   meets: Event["meets"][];
 }
 
@@ -37,9 +37,9 @@ const eventPage = z.object({
 });
 
 /**
- * Published events ahead, those with a tab, and twelve of the past ones, as `inOrder` says.
- * @param page of the past ones; one behind the last is the last
- * @param meets those alone that meet in a room, or online, of which some meet in both
+ * Loads the upcoming published events, those with a tab, and twelve of the past ones, sorted by `inOrder`.
+ * @param page the page of past events; a number beyond the last page means the last
+ * @param meets limits the events to those that meet in a room, or online; an event that meets in both matches either
  * @throws DatabaseUnavailable
  */
 export async function listEventPage(
@@ -60,16 +60,16 @@ export async function listEventPage(
   return { ...list, events: inOrder(list.events, context.now) };
 }
 
-/** With the published editions of its series, itself among them; none of an event without a series. */
+/** An event with the published editions of its series, including itself; none if it has no series. */
 export interface EventWithEditions extends Event {
   editions: Edition[];
   /** visitors can read its program */
   has_programme: boolean;
-  /** until when it takes proposals of talks (ISO time); null where it takes none */
+  /** the deadline for talk proposals (ISO time); null if it takes none */
   call_deadline: string | null;
 }
 
-/** A published event by its key; null when there is none. @throws DatabaseUnavailable */
+/** Loads a published event by its key; null if there is none. @throws DatabaseUnavailable */
 export async function findEvent(context: AppLoadContext, key: string): Promise<EventWithEditions | null> {
   const [event = null] = await rowsOrCopy<EventWithEditions>(
     context,
@@ -81,7 +81,10 @@ export async function findEvent(context: AppLoadContext, key: string): Promise<E
   return event;
 }
 
-/** Published events of a series by its key, as `listEvents` has them; none where there is no such series. @throws DatabaseUnavailable */
+/**
+ * Loads the published events of a series by its key, sorted by `inOrder`; empty for an unknown series.
+ * @throws DatabaseUnavailable
+ */
 export async function listEventsOfSeries(context: AppLoadContext, series: string): Promise<Event[]> {
   const events = await rowsOrCopy<Event>(
     context,
@@ -93,7 +96,7 @@ export async function listEventsOfSeries(context: AppLoadContext, series: string
   return inOrder(events, context.now);
 }
 
-/** A page about events stops being true when one of them starts or is over. */
+/** Makes the page expire at the next moment at which one of its events changes state, such as its start or end. */
 export function noteChanges({ now, page }: AppLoadContext, events: ListedEvent[]): void {
   page.until = Math.min(page.until, ...changesOf(events).filter((at) => at > now.getTime()));
 }

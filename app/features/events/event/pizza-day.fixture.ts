@@ -1,6 +1,6 @@
 import type { Event } from "./event.ts";
 
-/** A past event with an exact time, an end, a tab and no pictures; tests say what is different in theirs. */
+/** A past event with an exact time, an end, a tab and no pictures; tests override what differs in theirs. */
 export const pizzaDay: Event & { starts_at: string } = {
   id: "6f9619ff-8b86-4d01-b42d-00c04fc964ff",
   key: "bitcoin",

@@ -17,6 +17,6 @@ it.each([
   ["after it", text([room(3)], "late"), "Sign-up is over"],
   ["after the event", text([room(3)], "next"), "Its date has passed"],
   ["closed", text([room(3)], "closed"), "Sign-up is closed"],
-])("says what can be had: %s", (_what, said, expected) => {
+])("describes the available spots: %s", (_what, said, expected) => {
   expect(said).toBe(expected);
 });

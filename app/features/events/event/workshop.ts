@@ -3,12 +3,12 @@ import { pluralize } from "../../../platform/text/pluralize.ts";
 import { type Attends, attendsLabels } from "./event.ts";
 import type { SignUp } from "./event-offer.ts";
 
-/** The spots of an event for the people of another one, as the database's `workshop_facts` has them. */
+/** The spots of an event for people with a reservation at another one, as returned by SQL `workshop_facts`. */
 export interface WorkshopFacts {
   key: string;
   title: string;
   sign_up: SignUp;
-  /** of each place where it meets */
+  /** one per place where it meets */
   places: { attends: Attends; total: number; left: number; waiting: number }[];
 }
 
@@ -29,7 +29,7 @@ const notOpen: Record<Exclude<SignUp, "open">, string> = {
   closed: "Sign-up is closed",
 };
 
-/** What can be had: "3 of 20 spots left, with 2 people on the waitlist", "Full, with a waitlist", "Sign-up is over". */
+/** Describes the available spots: "3 of 20 spots left, with 2 people on the waitlist", "Full, with a waitlist". */
 export function spotsText({ sign_up: signUp, places }: WorkshopFacts): string {
   if (signUp !== "open") return notOpen[signUp];
   return places

@@ -4,7 +4,7 @@ import { Field, RadioFields, SelectField } from "../../../ui/field.tsx";
 import { durationText, retention } from "../../retention/retention.ts";
 import type { Event } from "../event/event.ts";
 
-/** How people come to an event: by tickets that somebody else gives, by a list of who is interested, or by spots given here. */
+/** How people sign up for an event: tickets on another site, an interest list, or reservations on this site. */
 export const admissions = ["elsewhere", "interest", "here"] as const;
 export type Admission = (typeof admissions)[number];
 
@@ -17,7 +17,7 @@ export const admissionOptions: readonly { value: Admission; label: string }[] = 
   },
 ];
 
-/** What the fields about it are called. */
+/** Labels of the admission fields. */
 export const admissionLabels = {
   admission: "How people sign up",
   ticket_url: "Ticket link",
@@ -39,13 +39,13 @@ interface AdmissionFieldsProps {
       ? FieldMetadata<number | undefined>
       : FieldMetadata<string | undefined>;
   };
-  /** whether spots are given here now */
+  /** whether the event currently takes reservations on this site */
   givesSpots: boolean;
-  /** events that this one may be for the people of */
+  /** events that can be chosen as the main event of this one */
   mainEvents: EventName[];
 }
 
-/** An event to choose. */
+/** An event as an option of a select field. */
 export interface EventName {
   id: string;
   name: string;

@@ -7,7 +7,7 @@ const most = 6;
 const nameField = textField({ label: "The name", empty: "Enter the name before the link", max: 100 });
 const linkField = webAddressField({ tooLong: "The link must be at most 2,048 characters", isSecure: true });
 
-/** Co-hosts, one per line: a name, and behind it a link or nothing. Empty lines count for nothing. */
+/** Co-hosts, one per line: a name, optionally followed by a link. Empty lines are ignored. */
 export const coHostsField = z
   .string({ invalid_type_error: "Co-hosts must be text" })
   .optional()
@@ -27,7 +27,7 @@ export const coHostsField = z
     });
   });
 
-/** A last word that is meant as an address is the link; a lone bar or dash before it only keeps the two apart. */
+/** The last word is the link if it looks like a URL; a lone bar or dash before it is only a separator. */
 function partsOf(line: string): { name: string; url?: string } {
   const words = line.trim().split(/\s+/);
   const url = /^([a-z]+:\/\/|www\.)/i.test(words.at(-1) ?? "") ? words.pop() : undefined;

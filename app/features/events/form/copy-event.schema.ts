@@ -13,13 +13,17 @@ const fields = z.object({
 
 export type CopyFields = z.input<typeof fields>;
 
-/** The dates of the next edition are as precise as those of the last one, or to be announced. */
+/** The next edition's date is a day if the last one's was, otherwise an exact time; without a date, to be announced. */
 const datesLike = (precision: Event["date_precision"], { date, start, end, end_date }: z.output<typeof fields>) => {
   const date_precision: DateFields["date_precision"] = date ? (precision === "day" ? "day" : "exact") : "tba";
   return datesOf({ date_precision, date, start, end, end_date });
 };
 
-/** The form that copies an event into its next edition. @param precision of the event's own date @returns the key and the dates as the database keeps them */
+/**
+ * Schema of the form that copies an event into its next edition.
+ * @param precision the precision of the copied event's date
+ * @returns a schema whose output is the key and the dates as the database stores them
+ */
 export const copySchema = (precision: Event["date_precision"]) =>
   fields.transform((typed, issues) => {
     const dates = datesLike(precision, typed);

@@ -7,12 +7,12 @@ import type { CopyFields } from "./copy-event.schema.ts";
 import { eventLabels } from "./event-form.tsx";
 
 interface CopyEventProps {
-  /** whether the event has a time, and not a day alone */
+  /** whether the event has a time, not only a day */
   hasTime: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** The key and the dates of the next edition. */
+/** Form for the key and the dates of the next edition. */
 export function CopyEvent({ hasTime, lastResult }: CopyEventProps) {
   const [form, fields] = useAdminForm<CopyFields>({ id: "copy", lastResult });
   return (

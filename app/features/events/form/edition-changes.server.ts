@@ -18,7 +18,7 @@ const laterEdition = z.object({
   people: z.number(),
 });
 
-/** An edition that an admin has edited, or that people have signed up for. */
+/** A later edition that an admin has edited or that people have signed up for. */
 export type LaterEdition = z.infer<typeof laterEdition>;
 
 const changedEditions = z.discriminatedUnion("outcome", [
@@ -33,10 +33,11 @@ const changedEditions = z.discriminatedUnion("outcome", [
 ]);
 
 /**
- * Saves an event, and takes what is changed over to the later editions of its series and to what the next ones are made from.
- * @param asked later editions that the admin was shown
- * @param chosen those of them that are changed
- * @returns `asks` with editions that must be shown first, when nothing is saved; `does-not-fit` with the one whose times contradict
+ * Saves an event, and applies the changes to the later editions of its series and to the template for future ones.
+ * @param asked the later editions that the admin was shown
+ * @param chosen those of them to change
+ * @returns `asks` with editions that must be shown first, in which case nothing is saved; `does-not-fit` with the
+ * edition whose times contradict the change
  * @throws DatabaseUnavailable
  */
 export async function changeEditions(
@@ -52,13 +53,13 @@ export async function changeEditions(
   return isNoTime(answer) ? { outcome: "changed" } : changedEditions.parse(rowsOf(answer));
 }
 
-/** Which later editions a sent form has shown, and which of them its sender has chosen. */
+/** Reads from a submitted form which later editions it showed, and which of them the admin chose. */
 export const choiceIn = (form: FormData) => ({
   asked: form.getAll("asked").map(String),
   chosen: form.getAll("chosen").map(String),
 });
 
-/** Why an event cannot be for the people of another one. */
+/** The error for an invalid main event. */
 export const noMainEvent =
   "Choose an event that is for everybody, and is not this one. An event that has workshops cannot be a workshop itself";
 
@@ -72,7 +73,7 @@ type Refusal =
   | "no-series"
   | "other-series";
 
-/** Which field is wrong, and what to do. @param edition the later one that refused, if any */
+/** Maps a refusal to the wrong field and its message. @param edition the later edition that caused it, if any */
 export function faultOf(
   outcome: Refusal,
   edition: { title: string | null; starts_at: string | null } | null,

@@ -28,7 +28,7 @@ const columns =
   `${published}, ask_days, is_published, event_spots(attends, taken, waiting, moved_up), waitlist_entries(count)` as const;
 const uniqueViolation = "23505";
 const foreignKeyViolation = "23503";
-// The embedded Supabase takes a partial unique index for a relation to one row, and gives that row without its list.
+// The embedded Supabase mistakes a partial unique index for a to-one relation, and returns the row without its array.
 type Counted = Omit<EditedEvent, "waiting"> & { waitlist_entries: { count: number }[] | { count: number } };
 
 const withWaiting = (rows: { [Key in keyof Counted]: unknown }[]): EditedEvent[] =>
@@ -37,7 +37,7 @@ const withWaiting = (rows: { [Key in keyof Counted]: unknown }[]): EditedEvent[]
     waiting: [counted].flat()[0]?.count ?? 0,
   }));
 
-/** One page of all events. @throws DatabaseUnavailable */
+/** Loads one page of all events. @throws DatabaseUnavailable */
 export async function listEditedEvents(admin: Admin, query: ListQuery, now: Date): Promise<ListPage<EditedEvent>> {
   const list = await readPage<Counted>(query.page, (from, to) => selectEvents(admin, query, now).range(from, to));
   return { ...list, rows: withWaiting(list.rows) };
@@ -73,7 +73,7 @@ function selectEvents({ database }: Admin, query: ListQuery, now: Date) {
   }
 }
 
-/** An event by its id; null when there is none. @throws DatabaseUnavailable */
+/** Loads an event by its id; null if there is none. @throws DatabaseUnavailable */
 export async function findEditedEvent({ database }: Admin, id: string): Promise<EditedEvent | null> {
   if (!isId(id)) return null;
   const rows = rowsOf(
@@ -83,8 +83,10 @@ export async function findEditedEvent({ database }: Admin, id: string): Promise<
 }
 
 /**
- * Events that one with an id may be for the people of, the next ones first: ahead, with reservations here, and for everybody.
- * @param chosen the one that it is for now, which stays among them
+ * Loads the events that can be the main event of another one, soonest first: upcoming, with reservations on this site,
+ * and open to everyone.
+ * @param id the event that is edited, which is left out
+ * @param for_people_of its current main event, which is always included
  * @throws DatabaseUnavailable
  */
 export async function listMainEvents(
@@ -109,7 +111,7 @@ export async function listMainEvents(
 
 type Taken = "key-taken" | "position-taken";
 
-/** What the database's foreign keys and triggers of an event refuse, by the constraint that their message names. */
+/** What the foreign keys and triggers of events refuse, by the constraint that the error message names. */
 const refusals = {
   events_series_id_fkey: "no-series",
   events_for_people_of_fkey: "no-main-event",
@@ -126,8 +128,9 @@ function refusalOf(error: { code?: string; message: string } | null): Refused | 
 }
 
 /**
- * @param id of the new event, made with its form; the database makes one where it is missing
- * @returns the event's id; `no-key` when no key was given and none can be made of the title
+ * Creates an event.
+ * @param id the id of the new event, generated with its form; the database generates one if it is missing
+ * @returns the event's id; `no-key` if no key was given and none can be derived from the title
  */
 export async function createEvent(
   admin: Admin,
@@ -155,10 +158,10 @@ export async function createEvent(
 }
 
 /**
- * Saves everything but the key, which stands in addresses that people have.
- * @param version the `updated_at` that the admin saw; another one in the database means that somebody was faster
- * @returns `spots-given` and `has-workshops` when it would stop taking reservations while people have one or other events need
- * them; `place-taken` when it would no longer meet where people have a spot
+ * Saves everything but the key, which is part of links that people have.
+ * @param version the `updated_at` that the admin saw; a different one in the database means a concurrent edit
+ * @returns `spots-given` or `has-workshops` if reservations are turned off while people have spots or other events depend
+ * on them; `place-taken` if people have spots where the event would no longer meet (room or online)
  */
 export async function changeEvent(
   admin: Admin,
@@ -171,7 +174,7 @@ export async function changeEvent(
 
 export type PosterFields = Pick<Event, "poster_path" | "poster_alt" | "poster_width" | "poster_height">;
 
-/** Ties a poster to an event, or takes it away (all null). */
+/** Attaches a poster to an event, or removes it (all null). */
 export async function changePoster(admin: Admin, id: string, poster: PosterFields, version: string) {
   return updateEvent(admin, id, poster, version);
 }
@@ -196,7 +199,7 @@ function takenBy(error: { code?: string; message: string } | null): Taken | null
   return error.message.includes("tab_order") ? "position-taken" : "key-taken";
 }
 
-/** What the form says, as the columns of an event. */
+/** Converts the form's values to the columns of an event. */
 export function rowOf(event: EventInput) {
   const {
     key: _key,

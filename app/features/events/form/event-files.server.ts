@@ -4,7 +4,7 @@ import { uidOf } from "../calendar/calendar.server.ts";
 import { type CoHost, coHostLines } from "../event/co-hosts.tsx";
 import { pathOf } from "../event/event.ts";
 
-/** As an import of events reads them. */
+/** The columns, with names that an import of events recognizes. */
 export const eventFileColumns = [
   "title",
   "starts_at",
@@ -34,7 +34,7 @@ const columns =
 
 const instant = (at: string | null) => at && new Date(at).toISOString();
 
-/** Every event, published or not, in the order of being added; nothing of the people on its waitlist, and no link to join. */
+/** Yields every event, published or not, in the order of creation, without people on the waitlist or the join link. */
 export async function* exportEvents({ database }: Admin, origin: string) {
   const parts = inParts((last: { id: string; created_at: string } | undefined) => {
     let rows = database.from("events").select(columns);

@@ -40,7 +40,7 @@ export const meetsLabels = [
 export const statusLabel = (status: Event["status"]) =>
   statusLabels.find(({ value }) => value === status)?.label ?? status;
 
-/** What the fields of the form are called, also where two versions of an event are compared. */
+/** Labels of the form's fields, also used when two versions of an event are compared. */
 export const eventLabels = {
   title: "Title",
   status: "State",
@@ -67,7 +67,7 @@ export const eventLabels = {
   series_id: "Series",
 } as const satisfies Partial<Record<keyof EventFields, string>>;
 
-/** An event as its form has it. */
+/** An event as edited in its form. */
 export type FormEvent = Event & {
   is_published: boolean;
   series_id: string | null;
@@ -75,7 +75,7 @@ export type FormEvent = Event & {
   for_people_of: string | null;
 };
 
-/** What stands in the form of an event that exists. */
+/** The form values of an existing event. */
 function eventFields(event: FormEvent): EventFields {
   const {
     title,
@@ -121,7 +121,7 @@ function eventFields(event: FormEvent): EventFields {
 
 const fieldNames = ["title", "key", ...Object.keys(eventLabels).slice(1), "scope"] as (keyof EventFields)[];
 
-/** Where an event in the database and what an admin has typed differ, in the words of the form. */
+/** Lists the differences between an event in the database and what an admin typed, with the form's labels. */
 export function eventDifferences(event: FormEvent, typed: EventInput, { series, mainEvents }: EventChoices) {
   const { about = "", co_hosts, ...rest } = typed;
   const yours = { about, co_hosts: coHostLines(co_hosts), ...rest };
@@ -149,20 +149,20 @@ export interface SeriesName {
   name: string;
 }
 
-/** What the form offers to choose from. */
+/** The options of the form's select fields. */
 export interface EventChoices {
   series: SeriesName[];
-  /** events that this one may be for the people of */
+  /** events that can be chosen as the main event of this one */
   mainEvents: EventName[];
 }
 
 interface EventFormProps extends EventChoices {
   submit: string;
-  /** the id that a new event is to have */
+  /** the id for a new event */
   newId?: string;
-  /** without it the form is for a new event */
+  /** absent if the form is for a new event */
   event?: FormEvent;
-  /** later editions that the admin has to choose among before anything is saved */
+  /** later editions from which the admin has to choose before anything is saved */
   asks?: LaterEdition[];
   lastResult?: SubmissionResult<string[]>;
 }
@@ -176,7 +176,7 @@ export function EventForm({ submit, newId, series, mainEvents, event, asks, last
       : { date_precision: "exact", admission: "interest", party_limit: 1, offer_hours: 24 },
     constraint: getZodConstraint(eventSchema),
   });
-  // A long text in a script of many bytes fits the usual limit only when it is not percent-encoded.
+  // A long text in a script with multi-byte characters fits the request size limit only if it is not percent-encoded.
   return (
     <form {...getFormProps(form)} method="post" encType="multipart/form-data" className="form">
       <ErrorSummary fields={fieldNames.map((name) => fields[name])} formError={form.errors?.[0]} />

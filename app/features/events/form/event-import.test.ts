@@ -39,7 +39,7 @@ const calendar = [
   "END:VCALENDAR",
 ].join("\r\n");
 
-/** What the lines of a file become, by the columns that are guessed. */
+/** Checks the lines of a file, using the guessed column mapping. */
 function checked(file: { columns: string[]; lines: { cells: string[] }[] }) {
   const mapping = guessColumns(file.columns, eventImport.fields);
   return file.lines.map(({ cells }) =>
@@ -51,15 +51,15 @@ describe("a calendar file", () => {
   const read = readCalendar(calendar);
   if (!read || "fault" in read) throw new Error("no calendar");
 
-  it("is read event by event, each with the line on which it begins", () => {
+  it("is read event by event, each with the number of its first line", () => {
     expect(read.lines.map(({ line }) => line)).toEqual([3, 16, 21, 26]);
   });
 
-  it("is known by its UID, and one day of an event that repeats by its own date too", () => {
+  it("identifies an event by its UID, plus the recurrence date for one day of a repeating event", () => {
     expect(read.lines.map(({ cells }) => cells.at(-1))).toEqual(["1@example.org", "", "", "2@example.org 20270521"]);
   });
 
-  it("becomes drafts in Honolulu’s time, and is refused where it repeats or has another zone", () => {
+  it("is imported in Honolulu time, rejecting events that repeat or have another time zone", () => {
     expect(checked(read)).toMatchObject([
       {
         checked: {
@@ -86,7 +86,7 @@ describe("a calendar file", () => {
     ]);
   });
 
-  it("is told from CSV, and has an event", () => {
+  it("is distinguished from CSV, and must contain an event", () => {
     expect(readCalendar("title,start\nTalk story,2027-05-20")).toBeNull();
     expect(readCalendar("BEGIN:VCALENDAR\r\nEND:VCALENDAR")).toEqual({
       fault: "There is no event in this calendar file.",
@@ -95,7 +95,7 @@ describe("a calendar file", () => {
 });
 
 describe("a line of a list of events", () => {
-  it("of our own files is known by its columns, and keeps title, time and place", () => {
+  it("is recognized by its columns if the file is one of our own exports", () => {
     const columns: string[] = [...eventFileColumns];
     const values: Record<string, string> = {
       ...{ title: "Talk story", starts_at: "2027-05-21T04:00:00.000Z", ends_at: "2027-05-21T06:00:00.000Z" },
@@ -121,15 +121,15 @@ describe("a line of a list of events", () => {
     [{ start: "2027-02-30" }, "Enter a date that exists."],
     [{ start: "2027-05-20 18:00", end: "2027-05-20 18:00" }, "Enter an end time after the start time."],
     [{ title: "=1+1" }, "Title: it begins with “=” or another character that spreadsheets read as a formula."],
-  ])("with %j is refused: %s", (more, reason) => {
+  ])("is rejected with %j: %s", (more, reason) => {
     expect(eventImport.check({ title: "Talk story", ...more } as Record<string, string>)).toEqual({ reason });
   });
 
-  it("has no UID where it is longer than anything needs", () => {
+  it("drops a UID of more than 255 characters", () => {
     expect(eventImport.check({ title: "Talk story", uid: "u".repeat(256) })).toMatchObject({ checked: { uid: null } });
   });
 
-  it("without a start is to be announced, and a link that is not https stands in its text", () => {
+  it("is to be announced without a start, and moves a link that is not https to its text", () => {
     expect(eventImport.check({ title: "Talk story", link: "http://example.org/" })).toMatchObject({
       checked: {
         date_precision: "tba",

@@ -10,7 +10,7 @@ import { readCalendar } from "./ics-reader.ts";
 
 const written = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?)? ?(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 
-/** A day, and a time in Honolulu where there is one; null for what is neither. A time without a zone is Honolulu's. */
+/** Parses a day with an optional time into Honolulu time; null if invalid. A time without a zone is Honolulu's. */
 function momentIn(text: string): { day: string; time?: string } | null {
   const [, day, time, zone] = written.exec(text) ?? [];
   if (!day) return null;
@@ -35,10 +35,10 @@ function summaryOf(summary: string, about: string, title: string): string {
 
 const asText = (value: Json) => String(value ?? "");
 
-/** What it is known by in the next file, too; longer ones are not kept. */
+/** The maximum length of a UID, which identifies the event in later imports; longer ones are dropped. */
 const longestUid = 255;
 
-/** Events: new ones are drafts. */
+/** Describes the import of events; new ones become drafts. */
 export const eventImport: ImportNoun = {
   kind: "events",
   fields: [

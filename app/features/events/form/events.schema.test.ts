@@ -10,15 +10,15 @@ describe("the form of an event", () => {
     return parsed.success ? {} : parsed.error.flatten().fieldErrors;
   };
 
-  it("takes an event of which little is known", () => {
+  it("accepts an event with only the required fields", () => {
     expect(eventSchema.parse(event)).toMatchObject({ ...event, status: "scheduled", is_published: false });
   });
 
-  it("takes one for the people of another, each with one spot", () => {
+  it("accepts an event for people with a reservation at another one, with one spot each", () => {
     expect(messages({ ...here, for_people_of: conference, party_limit: 1 })).toEqual({});
   });
 
-  it("takes spaces alone for nothing where nothing is asked for", () => {
+  it("treats optional fields with only whitespace as empty", () => {
     expect(eventSchema.parse({ ...event, time_note: "  ", about: " \n ", tab_label: "\t" })).toMatchObject({
       time_note: undefined,
       about: undefined,
@@ -58,7 +58,7 @@ describe("the form of an event", () => {
       "sign_up_closes_at",
       { ...here, date_precision: "day", date: "2027-01-01", sign_up_closes_at: "2027-01-01T00:01" },
     ],
-  ])("says what is wrong at the field %s", (field, fields) => {
+  ])("reports the error at the field %s", (field, fields) => {
     expect(Object.keys(messages(fields))).toEqual([field]);
   });
 });

@@ -4,13 +4,13 @@ import { dayInMilliseconds } from "../../../platform/text/honolulu.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
 
 const columns = ["SUMMARY", "DTSTART", "DTEND", "LOCATION", "DESCRIPTION", "URL", "RRULE", "UID"];
-/** Of one of the days of an event that repeats, which have their UID in common. */
+/** Identifies one occurrence of a repeating event, as all its occurrences share a UID. */
 const instance = "RECURRENCE-ID";
 
 /**
- * The events of a calendar file (RFC 5545) as lines of a table, each with the line on which it begins; null for a text that
- * is no calendar. Times come as `2027-05-20T18:00`, with a Z where they are UTC; one of another zone than Honolulu's stays as it is
- * written there, and is refused as no date.
+ * Reads the events of a calendar file (RFC 5545) as rows, each with the number of its first line; null if the text is
+ * not a calendar. Times are formatted as `2027-05-20T18:00`, with a Z if they are UTC; a time in a zone other than
+ * Honolulu's keeps its zone, and is later rejected as an invalid date.
  */
 export function readCalendar(text: string): ImportedFile | { fault: string } | null {
   if (!/^\ufeff?BEGIN:VCALENDAR\s/i.test(text)) return null;
@@ -44,7 +44,7 @@ interface Property {
   value: string;
 }
 
-/** Long lines are folded: what begins with a space goes on with the line before. */
+/** Unfolds long lines: a line that begins with a space or tab continues the previous one. */
 function* propertiesOf(text: string): Generator<Property> {
   let line = 1;
   let begun = { line, parts: [] as string[] };
@@ -79,7 +79,7 @@ function momentOf(value: string, parameters: string, isEnd: boolean): string {
   return `${date}T${hour}:${minute}${utc ? "Z" : ""}${isKnown ? "" : ` ${zone}`}`;
 }
 
-/** The end of a whole day is the first day after it. */
+/** The end of an all-day event is exclusive: the first day after it. */
 function dayBefore(date: string): string {
   const at = new Date(`${date}T00:00:00Z`);
   return Number.isNaN(at.getTime()) ? date : new Date(at.getTime() - dayInMilliseconds).toISOString().slice(0, 10);

@@ -4,7 +4,7 @@ import { RadioFields } from "../../../ui/field.tsx";
 import { dateOf } from "../event/event.ts";
 import type { LaterEdition } from "./edition-changes.server.ts";
 
-/** Whether what an admin saves is for one edition of a series, or for the later ones too. */
+/** Asks whether changes apply to one edition of a series, or to the later ones too. */
 export function ScopeFields({ field, series }: { field: FieldMetadata<string | undefined>; series: string }) {
   return (
     <fieldset className="form group-of-fields">
@@ -21,10 +21,10 @@ export function ScopeFields({ field, series }: { field: FieldMetadata<string | u
   );
 }
 
-/** The later editions that are changed by choice alone; each is kept unless its box is checked. */
+/** The later editions that are changed only on request; each stays as it is unless its box is checked. */
 export function LaterEditions({ editions }: { editions: LaterEdition[] }) {
   return (
-    // biome-ignore lint/a11y/noAutofocus: what was asked is read first, also where no script moves the focus
+    // biome-ignore lint/a11y/noAutofocus: the question is read out first, even without the script that moves the focus
     <div className="notice" role="status" tabIndex={-1} data-focus autoFocus>
       <strong>Nothing is saved yet. Choose which of these editions are changed too, then save again.</strong>
       <p className="hint">

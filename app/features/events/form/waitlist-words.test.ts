@@ -14,7 +14,7 @@ const listOf = (date_precision: "exact" | "quarter") => ({
   is_published: true,
 });
 
-it("admins read of a quarter that has passed that no new date is announced, and of a day that the event is over", () => {
+it("tells admins that a past quarter has no new date announced, and that an event with a past day is over", () => {
   const [day, quarter] = [listOf("exact"), listOf("quarter")];
   expect(listState(day, now).text).toBe("Open for the next edition");
   expect(situationOf(day, now)).toBe("This event is over. Its waitlist is for the next edition.");
@@ -24,7 +24,7 @@ it("admins read of a quarter that has passed that no new date is announced, and 
   expect(newsOf(quarter, now)).toBe("Email this waitlist");
 });
 
-it("admins read of spots whether sign-up is open yet or over, not that an admin closed it", () => {
+it("tells admins whether sign-up for spots is not open yet or over, instead of that an admin closed it", () => {
   const ahead = { ...pizzaDay, starts_at: "2027-05-23T04:00:00Z", ends_at: null, over_at: "2027-05-23T10:00:00Z" };
   const list = (dates: { sign_up_opens_at?: string; sign_up_closes_at?: string }) => ({
     ...{ event: { ...ahead, takes_reservations: true, ...dates }, is_published: true },
@@ -36,7 +36,7 @@ it("admins read of spots whether sign-up is open yet or over, not that an admin 
   expect(situationOf(over, now)).toBe("");
 });
 
-it("where spots are given here, nobody reads of tickets", () => {
+it("never mentions tickets for an event with reservations on this site", () => {
   const published = <Listed>(event: Listed) => ({ event, is_published: true });
   const event = {
     ...listOf("exact").event,

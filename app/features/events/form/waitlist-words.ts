@@ -9,7 +9,7 @@ interface ListOfEvent {
   is_published: boolean;
 }
 
-/** Whether people can join a waitlist, in a few words for admins. */
+/** Returns a short label for admins: whether people can join a waitlist. */
 export function listState({ event, is_published }: ListOfEvent, now: Date): { shape: Shape; text: string } {
   const { state, waitlist, spots } = offerOf(event, now);
   if (event.status === "cancelled") return { shape: "alert", text: "Closed: the event is canceled" };
@@ -24,7 +24,7 @@ export function listState({ event, is_published }: ListOfEvent, now: Date): { sh
   return { shape: "full", text: state === "postponed" ? "Open; the event is postponed" : "Open" };
 }
 
-/** What admins write about to those who wait, as the title of its page; what is not so yet is no news. */
+/** The title of the page on which admins email the people on the waitlist; only names news that is already true. */
 export function newsOf({ event, is_published }: Pick<ListOfEvent, "event" | "is_published">, now: Date): string {
   if (event.status === "cancelled") return "The event is canceled";
   const { state } = offerOf(event, now);
@@ -34,7 +34,7 @@ export function newsOf({ event, is_published }: Pick<ListOfEvent, "event" | "is_
   return is_published && state === "tickets-open" ? "Tickets are on sale" : "Email this waitlist";
 }
 
-/** What is true of the event of a list and matters before anybody writes to it; empty where there is nothing to say. */
+/** What an admin should know about the event before emailing its waitlist; empty if there is nothing special. */
 export function situationOf({ event }: ListOfEvent, now: Date): string {
   const { state, waitlist } = offerOf(event, now);
   if (event.status === "cancelled") return "This event is canceled, and its waitlist is closed.";
@@ -49,10 +49,10 @@ export function situationOf({ event }: ListOfEvent, now: Date): string {
   return waitlist.purpose === "next-edition" ? `${situation} Its waitlist is for the next edition.` : situation;
 }
 
-/** Of a list of those to be notified that is empty: whoever joined after the news has seen it. */
+/** Shown if there is nobody to notify: people who joined after the news have already seen it. */
 export const nobodyWaits = "Nobody on this waitlist has to be notified now.";
 
-/** Who comes to a list from now on. */
+/** Says whether people can still join a waitlist. */
 export function joiningOf({ event, is_published }: ListOfEvent, now: Date): string {
   if (!offerOf(event, now).waitlist.isOpen) return "Nobody can join while it is closed.";
   return is_published ? "People who join appear here." : "People can join once the event is published.";

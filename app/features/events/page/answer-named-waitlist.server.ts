@@ -6,11 +6,11 @@ import { pathOf } from "../event/event.ts";
 import { shelvesOf, tabOf } from "../event/event-offer.ts";
 import { findEvent, listEventPage } from "../event/events.server.ts";
 
-/** Answers the waitlist form of the page of all events, which names the event that is meant; none is that of the tab which is shown. */
+/** Handles the waitlist form of the events page; a form that does not name an event is for the first tab's event. */
 export async function answerNamedWaitlist(context: AppLoadContext, form: FormData) {
   const key = String(form.get("event") || (await firstKey(context)));
   if (!slug.test(key)) throw noSuchEvent();
-  // Looked up beside the joining, not before it: a slow or lost answer must not cost anybody the list that they chose.
+  // Looked up while joining, not before it: a slow or failed lookup must not keep anyone from joining the list.
   const found = findEvent(context, key).catch(notKnown);
   const path = found.then((event) => (event?.tab_order === null ? pathOf(event) : `/events?event=${key}`));
   const answer = await answerWaitlist(context, form, key, path);

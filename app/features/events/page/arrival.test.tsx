@@ -11,7 +11,7 @@ const details = (said: Partial<Event>, heading?: "h2") =>
   );
 
 describe("getting there and getting in", () => {
-  it("is a list of what is filled in, from the bus to what to bring, under one heading", () => {
+  it("lists what is filled in, from the bus to what to bring, under one heading", () => {
     const html = details({ to_bring: "A laptop", bus: "Line 1 to Waiʻalae", seating: "Chairs with backs" });
     const [, list = ""] = html.split("Getting there and getting in</h2>");
     expect(list.match(/<dt>[^<]*<\/dt><dd[^>]*>[^<]*/g)?.map((pair) => pair.replace(/<[^>]*>/g, "|"))).toEqual([
@@ -21,19 +21,19 @@ describe("getting there and getting in", () => {
     ]);
   });
 
-  it("is not there where nothing is filled in, nor on cards", () => {
+  it("is omitted if nothing is filled in, and on cards", () => {
     expect(details({})).not.toContain("Getting there");
     expect(renderToStaticMarkup(<EventCard event={{ ...pizzaDay, bus: "Line 1" }} now={now} />)).not.toContain(
       "Line 1",
     );
   });
 
-  it("is one level below the heading of the event", () => {
+  it("has a heading one level below that of the event", () => {
     expect(details({ bus: "Line 1" })).toMatch(/<h2 [^>]*>Getting there/);
     expect(details({ bus: "Line 1" }, "h2")).toMatch(/<h3 [^>]*>Getting there/);
   });
 
-  it("is text, whatever stands in it", () => {
+  it("is escaped as text", () => {
     expect(details({ parking: "<b>free</b>" })).toContain("&lt;b&gt;free&lt;/b&gt;");
   });
 });

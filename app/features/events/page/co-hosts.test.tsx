@@ -19,7 +19,7 @@ const problems = (text: string) => {
 };
 
 describe("co-hosts, one per line", () => {
-  it("are a name, and behind it a link or nothing, in their order", () => {
+  it("are parsed in order, each as a name and an optional link", () => {
     const text =
       "Makers of Hilo https://makers.example\r\n\r\n  Hālau ʻo Kekuhi \nState Library https://library.example/events?a=1";
     expect(coHostsField.parse(text)).toEqual([makers, halau, library]);
@@ -32,7 +32,7 @@ describe("co-hosts, one per line", () => {
     expect(coHostsField.parse("Kai - Nalu")).toEqual([{ name: "Kai - Nalu" }]);
   });
 
-  it("are the same again when the form that shows them is sent", () => {
+  it("stay the same if the form that shows them is submitted unmodified", () => {
     const hosts = [makers, halau, library];
     expect(coHostsField.parse(coHostLines(hosts))).toEqual(hosts);
   });
@@ -45,7 +45,7 @@ describe("co-hosts, one per line", () => {
     ["n".repeat(101), "Line 1: The name must be at most 100 characters"],
     [`Makers https://makers.example/${"a".repeat(2048)}`, "Line 1: The link must be at most 2,048 characters"],
     [Array(7).fill("Makers").join("\n"), "Enter at most 6 co-hosts, one per line"],
-  ])("are refused with their line: %j", (text, message) => {
+  ])("are rejected with their line number: %j", (text, message) => {
     expect(problems(text)).toEqual([message]);
   });
 });
@@ -59,7 +59,7 @@ describe("an event with co-hosts", () => {
   const withWhom = (html: string) => /<dt>With<\/dt><dd>(.*?)<\/dd>/.exec(html)?.[1];
   const words = (html: string) => withWhom(html)?.replaceAll(/<span class="visually-hidden">.*?<\/span>|<[^>]*>/g, "");
 
-  it("names them among the facts, those with a link as one", () => {
+  it("lists them among the facts, with their links", () => {
     expect(words(said([halau]))).toBe("Hālau ʻo Kekuhi");
     expect(words(said([makers, halau]))).toBe("Makers of Hilo and Hālau ʻo Kekuhi");
     expect(words(said([makers, halau, library]))).toBe("Makers of Hilo, Hālau ʻo Kekuhi and State Library");
@@ -69,11 +69,11 @@ describe("an event with co-hosts", () => {
     expect(said([])).not.toContain("<dt>With</dt>");
   });
 
-  it("never links what is no safe address", () => {
+  it("never links an unsafe URL", () => {
     expect(said([{ name: "Kai", url: "javascript:alert(1)" }])).not.toContain("javascript:");
   });
 
-  it("has them as organizers beside us in structured data", () => {
+  it("lists them after us as organizers in structured data", () => {
     const structure = (co_hosts: CoHost[]) =>
       (
         eventStructure({ ...pizzaDay, co_hosts }, { origin: "https://hawaii.example.org", site: defaultSite }, now) as {
@@ -89,7 +89,7 @@ describe("an event with co-hosts", () => {
     ]);
   });
 
-  it("compares them in the words of the form", () => {
+  it("compares them in the form's notation", () => {
     const event = {
       ...pizzaDay,
       co_hosts: [makers, halau],

@@ -6,6 +6,6 @@ it.each([
   ["January 2027", "January", "2027"],
   ["Q3 2026", "Q3", "2026"],
   ["Date to be announced", "Date", "to be announced"],
-])("the plate of “%s” says %s, %s", (date, large, small) => {
+])("the plate for “%s” shows %s, %s", (date, large, small) => {
   expect(plateWords(date)).toEqual([large, small]);
 });

@@ -1,7 +1,7 @@
 import { Icon } from "../../../ui/icon.tsx";
 import { type Event, firstDayOf } from "../event/event.ts";
 
-/** Stands where a poster would: the night, a guiding star, and the date that the facts beside it say in words. */
+/** Replaces a missing poster: a night sky, a guiding star, and the date, which the facts beside it give as text. */
 export function DatePlate({ event }: { event: Event }) {
   const [large, small] = plateWords(firstDayOf(event));
   return (
@@ -15,7 +15,10 @@ export function DatePlate({ event }: { event: Event }) {
   );
 }
 
-/** What of a date is written large, and what small: 22 and May 2025, January and 2027, Q3 and 2026; without a date, that there is none. */
+/**
+ * Splits a date into its large and its small part: 22 and May 2025, January and 2027, Q3 and 2026. Without a date, it
+ * returns "Date" and "to be announced".
+ */
 export function plateWords(date: string): [string, string] {
   const [, month, day, year] = /(\S+) (\d+), (\d+)$/.exec(date) ?? [];
   if (day) return [day, `${month} ${year}`];

@@ -26,7 +26,7 @@ const keysAround = (event: Event, editions: Event[]) => {
 describe("the editions before and after an event", () => {
   const [first, second, third] = [edition(2024), edition(2025), edition(2027)];
 
-  it("are those next to it in time, in whatever order they come, itself among them or not", () => {
+  it("are its neighbors in time, for any input order, with or without the event itself", () => {
     expect(keysAround(second, [third, second, first])).toEqual(["pizza-2024", "pizza-2027"]);
     expect(keysAround(second, [third, first])).toEqual(["pizza-2024", "pizza-2027"]);
     expect(keysAround(first, [third, second, first])).toEqual([undefined, "pizza-2025"]);
@@ -34,13 +34,13 @@ describe("the editions before and after an event", () => {
     expect(keysAround(first, [])).toEqual([undefined, undefined]);
   });
 
-  it("pass over one that was canceled, which still leads to both itself", () => {
+  it("skip a canceled edition, which still has neighbors itself", () => {
     const canceled = { ...second, status: "cancelled" } as const;
     expect(keysAround(first, [first, canceled, third])).toEqual([undefined, "pizza-2027"]);
     expect(keysAround(canceled, [first, canceled, third])).toEqual(["pizza-2024", "pizza-2027"]);
   });
 
-  it("come last while they have no date, in the order in which they were added", () => {
+  it("sort undated editions last, in the order of creation", () => {
     const postponed = edition(2026, { status: "postponed" });
     const open = edition(2028, { starts_at: null, date_precision: "tba", over_at: null });
     expect(keysAround(third, [open, postponed, third])).toEqual([undefined, "pizza-2026"]);
@@ -55,7 +55,7 @@ describe("an event of a series", () => {
       <EventDetails event={event} editions={editions} now={now} origin="https://hawaii.example.org" />,
     );
 
-  it("leads to its other editions, each with its day as far as it is known", () => {
+  it("links to the editions before and after it, with their days as far as known", () => {
     const editions = [edition(2024), edition(2025), edition(2026, { status: "postponed" })];
     const html = details(edition(2025), editions);
     expect(html).toContain(
@@ -67,7 +67,7 @@ describe("an event of a series", () => {
     expect(details(edition(2025), [edition(2025)])).not.toContain(" edition</dt>");
   });
 
-  it("is part of it in structured data", () => {
+  it("has the series as its superEvent in structured data", () => {
     expect(
       eventStructure(edition(2025), { origin: "https://hawaii.example.org", site: defaultSite }, now),
     ).toMatchObject({

@@ -27,14 +27,14 @@ import { DatePlate } from "./date-plate.tsx";
 import { Paragraphs } from "./paragraphs.tsx";
 import { hasRecap, Recap } from "./recap.tsx";
 
-/** Pixels that a poster is wide at most, on a phone held across: one with fewer is not blown up to that. */
+/** The maximum width of a poster in pixels, on a phone in landscape; a narrower picture is not scaled up to it. */
 const widest = 720;
 
 interface PosterProps {
   event: Event;
-  /** in sight as soon as the page is */
+  /** in view as soon as the page loads */
   eager?: boolean;
-  /** small, in the head of the page */
+  /** small, in the page header */
   inHead?: boolean;
 }
 
@@ -62,7 +62,7 @@ const looks: Partial<Record<EventState, { look: string; icon: string }>> = {
   "tickets-open": { look: "open", icon: "check" },
 };
 
-/** What is true of the event now; shape and words say it, the color repeats it. */
+/** The current state of the event; icon and text convey it, so color is redundant. */
 export function StateBadge({ event, now }: { event: ListedEvent; now: Date }) {
   const { state, badge } = offerOf(event, now);
   const { look, icon } = looks[state] ?? { look: "", icon: "calendar" };
@@ -77,11 +77,11 @@ export function StateBadge({ event, now }: { event: ListedEvent; now: Date }) {
 interface EventCardProps {
   event: Event;
   now: Date;
-  /** leads to the other editions of its series, of which a list has the next one alone */
+  /** links to its series, for a list that shows only the next edition of each series */
   leadsToSeries?: boolean;
 }
 
-/** An event among others, with its state and a link to its page. */
+/** An event in a list, with its state and a link to its page. */
 export function EventCard({ event, now, leadsToSeries = false }: EventCardProps) {
   return (
     <li className="card">
@@ -104,11 +104,11 @@ export function EventCard({ event, now, leadsToSeries = false }: EventCardProps)
   );
 }
 
-/** How it was, where that is known, else what it is about. */
+/** An excerpt of the recap if there is one, else the summary. */
 export const briefOf = (event: ListedEvent, now: Date) =>
   hasRecap(event, now) && event.recap ? excerptOf(event.recap) : event.summary;
 
-/** The way from a card to its event: to the form of its list where an RSVP is taken. */
+/** The link from a card to its event, or to the waitlist form if an RSVP is possible. */
 export function EventLink({ event, offer }: { event: ListedEvent; offer: Offer }) {
   return (
     <a className="more cover" href={offer.takesRsvp ? `${pathOf(event)}#waitlist` : pathOf(event)}>
@@ -119,7 +119,7 @@ export function EventLink({ event, offer }: { event: ListedEvent; offer: Offer }
   );
 }
 
-/** Date and place in the foot of a card. */
+/** Date and place at the bottom of a card. */
 export function EventWhere({ event, offer }: { event: ListedEvent; offer: Offer }) {
   const words = dateAndTime(offer.date, offer.time);
   const date = machineDate(event);
@@ -148,19 +148,19 @@ interface EventDetailsProps {
   event: Event;
   now: Date;
   origin: string;
-  /** given where the event's name and state do not stand in the head of the page */
+  /** set if the page header does not show the event's title and state */
   heading?: "h2";
-  /** what visitors cannot see yet has no calendar file */
+  /** the event is not published, so it has no calendar file */
   draft?: boolean;
-  /** of its series; those before and after it are named */
+  /** editions of its series; the previous and the next one are linked */
   editions?: Edition[];
   /** visitors can read its program */
   hasProgramme?: boolean;
-  /** until when visitors can propose talks */
+  /** the deadline for talk proposals */
   callDeadline?: string | null;
 }
 
-/** Everything that is known of an event, and what can be done about it. */
+/** All details of an event, with its links to tickets and calendars. */
 export function EventDetails({
   event,
   now,
@@ -279,7 +279,7 @@ function Capacity({ event }: { event: Event }) {
   );
 }
 
-/** When an online event begins for who is not in Hawaiʻi: in UTC, and with the script in their own time zone. */
+/** The start of an online event for people outside Hawaiʻi: in UTC, or in their own time zone if the script runs. */
 const StartElsewhere = ({ event, start }: { event: ListedEvent; start: string }) => (
   <time dateTime={machineDate(event)} data-local=" your time">
     {start}

@@ -8,8 +8,8 @@ import { pathOf } from "../event/event.ts";
 import { findEvent } from "../event/events.server.ts";
 
 /**
- * What the page of one event is made of; without the event, and as 503, while the database is gone.
- * Throws 404 for an unknown key, and leads to the page that an event has elsewhere.
+ * Loads the data of an event's page; responds 503 without the event if the database is unavailable.
+ * Throws a 404 for an unknown key, and a redirect if the event's page has a different path.
  */
 export async function loadEventPage(context: AppLoadContext, request: Request, key: string) {
   const url = new URL(request.url);

@@ -13,7 +13,7 @@ const origin = "https://hawaii.example.org";
 const publisher = { origin, site: defaultSite };
 const ticketPage = "https://tickets.example.org/1";
 const recap = "Forty people came.";
-/** What no text of ours may contain of a date that does not hold any more. */
+/** Parts of the old date, which no text may contain once the date no longer holds. */
 const oldDate = /2031|May|Q2|6:00|doors/;
 
 const dates: Record<Event["date_precision"], Pick<Event, "starts_at" | "ends_at" | "over_at">> = {
@@ -65,7 +65,7 @@ const cases: Case[] = (["scheduled", "cancelled", "postponed"] as const).flatMap
   ),
 );
 
-/** Everything that is said of an event, by whatever way it leaves the house. */
+/** Everything that the site publishes about an event, in all formats. */
 function saidOf({ event, now }: Case) {
   const details = renderToStaticMarkup(<EventDetails event={event} now={now} origin={origin} heading="h2" />);
   const card = renderToStaticMarkup(<EventCard event={event} now={now} />);
@@ -87,7 +87,7 @@ function saidOf({ event, now }: Case) {
   return { details, card, waitlist, structure, file, offer, text };
 }
 
-/** Of a month or a quarter that has passed nobody knows whether anything took place in it. */
+/** Whether the event has taken place; if only a month or quarter was known, we cannot say so. */
 const isOfPast = ({ offer, event }: { offer: { state: string }; event: Event }) =>
   offer.state === "past" && ["exact", "day"].includes(event.date_precision);
 
@@ -130,8 +130,8 @@ beforeAll(() => {
   console.info(["what is said and offered, 180 states (each with three limits):", ...rows].join("\n"));
 });
 
-describe("no untrue sentence stands in any state of an event: status × date × tickets × limit × over or not × list", () => {
-  it("walks the whole matrix", () => {
+describe("no state of an event shows an untrue sentence: status × date × tickets × limit × moment × list", () => {
+  it("the cases cover the whole matrix", () => {
     expect(cases).toHaveLength(3 * 5 * 2 * 3 * 2 * 3);
     expect(new Set(cases.map(nameOf)).size).toBe(cases.length);
   });
@@ -149,7 +149,7 @@ describe("no untrue sentence stands in any state of an event: status × date × 
     );
   });
 
-  it("a canceled event is a list of its own until its day is over, and then in none", () => {
+  it("a canceled event is in a separate list until its day is over, and then in none", () => {
     everyCase(
       ({ event }) => event.status === "cancelled",
       ({ offer }, { event, moment, now }) => {
@@ -162,7 +162,7 @@ describe("no untrue sentence stands in any state of an event: status × date × 
     );
   });
 
-  it("a postponed event shows no old date, is among those to come, sells nothing, and keeps its list", () => {
+  it("a postponed event shows no old date, is listed as upcoming, sells nothing, and keeps its waitlist", () => {
     everyCase(
       ({ event }) => event.status === "postponed",
       ({ offer, text, structure, file }, { event }) => {
@@ -171,7 +171,7 @@ describe("no untrue sentence stands in any state of an event: status × date × 
         expect(offer).toMatchObject({ state: "postponed", isAhead: false, takesRsvp: false });
         expect(offer.waitlist.isOpen).toBe(!event.waitlist_closed);
         expect(text + structure).not.toContain(ticketPage);
-        // Search engines want the date that it had, and an event without a date is none to them.
+        // Search engines require the original date, and ignore an event without a date.
         const hadDay = ["exact", "day"].includes(event.date_precision);
         expect(structure.includes("EventPostponed")).toBe(hadDay);
         expect(structure.includes("startDate")).toBe(hadDay);
@@ -180,7 +180,7 @@ describe("no untrue sentence stands in any state of an event: status × date × 
     );
   });
 
-  it("calendar files and structured data say the same state as the page", () => {
+  it("calendar files and structured data give the same state as the page", () => {
     everyCase(
       ({ event }) => event.status !== "postponed",
       ({ structure, file }, { event }) => {
@@ -193,7 +193,7 @@ describe("no untrue sentence stands in any state of an event: status × date × 
     );
   });
 
-  it("tickets are for sale only where they are open: in the future, with a link, on a date", () => {
+  it("tickets are shown as on sale only for a scheduled upcoming event with a link and a date", () => {
     everyCase(
       () => true,
       ({ offer, details, structure }, { event, moment }) => {
@@ -230,7 +230,7 @@ describe("no untrue sentence stands in any state of an event: status × date × 
     );
   });
 
-  it("an open list asks consent for what it is for: the next edition once this one is over, else this event", () => {
+  it("an open list asks for consent to its purpose: the next edition once this one is over, else this event", () => {
     everyCase(
       ({ event }) => event.status !== "cancelled" && !event.waitlist_closed,
       ({ offer, waitlist }, { event }) => {
@@ -240,7 +240,7 @@ describe("no untrue sentence stands in any state of an event: status × date × 
     );
   });
 
-  it("what happened is said of what is over alone", () => {
+  it("the recap is shown only for a past event", () => {
     everyCase(
       () => true,
       ({ offer, details, card }) => {
@@ -249,7 +249,7 @@ describe("no untrue sentence stands in any state of an event: status × date × 
     );
   });
 
-  it("Google and Outlook get exact times alone, and a file everything whose day is known", () => {
+  it("Google and Outlook are offered only for exact times, a file for every upcoming event whose day is known", () => {
     everyCase(
       ({ event }) => event.status === "scheduled",
       ({ offer, details }, { event }) => {
@@ -262,7 +262,7 @@ describe("no untrue sentence stands in any state of an event: status × date × 
     );
   });
 
-  it("a closed list says so and says why, has no form, and takes no RSVP", () => {
+  it("a closed list says that nobody can join, has no form, takes no RSVP, and mentions a cancellation", () => {
     everyCase(
       ({ event }) => event.waitlist_closed || event.status === "cancelled",
       ({ offer, waitlist }, { event }) => {
@@ -275,7 +275,7 @@ describe("no untrue sentence stands in any state of an event: status × date × 
     );
   });
 
-  it("what is over is never said to come: no RSVP, not next, not added to calendars, and “took place” only with a day", () => {
+  it("a past event is never shown as upcoming, and “took place” only if its day is known", () => {
     everyCase(
       ({ event, now }) => event.status === "scheduled" && event.over_at !== null && new Date(event.over_at) <= now,
       ({ offer, details }, { event }) => {
@@ -286,7 +286,7 @@ describe("no untrue sentence stands in any state of an event: status × date × 
     );
   });
 
-  it("the limit is said as it is, and its noun agrees with it", () => {
+  it("the attendee limit is shown exactly, with the noun in the right number", () => {
     everyCase(
       () => true,
       ({ details }, { event }) => {

@@ -10,13 +10,13 @@ import { EventDetails, Poster, StateBadge } from "./event-details.tsx";
 import { EventWaitlist } from "./event-waitlist.tsx";
 
 interface EventPageProps {
-  /** null while the database is gone */
+  /** null if the database is unavailable */
   event: Event | null;
-  /** of its series */
+  /** the editions of its series */
   editions: Edition[];
   /** visitors can read its program */
   hasProgramme: boolean;
-  /** until when visitors can propose talks */
+  /** the deadline for talk proposals */
   callDeadline: string | null;
   eventKey: string;
   copy: CopyAge | null;
@@ -26,7 +26,7 @@ interface EventPageProps {
   sendsLinks: boolean;
   lastResult?: SubmissionResult<string[]>;
   joined: Joined | null;
-  /** stands in the place of the form once it was sent */
+  /** replaces the form once it was submitted */
   thanks?: string;
 }
 
@@ -88,7 +88,7 @@ export function EventPage({
   );
 }
 
-/** The event cannot be read right now; what somebody has typed is not lost with it. */
+/** Shown if the event cannot be loaded right now; keeps what the visitor has typed. */
 function WithoutEvent({ eventKey, lastResult }: Pick<EventPageProps, "eventKey" | "lastResult">) {
   return (
     <main id="main">

@@ -5,7 +5,7 @@ import { offerOf } from "../event/event-offer.ts";
 import { plateWords } from "./date-plate.tsx";
 import { briefOf, EventLink, EventWhere, StateBadge } from "./event-details.tsx";
 
-/** One event on a page about more than events, with a picture as wide as that of an article. */
+/** One event on a page that is not only about events, with a picture as wide as that of an article. */
 export function EventPreview({ event, now }: { event: ListedEvent; now: Date }) {
   const offer = offerOf(event, now);
   return (
@@ -24,7 +24,7 @@ export function EventPreview({ event, now }: { event: ListedEvent; now: Date }) 
   );
 }
 
-/** A poster across; beside one that is higher than wide, or without one, the date, which the card says in words. */
+/** A landscape poster; or the date beside a portrait poster or alone, decorative because the card has it as text. */
 function Scene({ event }: { event: ListedEvent }) {
   const { poster_path: path, poster_width: width, poster_height: height } = event;
   const isAcross = (width ?? 0) > (height ?? 0);

@@ -21,8 +21,8 @@ const pizza: Event = {
   updated_at: "2025-01-01 00:00:00+00",
 };
 
-describe("schema.org's view of an event", () => {
-  it("has its name, page, place, limit and picture, all on SITE_ORIGIN", () => {
+describe("the schema.org data of an event", () => {
+  it("has its name, page, place, limit and picture, with all URLs on SITE_ORIGIN", () => {
     expect(eventStructure(pizza, publisher, now)).toEqual({
       "@type": "Event",
       name: "Bitcoin Pizza Day 2025",
@@ -43,14 +43,14 @@ describe("schema.org's view of an event", () => {
     });
   });
 
-  it("has its own page for the place of an online event", () => {
+  it("uses the event's page as the location of an online event", () => {
     expect(eventStructure({ ...pizza, meets: "online", place: "Online" }, publisher, now)).toMatchObject({
       eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
       location: { "@type": "VirtualLocation", name: "Online", url: `${origin}/events/bitcoin` },
     });
   });
 
-  it("has the day in Honolulu where only the day is known", () => {
+  it("has the day in Honolulu if only the day is known", () => {
     const day: Event = { ...pizza, date_precision: "day", starts_at: "2025-05-22 10:00:00+00", ends_at: null };
     expect(eventStructure(day, publisher, now)).toMatchObject({ startDate: "2025-05-22" });
     expect(eventStructure({ ...day, starts_at: "2025-05-23 09:59:59+00" }, publisher, now)).toMatchObject({
@@ -58,7 +58,7 @@ describe("schema.org's view of an event", () => {
     });
   });
 
-  it("has the first and the last day in Honolulu where an event without times takes several", () => {
+  it("has the first and last day in Honolulu of an event of several days without times", () => {
     const dates = {
       date_precision: "day",
       starts_at: "2025-05-22 10:00:00+00",
@@ -70,7 +70,7 @@ describe("schema.org's view of an event", () => {
     });
   });
 
-  it("leaves a postponed event the date that it had, as search engines ask, and is nothing where no day was known", () => {
+  it("keeps the old date of a postponed event, as search engines require, and is undefined if no day was known", () => {
     for (const date_precision of ["exact", "day"] as const) {
       const structure = eventStructure({ ...pizza, date_precision, status: "postponed" }, publisher, now);
       expect(structure).toMatchObject({
@@ -81,7 +81,7 @@ describe("schema.org's view of an event", () => {
     expect(eventStructure({ ...pizza, date_precision: "month", status: "postponed" }, publisher, now)).toBeUndefined();
   });
 
-  it("does not exist while no day is known, because a date is required there", () => {
+  it("is undefined while no day is known, because schema.org requires a date", () => {
     for (const date_precision of ["month", "quarter"] as const) {
       expect(eventStructure({ ...pizza, date_precision, ends_at: null }, publisher, now)).toBeUndefined();
     }
@@ -98,7 +98,7 @@ describe("schema.org's view of an event", () => {
     });
   });
 
-  it("is in a room and online where it meets in both, with what each holds and without the link to join", () => {
+  it("has both locations and their capacities if it meets in a room and online, without the join link", () => {
     const both = { ...pizza, meets: "both" as const, online_limit: 200 };
     expect(eventStructure(both, publisher, now)).toMatchObject({
       eventAttendanceMode: "https://schema.org/MixedEventAttendanceMode",
@@ -112,7 +112,7 @@ describe("schema.org's view of an event", () => {
     });
   });
 
-  it("offers a ticket where there is a link, and never for what is canceled, postponed or over", () => {
+  it("offers tickets if there is a safe link, but never for a canceled, postponed or past event", () => {
     const sold: Event = { ...pizza, ticket_url: "https://tickets.example/1" };
     const offers = { "@type": "Offer", url: "https://tickets.example/1" };
     expect(eventStructure(sold, publisher, now)).toMatchObject({ offers });
@@ -129,7 +129,7 @@ describe("schema.org's view of an event", () => {
     }
   });
 
-  it("is rescheduled, from when, where a date was moved that still lay ahead", () => {
+  it("is rescheduled with its previous start if the date of a scheduled event was moved", () => {
     const moved: Event = { ...pizza, previous_starts_at: "2025-05-16 04:00:00+00" };
     expect(eventStructure(moved, publisher, now)).toMatchObject({
       eventStatus: "https://schema.org/EventRescheduled",
@@ -142,12 +142,12 @@ describe("schema.org's view of an event", () => {
     expect(eventStructure(pizza, publisher, now)).not.toHaveProperty("previousStartDate");
   });
 
-  it("says nothing about what is not known", () => {
+  it("leaves out what is unknown", () => {
     const bare = eventStructure({ ...pizza, ends_at: null, poster_path: null, attendee_limit: null }, publisher, now);
     for (const name of ["endDate", "image", "maximumAttendeeCapacity"]) expect(bare).not.toHaveProperty(name);
   });
 
-  it("keeps the address of a picture that is stored elsewhere", () => {
+  it("keeps the URL of a picture that is stored elsewhere", () => {
     const stored = "https://project.supabase.example/storage/v1/object/public/event-images/a.webp";
     expect(eventStructure({ ...pizza, poster_path: stored }, publisher, now)).toMatchObject({ image: stored });
   });

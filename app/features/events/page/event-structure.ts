@@ -8,8 +8,8 @@ import { type Event, isDayKnown, lastDayOf, pathOf, pathOfSeries } from "../even
 import { type Offer, offerOf } from "../event/event-offer.ts";
 
 /**
- * schema.org's view of an event; undefined while no day is known, because a date is required there. A postponed event keeps the
- * one that it had until it gets its new one, as search engines ask.
+ * Returns the schema.org data of an event; undefined while no day is known, because schema.org requires a date. A
+ * postponed event keeps its old date until it gets a new one, as search engines require.
  */
 export function eventStructure(event: Event, { origin, site }: Publisher, now: Date): Thing | undefined {
   const dates = datesOf(event);
@@ -34,7 +34,7 @@ export function eventStructure(event: Event, { origin, site }: Publisher, now: D
   };
 }
 
-/** Search engines get the page of the event as its place online: the link to join is for people with a spot. */
+/** The URL of an online location is the event's page: the join link is only for people with a spot. */
 function whereOf(event: Event, origin: string) {
   const room = {
     "@type": "Place",
@@ -62,7 +62,7 @@ function capacityOf({ meets, attendee_limit: limit, online_limit: online }: Even
   return { maximumAttendeeCapacity: limit + online, ...parts };
 }
 
-/** Tickets that are for sale elsewhere, or the spots that are given here; undefined where neither can be had. */
+/** Tickets on sale elsewhere, or spots to reserve on this site; undefined if neither is available. */
 function offersOf(event: Event, { tickets, spots }: Offer, origin: string): OfferOfThing | undefined {
   const ticketUrl = tickets?.areOpen ? safeUrl(tickets.url) : undefined;
   if (ticketUrl) return { "@type": "Offer", url: ticketUrl };
@@ -89,7 +89,7 @@ const statuses = { scheduled: "EventScheduled", cancelled: "EventCancelled", pos
 function statusOf({ status, previous_starts_at: previous }: Event) {
   if (status !== "scheduled" || !previous) return { eventStatus: `https://schema.org/${statuses[status]}` } as const;
   const start = new Date(previous);
-  // A day is kept as its first instant, and midnight is as true without its hour.
+  // A day is stored as its first instant; for an actual midnight, leaving out the hour is correct too.
   const isDay = honoluluIsoTime(start) === "00:00";
   return {
     eventStatus: "https://schema.org/EventRescheduled",

@@ -19,16 +19,16 @@ interface EventWaitlistProps {
   heading: "h2" | "h3";
   lastResult?: SubmissionResult<string[]>;
   joined: Joined | null;
-  /** the event is a copy from before the database was gone, so nobody can join at the moment */
+  /** the event is a copy from before the database became unavailable, so nobody can join at the moment */
   isPaused: boolean;
-  /** whether this site sends mails: only then can whoever is on the list have the link to their page sent again */
+  /** whether this site sends email: only then can people on the list have the link to their status page sent again */
   sendsLinks: boolean;
-  /** as `WaitlistForm` takes it */
+  /** passed on to `WaitlistForm` */
   browserChecks: boolean;
   thanks?: string;
 }
 
-/** The waitlist of an event, or its spots: what can be had at the moment and the form for it, or why there is none. */
+/** The waitlist or the spots of an event: what is available now with the form for it, or why there is no form. */
 export function EventWaitlist(props: EventWaitlistProps) {
   const { event, now, heading: Heading, lastResult, sendsLinks, thanks, ...form } = props;
   const { waitlist, spots } = offerOf(event, now);
@@ -93,12 +93,12 @@ export function EventWaitlist(props: EventWaitlistProps) {
 interface ForGuestsProps {
   mainEvent: MainEvent;
   isOpen: boolean;
-  /** somebody has sent a form all the same */
+  /** a form was submitted nevertheless, and refused */
   isRefused: boolean;
   sendsLinks: boolean;
 }
 
-/** Who can sign up for an event that is for the people of another one alone, and where: there is no form for it here. */
+/** Says who can sign up for an event that is only for people with a reservation at another one, and where; no form. */
 function ForGuests({ mainEvent: { key, title }, isOpen, isRefused, sendsLinks }: ForGuestsProps) {
   const where = key === null ? "another event" : <a href={pathOf({ key })}>{title}</a>;
   return (
@@ -124,7 +124,7 @@ function ForGuests({ mainEvent: { key, title }, isOpen, isRefused, sendsLinks }:
   );
 }
 
-/** Whether people can have a ticket already, or it is too late for one. */
+/** Whether tickets are on sale, or the event is on now. */
 function hasTickets(event: Event, now: Date): boolean {
   const { state } = offerOf(event, now);
   return state === "tickets-open" || state === "on-now";
@@ -145,17 +145,17 @@ function headingOf({ isOpen }: Offer["waitlist"], spots: Spots | null): string {
   }
 }
 
-/** Whether whoever signs up now may have to wait in line. */
+/** Whether people who sign up now may have to join the waitlist. */
 const hasLine = ({ signUp, counts }: Spots) =>
   signUp === "full" || signUp === "line" || (signUp === "open" && counts !== null && counts.waiting > 0);
 
-/** What pressing the button does; of free spots that people in line may get, nobody knows that before. */
+/** The label of the button; "Sign up" if the free spots may go to people on the waitlist, as the result is unknown. */
 function buttonOf(spots: Spots): string {
   if (spots.signUp !== "open") return "Join the waitlist";
   return hasLine(spots) ? "Sign up" : "Reserve a spot";
 }
 
-/** What the form asks; where people take part, if there is a choice, with what is free there. */
+/** The form's questions; if there is a choice of where to attend, each option shows its free spots. */
 function questionsOf(event: Event, { signUp, places }: Spots): SpotQuestions {
   const isCounted = signUp === "open" || signUp === "full";
   const options = places.map(({ attends, counts }) => {
@@ -173,7 +173,7 @@ function questionsOf(event: Event, { signUp, places }: Spots): SpotQuestions {
   };
 }
 
-/** How many spots there are to be had; a page that is kept is up to a minute old, so it says of when it is. */
+/** The number of free spots, with the time, because a cached page is up to a minute old. */
 function SpotsLeft({ spots: { signUp, places }, now }: { spots: Spots; now: Date }) {
   if (signUp !== "open" && signUp !== "full") return null;
   return places.map(({ attends, total, counts }) => {

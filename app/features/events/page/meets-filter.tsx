@@ -4,10 +4,10 @@ export type Meets = Attends;
 
 const names = { all: "All events", room: "In a room", online: "Online" };
 
-/** The page of events that meet in a room, or online, or of all. */
+/** The path of the events page for events that meet in a room, or online, or for all. */
 export const eventsPath = (meets: Meets | null) => (meets ? `/events?meets=${meets}` : "/events");
 
-/** What a query asks for; null for all. */
+/** Reads the requested value from a query; null for all events. */
 export function filterIn(query: URLSearchParams): Meets | null {
   const meets = query.get("meets");
   return meets === "room" || meets === "online" ? meets : null;
@@ -15,11 +15,14 @@ export function filterIn(query: URLSearchParams): Meets | null {
 
 interface MeetsFilterProps {
   current: Meets | null;
-  /** where events meet */
+  /** all values of `meets` among the events */
   meets: Event["meets"][];
 }
 
-/** The way to the events that meet in a room or online, of which those that meet in both are in either; nothing where all meet in the same one. */
+/**
+ * Links to the events that meet in a room or online; events that meet in both are in either list. Renders nothing if
+ * all events meet in the same one.
+ */
 export function MeetsFilter({ current, meets }: MeetsFilterProps) {
   if (meets.length < 2 && !meets.includes("both") && !current) return null;
   return (

@@ -26,8 +26,8 @@ const details = (event: Event, now: Date, heading?: "h2") =>
   renderToStaticMarkup(<EventDetails event={event} now={now} origin="https://hawaii.example.org" heading={heading} />);
 const card = (event: Event, now: Date) => renderToStaticMarkup(<EventCard event={event} now={now} />);
 
-describe("what happened at an event", () => {
-  it("stands first on the page of a past event, with its link", () => {
+describe("the recap of an event", () => {
+  it("comes first on the page of a past event, with its link", () => {
     const html = details(workshop, after);
     expect(html).toMatch(/<h2[^>]*>What happened<\/h2><p>Forty people came\.<\/p><p>Māhealani drew/);
     expect(html).toContain('href="https://photos.example/workshop"');
@@ -35,19 +35,19 @@ describe("what happened at an event", () => {
     expect(details(workshop, after, "h2")).toContain("<h3");
   });
 
-  it("is said with a text or a link alone, and not where there is neither", () => {
+  it("is shown with only a text or only a link, but not without either", () => {
     expect(details({ ...workshop, recap: null }, after)).toContain("Photos and slides");
     expect(details({ ...workshop, recap_url: null }, after)).not.toContain("Photos and slides");
     expect(details({ ...workshop, recap: null, recap_url: null }, after)).not.toContain("What happened");
   });
 
-  it("stands among earlier events in the place of the invitation", () => {
+  it("replaces the summary on the card of a past event", () => {
     expect(card(workshop, after)).toContain("Forty people came. Māhealani drew the hash table.");
     expect(card(workshop, after)).not.toContain("Come and learn.");
     expect(card({ ...workshop, recap: null }, after)).toContain("Come and learn.");
   });
 
-  it("is not said before the event is over", () => {
+  it("is not shown before the event is over", () => {
     expect(details(workshop, before)).not.toContain("What happened");
     expect(card(workshop, before)).toContain("Come and learn.");
   });

@@ -3,7 +3,7 @@ import type { Event, ListedEvent } from "../event/event.ts";
 import { offerOf } from "../event/event-offer.ts";
 import { Paragraphs } from "./paragraphs.tsx";
 
-/** Whether there is something to say about how the event was; never before it is past. */
+/** Whether there is a recap to show; never before the event is past. */
 export const hasRecap = (event: ListedEvent, now: Date) =>
   offerOf(event, now).state === "past" && (event.recap !== null || event.recap_url !== null);
 

@@ -78,8 +78,8 @@ function everyCase(check: (one: (typeof cases)[number], html: string) => void): 
   }
 }
 
-describe("an event that gives its spots here, in every state", () => {
-  it("has a form just where it can come to something, and says why where there is none", () => {
+describe("an event with reservations on this site, in every state", () => {
+  it("has a form exactly when sign-up is possible, and says why if there is none", () => {
     everyCase(({ event, now }, html) => {
       const { waitlist, spots } = offerOf(event, now);
       const isOpen = ["open", "full", "line", "next"].includes(spots?.signUp ?? "");
@@ -89,7 +89,7 @@ describe("an event that gives its spots here, in every state", () => {
     });
   });
 
-  it("has no form in any state where it is for the people of another event, and says for whom it is", () => {
+  it("has no form if it is for people with a reservation at another event, and says so", () => {
     const people_of = { key: "conference", title: "ETH Hawaiʻi", status: "scheduled" as const };
     for (const { event, now } of cases) {
       const one = { ...event, people_of };
@@ -109,7 +109,7 @@ describe("an event that gives its spots here, in every state", () => {
     }
   });
 
-  it("speaks of spots, never of tickets, and asks for the party and the question where one can be had", () => {
+  it("never mentions tickets, and asks for party size and answer if people can sign up for a spot", () => {
     everyCase(({ event, now }, html) => {
       const { spots, waitlist } = offerOf(event, now);
       const isAsked = ["open", "full", "line"].includes(spots?.signUp ?? "");
@@ -123,7 +123,7 @@ describe("an event that gives its spots here, in every state", () => {
     });
   });
 
-  it("counts spots only where some can be had, only as they were read, and never below none", () => {
+  it("shows free spots only if sign-up is open and counts were loaded, and never a negative number", () => {
     everyCase(({ event, now }, html) => {
       const { spots } = offerOf(event, now);
       const isCounted = event.event_spots !== null && ["open", "full"].includes(spots?.signUp ?? "");
@@ -135,7 +135,7 @@ describe("an event that gives its spots here, in every state", () => {
     });
   });
 
-  it("publishes the rule of the line, and how often it was departed from, where there is a line", () => {
+  it("shows the waitlist rule, and how often admins departed from it, if people may have to wait", () => {
     everyCase(({ event, now }, html) => {
       const { spots } = offerOf(event, now);
       const hasLine = spots?.signUp === "full" || spots?.signUp === "line";
@@ -161,7 +161,7 @@ describe("an event that gives its spots here, in every state", () => {
     });
   });
 
-  it("takes an RSVP just where its form is open and it lies ahead, and its badge never says more", () => {
+  it("takes an RSVP exactly if it is ahead and its form is open, and its badge never promises more", () => {
     everyCase(({ event, now }) => {
       const { takesRsvp, isAhead, waitlist, badge, spots } = offerOf(event, now);
       expect(takesRsvp).toBe(isAhead && waitlist.isOpen);
@@ -175,7 +175,7 @@ describe("an event that gives its spots here, in every state", () => {
     });
   });
 
-  it("changes nothing between two moments that a kept page knows of", () => {
+  it("changes nothing between two moments at which a cached page expires", () => {
     const known = changesOf([luau]).sort((one, other) => one - other);
     expect(known).toHaveLength(4);
     for (const [index, moment] of [0, ...known].entries()) {
@@ -185,7 +185,7 @@ describe("an event that gives its spots here, in every state", () => {
   });
 });
 
-describe("the words about spots", () => {
+describe("the texts about spots", () => {
   const open = moments["while sign-up is open"];
   it.each([
     ["free", "12 of 50 spots left, as of 6:02 PM HST."],
@@ -195,7 +195,7 @@ describe("the words about spots", () => {
     expect(section({ ...luau, event_spots: counts[count] }, open).replaceAll(/<[^>]*>/g, "")).toContain(sentence);
   });
 
-  it("are counted and chosen in each place of an event that meets in both, and full where neither has one", () => {
+  it("count spots per place of an event that meets in both, with a choice, and say full if neither has one", () => {
     const both = { ...luau, meets: "both" as const, attendee_limit: 20, online_limit: 30 };
     const online = { attends: "online" as const, taken: 29, waiting: 0, moved_up: 1 };
     const html = section({ ...both, event_spots: [...inRoom(20, 4, 1), online] }, open);
@@ -220,11 +220,11 @@ describe("the words about spots", () => {
     );
   });
 
-  it("do not ask for a party where each reservation is for one", () => {
+  it("do not ask for a party size if each reservation is for one person", () => {
     expect(section({ ...luau, party_limit: 1, question: null }, open)).not.toMatch(/name="(party|answer)"/);
   });
 
-  it("offer no party that is larger than the event", () => {
+  it("offer no party size larger than the number of spots", () => {
     const sizes = (spots: number) =>
       [...section({ ...luau, party_limit: 4, attendee_limit: spots }, open).matchAll(/<option[^>]*value="(\d+)"/g)].map(
         ([, size]) => size,

@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../../ui/button.tsx";
 import { useSite } from "../../../use-site.ts";
 
-/** Where all events are: the meetup calendar, and our own to subscribe to. */
+/** Links to the meetup calendar with all events, and to our own calendar feed. */
 export function WholeCalendar({ origin }: { origin: string }) {
   const site = useSite();
   return (

@@ -7,14 +7,14 @@ import type { Meets } from "./meets-filter.tsx";
 interface WithoutEventsProps {
   /** no event is listed below either */
   isAll: boolean;
-  /** of those that meet in a room, or online */
+  /** set if only events that meet in a room or online are listed */
   filter: Meets | null;
-  /** the events cannot be read right now, and were not before */
+  /** the events cannot be loaded right now, and there is no copy of them */
   failed: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** In the place of an event that there is not, or not right now; what somebody has typed is not lost with it. */
+/** Shown instead of an event if there is none, or it cannot be loaded; keeps what the visitor has typed. */
 export function WithoutEvents({ isAll, filter, failed, lastResult }: WithoutEventsProps) {
   return (
     <>

@@ -9,17 +9,17 @@ import { describedSchema } from "../../pictures/pictures.schema.ts";
 import type { EditedEvent } from "../form/event-editing.server.ts";
 import { describePoster, removePoster, showPoster } from "./posters.server.ts";
 
-/** What the page of a poster shows again. */
+/** The action data of the poster page. */
 export interface PosterAnswer extends PictureRefusal {
   describe?: SubmissionResult<string[]>;
-  /** somebody else was faster */
+  /** someone else changed the event in the meantime */
   changed?: boolean;
 }
 
 const wrong = (answer: PosterAnswer) => unprocessable<PosterAnswer>(answer);
 const tooLate = (answer: PosterAnswer = {}) => unprocessable<PosterAnswer>({ ...answer, changed: true }, 409);
 
-/** Answers the page of an event's poster: chooses one, adds one, says otherwise what it shows, or takes it off. */
+/** Handles the forms of an event's poster page: chooses or adds a poster, changes its description, or removes it. */
 export async function answerPoster(context: AppLoadContext, admin: Admin, event: EditedEvent, form: FormData) {
   const version = String(form.get("version"));
   const done = (word: AdminDone) => seeDone(`/admin/events/${event.id}/poster`, word);

@@ -3,7 +3,7 @@ import type { Picture } from "../../pictures/pictures.server.ts";
 import { changePoster, type EditedEvent, findEditedEvent } from "../form/event-editing.server.ts";
 
 /**
- * Shows a picture of the library as the poster of an event, with its description. A form that is sent twice has shown it already.
+ * Sets a picture of the library as the poster of an event, with its description. A form sent twice counts as saved.
  * @param version the `updated_at` that the admin saw
  */
 export async function showPoster(admin: Admin, event: EditedEvent, picture: Picture, version: string) {
@@ -14,13 +14,13 @@ export async function showPoster(admin: Admin, event: EditedEvent, picture: Pict
   return (await findEditedEvent(admin, event.id))?.poster_path === poster_path ? "saved" : "changed";
 }
 
-/** Says otherwise what the poster of an event shows. */
+/** Changes the description of an event's poster. */
 export function describePoster(admin: Admin, event: EditedEvent, poster_alt: string, version: string) {
   const { poster_path, poster_width, poster_height } = event;
   return changePoster(admin, event.id, { poster_path, poster_alt, poster_width, poster_height }, version);
 }
 
-/** Takes the poster off an event; the picture stays in the library. */
+/** Removes the poster from an event; the picture stays in the library. */
 export function removePoster(admin: Admin, event: EditedEvent, version: string) {
   const nothing = { poster_path: null, poster_alt: null, poster_width: null, poster_height: null };
   return changePoster(admin, event.id, nothing, version);
