@@ -402,7 +402,9 @@ describe("an event that takes reservations", () => {
     const asked = await admin.post(list, { intent: "close" });
     expect(asked.headers.location).toBe(`${list}?confirm=close#close`);
     const question = await look(`${list}?confirm=close`);
-    expect(question.text(".danger-zone")).toMatch(/1 person has an offer that is not answered yet\. Closing ends it/);
+    expect(question.text(".danger-zone")).toMatch(
+      /1 person has not answered an offer yet\. Closing sign-up ends unanswered offers/,
+    );
     expect((await look(person.Noe ?? "")).text(".facts .state")).toMatch(/^Offered until /);
     const closed = await admin.post(list, { intent: "close", offers: "1" });
     expect(withoutSignature(closed.headers.location)).toBe(`${list}?done=waitlist-closed`);

@@ -183,7 +183,7 @@ function Closing({ path, offers }: { path: string; offers: number }) {
       id="close"
       isQuestion
       title="Close sign-up?"
-      text={`${pluralize(offers, "person has", "people have")} an offer that is not answered yet. Closing ends it without an email to them, and opening sign-up again does not bring it back.`}
+      text={`${pluralize(offers, "person has not answered an offer yet", "people have not answered their offers yet")}. Closing sign-up ends unanswered offers without an email, and opening it again does not bring them back.`}
     >
       <form method="post" className="form">
         <input type="hidden" name="intent" value="close" />
