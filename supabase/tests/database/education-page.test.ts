@@ -40,8 +40,8 @@ beforeEach(async () => {
   );
 });
 
-describe("the tab", () => {
-  it("active tabs come in display order, with key and label", async () => {
+describe("tabs", () => {
+  it("list the active ones in display order, with key and label", async () => {
     expect((await read()).tabs).toEqual([
       { tab_key: "courses", label: "Courses" },
       { tab_key: "media", label: "Media" },
@@ -55,22 +55,22 @@ describe("the tab", () => {
     ["no-such-tab", "resources"],
     ["", "resources"],
     [null, "resources"],
-  ])("asked for %s, %s is shown", async (asked, shown) => {
+  ])("requested as %s show %s", async (asked, shown) => {
     expect((await read({ tab: asked })).tab).toBe(shown);
   });
 
-  it("if resources is not active, the default is the first active tab", async () => {
+  it("default to the first active one if resources is not active", async () => {
     await database.sql("update public.education_tabs set is_active = false where tab_key = 'resources'");
     expect((await read()).tab).toBe("courses");
     expect((await read({ tab: "media" })).tab).toBe("media");
   });
 
-  it("without an active tab there is an empty page", async () => {
+  it("leave the page empty if none is active", async () => {
     await database.sql("update public.education_tabs set is_active = false");
     expect(await read()).toEqual({ tabs: [], renamed: {}, tab: null, total: 0, page: 1, pages: 1, resources: [] });
   });
 
-  it("all arguments may be left out", async () => {
+  it("default to page 1 of resources when all arguments are omitted", async () => {
     expect(await database.call<Page>("stranger", "public.education_page()")).toMatchObject({
       tab: "resources",
       page: 1,
@@ -79,7 +79,7 @@ describe("the tab", () => {
 });
 
 describe("the resources", () => {
-  it("are the published ones of the tab, each with what a card shows and nothing else", async () => {
+  it("are the published ones of the tab, each with only the fields of a card", async () => {
     const id = await addResource(database, { title: "Shown" });
     await addResource(database, { title: "Draft", published: false });
     await addResource(database, { title: "Elsewhere", tab: "media" });
@@ -101,7 +101,7 @@ describe("the resources", () => {
     ]);
   });
 
-  it("come by display order, then title", async () => {
+  it("are sorted by display order, then title", async () => {
     await addResource(database, { title: "Third", order: 2 });
     await addResource(database, { title: "Second", order: 1 });
     await addResource(database, { title: "First", order: 1 });
@@ -117,7 +117,7 @@ describe("the resources", () => {
     [0, 1, 24],
     [-2147483648, 1, 24],
     [null, 1, 24],
-  ])("there are 24 a page: asked for page %s of 50 resources, page %i has %i", async (asked, page, length) => {
+  ])("are 24 a page: with 50 in all, a request for page %s returns page %i with %i", async (asked, page, length) => {
     for (let order = 1; order <= 50; order++) await addResource(database, { title: `Number ${order}`, order });
     const answer = await read({ page: asked });
     expect(answer).toMatchObject({ page, pages: 3, total: 50 });
@@ -125,7 +125,7 @@ describe("the resources", () => {
     expect(answer.resources[0]?.title).toBe(`Number ${(page - 1) * 24 + 1}`);
   });
 
-  it("24 resources fill one page, not two", async () => {
+  it("fit on one page if there are 24", async () => {
     for (let order = 1; order <= 24; order++) await addResource(database, { order });
     expect(await read({ page: 2 })).toMatchObject({ page: 1, pages: 1, total: 24 });
   });
@@ -155,34 +155,37 @@ describe("a search", () => {
     "kukakuka",
     "KŪKĀKŪKĀ",
     "Ku\u0304kākūkā",
-  ])("folds case, kahakō and ʻokina: %s", async (search) => {
+  ])("ignores case, kahakō and ʻokina: %s", async (search) => {
     expect(titles(await read({ search }))).toEqual(["Hawaiʻi and the ledger"]);
   });
 
-  it("looks in all active tabs, in title and description, and stays on the asked tab", async () => {
+  it("covers titles and descriptions in all active tabs, and keeps the requested tab", async () => {
     const page = await read({ tab: "courses", search: "custody" });
     expect(titles(page)).toEqual(["Wallets"]);
     expect(page).toMatchObject({ tab: "courses", total: 1 });
   });
 
-  it("every word must occur, in any order", async () => {
+  it("requires every word, in any order", async () => {
     expect(titles(await read({ search: "  ledger   hawaii " }))).toEqual(["Hawaiʻi and the ledger"]);
     expect(titles(await read({ search: "ledger custody" }))).toEqual([]);
   });
 
-  it.each(["%", "snake_case", "c:\\path"])("wildcards stand for themselves: %s", async (search) => {
+  it.each(["%", "snake_case", "c:\\path"])("matches wildcards literally: %s", async (search) => {
     expect(titles(await read({ search }))).toEqual(["Wallets"]);
   });
 
-  it.each(["h%i", "hawai_", "\\", "'; drop table public.events; --"])("and match nothing else: %s", async (search) => {
-    expect(titles(await read({ search }))).not.toContain("Hawaiʻi and the ledger");
-  });
+  it.each(["h%i", "hawai_", "\\", "'; drop table public.events; --"])(
+    "does not treat special characters as a pattern: %s",
+    async (search) => {
+      expect(titles(await read({ search }))).not.toContain("Hawaiʻi and the ledger");
+    },
+  );
 
-  it.each(["", "   ", null])("a blank search is none: %j", async (search) => {
+  it.each(["", "   ", null])("is ignored when blank: %j", async (search) => {
     expect(await read({ tab: "media", search })).toMatchObject({ tab: "media", total: 1 });
   });
 
-  it("nothing found is one empty page", async () => {
+  it("returns one empty page when nothing matches", async () => {
     expect(await read({ search: "nothing of the kind", page: 9 })).toMatchObject({
       total: 0,
       page: 1,
@@ -191,12 +194,12 @@ describe("a search", () => {
     });
   });
 
-  it("does not mind a search of any length", async () => {
+  it("accepts a text of 10,000 words", async () => {
     expect(await read({ search: "ledger ".repeat(10_000) })).toMatchObject({ total: 1 });
   });
 });
 
-describe("another order", () => {
+describe("sorting", () => {
   beforeEach(async () => {
     for (const [place, title] of ["First", "Second", "Third"].entries()) {
       const id = await addResource(database, { title, order: place });
@@ -218,11 +221,11 @@ describe("another order", () => {
     ["liked", ["Third", "Second", "First"]],
     ["made-up", ["First", "Second", "Third"]],
     [null, ["First", "Second", "Third"]],
-  ])("%s: of the tab alone, what is alike as admins have put it", async (sort, expected) => {
+  ])("by %s covers only the tab, with ties in display order", async (sort, expected) => {
     expect(titles(await read({ sort }))).toEqual(expected);
   });
 
-  it("is one for what a search finds, too", async () => {
+  it("applies to search results too", async () => {
     expect(titles(await read({ tab: "media", search: "about", sort: "liked" }))).toEqual([
       "Third",
       "Second",
@@ -231,14 +234,14 @@ describe("another order", () => {
     ]);
   });
 
-  it("has pages", async () => {
+  it("applies across pages", async () => {
     for (let order = 1; order <= 30; order++) await addResource(database, { title: `Number ${order}`, order });
     expect(await read({ sort: "liked", page: 2 })).toMatchObject({ total: 33, page: 2, pages: 2 });
     expect(titles(await read({ sort: "liked", page: 9 }))).toHaveLength(9);
   });
 });
 
-describe("a tag", () => {
+describe("tags", () => {
   const tagged = async (fields: Parameters<typeof addResource>[1], tags: string[]) => {
     const id = await addResource(database, fields);
     await database.sql("update public.education_resources set tags = $2 where id = $1", id, tags);
@@ -260,17 +263,17 @@ describe("a tag", () => {
     ["%", []],
     ["", ["Coins", "Pictures"]],
     [null, ["Coins", "Pictures"]],
-  ])("%j: resources of the tab that have it, however it is spelled", async (tag, expected) => {
+  ])("filter the tab by %j, ignoring case, outer spaces and diacritics", async (tag, expected) => {
     expect(titles(await read({ tag }))).toEqual(expected);
   });
 
-  it("goes with an order and with a search, which looks in all tabs", async () => {
+  it("combine with sorting and with a search of all tabs", async () => {
     expect(titles(await read({ tag: "nft", sort: "newest" }))).toEqual(["Pictures"]);
     expect(titles(await read({ tag: "nft", search: "about" }))).toEqual(["Films", "Pictures"]);
     expect(titles(await read({ tag: "nft", search: "coins" }))).toEqual([]);
   });
 
-  it("comes as it was written, in its order", async () => {
+  it("are returned as written, in their stored order", async () => {
     expect((await read()).resources[0]).toMatchObject({ tags: ["Bitcoin", "ʻŌlelo Hawaiʻi"] });
   });
 
@@ -284,7 +287,7 @@ describe("a tag", () => {
     [["a\nb"], false],
     [["x".repeat(30)], true],
     [["x".repeat(31)], false],
-  ])("%j: six different short ones at most are taken", async (tags, isTaken) => {
+  ])("%j are valid only if they are at most six, distinct and well formed", async (tags, isTaken) => {
     const [row] = await database.sql("select public.are_tags($1) as is_taken", tags);
     expect(row?.is_taken).toBe(isTaken);
   });
@@ -309,12 +312,12 @@ describe("likes", () => {
     ["an address where only a browser with a cookie liked", { address: key(9) }, "stranger", false],
     ["the person who liked", {}, "member", true],
     ["a person who did not, whatever the cookie", { visitor: key(1), address: key(8) }, "admin", false],
-  ] as const)("count for everybody and are mine for: %s", async (_, who, actor, liked) => {
+  ] as const)("count for everyone, and are the visitor's own or not for: %s", async (_, who, actor, liked) => {
     const [resource] = (await read(who, actor)).resources;
     expect(resource).toMatchObject({ likes_count: 3, user_has_liked: liked });
   });
 
-  it("a key that is no digest is nobody's", async () => {
+  it("match no key that is not a digest", async () => {
     for (const value of ["", "%", "null", key(1).slice(1)]) {
       expect((await read({ visitor: value })).resources[0]).toMatchObject({ user_has_liked: false });
       expect((await read({ address: value })).resources[0]).toMatchObject({ user_has_liked: false });
@@ -322,7 +325,7 @@ describe("likes", () => {
   });
 });
 
-it("the plan for one page reads no more of the likes than those of its resources", async () => {
+it("reads one page of resources without a sequential scan of the likes", async () => {
   await database.sql(
     `insert into public.education_resources (tab_key, title, description, url, is_published, display_order)
      select 'media', 'Number ' || n, 'About it.', 'https://example.org/', true, n from generate_series(1, 200) n`,

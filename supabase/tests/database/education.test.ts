@@ -26,7 +26,7 @@ describe("a resource", () => {
     ["a blank description", "description", ""],
     ["a description of 1,001 letters", "description", "a".repeat(1001)],
     ["a place before the first", "display_order", -1],
-  ])("does not have %s", async (_, column, value) => {
+  ])("rejects %s", async (_, column, value) => {
     await expect(change(await addResource(database), column, value)).rejects.toMatchObject({ code: checkViolation });
   });
 
@@ -42,12 +42,12 @@ describe("a resource", () => {
         "https://example.org?a@b",
       ],
     ],
-  ])("has any of these as %s: %j", async (column, values) => {
+  ])("accepts each of these as %s: %j", async (column, values) => {
     const id = await addResource(database);
     for (const value of values) await change(id, column, value);
   });
 
-  it("is an unpublished card with an open book unless said otherwise", async () => {
+  it("is an unpublished card with an open-book icon by default", async () => {
     const [row] = await database.sql(
       `insert into public.education_resources (tab_key, title, description, url) values ('resources', 'A', 'B', 'https://example.org')
        returning icon_name, resource_type, is_published`,
@@ -55,7 +55,7 @@ describe("a resource", () => {
     expect(row).toEqual({ icon_name: "BookOpen", resource_type: "resource_card", is_published: false });
   });
 
-  it("is found by its new words after a change", async () => {
+  it("updates its search_text after a change", async () => {
     const id = await addResource(database);
     await change(id, "title", "Kūkaʻi");
     expect(await database.sql("select search_text from public.education_resources where id = $1", id)).toEqual([
@@ -69,7 +69,7 @@ describe("a tab", () => {
     database.attempt("insert into public.education_tabs (tab_key, label) values ($1, $2)", key, label);
 
   it.each(["", "Upper", "two words", "-a", "a-", "a--b", "ʻokina", "a".repeat(51)])(
-    "has no key like %j",
+    "rejects the key %j",
     async (key) => {
       await expect(add(key)).rejects.toMatchObject({ code: checkViolation });
     },
@@ -81,7 +81,7 @@ describe("a tab", () => {
     await add("new-tab", "a".repeat(60));
   });
 
-  it("takes its resources along when its key changes", async () => {
+  it("keeps its resources when its key changes", async () => {
     await add("before");
     const id = await addResource(database, { tab: "before" });
     await database.sql("update public.education_tabs set tab_key = 'after' where tab_key = 'before'");
@@ -90,27 +90,27 @@ describe("a tab", () => {
     ]);
   });
 
-  describe("that gets another key", () => {
+  describe("with a changed key", () => {
     const rename = (from: string, to: string) =>
       database.sql("update public.education_tabs set tab_key = $2 where tab_key = $1", from, to);
     const renamed = async () =>
       (await database.call<{ renamed: Record<string, string> }>("stranger", "public.education_page()")).renamed;
 
-    it("is found by every key that it had, each leading to the present one and never to another old one", async () => {
+    it("maps every former key directly to the current one", async () => {
       await add("first");
       await rename("first", "second");
       await rename("second", "third");
       expect(await renamed()).toEqual({ first: "third", second: "third" });
     });
 
-    it("gets an old key back without leading to itself", async () => {
+    it("can take back a former key without redirecting it to itself", async () => {
       await add("first");
       await rename("first", "second");
       await rename("second", "first");
       expect(await renamed()).toEqual({ second: "first" });
     });
 
-    it("loses the old key to a tab that is made with it, or renamed to it", async () => {
+    it("loses a former key to a tab that is created with it or renamed to it", async () => {
       await add("first");
       await rename("first", "second");
       await add("first");
@@ -120,7 +120,7 @@ describe("a tab", () => {
       expect(await renamed()).toEqual({ first: "second" });
     });
 
-    it("is not found by them while it is hidden, nor once it is deleted", async () => {
+    it("does not redirect former keys while inactive, and drops them when deleted", async () => {
       await add("first");
       await rename("first", "second");
       await database.sql("update public.education_tabs set is_active = false where tab_key = 'second'");
@@ -129,14 +129,14 @@ describe("a tab", () => {
       expect(await database.sql("select from private.education_tab_old_keys")).toEqual([]);
     });
 
-    it("keeps the old one too when an admin changes it", async () => {
+    it("keeps the former key when an admin makes the change", async () => {
       await add("first");
       await database.as("admin", "update public.education_tabs set tab_key = 'second' where tab_key = 'first'");
       expect(await renamed()).toEqual({ first: "second" });
     });
   });
 
-  it("is not deleted while it has resources", async () => {
+  it("cannot be deleted while it has resources", async () => {
     await add("full");
     await addResource(database, { tab: "full" });
     const code = await database

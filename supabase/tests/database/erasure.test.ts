@@ -12,9 +12,9 @@ import {
 
 const database = prepareDatabase();
 
-// Every character that a pattern could stumble over.
+// Contains every character that a pattern might misread.
 const kai = "o'Kai+x_{1}|z.w@sub.Example.org";
-/** Somebody else, whose address has Kai's in it. */
+/** Another person, whose address contains Kai's. */
 const neighbour = `a.${kai}`;
 const account = key(0xa77);
 const newsletter = key(78);
@@ -24,7 +24,7 @@ const erase = (email = kai, actor = database.idOf("admin")) =>
 const dataOf = (email = kai) =>
   database.call<Record<string, Row[]>>("admin", "public.personal_data($1, $2, $3)", email, account, newsletter);
 
-/** Every place of every table that can hold a text. */
+/** Returns every column of every table that can hold text. */
 const places = () =>
   database.sql<{ table: string; column: string; type: string; generated: boolean }>(
     `select format('%I.%I', n.nspname, c.relname) as table, quote_ident(a.attname) as column, t.typname::text as type, a.attgenerated <> '' as generated
@@ -36,7 +36,7 @@ const places = () =>
      order by 1, a.attnum`,
   );
 
-/** "table.column" of every place that holds the address, in whatever case; those of the neighbour's do not count. */
+/** Returns "table.column" of every column that holds the address in any case, ignoring the neighbor's address. */
 async function holding(address: string): Promise<string[]> {
   const found: string[] = [];
   for (const { table, column } of await places()) {
@@ -50,7 +50,7 @@ async function holding(address: string): Promise<string[]> {
   return found;
 }
 
-/** Writes the address into every column of every row of ours that takes it, and says which do. */
+/** Writes the address into every row of every column of our tables that accepts it, and returns those columns. */
 async function plant(text: string): Promise<string[]> {
   const planted: string[] = [];
   for (const { table, column, type, generated } of await places()) {
@@ -63,7 +63,7 @@ async function plant(text: string): Promise<string[]> {
   return planted;
 }
 
-/** Kai, the neighbour and a colleague with everything that there is. */
+/** Adds sign-ups, subscriptions and messages of Kai and the neighbor, and sign-ins and a newsletter request of Kai. */
 async function addPeople() {
   await addEvent(database, "luau");
   for (const email of [kai, neighbour]) {
@@ -80,7 +80,7 @@ async function addPeople() {
   await database.call("worker", "public.begin_newsletter_request($1)", newsletter);
 }
 
-/** An account of Kai's, which has liked something and was once an admin. */
+/** Adds an account that has liked a resource and has changed an event as an admin, and returns its id. */
 async function addAccount(email = kai): Promise<string> {
   const id = "00000000-0000-4000-8000-0000000000aa";
   await database.sql(
@@ -110,8 +110,8 @@ async function addAccount(email = kai): Promise<string> {
 const count = async (table: string, condition = "true") =>
   (await database.sql<{ n: number }>(`select count(*)::integer as n from public.${table} where ${condition}`))[0]?.n;
 
-describe("after an erasure no table holds the address, outbox and audit log included", () => {
-  it("what the person sent and the account are gone, with what hangs on them; the neighbour keeps everything", async () => {
+describe("erasing an address from all tables, including the outbox and audit log", () => {
+  it("deletes the person's data and account with all that depends on them, but nothing of the neighbor's", async () => {
     await addPeople();
     const id = await addAccount();
     expect(await holding(kai)).toEqual(
@@ -154,7 +154,7 @@ describe("after an erasure no table holds the address, outbox and audit log incl
     expect(await database.sql("select 1 from auth.users where id = $1", id)).toEqual([]);
   });
 
-  it("in free text about people the address makes room, wherever a column takes it; what the site publishes stays", async () => {
+  it("replaces the address in free text about people in every column, and keeps published content", async () => {
     await addPeople();
     await addAccount("somebody@example.org");
     const planted = await plant(`https://example.org/?to=${kai}`);
@@ -183,7 +183,7 @@ describe("after an erasure no table holds the address, outbox and audit log incl
     ]);
   });
 
-  it("also in every depth, at the beginning of a line and percent-encoded", async () => {
+  it("finds the address at any depth, at the start of a line and percent-encoded", async () => {
     await addPeople();
     const encoded = encodeURIComponent(kai);
     const note = [
@@ -207,7 +207,7 @@ describe("after an erasure no table holds the address, outbox and audit log incl
     expect(await holding(encoded)).toEqual([]);
   });
 
-  it("a text that is full stays within its limit", async () => {
+  it("keeps a text of maximum length within its limit", async () => {
     await addPeople();
     await database.sql("update public.contact_messages set name = $1", `${"x".repeat(96)} a@b`);
     expect((await erase("a@b")).outcome).toBe("erased");
@@ -216,7 +216,7 @@ describe("after an erasure no table holds the address, outbox and audit log incl
     ]);
   });
 
-  it("the totals of the days stay", async () => {
+  it("keeps the daily totals", async () => {
     await addPeople();
     const totals = await database.sql("select * from private.daily_totals order by day, kind, shard");
     await erase();
@@ -225,7 +225,7 @@ describe("after an erasure no table holds the address, outbox and audit log incl
 });
 
 describe("an erasure", () => {
-  it("is logged with who did it, how much it was, and the digest of the address in its place", async () => {
+  it("is logged with the admin, the counts, and a digest instead of the address", async () => {
     await addPeople();
     const id = await addAccount();
     await erase();
@@ -243,7 +243,7 @@ describe("an erasure", () => {
     ]);
   });
 
-  it("is in the log as the work of the admin, each deletion too, though the Worker asks for it", async () => {
+  it("is attributed to the admin in the log, like each deletion, although the Worker calls it", async () => {
     await addPeople();
     await erase();
     const rows = await database.sql(
@@ -258,7 +258,7 @@ describe("an erasure", () => {
     );
   });
 
-  it("takes off the log who the erased account was, and nothing else", async () => {
+  it("removes only the email of the erased account from its log entries", async () => {
     const id = await addAccount();
     const logged = () =>
       database.sql("select actor, actor_email, table_name, changes from public.audit_log where actor = $1", id);
@@ -267,7 +267,7 @@ describe("an erasure", () => {
     expect(await logged()).toEqual([{ ...before, actor_email: null }]);
   });
 
-  it("rewrites no evidence: a text with somebody's address stays, and so do its entries in the log", async () => {
+  it("keeps an event text that contains the address, and its log entries", async () => {
     const bait = "pay@evil.example";
     const id = await addEvent(database, "luau");
     await database.as("admin", "update public.events set summary = $2, about = $2 where id = $1", id, `Ask ${bait}`);
@@ -282,7 +282,7 @@ describe("an erasure", () => {
     expect(await database.sql("select about from public.events where id = $1", id)).toEqual([{ about: `Ask ${bait}` }]);
   });
 
-  it("of an admin is refused, and changes nothing", async () => {
+  it("is refused for an admin until the role is removed, and changes nothing", async () => {
     await addPeople();
     const id = await addAccount();
     await database.sql("insert into public.admin_users (id) values ($1)", id);
@@ -293,13 +293,13 @@ describe("an erasure", () => {
     expect(await holding(kai)).toEqual([]);
   });
 
-  it("of somebody unknown says so and logs nothing", async () => {
+  it("returns nothing-held for an unknown person and logs nothing", async () => {
     await database.sql("delete from private.sign_in_failures");
     expect(await erase("nobody@example.org")).toEqual({ outcome: "nothing-held" });
     expect(await count("audit_log", "verb = 'erase'")).toBe(0);
   });
 
-  it("takes the address however it is written, and refuses what is none", async () => {
+  it("accepts the address in any case and with outer spaces, and refuses an invalid one", async () => {
     await addPeople();
     expect((await erase(` ${kai.toUpperCase()} `)).outcome).toBe("erased");
     expect(await holding(kai)).toEqual([]);
@@ -309,11 +309,11 @@ describe("an erasure", () => {
     }
   });
 
-  it("says nothing that the page of a person would leave out", async () => {
+  it("comes with personal_data, which returns exactly the keys of its schema", async () => {
     expect(Object.keys(await dataOf()).sort()).toEqual(Object.keys(personalData.shape).sort());
   });
 
-  it("is asked for by the Worker alone, for an admin, so that no admin chooses the digest; looking is the work of admins", async () => {
+  it("is only for the Worker on behalf of an admin; personal_data is only for admins", async () => {
     for (const actor of ["stranger", "member", "admin"] as const) {
       const call = database.as(
         actor,
@@ -340,7 +340,7 @@ describe("an erasure", () => {
     [account, null],
     ["kai", account],
     [account, account.toUpperCase()],
-  ])("needs the keys under which the address stands: not %j and %j", async (...keys) => {
+  ])("requires valid keys of the address: refuses %j and %j", async (...keys) => {
     await addPeople();
     const call = "public.erase_person($1, $2, $3, $4)";
     await expect(database.call("worker", call, database.idOf("admin"), kai, ...keys)).rejects.toMatchObject({
@@ -348,7 +348,7 @@ describe("an erasure", () => {
     });
   });
 
-  it("opens the audit log to nobody else: neither by its setting, nor behind itself", async () => {
+  it("leaves the audit log append-only for everyone, even with its own setting on", async () => {
     await addPeople();
     await erase();
     await database.sql("grant all on public.audit_log to anon, authenticated, service_role");
@@ -368,8 +368,8 @@ describe("an erasure", () => {
   });
 });
 
-describe("what is held about a person", () => {
-  it("is shown whole: what they sent, the account, likes, the log, mentions, and counts of what stands under keys", async () => {
+describe("personal_data", () => {
+  it("returns sign-ups, messages, account, likes, log entries, mentions and counters of a person", async () => {
     await addPeople();
     const id = await addAccount();
     await database.sql("update public.contact_messages set note = $1 where email = $2", `Knows ${kai}`, neighbour);
@@ -399,7 +399,7 @@ describe("what is held about a person", () => {
     expect(JSON.stringify(data)).not.toContain(id);
   });
 
-  it("is nothing for somebody unknown", async () => {
+  it("is empty for an unknown person", async () => {
     expect(await dataOf("nobody@example.org")).toEqual({
       email: "nobody@example.org",
       imports: [],
@@ -430,7 +430,7 @@ describe("what is held about a person", () => {
     });
   });
 
-  it("is not the neighbour's, whose address only contains theirs", async () => {
+  it("leaves out the data of the neighbor, whose address contains the person's", async () => {
     await addPeople();
     await addAccount(neighbour);
     await erase();

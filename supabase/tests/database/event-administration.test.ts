@@ -17,14 +17,14 @@ const join = (email: string, isSpam = false) =>
   database.call("worker", "public.join_waitlist('an-event', 'Kai', $1, '1', $2, false)", email, isSpam);
 
 describe("delete_event", () => {
-  it("deletes an event for which nobody waits, and says when there is none", async () => {
+  it("deletes an event that nobody is waiting for, and then returns not-found", async () => {
     const id = await addEvent(database, "an-event");
     const version = await versionOf(id);
     expect(await remove(id, version)).toBe("deleted");
     expect(await remove(id, version)).toBe("not-found");
   });
 
-  it("keeps an event for which somebody waits, with the entry", async () => {
+  it("keeps an event that someone is waiting for, with the entry", async () => {
     const id = await addEvent(database, "an-event");
     await join("kai@example.org");
     expect(await remove(id, await versionOf(id))).toBe("somebody-waits");
@@ -33,19 +33,19 @@ describe("delete_event", () => {
     ]);
   });
 
-  it("takes suspected spam for nobody", async () => {
+  it("ignores suspected spam", async () => {
     const id = await addEvent(database, "an-event");
     await join("robot@example.org", true);
     expect(await remove(id, await versionOf(id))).toBe("deleted");
   });
 
-  it("keeps an event that somebody else has changed meanwhile", async () => {
+  it("keeps an event that was changed in the meantime", async () => {
     const id = await addEvent(database, "an-event");
     expect(await remove(id, "2020-01-01 00:00:00+00")).toBe("changed");
     expect(await database.sql("select key from public.events where id = $1", id)).toEqual([{ key: "an-event" }]);
   });
 
-  it("finds nothing for a member, and does not answer a stranger or the Worker", async () => {
+  it("finds nothing for a member, and is denied to a stranger and the Worker", async () => {
     const id = await addEvent(database, "an-event");
     const version = await versionOf(id);
     expect(await database.call("member", "public.delete_event($1, $2)", id, version)).toBe("not-found");
@@ -58,9 +58,9 @@ describe("delete_event", () => {
   });
 });
 
-describe("an event for which somebody waits", () => {
+describe("an event that someone is waiting for", () => {
   it.each(["admin", "worker"] as const)(
-    "is not deleted by a %s past delete_event, nor by the owner of the tables",
+    "cannot be deleted directly by the %s or by the owner of the tables",
     async (actor) => {
       const id = await addEvent(database, "an-event");
       await join("kai@example.org");
@@ -75,7 +75,7 @@ describe("an event for which somebody waits", () => {
     },
   );
 
-  it("goes when its entries have gone, with suspected spam", async () => {
+  it("can be deleted once its entries are deleted, together with suspected spam", async () => {
     const id = await addEvent(database, "an-event");
     await join("kai@example.org");
     await join("robot@example.org", true);
@@ -92,7 +92,7 @@ it.each([
   "9999-12-31 12:00Z",
   "0001-12-31 12:00Z BC",
   "294276-01-01 00:00Z",
-])("no event is on %s, which pages cannot read", async (at) => {
+])("an event cannot start at %s, which pages cannot parse", async (at) => {
   const id = await addEvent(database, "an-event");
   const change = "update public.events set date_precision = 'exact', starts_at = $2::timestamptz where id = $1";
   await expect(database.as("admin", change, id, at)).rejects.toMatchObject({
@@ -100,7 +100,7 @@ it.each([
   });
 });
 
-it("search_text folds title, place, summary and key, and follows a change", async () => {
+it("search_text folds title, place, summary and key, follows a change, and is denied to strangers", async () => {
   const id = await addEvent(database, "an-event");
   await database.as("admin", "update public.events set title = 'Hoʻolauleʻa', place = 'Kāneʻohe' where id = $1", id);
   expect(await database.sql("select search_text from public.events where id = $1", id)).toEqual([

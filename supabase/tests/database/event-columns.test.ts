@@ -4,7 +4,7 @@ import { addEvent, prepareDatabase, type Row } from "./prepared-database.ts";
 const database = prepareDatabase();
 const { sql } = database;
 
-/** What an edition has of its own, or what the database makes: no other one takes it over. */
+/** Columns that belong to one edition or are filled by the database, and so are not copied to another edition. */
 const ofOneEdition = [
   ...["id", "key", "series_id", "created_at", "updated_at", "search_text", "sequence"],
   ...["starts_at", "ends_at", "previous_starts_at", "dated_at", "news_at", "over_at", "date_precision"],
@@ -12,7 +12,7 @@ const ofOneEdition = [
   ...["status", "is_published", "tab_order", "tab_label", "ticket_url", "recap", "recap_url"],
 ];
 
-/** An event that differs from a new one in all that the next edition takes. */
+/** Values that differ from those of a new event in every column that the next edition copies. */
 const filled = {
   title: "Pō Kaulana",
   time_note: "Doors at 5",
@@ -45,7 +45,7 @@ const eventAt = (key: string) => sql("select * from public.events where key = $1
 const editable = `select column_name as name from information_schema.column_privileges
   where grantee = 'authenticated' and table_name = 'events' and privilege_type = 'UPDATE'`;
 
-it("each column is taken over by the next edition, or is named here as one that is not", async () => {
+it("every column is either copied to the next edition or listed here as not copied", async () => {
   const columns = await sql<{ name: string }>(
     "select attname as name from pg_attribute where attrelid = 'public.events'::regclass and attnum > 0 and not attisdropped",
   );
@@ -54,7 +54,7 @@ it("each column is taken over by the next edition, or is named here as one that 
   expect(settings?.names.sort()).toEqual([...copied].sort());
 });
 
-/** Adds an event with all of it, and its series. @returns its id */
+/** Adds an event with all of these values, and its series. @returns its id */
 async function addFilled(): Promise<string> {
   await database.signIn();
   const id = await addEvent(database, "first", true);
@@ -73,7 +73,7 @@ async function addFilled(): Promise<string> {
   return id;
 }
 
-it("a copied event, and one that a series makes, have all of it", async () => {
+it("copy_event and make_editions copy all of these values", async () => {
   const id = await addFilled();
   await database.call("admin", "public.copy_event($1, 'second', now() + interval '10 days', null)", id);
   expect(said(await eventAt("second"))).toEqual(filled);
@@ -90,7 +90,7 @@ it("a copied event, and one that a series makes, have all of it", async () => {
   expect(said(await eventAt(made?.key ?? ""))).toEqual(filled);
 });
 
-it("an event that is saved with its later editions is saved whole", async () => {
+it("change_editions saves every column of the event form", async () => {
   await addFilled();
   const [event] = await sql<{ id: string; updated_at: string }>(
     "select id, updated_at::text from public.events where key = 'first'",
@@ -116,7 +116,7 @@ it("an event that is saved with its later editions is saved whole", async () => 
     ...{ status: "postponed", is_published: false, tab_order: 77, tab_label: "Kai" },
     ...{ recap: "We ate.", recap_url: "https://photos.example/1" },
   };
-  // Of its own forms; an event with reservations sells no tickets elsewhere, and one for the people of another has no question.
+  // Set in other forms, or in conflict with the values above (`ticket_url` and `for_people_of`).
   const others = ["waitlist_closed", "series_id", "ticket_url", "for_people_of"];
   expect([...Object.keys(fields), ...others].sort()).toEqual(
     (await sql<{ name: string }>(editable)).map(({ name }) => name).sort(),

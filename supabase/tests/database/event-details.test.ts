@@ -6,7 +6,7 @@ const database = prepareDatabase();
 const set = (column: string, value: string | null) =>
   database.attempt(`update public.events set ${column} = $1 where key = 'an-event'`, value);
 
-describe("what an event says of getting there and getting in", () => {
+describe("travel and accessibility details of an event", () => {
   it.each(["bus", "parking", "steps", "seating", "quiet_space", "to_bring"])(
     "%s has 1 to 300 characters",
     async (column) => {
@@ -18,7 +18,7 @@ describe("what an event says of getting there and getting in", () => {
     },
   );
 
-  it("is written by admins, and read by visitors", async () => {
+  it("can be written by admins and read by visitors", async () => {
     const id = await addEvent(database, "an-event");
     await database.sql("update public.events set is_published = true where id = $1", id);
     const write = `update public.events set bus = 'Line 1', to_bring = 'A laptop' where id = '${id}'`;
@@ -33,7 +33,7 @@ describe("what an event says of getting there and getting in", () => {
 describe("the co-hosts of an event", () => {
   const makers = { name: "Makers of Hilo", url: "https://makers.example/" };
 
-  it("are up to six names, with links or without, and none at first", async () => {
+  it("are up to six names, with or without links, and empty by default", async () => {
     await addEvent(database, "an-event");
     expect(await database.sql("select co_hosts from public.events where key = 'an-event'")).toEqual([{ co_hosts: [] }]);
     const six = [makers, ...Array(5).fill({ name: "ʻ".repeat(100) })];
@@ -61,12 +61,12 @@ describe("the co-hosts of an event", () => {
     ["a link that shows another host than its own", [{ name: "Kai", url: "https://bank.example@evil.example/" }]],
     ["a link of 2,049 characters", [{ name: "Kai", url: `https://kai.example/${"a".repeat(2029)}` }]],
     ["a second one that is wrong", [makers, { name: "" }]],
-  ])("not: %s", async (_, hosts) => {
+  ])("reject %s", async (_, hosts) => {
     await addEvent(database, "an-event");
     await expect(set("co_hosts", JSON.stringify(hosts))).rejects.toMatchObject({ code: checkViolation });
   });
 
-  it("are written by admins, and read by visitors", async () => {
+  it("are written by admins and read by visitors", async () => {
     const id = await addEvent(database, "an-event");
     await database.sql("update public.events set is_published = true where id = $1", id);
     await database.as("admin", `update public.events set co_hosts = '[{"name":"Kai"}]' where id = '${id}'`);
@@ -77,7 +77,7 @@ describe("the co-hosts of an event", () => {
 });
 
 describe("the series of an event", () => {
-  it("is one that exists, or none; it is written by admins, and read by visitors", async () => {
+  it("must exist or be null, is set by admins and can be read by visitors", async () => {
     const id = await addEvent(database, "an-event");
     await expect(set("series_id", id)).rejects.toMatchObject({ constraint: "events_series_id_fkey" });
     await set("series_id", null);
@@ -92,7 +92,7 @@ describe("the series of an event", () => {
     expect(await database.as("stranger", read)).toEqual([{ name: "Pizza Days" }]);
   });
 
-  it("is for a copy of an event without one that of its title", async () => {
+  it("is the one named after the title when an event without a series is copied", async () => {
     const id = await addEvent(database, "an-event");
     for (const key of ["second", "third"])
       expect(await database.call<Row>("admin", "public.copy_event($1, $2, null, null)", id, key)).toMatchObject({

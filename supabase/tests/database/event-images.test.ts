@@ -3,7 +3,7 @@ import { denied, prepareDatabase } from "./prepared-database.ts";
 
 const database = prepareDatabase();
 
-it("the bucket event-images is public and takes pictures of up to 5242880 bytes", async () => {
+it("the bucket event-images is public and accepts images of up to 5242880 bytes", async () => {
   expect(
     await database.sql(
       "select public, file_size_limit::integer, allowed_mime_types from storage.buckets where id = 'event-images'",
@@ -17,7 +17,7 @@ it("the bucket event-images is public and takes pictures of up to 5242880 bytes"
   ]);
 });
 
-describe("objects, with the privileges that the platform gives", () => {
+describe("storage objects, with the privileges that the platform grants", () => {
   const add = (name: string, bucket = "event-images") =>
     `insert into storage.objects (bucket_id, name) values ('${bucket}', '${name}')`;
 
@@ -32,18 +32,15 @@ describe("objects, with the privileges that the platform gives", () => {
   const names = async () =>
     (await database.sql<{ name: string }>("select name from storage.objects order by name")).map(({ name }) => name);
 
-  it.each(["stranger", "member"] as const)(
-    "a %s neither adds, sees, replaces nor deletes an event image",
-    async (actor) => {
-      await expect(database.as(actor, add("mine.webp"))).rejects.toMatchObject({ code: denied });
-      expect(await database.as(actor, "select name from storage.objects")).toEqual([]);
-      await database.as(actor, "update storage.objects set name = 'mine.webp'");
-      await database.as(actor, "delete from storage.objects");
-      expect(await names()).toEqual(["other.webp", "poster.webp"]);
-    },
-  );
+  it.each(["stranger", "member"] as const)("a %s cannot add, see, replace or delete an event image", async (actor) => {
+    await expect(database.as(actor, add("mine.webp"))).rejects.toMatchObject({ code: denied });
+    expect(await database.as(actor, "select name from storage.objects")).toEqual([]);
+    await database.as(actor, "update storage.objects set name = 'mine.webp'");
+    await database.as(actor, "delete from storage.objects");
+    expect(await names()).toEqual(["other.webp", "poster.webp"]);
+  });
 
-  it("an admin adds, sees, replaces and deletes event images", async () => {
+  it("an admin can add, see, replace and delete event images", async () => {
     await database.as("admin", add("new.webp"));
     await database.as("admin", "update storage.objects set name = 'newer.webp' where name = 'new.webp'");
     expect(await database.as("admin", "select name from storage.objects order by name")).toEqual([
@@ -54,7 +51,7 @@ describe("objects, with the privileges that the platform gives", () => {
     expect(await names()).toEqual(["other.webp", "poster.webp"]);
   });
 
-  it("an admin touches no other bucket", async () => {
+  it("an admin cannot touch another bucket", async () => {
     await expect(database.as("admin", add("new.webp", "another"))).rejects.toMatchObject({ code: denied });
     await expect(
       database.as("admin", "update storage.objects set bucket_id = 'another' where name = 'poster.webp'"),
@@ -63,7 +60,7 @@ describe("objects, with the privileges that the platform gives", () => {
     expect(await names()).toEqual(["other.webp", "poster.webp"]);
   });
 
-  it.each(["stranger", "member", "admin"] as const)("a %s sees and changes no bucket", async (actor) => {
+  it.each(["stranger", "member", "admin"] as const)("a %s cannot see or change buckets", async (actor) => {
     expect(await database.as(actor, "select id from storage.buckets")).toEqual([]);
     await database.as(actor, "update storage.buckets set public = false");
     await expect(

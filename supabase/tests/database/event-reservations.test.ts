@@ -55,8 +55,8 @@ beforeEach(async () => {
   );
 });
 
-describe("the spots of an event, for admins", () => {
-  it("are counted in people, and listed in the order of the line or by name, found by name, answer apart", async () => {
+describe("the admins' list of reservations", () => {
+  it("counts people, sorts by waitlist position or name, and searches names but not answers", async () => {
     const noe = await join("Noe", { party: 3, answer: "No nuts" });
     await join("ʻAulani", { party: 2 });
     await join("Kai", { party: 1 });
@@ -71,7 +71,7 @@ describe("the spots of an event, for admins", () => {
       sign_up: "open",
       places: [{ attends: "room", spots: 3, free: 1, taken: 2, confirmed: 2, held: 0, offered: 0, waiting: 3 }],
       counts: { answers: 1, unnotified: 0 },
-      // A party of two does not fit, and is passed over.
+      // A party of two does not fit and is skipped.
       next: { name: "Kai" },
       ...{ total: 3, page: 1, pages: 1 },
     });
@@ -87,7 +87,7 @@ describe("the spots of an event, for admins", () => {
     expect(await names(", p_state => 'out'")).toEqual([]);
   });
 
-  it("come 50 a page, and a page behind the last one is the last", async () => {
+  it("has 50 rows a page, and shows the last page for a number beyond it", async () => {
     await set("attendee_limit = 40");
     await database.sql(
       `insert into public.waitlist_entries (event_id, name, email, consent_version)
@@ -102,14 +102,14 @@ describe("the spots of an event, for admins", () => {
     expect(last.rows[0]?.position).toBe(101);
   });
 
-  it("of one person are the same with that person alone", async () => {
+  it("can be limited to one person, with the counts of the whole event", async () => {
     await join("Noe");
     const kai = await join("Kai");
     const shown = await list(`, p_person => '${kai}'`);
     expect(shown).toMatchObject({ total: 1, places: [{ taken: 2 }], rows: [{ id: kai, name: "Kai" }] });
   });
 
-  it("say who was moved up, why, and who has not heard", async () => {
+  it("shows who was moved up and why, and who was not notified", async () => {
     await set("attendee_limit = 1");
     await join("Noe");
     const [, kai] = [await join("ʻAulani"), await join("Kai")];
@@ -123,7 +123,7 @@ describe("the spots of an event, for admins", () => {
     expect(await names(", p_state => 'out'")).toEqual(["Noe"]);
   });
 
-  it("are nothing for an event without, and for admins alone", async () => {
+  it("is empty for an event without reservations, and is only for admins", async () => {
     await set("takes_reservations = false");
     expect(await list()).toEqual({});
     for (const actor of ["stranger", "member", "worker"] as const) {
@@ -134,7 +134,7 @@ describe("the spots of an event, for admins", () => {
   });
 });
 
-describe("an offer whose mail does not arrive", () => {
+describe("an offer whose email does not arrive", () => {
   let noe: string;
   const troubles = async () => (await list()).troubles.map(({ name, mail_state }) => [name, mail_state]);
   const dashboard = async () => (await database.call<{ offers: object[] }>("admin", "public.dashboard()")).offers;
@@ -148,7 +148,7 @@ describe("an offer whose mail does not arrive", () => {
     expect(await stateOf(noe)).toEqual({ state: "offered", unlimited: true });
   });
 
-  it("is not in trouble while the mail is on its way, nor once it was accepted", async () => {
+  it("is not listed as trouble while the email is on its way or after it was accepted", async () => {
     expect(await troubles()).toEqual([]);
     await mailOf(noe, "state = 'claimed', claimed_until = now(), next_attempt_at = now()");
     expect(await troubles()).toEqual([]);
@@ -158,13 +158,16 @@ describe("an offer whose mail does not arrive", () => {
     expect(await dashboard()).toEqual([]);
   });
 
-  it.each(["refused", "unknown", "dropped"])("is for an admin when it was %s", async (state) => {
-    await mailOf(noe, `state = '${state}', next_attempt_at = null`);
-    expect(await troubles()).toEqual([["Noe", state]]);
-    expect(await dashboard()).toEqual([{ id: event, title: "An event", count: 1 }]);
-  });
+  it.each(["refused", "unknown", "dropped"])(
+    "is listed for admins when the state of the email is %s",
+    async (state) => {
+      await mailOf(noe, `state = '${state}', next_attempt_at = null`);
+      expect(await troubles()).toEqual([["Noe", state]]);
+      expect(await dashboard()).toEqual([{ id: event, title: "An event", count: 1 }]);
+    },
+  );
 
-  it("has no deadline any more when it comes back, until an admin says that they have heard", async () => {
+  it("loses its deadline when the email bounces, until an admin says that the person was notified", async () => {
     await mailOf(noe, "state = 'accepted', next_attempt_at = null");
     await mailOf(noe, "state = 'bounced'");
     expect(await stateOf(noe)).toEqual({ state: "offered", unlimited: true });
@@ -174,14 +177,14 @@ describe("an offer whose mail does not arrive", () => {
     expect(await troubles()).toEqual([]);
   });
 
-  it("goes to the next in line when an admin says so", async () => {
+  it("passes to the next person on the waitlist when an admin ends it", async () => {
     await mailOf(noe, "state = 'refused', next_attempt_at = null");
     expect(await database.call("editor", "public.settle_offer($1, false, true)", noe)).toBe("lapsed");
     expect(await names(", p_state => 'offered'")).toEqual(["Kai"]);
   });
 });
 
-describe("who is written to", () => {
+describe("recipients of event news", () => {
   const queued = async (kind: string) =>
     (
       await database.sql<{ name: string }>(
@@ -205,20 +208,20 @@ describe("who is written to", () => {
     for (const name of ["Noe", "ʻAulani", "Kai"]) await join(name);
   });
 
-  it("a reminder is for those with a spot", async () => {
+  it("a reminder is sent to people with a spot", async () => {
     expect(await queued("reminder")).toEqual(["Noe", "ʻAulani"]);
     await set("takes_reservations = true, attendee_limit = 5");
     expect(await queued("reminder"), "more spots alone give nobody one").toEqual(["Noe", "ʻAulani"]);
   });
 
-  it("a reminder is not for those whose spot is held until they confirm", async () => {
+  it("a reminder is not sent to people whose spot is held until they confirm", async () => {
     await database.sql(
       "update public.reservations r set hold_until = now() + interval '1 hour' from public.waitlist_entries w where w.id = r.id and w.name = 'Noe'",
     );
     expect(await queued("reminder")).toEqual(["ʻAulani"]);
   });
 
-  it("a reminder that was queued is no news any more for whoever has lost the spot", async () => {
+  it("a queued reminder has no content for a person who has lost the spot", async () => {
     const [campaign] = await database.sql<{ id: number }>(
       "insert into public.campaigns (event_id, kind, starts_at, started_at) select id, 'reminder', starts_at, now() from public.events where id = $1 returning id",
       event,
@@ -233,7 +236,7 @@ describe("who is written to", () => {
     expect(await content()).toEqual([{ gone: true }]);
   });
 
-  it("what happened is for those who came, or where nobody was checked in, for all who had a spot", async () => {
+  it("a recap is sent to those who came, or to everyone with a spot if nobody was checked in", async () => {
     await over();
     expect(await queued("recap")).toEqual(["Noe", "ʻAulani"]);
     await database.sql(
@@ -246,7 +249,7 @@ describe("who is written to", () => {
     expect(await queued("recap"), "a list of who is interested").toEqual(["Kai", "Noe", "ʻAulani"]);
   });
 
-  it("who came is counted for admins, walk-ins of this edition too", async () => {
+  it("attendance is counted for admins, including walk-ins of only this edition", async () => {
     await database.sql(
       "insert into public.walk_ins (id, event_id, people, helper, created_at) values (gen_random_uuid(), $1, 7, 'Leilani', now() - interval '1 year')",
       event,
@@ -283,7 +286,7 @@ describe("the next edition", () => {
       key,
     );
 
-  it("is a draft with a key of its own, and once it is published those are in its line who joined after the last one", async () => {
+  it("is a draft with its own key, and takes later sign-ups onto its waitlist once it is published", async () => {
     await join("Noe");
     await set("starts_at = now() - interval '2 days', sign_up_closes_at = now() - interval '3 days'");
     await join("Later");

@@ -67,8 +67,8 @@ describe("over_at, the instant from which an event is past, in Pacific/Honolulu"
   });
 });
 
-describe("what an event may be", () => {
-  it("is unpublished, scheduled, unannounced and of sequence 0 unless said otherwise", async () => {
+describe("the fields of an event", () => {
+  it("default to unpublished, scheduled, a date to be announced and sequence 0", async () => {
     expect(await add()).toMatchObject({
       is_published: false,
       status: "scheduled",
@@ -82,7 +82,7 @@ describe("what an event may be", () => {
     ["a path of the site", "/Images/bitcoin-pizza-day.svg"],
     ["a path in the bucket", "posters/2026-11.webp"],
     ["a web address", "http://127.0.0.1:54321/storage/v1/object/public/event-images/poster%201.webp"],
-  ])("a poster is %s", async (_, poster_path) => {
+  ])("accept as a poster %s", async (_, poster_path) => {
     expect(await add({ poster_path, poster_alt: "A poster", poster_width: 800, poster_height: 1000 })).toMatchObject({
       poster_path,
     });
@@ -132,11 +132,11 @@ describe("what an event may be", () => {
     ["an unknown status", { status: "done" }],
     ["a tab before the first", { tab_order: 0 }],
     ["a blank tab label", { tab_label: "" }],
-  ])("not: %s", async (_, fields) => {
+  ])("reject %s", async (_, fields) => {
     await expect(add(fields)).rejects.toMatchObject({ code: checkViolation });
   });
 
-  it("no two events share a key or a place among the tabs; many have no tab", async () => {
+  it("require a unique key and tab position; several events may have no tab", async () => {
     await add({ tab_order: 7 });
     await add({ key: "another" });
     await add({ key: "a-third" });
@@ -157,7 +157,7 @@ describe("a ticket link that begins with http://", () => {
   });
 });
 
-describe("sequence, by which calendars take over a change", () => {
+describe("sequence, which tells calendars about a change", () => {
   const change = async (assignment: string) =>
     (await database.sql(`update public.events set ${assignment} where key = 'an-event' returning sequence`))[0]
       ?.sequence;
@@ -167,13 +167,13 @@ describe("sequence, by which calendars take over a change", () => {
     "starts_at = now(), date_precision = 'exact'",
     "place = 'Kahala'",
     "status = 'cancelled'",
-  ])("grows by one with %s", async (assignment) => {
+  ])("increases by one with %s, and not when that is repeated", async (assignment) => {
     await add();
     expect(await change(assignment)).toBe(1);
     expect(await change(assignment)).toBe(1);
   });
 
-  it("stays with a change that no calendar shows, and never shrinks with one that it does", async () => {
+  it("stays with a change that calendars do not show, and never decreases", async () => {
     await add({ sequence: 4 });
     expect(await change("tab_label = 'Tab', is_published = true")).toBe(4);
     expect(await change("title = 'Another', sequence = 0")).toBe(5);

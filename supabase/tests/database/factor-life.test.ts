@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { prepareDatabase } from "./prepared-database.ts";
 
-// The second factor of an account in any order of what its owner, a stranger with the password, another owner and the clock do,
-// beside a model that knows nothing of tables.
+// Runs the second factor of an account through random steps of its owner, a stranger with the password, another owner
+// and the clock, and compares it with a model that knows nothing of tables.
 const database = prepareDatabase();
 const { sql } = database;
 
@@ -14,7 +14,7 @@ const minute = 60; // s
 
 type Step =
   | { does: "sign in" | "turn on" | "turn off" | "renew" | "reset" | "prove" }
-  /** a code of the app, as many steps after the last one that was used */
+  /** a code of the app, this many time steps after the last one used */
   | { does: "code"; after: number }
   | { does: "recovery"; of: number; set: number }
   | { does: "wrong"; from: "own" | "other" }
@@ -49,12 +49,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const codesOf = (set: number) =>
   Array.from({ length: 10 }, (_, index) => createHash("sha256").update(`${set} ${index}`).digest("hex"));
 
-/** What must be true of the account, in words of its owner. Times are seconds. */
+/** The expected state of the account, as its owner sees it. Times are in seconds. */
 class Model {
   now = 0;
   factor: { lastStep: number; set: number; used: Set<number>; tries: number[] } | null = null;
   sets = 0;
-  /** of the owner's session; null when it has ended */
+  /** The owner's session, or null when it has ended. */
   session: { verified: boolean; provedAt: number } | null = null;
 
   get standing(): string {
@@ -82,7 +82,7 @@ const note = (outcome: string) => {
   return outcome;
 };
 
-/** Does the same to the model and to the database, and compares what both answer. */
+/** Applies each step to both the model and the database, and compares the results. */
 class Account {
   readonly model = new Model();
   private readonly me = database.idOf("admin");
@@ -194,7 +194,7 @@ class Account {
     await sql(`update private.admin_sessions set proved_at = proved_at ${ago}`);
     await sql(`update private.factor_tries set at = at ${ago}`);
     await sql(`update private.second_factors set made_at = made_at ${ago}, warned_at = warned_at ${ago}`);
-    // The digest of keys has the moment in it that has just been moved.
+    // The digest of the credentials includes the time that has just been changed.
     await sql(
       "update private.admin_sessions set keys = private.credentials_digest(user_id) where keys <> repeat('0', 64)",
     );
@@ -219,7 +219,7 @@ beforeEach(async () => {
   await sql("delete from private.admin_sessions");
 });
 
-it("opens to whoever has the password and a fresh code, and to nobody else, whatever happens in whatever order", async () => {
+it("the second factor of an account behaves like the model in any order of steps", async () => {
   await sql("savepoint life");
   await fc.assert(
     fc
@@ -233,7 +233,7 @@ it("opens to whoever has the password and a fresh code, and to nobody else, what
       .beforeEach(() => sql("rollback to savepoint life")),
     { numRuns: 40 },
   );
-  // The test is worth its time only where it comes to each of these ends.
+  // The run is meaningful only if it reaches each of these outcomes.
   for (const outcome of ["on", "right", "used", "wrong", "too-many", "denied"])
     expect(seen[outcome], outcome).toBeGreaterThan(3);
 }, 120_000);

@@ -6,7 +6,7 @@ const database = prepareDatabase();
 const read = (actor: Actor, name: string, values: unknown[]) =>
   database.call<Record<string, unknown>>(actor, `public.${name}($1, $2, $3, $4, $5)`, ...values);
 
-/** A library of `total` works in three tabs of four, and likes of two visitors, an address and a person. */
+/** Fills the library with `total` works in three tabs, and likes of a member, two visitors and two addresses. */
 async function fill(total: number): Promise<void> {
   await database.sql("delete from public.education_resources");
   await database.sql("update public.education_tabs set is_active = tab_key <> 'glossary'");
@@ -36,7 +36,7 @@ async function fill(total: number): Promise<void> {
 }
 
 describe("a page of the library", () => {
-  it("reads no more of the works and the likes when there are a hundred times as many", async () => {
+  it("reads at most 72 rows of 2,500 works and their likes, and never scans the likes", async () => {
     const readSoFar = async () => {
       const [row] = await database.sql<{ scans: number; rows: number }>(
         `select sum(seq_scan) filter (where relname = 'resource_likes')::int as scans,
@@ -66,7 +66,7 @@ describe("a page of the library", () => {
     expect((await readSoFar()).scans).toBe(before.scans);
   });
 
-  it("reads every work once for a search, and the tabs no more often than for a page", async () => {
+  it("reads every work only once for a search, and every tab at most twice", async () => {
     const readSoFar = async (table: string) => {
       const [row] = await database.sql<{ rows: number }>(
         `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables where relname = $1`,
@@ -89,7 +89,7 @@ describe("a page of the library", () => {
   });
 });
 
-describe("the number of works of a tab", () => {
+describe("the count of works in a tab", () => {
   const counted = async () => {
     const rows = await database.sql(
       "select tab_key, resources from private.education_tab_counts where resources > 0 order by tab_key",
@@ -110,7 +110,7 @@ describe("the number of works of a tab", () => {
     await addResource(database, { title: "Draft", published: false });
   });
 
-  it("leaves drafts out", async () => {
+  it("excludes drafts", async () => {
     expect(await counted()).toEqual([{ tab_key: "resources", resources: 2 }]);
   });
 
@@ -120,17 +120,17 @@ describe("the number of works of a tab", () => {
     ["is gone for good", "delete from public.education_resources where id = $1", [1]],
     ["is moved", "update public.education_resources set tab_key = 'media' where id = $1", [1, 1]],
     ["stays what it is", "update public.education_resources set title = 'Renamed' where id = $1", [2]],
-  ])("follows when one %s", async (_, change, numbers) => {
+  ])("is right when one %s", async (_, change, numbers) => {
     await database.sql(change, id);
     expect((await counted()).map(({ resources }) => resources)).toEqual(numbers);
   });
 
-  it("goes with the tab when that gets another key", async () => {
+  it("stays with the tab when its key changes", async () => {
     await database.sql("update public.education_tabs set tab_key = 'shelf' where tab_key = 'resources'");
     expect(await counted()).toEqual([{ tab_key: "shelf", resources: 2 }]);
   });
 
-  it("follows through deletion, its undoing, publication and the moving of a whole tab", async () => {
+  it("follows the deletion, restoration, publication and moving of a whole tab", async () => {
     await database.sql("update public.education_resources set deleted_at = now()");
     expect(await counted()).toEqual([]);
     await database.sql("update public.education_resources set deleted_at = null, is_published = true");
@@ -141,20 +141,20 @@ describe("the number of works of a tab", () => {
     expect(await counted()).toEqual([{ tab_key: "media", resources: 2 }]);
   });
 
-  it("is read and written by nobody but the database", async () => {
+  it("cannot be read by any role", async () => {
     for (const actor of ["stranger", "member", "admin", "worker"] as const)
       await expect(database.as(actor, "select from private.education_tab_counts")).rejects.toMatchObject({
         code: "42501",
       });
   });
 
-  it("follows what admins do with their own rights", async () => {
+  it("follows changes that admins make", async () => {
     await database.as("admin", "update public.education_resources set is_published = true where title = 'Draft'");
     expect(await counted()).toEqual([{ tab_key: "resources", resources: 3 }]);
   });
 });
 
-it("what admins list is found in its order and counted through an index each", async () => {
+it("each list for admins is read or counted through its own index", async () => {
   await database.sql(
     `insert into public.events (key, title, place, summary)
        select 'growth-' || n, 'An event', 'Honolulu', 'A summary.' from generate_series(1, 20) n`,
@@ -204,7 +204,7 @@ it("what admins list is found in its order and counted through an index each", a
   }
 });
 
-it("nothing that is answered is only on its way to the disk", async () => {
+it("no function or role weakens the durability of commits", async () => {
   const shortcut = "'(synchronous_commit|fsync|full_page_writes)'";
   expect(
     await database.sql(
@@ -221,7 +221,7 @@ it("nothing that is answered is only on its way to the disk", async () => {
   expect(await database.sql("show synchronous_commit")).toEqual([{ synchronous_commit: "on" }]);
 });
 
-it("likes one after the other are counted in 16 rows, and each unlike takes from the row of its like", async () => {
+it("likes are spread over 16 counter rows, and each unlike decrements the row of its like", async () => {
   const id = await addResource(database);
   const setLike = (intent: string, number: number) =>
     database.call(
@@ -245,7 +245,7 @@ it("likes one after the other are counted in 16 rows, and each unlike takes from
   expect(await counters("daily_totals", ofToday)).toEqual(Array(16).fill(4));
   for (let number = 63; number >= 0; number -= 1) {
     if (number % 16 === 0) continue;
-    // Retention takes the keys of a like, and the like keeps its row.
+    // Retention clears the keys of a like, but the like keeps its row.
     if (number === 33)
       await database.sql(
         "update public.resource_likes set retired_at = now(), ip_address = null, visitor_key = null where visitor_key = $1",
@@ -260,19 +260,22 @@ it("likes one after the other are counted in 16 rows, and each unlike takes from
     expect((await counters(table, values)).sort()).toEqual([...Array(14).fill(0), 1, 4]);
 });
 
-describe("a request of a person reads of large tables what has an address in it", () => {
-  it.each(["article_revisions", "contact_messages"])("%s, by an index that knows every text of it", async (table) => {
-    const [texts] = await database.sql<{ condition: string }>(
-      "select condition from private.free_texts() where table_name = $1",
-      table,
-    );
-    const condition = texts?.condition.replaceAll(/\$[123]/g, "'kai'");
-    await database.sql("set local enable_seqscan = off");
-    const plan = await database.sql(`explain select from public.${table} where ${condition}`);
-    expect(JSON.stringify(plan)).toContain(`${table}_with_addresses`);
-  });
+describe("a search for a person's data in large tables", () => {
+  it.each(["article_revisions", "contact_messages"])(
+    "reads %s through an index of the texts that contain addresses",
+    async (table) => {
+      const [texts] = await database.sql<{ condition: string }>(
+        "select condition from private.free_texts() where table_name = $1",
+        table,
+      );
+      const condition = texts?.condition.replaceAll(/\$[123]/g, "'kai'");
+      await database.sql("set local enable_seqscan = off");
+      const plan = await database.sql(`explain select from public.${table} where ${condition}`);
+      expect(JSON.stringify(plan)).toContain(`${table}_with_addresses`);
+    },
+  );
 
-  it("the log, which is not read from one end to the other", async () => {
+  it("does not scan the whole audit log", async () => {
     await database.sql(
       `insert into public.audit_log (actor, verb, table_name, row_id, changes)
        select gen_random_uuid(), 'update', 'waitlist_entries', n::text, '{"columns": ["note"]}' from generate_series(1, 20000) n`,
@@ -290,8 +293,8 @@ describe("a request of a person reads of large tables what has an address in it"
   });
 });
 
-describe("what shows a picture", () => {
-  it("is found by an index of the pictures in texts, whatever the number of articles", async () => {
+describe("picture_uses", () => {
+  it("finds the articles that show a picture without scanning all revisions", async () => {
     const path = `/uploads/${"0a".repeat(16)}-1600x900.jpg`;
     await database.sql(
       `insert into public.articles (kind, slug, revision)

@@ -24,7 +24,7 @@ const switchTo = (number: number, attends: string) => worker("switch_place($1, $
 const leave = (number: number) => worker("leave_waitlist($1, 'left', null, true)", digest(number));
 const own = async (number: number) =>
   (await database.call<{ reservation: Row }>("worker", "public.status_page($1)", digest(number))).reservation;
-/** Where everybody stands: "placed room", "waiting online", or "placed room, online" for who switches. */
+/** Returns everyone's state: "placed room", "waiting online", or "placed room, online" for someone who is switching. */
 const all = async () =>
   Object.fromEntries(
     (
@@ -50,8 +50,8 @@ beforeEach(async () => {
   );
 });
 
-describe("who signs up for an event in a room and online", () => {
-  it("has a spot, or a position in line, where they want to take part", async () => {
+describe("a sign-up for an event in a room and online", () => {
+  it("gets a spot or a waitlist position for the room or online, as chosen", async () => {
     expect([await join(1, "room"), await join(2, "room"), await join(3, "online"), await join(4, null)]).toEqual([
       ...["placed", "waiting", "placed", "waiting"],
     ]);
@@ -64,7 +64,7 @@ describe("who signs up for an event in a room and online", () => {
     await expect(join(5, "moon")).rejects.toMatchObject({ code: checkViolation });
   });
 
-  it("holds spots for unconfirmed addresses by the limit of the place", async () => {
+  it("holds spots for unconfirmed addresses up to half of the room or online limit", async () => {
     await set("attendee_limit = 20, online_limit = 2");
     const sender = { recipient: key(1), near: key(7), far: key(7) };
     const ask = (number: number, attends: string) =>
@@ -75,7 +75,7 @@ describe("who signs up for an event in a room and online", () => {
         attends,
         JSON.stringify({ ...sender, recipient: key(number) }),
       );
-    // Half of 20 may be held for one network.
+    // At most half of 20 may be held for one network.
     expect([await ask(1, "room"), await ask(2, "room"), await ask(3, "room"), await ask(4, "room")]).toEqual([
       ...["placed", "placed", "placed", "to-confirm"],
     ]);
@@ -83,20 +83,20 @@ describe("who signs up for an event in a room and online", () => {
     expect([await ask(5, "online"), await ask(6, "online")], "4 people of 6").toEqual(["placed", "to-confirm"]);
   });
 
-  it("can choose nowhere but where an event meets that is in one place", async () => {
+  it("ignores the choice if the event is only online", async () => {
     await set("meets = 'online', online_limit = null");
     await join(1, "room");
     expect(await all()).toEqual({ 1: "placed online" });
   });
 
   it.each(["online_limit = null", "online_limit = 0", "meets = 'room'"])(
-    "needs a limit of each place, and one place has one: not %s",
+    "needs limits that match where the event meets: rejects %s",
     async (assignments) => {
       await expect(set(assignments)).rejects.toMatchObject({ code: checkViolation });
     },
   );
 
-  it("is signed up by an admin for either place", async () => {
+  it("can be made by an admin for the room or online", async () => {
     const add = (number: number, attends: string) =>
       database.call("admin", "public.add_reservation($1, 'Noe', $2, 1, true, $3)", event, emailOf(number), attends);
     expect([await add(1, "room"), await add(2, "room"), await add(3, "online")]).toEqual([
@@ -125,8 +125,8 @@ describe("who signs up for an event in a room and online", () => {
   });
 });
 
-describe("to switch", () => {
-  it("gives a free spot at once, and the old one to the next in its line, in one step", async () => {
+describe("switching between the room and online", () => {
+  it("takes a free spot at once, and offers the old one to the next person in the same step", async () => {
     await join(1, "room");
     await join(2, "room");
     await database.call("admin", "public.set_join_link($1, $2, true)", event, url);
@@ -138,14 +138,14 @@ describe("to switch", () => {
       [1, "online"],
     ]);
     expect((await mails("reservation-offer")).map(({ who }) => who)).toEqual([2]);
-    // Back: the room is taken by then.
+    // Switching back has to wait: the room is taken by now.
     expect(await switchTo(1, "room")).toBe("waits");
     await worker("answer_offer($1, false, true)", digest(2));
     expect(await all()).toEqual({ 1: "placed room", 2: "declined room" });
     expect(await own(1)).toMatchObject({ code: expect.any(String), join_url: null });
   });
 
-  it("keeps the spot until the other is free, and the position by a second press", async () => {
+  it("keeps the spot until the other is free, and the position when requested again", async () => {
     for (const number of [1, 2]) await join(number, "online");
     await join(3, "room");
     await join(4, "online");
@@ -174,7 +174,7 @@ describe("to switch", () => {
     expect((await mails("reservation-offer")).map(({ who }) => who)).toEqual([4]);
   });
 
-  it("is a trade of two who want each other's spots, and takes nothing from who waits", async () => {
+  it("trades the spots of two people who want each other's, and takes nothing from the waitlist", async () => {
     await join(1, "room");
     for (const number of [2, 3]) await join(number, "online");
     await join(4, "room");
@@ -188,7 +188,7 @@ describe("to switch", () => {
     ]);
   });
 
-  it("comes in turn: somebody who waited before is offered a spot that is free, and who declines it lets the next switch", async () => {
+  it("waits for its turn: a free spot is first offered to a person who waited before", async () => {
     await join(1, "room");
     for (const number of [2, 3]) await join(number, "online");
     await join(4, "room");
@@ -199,7 +199,7 @@ describe("to switch", () => {
     expect(await all()).toEqual({ 2: "placed room", 3: "placed online", 4: "declined room" });
   });
 
-  it("is a trade only where both parties fit", async () => {
+  it("trades spots only if both parties fit", async () => {
     await set("attendee_limit = 2");
     await join(1, "room", 2);
     for (const number of [2, 3]) await join(number, "online");
@@ -208,18 +208,18 @@ describe("to switch", () => {
     expect(await all()).toEqual({ 1: "placed online", 2: "placed room" });
   });
 
-  it("of two for one spot gives it to the first, and the other keeps what they have", async () => {
+  it("gives a single spot to the first of two, and the other keeps theirs", async () => {
     await set("attendee_limit = 2, online_limit = 1");
     for (const number of [1, 2]) await join(number, "room");
     expect([await switchTo(1, "online"), await switchTo(2, "online")]).toEqual(["switched", "waits"]);
     expect(await all()).toEqual({ 1: "placed online", 2: "placed room, online" });
-    // Nor does somebody new come before who waits.
+    // A new person does not come before someone who is waiting, either.
     expect(await join(3, "online")).toBe("waiting");
     await leave(1);
     expect(await all()).toEqual({ 2: "placed online", 3: "waiting online" });
   });
 
-  it("is taken back by a press for where they are, also after sign-up", async () => {
+  it("can be withdrawn by choosing the current option, even after sign-up has closed", async () => {
     await join(1, "room");
     await set("online_limit = 1");
     await join(2, "online");
@@ -231,7 +231,7 @@ describe("to switch", () => {
     expect(await worker("switch_place($1, 'online', true)", digest(9))).toBe("nowhere");
   });
 
-  it("takes whoever only waits to a free spot, or to the end of the other line", async () => {
+  it("moves a waiting person to a free spot, or to the end of the other waitlist", async () => {
     await set("online_limit = 1");
     await join(1, "room");
     await join(2, "room");
@@ -242,7 +242,7 @@ describe("to switch", () => {
     expect((await own(3)).in_line).toBe(1);
   });
 
-  it("waits for room for the whole party, which may become smaller", async () => {
+  it("waits until the whole party fits, which may be made smaller", async () => {
     await set("attendee_limit = 3");
     await join(1, "room", 3);
     expect(await switchTo(1, "online")).toBe("waits");
@@ -250,7 +250,7 @@ describe("to switch", () => {
     expect(await all()).toEqual({ 1: "placed online" });
   });
 
-  it("needs a confirmed address, and a spot or position that is no offer and not checked in", async () => {
+  it("is refused with an unconfirmed address, with an open offer and after check-in", async () => {
     await join(1, "room", 1, false);
     await join(2, "room");
     expect(await switchTo(1, "online"), "held").toBe("closed");
@@ -262,7 +262,7 @@ describe("to switch", () => {
     expect(await all()).toEqual({ 2: "placed room" });
   });
 
-  it("ends at the door: who is in the room is not switched when a spot online is free", async () => {
+  it("ends at check-in: a person in the room is not switched when an online spot becomes free", async () => {
     await set("starts_at = now() + interval '90 minutes', online_limit = 1");
     await join(1, "online");
     await join(2, "room");
@@ -283,7 +283,7 @@ describe("to switch", () => {
     ]);
   });
 
-  it("in the last hour of sign-up is a press for what is free at that moment", async () => {
+  it("needs the person to take a free spot in the last hour of sign-up", async () => {
     await set("online_limit = 1");
     await join(1, "room");
     await join(2, "online");
@@ -296,7 +296,7 @@ describe("to switch", () => {
     expect(await all()).toEqual({ 1: "placed online" });
   });
 
-  it("ends with a reservation that is canceled, and is not brought back by undoing to leave", async () => {
+  it("ends when the reservation is canceled, and is not restored by undoing that", async () => {
     await set("online_limit = 1");
     await join(1, "room");
     await join(2, "online");
@@ -318,7 +318,7 @@ describe("to switch", () => {
     ]);
   });
 
-  it("is done by hand where no mails are sent, in the order of the line", async () => {
+  it("is done by an admin, in waitlist order, when no emails are sent", async () => {
     await set("online_limit = 1");
     await join(1, "room");
     await join(2, "online");
@@ -334,14 +334,14 @@ describe("to switch", () => {
   });
 });
 
-describe("what belongs to a place", () => {
+describe("the room and online parts of an event", () => {
   beforeEach(async () => {
     await join(1, "room");
     await join(2, "online");
     await database.call("admin", "public.set_join_link($1, $2, true)", event, url);
   });
 
-  it("is the link, which people online alone see, and get by mail", async () => {
+  it("show and email the join link only to people online", async () => {
     expect([(await own(1)).join_url, (await own(2)).join_url]).toEqual([null, url]);
     expect(await database.call("admin", "public.join_link($1)", event)).toEqual({ url, people: 1 });
     await database.call("admin", "public.set_join_link($1, $2, true)", event, `${url}-2`);
@@ -354,7 +354,7 @@ describe("what belongs to a place", () => {
       ).toEqual([2]);
   });
 
-  it("is the door, which knows people in the room alone", async () => {
+  it("limit the door to people in the room", async () => {
     await set("starts_at = now() + interval '1 hour'");
     await database.sql(
       "insert into public.door_passes (event_id, name, token_digest) values ($1, 'Front', $2)",
@@ -370,7 +370,7 @@ describe("what belongs to a place", () => {
     expect(await worker("door($1)", digest(99))).toMatchObject({ spots: 1, counts: { expected: 1, left: 1 } });
   });
 
-  it("is in what its person exports, and who came is counted of the room alone", async () => {
+  it("appear in a person's data, and attendance counts only the room", async () => {
     const [held] = await database.sql<{ waitlists: { reservation: Row }[] }>(
       "select private.waitlist_personal_data($1) -> 'waitlists' as waitlists",
       emailOf(2),
@@ -389,7 +389,7 @@ describe("what belongs to a place", () => {
     expect(await counted(), "nobody had a spot in the room").toEqual([]);
   });
 
-  it("is counted apart for everybody, and the event listed in either place", async () => {
+  it("are counted separately in public, and the event is listed under both", async () => {
     const read = await database.call<Row[]>("stranger", "public.read_events('luau')");
     expect(read).toMatchObject([
       {
@@ -416,7 +416,7 @@ describe("what belongs to a place", () => {
 });
 
 describe("an event that changes where it meets", () => {
-  it("from a room to both keeps everybody in the room", async () => {
+  it("keeps everyone in the room when it is also held online", async () => {
     await set("meets = 'room', online_limit = null");
     await join(1, null);
     await join(2, null);
@@ -429,7 +429,7 @@ describe("an event that changes where it meets", () => {
     ["a spot", "online", "placed"],
     ["an offer", "online", "offered"],
     ["a spot", "room", "placed"],
-  ])("does not give up a place while somebody has %s there (%s)", async (_what, attends, state) => {
+  ])("cannot give up the room or online while someone has %s there (%s)", async (_what, attends, state) => {
     await join(1, attends);
     await database.sql("update public.reservations set state = $1", state);
     const other = attends === "room" ? "online" : "room";
@@ -439,7 +439,7 @@ describe("an event that changes where it meets", () => {
     });
   });
 
-  it("to one takes whoever waits into its one line, in the order in which they came", async () => {
+  it("merges both waitlists in the order in which people joined when it drops online", async () => {
     await set("online_limit = 1");
     await join(1, "online");
     await join(2, "online");
@@ -470,7 +470,7 @@ describe("an event that changes where it meets", () => {
     ]);
   });
 
-  it("from one place to the other takes its people along", async () => {
+  it("moves everyone along from the room to online", async () => {
     await set("meets = 'room', online_limit = null");
     await join(1, null);
     await join(2, null);
@@ -482,7 +482,7 @@ describe("an event that changes where it meets", () => {
     ]);
   });
 
-  it("is copied with both limits, and later editions refuse what takes a place from somebody", async () => {
+  it("is copied with both limits, and change_editions refuses to drop online where it is taken", async () => {
     await database.sql("insert into public.series (key, name) values ('evenings', 'Evenings')");
     await set("series_id = (select id from public.series where key = 'evenings')");
     await database.call("admin", "public.copy_event($1, 'luau-2', now() + interval '60 days', null)", event);

@@ -56,7 +56,7 @@ const subscribers = () =>
   );
 const count = async (table: string) =>
   (await database.sql<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count;
-/** As if that had been a minute ago: `now()` stands still in a test. */
+/** Moves earlier changes one minute into the past, because `now()` does not advance during a test. */
 const aMinuteLater = async () => {
   await database.sql("set local session_replication_role = replica");
   for (const table of ["newsletter_subscribers", "education_resources", "events"])
@@ -66,7 +66,7 @@ const aMinuteLater = async () => {
 };
 
 describe("an import of people", () => {
-  it("of 5,000, twice, makes 5,000 rows, no mail, two entries of the log and no subscription of the day", async () => {
+  it("adds 5,000 rows, two log entries, no email and no daily subscriptions, even when run twice", async () => {
     const before = await count("public.audit_log");
     expect(await stage(people(5000))).toBe("staged");
     expect((await page()).counts).toEqual({ new: 5000, there: 0, changed: 0, refused: 0, made: 0, rewritten: 0 });
@@ -93,7 +93,7 @@ describe("an import of people", () => {
     expect(await database.sql("select kind from private.daily_totals where kind = 'subscription'")).toEqual([]);
   });
 
-  it("brings people in as not confirmed, with source, words and the day that the file names", async () => {
+  it("adds people as unconfirmed, with source, consent text and the date from the file", async () => {
     await stage([person(2, "Kai@example.org")]);
     await apply();
     const [row] = await database.sql("select * from public.newsletter_subscribers");
@@ -106,7 +106,7 @@ describe("an import of people", () => {
     });
   });
 
-  it("revives nobody who has left or is suppressed, and leaves who is there as they are", async () => {
+  it("refuses people who left or are suppressed, and leaves existing subscribers unchanged", async () => {
     await database.sql(
       `insert into public.newsletter_subscribers (email, confirmed_at, left_at, suspected_spam) values
          ('left@example.org', now(), now(), false), ('THERE@example.org', now(), null, false), ('robot@example.org', null, null, true)`,
@@ -143,7 +143,7 @@ describe("an import of people", () => {
     expect(after).toHaveLength(before.length + 1);
   });
 
-  it("judges anew when it is applied: who left or subscribed meanwhile is not made again", async () => {
+  it("checks again when it is applied: a person who left in the meantime is not added", async () => {
     await stage([person(2, "kai@example.org"), person(3, "noa@example.org")]);
     await database.sql("insert into public.newsletter_subscribers (email, left_at) values ('kai@example.org', now())");
     await apply();
@@ -151,14 +151,14 @@ describe("an import of people", () => {
     expect(await count("public.newsletter_subscribers")).toBe(2);
   });
 
-  it("is one transaction: where one row cannot be, none is", async () => {
+  it("is one transaction: if one row fails, none is added", async () => {
     await stage([person(2, "kai@example.org"), { ...person(3, "x"), email: "no address" }]);
     await expect(apply()).rejects.toMatchObject({ code: checkViolation });
     expect(await count("public.newsletter_subscribers")).toBe(0);
     expect(await page()).toMatchObject({ applied_at: null });
   });
 
-  it("keeps nothing of what the file says once it is applied", async () => {
+  it("clears the contents of the file once it is applied, and cannot be staged again", async () => {
     await stage([
       person(2, "kai@example.org"),
       { line: 3, cells: ["kai@@x", ""], refusal: "unfit", reason: "The email address is not one." },
@@ -178,7 +178,7 @@ describe("an import of people", () => {
     expect(await stage([person(2, "noa@example.org")])).toBe("already-applied");
   });
 
-  it("takes 5,000 lines at most, and is read again in place of what it had", async () => {
+  it("accepts at most 5,000 lines, is replaced when staged again, and can be discarded", async () => {
     await expect(stage(people(5001))).rejects.toMatchObject({ code: invalidParameter });
     await stage(people(120));
     expect((await page(id, "new", 3)).rows).toHaveLength(20);
@@ -189,7 +189,7 @@ describe("an import of people", () => {
     expect(await page()).toBeNull();
   });
 
-  it("is an owner's alone", async () => {
+  it("is only for owners", async () => {
     await database.addEditor();
     await stage([person(2, "kai@example.org")]);
     await expect(stage([person(2, "kai@example.org")], "editor", other)).rejects.toMatchObject({ code: denied });
@@ -200,10 +200,10 @@ describe("an import of people", () => {
   });
 });
 
-describe("people who were imported", () => {
+describe("imported people", () => {
   const ask = () => database.call<number>("admin", "public.ask_to_confirm()");
 
-  it("are asked once, and have 30 days from then on", async () => {
+  it("are asked to confirm once, and have 30 days from then on", async () => {
     await stage([person(2, "kai@example.org")]);
     await apply();
     await database.sql("update public.newsletter_subscribers set created_at = now() - interval '1 year'");
@@ -219,7 +219,7 @@ describe("people who were imported", () => {
     expect(await database.call<Row>("worker", "public.purge()")).toMatchObject({ unconfirmedSubscriber: 1 });
   });
 
-  it("have 30 days, too, where somebody enters the address in the form", async () => {
+  it("get a deadline to confirm when someone enters their address in the form", async () => {
     await stage([person(2, "kai@example.org")]);
     await apply();
     await database.call("worker", "public.subscribe('kai@example.org', false, 'v1', '/insights', $1)", key(1));
@@ -227,8 +227,8 @@ describe("people who were imported", () => {
   });
 });
 
-describe("the undo of an import", () => {
-  it("takes back what nobody has touched, and leaves who was asked, has confirmed, left or was corrected", async () => {
+describe("undoing an import", () => {
+  it("removes untouched people, and keeps those who were asked, confirmed, left or were corrected", async () => {
     await stage(people(6));
     await apply();
     await aMinuteLater();
@@ -251,7 +251,7 @@ describe("the undo of an import", () => {
     expect(log.at(-1)).toMatchObject({ verb: "delete", changes: { rows: 2 } });
   });
 
-  it("is there for an hour, and only of what was applied", async () => {
+  it("is possible for less than an hour, and only if the import was applied", async () => {
     await stage(people(1));
     expect(await undo()).toBe("too-late");
     await apply();
@@ -262,11 +262,11 @@ describe("the undo of an import", () => {
   });
 });
 
-describe("what is staged of a person", () => {
+describe("the staged lines of a person", () => {
   const held = (email: string) =>
     database.call<Record<string, Row[]>>("admin", "public.personal_data($1, $2, $3)", email, key(1), key(2));
 
-  it("is told, in whatever column it stands, and erased with the whole line", async () => {
+  it("are in the person's data whichever column has the address, and are erased as a whole", async () => {
     await stage([
       person(2, "kai@example.org"),
       {
@@ -319,7 +319,7 @@ describe("an import of resources", () => {
       ...more,
     });
 
-  it("makes drafts in the tab that a line names, behind the others, and leaves out what is there", async () => {
+  it("adds drafts at the end of the tab that a line names, and skips existing works", async () => {
     await database.addEditor();
     const there = await addResource(database);
     await database.sql(
@@ -352,7 +352,7 @@ describe("an import of resources", () => {
     expect(made[1]?.display_order).toBe((most?.most ?? 0) + 1);
   });
 
-  it("is undone but for what was changed or published", async () => {
+  it("is undone except for drafts that were published; a changed order does not keep one", async () => {
     await stageDrafts(
       "resources",
       [2, 3, 4].map((line) => resource(line, `https://example.org/${line}`)),
@@ -386,7 +386,7 @@ describe("an import of resources", () => {
     );
   const says = (...more: string[]) => ({ says: ["title", "description", ...more] });
 
-  it("says what a line would change of what is there, and not what it leaves to us", async () => {
+  it("shows what a line would change in existing works, except for fields that it does not set", async () => {
     await addWorks(2, 3, 4, 5, 6);
     await database.sql("update public.education_resources set deleted_at = now() where title = 'Work 6'");
     await stageDrafts(
@@ -420,7 +420,7 @@ describe("an import of resources", () => {
     expect((await page()).counts).toMatchObject({ new: 0, changed: 3, there: 3, refused: 1 });
   });
 
-  it("changes nothing that is there unless it is asked to", async () => {
+  it("does not change existing works unless requested", async () => {
     await addWorks(2);
     await stageDrafts("resources", [resource(2, "https://example.org/2", { ...says(), title: "Work two" })], "admin");
     expect(await apply()).toBe("nothing");
@@ -438,7 +438,7 @@ describe("an import of resources", () => {
     expect((await library())[0]).toEqual(there(2));
   });
 
-  it("changes what is there where it is asked to, and puts it back", async () => {
+  it("changes existing works on request, and restores them on undo", async () => {
     await addWorks(2, 3, 4);
     await stageDrafts(
       "resources",
@@ -477,7 +477,7 @@ describe("an import of resources", () => {
     ]);
   });
 
-  it("leaves alone what has come to be otherwise than the preview has shown it, and shows it anew", async () => {
+  it("skips works that have changed since the preview, and previews them again", async () => {
     await addWorks(2, 3);
     const lines = [
       resource(2, "https://example.org/2", { ...says(), title: "Work two" }),
@@ -497,7 +497,7 @@ describe("an import of resources", () => {
     expect((await page()).counts).toMatchObject({ new: 0, changed: 1, there: 2, made: 0, rewritten: 1 });
   });
 
-  it("keeps what it has changed for the undo, and erases it with a person who is named in it", async () => {
+  it("keeps old values for the undo, and erases them with a person named in them", async () => {
     await addWorks(2);
     await database.sql("update public.education_resources set description = 'By kai@example.org.'");
     await stageDrafts("resources", [resource(2, "https://example.org/2", says())], "admin");
@@ -512,7 +512,7 @@ describe("an import of resources", () => {
     expect((await page()).rows).toEqual([]);
   });
 
-  it("has nowhere to go in a library without a tab", async () => {
+  it("is refused in a library without tabs", async () => {
     await database.sql("delete from public.education_resources");
     await database.sql("delete from public.education_tabs");
     await stageDrafts("resources", [resource(2, "https://example.org/one")], "admin");
@@ -529,7 +529,7 @@ describe("an import of events", () => {
       ...more,
     });
 
-  it("makes drafts whose keys are free, and leaves out those of the same title and time", async () => {
+  it("adds drafts with free keys, and skips events with the same title and time", async () => {
     await database.addEditor();
     await addEvent(database, "talk-story");
     await database.sql(
@@ -575,7 +575,7 @@ describe("an import of events", () => {
   const talk = async () => (await database.sql(`select ${columns} from public.events where key = 'talk-story'`))[0];
   const stageOne = (more: Row, staged = id) => stageDrafts("events", [event(2, "Talk story", more)], "admin", staged);
 
-  it("knows an event again by the UID that it was imported with, by ours, and by its key", async () => {
+  it("recognizes an event by the UID it was imported with, by our UID, and by its key", async () => {
     await stageOne({ uid: "1@luma" });
     await apply();
     const [made] = await database.sql("select id from public.events where key = 'talk-story'");
@@ -593,7 +593,7 @@ describe("an import of events", () => {
     expect((await page(other)).rows.map(({ state }) => state)).toEqual(["new", "refused"]);
   });
 
-  it("says what a line would change: the date as one, and nothing that it leaves to us", async () => {
+  it("shows what a line would change, with the dates as one field, except for fields that it does not set", async () => {
     await addTalk();
     const changes = async (more: Row) => {
       await stageOne({ uid: "talk-story", ...more });
@@ -624,7 +624,7 @@ describe("an import of events", () => {
     });
   });
 
-  it("takes one of our own calendars that comes back for what it says", async () => {
+  it("finds no change in an event that comes back from our own calendar", async () => {
     const made = await addTalk({ meets: "both" });
     const own = { uid: `${made}@example.org`, says, place: "Hilo, and online", about: "Aloha.\n\nLonger." };
     const back = { ...own, ticket_url: "https://example.org/events/talk-story" };
@@ -636,7 +636,7 @@ describe("an import of events", () => {
     expect(Object.keys((await changesOf())[0] as Row)).toEqual(["about", "place", "ticket_url"]);
   });
 
-  it("changes what is there where it is asked to, and puts it back with what was said of its date", async () => {
+  it("changes an existing event on request, and restores it with its news about the date on undo", async () => {
     await addTalk();
     const before = await talk();
     const line = {
@@ -666,7 +666,7 @@ describe("an import of events", () => {
     expect(log).toHaveLength(2);
   });
 
-  it("says as news the date that is put back where a campaign has told of the other one", async () => {
+  it("marks the restored date as news if a campaign has announced the other one", async () => {
     const made = await addTalk();
     await stageOne({ uid: "talk-story", says: ["dates"], starts_at: "2027-06-20T04:00:00Z" });
     await apply(id, true);
@@ -684,7 +684,7 @@ describe("an import of events", () => {
     });
   });
 
-  it("leaves what somebody has touched since, and never deletes what was there before", async () => {
+  it("does not undo an event that was edited since, and never deletes an existing one", async () => {
     await addTalk({ is_published: false });
     await stageOne({ uid: "talk-story", says: ["place"], place: "Kona" });
     await apply(id, true);
@@ -695,7 +695,7 @@ describe("an import of events", () => {
     expect((await page()).counts).toMatchObject({ rewritten: 1 });
   });
 
-  it("leaves the date of an event with spots to its form, and changes its place", async () => {
+  it("refuses to change the date of an event with reservations, but changes its venue", async () => {
     await addTalk({ attendee_limit: 10, takes_reservations: true });
     const moved = { uid: "talk-story", starts_at: "2027-06-20T04:00:00Z" };
     const judged = async (more: Row) => {
@@ -709,7 +709,7 @@ describe("an import of events", () => {
     expect(await talk()).toMatchObject({ place: "Kona" });
   });
 
-  it("leaves the date of an event that is over to its form", async () => {
+  it("refuses to change the date of a past event, but changes its venue", async () => {
     const made = await addTalk({ attendee_limit: 10 });
     const moved = { uid: "talk-story", starts_at: "2027-06-20T04:00:00Z" };
     const judged = async (more: Row) => {

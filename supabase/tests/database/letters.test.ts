@@ -13,18 +13,18 @@ const list = () => database.as("admin", "select * from public.open_invitations()
 const only = async () => (await list())[0] as Row;
 const queued = (purpose: string) =>
   database.sql("select person, occurrence, state from public.mails where purpose = $1 order by occurrence", purpose);
-/** Mails that were queued a while ago and sent. */
+/** Marks all mails as accepted, and as queued two minutes earlier. */
 const sent = () =>
   database.sql(
     "update public.mails set state = 'accepted', next_attempt_at = null, created_at = created_at - interval '2 minutes'",
   );
-/** Keeps the token of the mail just made, as the post does. */
+/** Stores the link token of a new mail, as sending it does. */
 const keep = (purpose: string, person: unknown, number = 1) =>
   database.sql("select private.keep_mail_link($1, $2, $3)", purpose, person, digest(number));
 const find = (number = 1) => database.call<Row>("worker", "public.find_invitation($1)", digest(number));
 const accept = (user: unknown, number = 1) =>
   database.call<boolean>("worker", "public.accept_invitation($1, $2)", digest(number), user);
-/** As the auth server makes it. */
+/** Adds an account as the auth server does. @returns its id */
 const account = async (email = newcomer) =>
   (
     await database.sql(
@@ -39,7 +39,7 @@ const events = async () =>
     .filter((event) => event !== "signed-in");
 
 describe("an invitation", () => {
-  it("is queued by mail, and makes the account with its address an admin with its role, once", async () => {
+  it("is queued as an email, and makes the account with its address an admin with its role, once", async () => {
     expect(await invite()).toBe("invited");
     expect(await queued("admin-invitation")).toHaveLength(1);
     const { id } = await only();
@@ -66,7 +66,7 @@ describe("an invitation", () => {
     expect(made, "whoever accepts, and not the operator").toEqual([{ actor: user, actor_email: newcomer }]);
   });
 
-  it("names in the log whom it was for, as long as that is known", async () => {
+  it("is resolved to its address in the log as long as that is known", async () => {
     await invite();
     const { id } = await only();
     const named = () => database.as("admin", "select * from public.logged_admins($1)", [id]);
@@ -86,7 +86,7 @@ describe("an invitation", () => {
     expect(await named()).toEqual([]);
   });
 
-  it("is for its address alone", async () => {
+  it("can be accepted only by an account with its address", async () => {
     await invite();
     await keep("admin-invitation", (await only()).id);
     expect(await accept(database.idOf("member"))).toBe(false);
@@ -94,7 +94,7 @@ describe("an invitation", () => {
     expect(await find()).toMatchObject({ state: "open" });
   });
 
-  it("of an address that is invited or an admin changes nothing", async () => {
+  it("changes nothing for an address that is already invited or an admin", async () => {
     await invite();
     expect(await invite("Noe@Letters.Example", "owner")).toBe("already-invited");
     expect(await list()).toMatchObject([{ role: "editor" }]);
@@ -102,7 +102,7 @@ describe("an invitation", () => {
     expect(await invite("Admin@example.org")).toBe("already-admin");
   });
 
-  it("runs out after 7 days, can be sent again, and then has 7 days anew", async () => {
+  it("expires after 7 days, and can be sent again for another 7 days", async () => {
     await invite();
     const { id } = await only();
     await keep("admin-invitation", id);
@@ -120,7 +120,7 @@ describe("an invitation", () => {
     expect(await list()).toMatchObject([{ id, role: "owner", state: "open" }]);
   });
 
-  it("is taken back: the mail that is queued is nobody's, and the link leads nowhere", async () => {
+  it("can be withdrawn: the queued email has no content, and the link no longer works", async () => {
     await invite();
     const { id } = await only();
     await keep("admin-invitation", id);
@@ -134,7 +134,7 @@ describe("an invitation", () => {
     expect(await invite()).toBe("invited");
   });
 
-  it("ends when whoever invited is no owner any more", async () => {
+  it("ends when the inviter is no longer an owner", async () => {
     const other = await account("other@letters.example");
     await database.sql("insert into public.admin_users (id) values ($1)", other);
     await invite();
@@ -148,13 +148,13 @@ describe("an invitation", () => {
     expect(await find()).toEqual({ state: "nowhere" });
   });
 
-  it("is queued 20 times a day by one owner", async () => {
+  it("is limited to 20 a day per owner", async () => {
     for (let count = 0; count < 20; count += 1) expect(await invite(`noe-${count}@letters.example`)).toBe("invited");
     expect(await invite("one-more@letters.example")).toBe("not-now");
     expect(await list()).toHaveLength(20);
   });
 
-  it("is an owner's to send, with a fresh proof; editors see none", async () => {
+  it("can be sent only by an owner with a fresh proof, and is not shown to editors", async () => {
     const mayNot = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ code: denied });
     await invite();
     const { id } = await only();
@@ -167,7 +167,7 @@ describe("an invitation", () => {
       await mayNot(database.as(actor, "select * from public.open_invitations()"));
       await mayNot(database.call(actor, "public.withdraw_invitation($1)", id));
     }
-    // With another role the session has other keys, so it begins anew.
+    // Another role changes the session's credentials, so the admin signs in again.
     await database.sql("insert into public.admin_users (id) values ($1)", await account("other@letters.example"));
     await database.sql("update public.admin_users set role = 'editor' where id = $1", database.idOf("admin"));
     await database.signIn();
@@ -177,14 +177,14 @@ describe("an invitation", () => {
   });
 });
 
-describe("a link to a new password", () => {
+describe("a password-reset link", () => {
   const ask = (email = owner, number = 1) =>
     database.call("worker", "public.ask_password_link($1, $2)", email, key(number));
   const link = (number = 1) => database.call<Row>("worker", "public.find_password_link($1)", digest(number));
   const done = () => database.call<boolean>("worker", "public.note_password_reset($1)", database.idOf("admin"));
   const sessions = async () => (await database.sql("select from private.admin_sessions")).length;
 
-  it("is queued to an admin and to nobody else", async () => {
+  it("is queued only for an admin", async () => {
     await ask("nobody@letters.example", 2);
     await ask("member@example.org", 3);
     expect(await queued("password-link")).toEqual([]);
@@ -192,7 +192,7 @@ describe("a link to a new password", () => {
     expect(await queued("password-link")).toMatchObject([{ person: database.idOf("admin"), occurrence: 1 }]);
   });
 
-  it("works once and for an hour; a reset ends every session, is logged, and its owner is told", async () => {
+  it("works once within an hour; the reset ends every session, is logged, and notifies the account's owner", async () => {
     await ask();
     await keep("password-link", database.idOf("admin"));
     expect(await link()).toMatchObject({ state: "open", account: database.idOf("admin"), email: owner });
@@ -208,7 +208,7 @@ describe("a link to a new password", () => {
     expect(await queued("key-notice")).toHaveLength(1);
   });
 
-  it("is replaced by the newest one, and one that is not queued replaces none", async () => {
+  it("is replaced by a newer one only if that one is queued", async () => {
     await ask();
     await keep("password-link", database.idOf("admin"), 1);
     await ask();
@@ -223,14 +223,14 @@ describe("a link to a new password", () => {
   it.each([
     ["password", "update auth.users set encrypted_password = 'another hash' where id = $1"],
     ["address", "update auth.users set email = 'moved@letters.example' where id = $1"],
-  ])("ends with a new %s", async (_what, change) => {
+  ])("expires when the %s changes", async (_what, change) => {
     await ask();
     await keep("password-link", database.idOf("admin"));
     await database.sql(change, database.idOf("admin"));
     expect(await link()).toMatchObject({ state: "expired" });
   });
 
-  it("is made and used by the Worker alone", async () => {
+  it("can be created and used only by the Worker", async () => {
     for (const actor of ["stranger", "member", "admin"] as const)
       for (const call of ["ask_password_link('a', 'b')", "find_password_link('a')", "note_password_reset(null)"])
         await expect(database.call(actor, `public.${call}`)).rejects.toMatchObject({ code: denied });
@@ -253,7 +253,7 @@ describe("a change of an admin's address", () => {
       purpose,
     );
 
-  it("asks the new address, tells the old one, and both when it is made; every session ends", async () => {
+  it("asks the new address and notifies the old one; once made, notifies both and ends every session", async () => {
     expect(await ask()).toBe("asked");
     expect(await pending()).toMatchObject({ email: next });
     expect(await contents("admin-new-address")).toMatchObject([{ content: { email: next } }]);
@@ -272,7 +272,7 @@ describe("a change of an admin's address", () => {
     expect(await events()).toEqual(["address-asked", "address-changed"]);
   });
 
-  it("is refused for the same address, one that is taken, and without a fresh proof", async () => {
+  it("is refused for the same address, for one that is taken, and without a fresh proof", async () => {
     expect(await ask("Admin@example.org")).toBe("same");
     expect(await ask("Member@example.org")).toBe("taken");
     await unproved();
@@ -283,7 +283,7 @@ describe("a change of an admin's address", () => {
     expect(await pending()).toBeNull();
   });
 
-  it("is taken back, and runs out after 24 hours", async () => {
+  it("can be canceled, and expires after 24 hours", async () => {
     await ask();
     await keep("admin-new-address", await change());
     await database.sql("update private.admin_address_changes set asked_at = now() - interval '24 hours'");
@@ -293,13 +293,13 @@ describe("a change of an admin's address", () => {
     expect(await database.call("admin", "public.cancel_address_change()")).toBe(true);
     expect(await database.call("admin", "public.cancel_address_change()")).toBe(false);
     expect(await find()).toMatchObject({ state: "canceled" });
-    // Confirmed in the same second: the address was changed, so that both are told.
+    // Confirmed in the same second: the address has changed, so both addresses are notified.
     await setAddress();
     expect(await note()).toBe(true);
     expect(await find()).toMatchObject({ state: "changed" });
   });
 
-  it("that the auth server has taken and nobody could note is told by cron, once, and no other one is", async () => {
+  it("is settled by cron, once, if the auth server has made it but it was not noted", async () => {
     const settle = () => database.call<number>("worker", "public.settle_address_changes()");
     await ask();
     await keep("admin-new-address", await change());
@@ -320,7 +320,7 @@ describe("a change of an admin's address", () => {
     expect(await find(2)).toMatchObject({ state: "open", email: "third@letters.example" });
   });
 
-  it("ends with a new password, so that whoever had the old one cannot go on", async () => {
+  it("ends when the password changes, so that someone with the old one cannot continue", async () => {
     await ask();
     await keep("admin-new-address", await change());
     await database.sql("update auth.users set encrypted_password = 'new' where id = $1", database.idOf("admin"));
@@ -328,7 +328,7 @@ describe("a change of an admin's address", () => {
     expect(await note()).toBe(false);
   });
 
-  it("is nothing when another account has the address by then", async () => {
+  it("fails when another account has taken the address in the meantime", async () => {
     await ask();
     await keep("admin-new-address", await change());
     await account(next);

@@ -38,7 +38,7 @@ it.each([
   ["the address of a browser that liked with a cookie", "stranger", key(9), []],
   ["nobody in particular", "stranger", null, []],
   ["a person, whatever the cookie", "member", key(1), ["Third"]],
-] as const)("shows what is liked by: %s", async (_, actor, visitor, expected) => {
+] as const)("shows the resources liked by: %s", async (_, actor, visitor, expected) => {
   const page = await read(actor, visitor);
   expect(titles(page)).toEqual(expected);
   expect(page.total).toBe(expected.length);
@@ -48,12 +48,12 @@ it.each([
 it.each([
   ["taken back", "update public.education_resources set is_published = false where id = $1"],
   ["deleted", "update public.education_resources set deleted_at = now() where id = $1"],
-])("leaves out what was %s", async (_, change) => {
+])("leaves out a resource that was %s", async (_, change) => {
   await database.sql(change, ids[0]);
   expect(titles(await read("stranger", key(1)))).toEqual(["Second", "Third"]);
 });
 
-it("leaves out what is in a hidden tab", async () => {
+it("leaves out resources in an inactive tab", async () => {
   await database.sql("update public.education_tabs set is_active = false where tab_key = 'resources'");
   expect(titles(await read("stranger", key(1)))).toEqual([]);
 });
@@ -65,13 +65,13 @@ it.each([
   [0, 2, 1, ["First", "Second"]],
   [1, 100_000, 1, ["First", "Second", "Third"]],
   [1, 0, 1, ["First"]],
-])("page %i of %i a page is page %i", async (page, size, shown, expected) => {
+])("page %i with %i per page returns page %i", async (page, size, shown, expected) => {
   const answer = await read("stranger", key(1), page, size);
   expect(answer.page).toBe(shown);
   expect(titles(answer)).toEqual(expected);
 });
 
-it("finds the likes of a cookie by an index", async () => {
+it("finds the likes of a cookie through an index", async () => {
   await database.sql(
     `insert into public.resource_likes (resource_id, ip_address, visitor_key)
      select $1, repeat('a', 32), lpad(to_hex(n), 32, '0') from generate_series(1000, 3000) n`,

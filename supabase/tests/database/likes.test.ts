@@ -41,25 +41,25 @@ describe("set_like", () => {
     ["an address without a cookie", () => ({ address: key(2) })],
   ] as const;
 
-  it.each(people)("a double like leaves one row: %s", async (_, who) => {
+  it.each(people)("keeps one row for a repeated like: %s", async (_, who) => {
     expect(await setLike(resource, "like", who())).toBe("liked");
     expect(await setLike(resource, "like", who())).toBe("liked");
     expect(await likes(resource)).toHaveLength(1);
   });
 
-  it.each(people)("anonymous visitors can unlike, like everybody: %s", async (_, who) => {
+  it.each(people)("deletes the row on unlike: %s", async (_, who) => {
     await setLike(resource, "like", who());
     expect(await setLike(resource, "unlike", who())).toBe("unliked");
     expect(await likes(resource)).toEqual([]);
   });
 
-  it.each(people)("a double unlike changes nothing: %s", async (_, who) => {
+  it.each(people)("changes nothing on an unlike without a like: %s", async (_, who) => {
     expect(await setLike(resource, "unlike", who())).toBe("unliked");
     expect(await setLike(resource, "unlike", who())).toBe("unliked");
     expect(await likes(resource)).toEqual([]);
   });
 
-  it("browsers at one address each have their own like, and the address has one more", async () => {
+  it("keeps one like for each browser at an address, and one more for the address without a cookie", async () => {
     await setLike(resource, "like", { visitor: key(1), address: key(9) });
     await setLike(resource, "like", { visitor: key(2), address: key(9) });
     await setLike(resource, "like", { address: key(9) });
@@ -70,7 +70,7 @@ describe("set_like", () => {
     ]);
   });
 
-  it("a browser that moves to another address keeps its one like", async () => {
+  it("keeps a single like of a browser that moves to another address", async () => {
     await setLike(resource, "like", { visitor: key(1), address: key(8) });
     await setLike(resource, "like", { visitor: key(1), address: key(9) });
     expect(await likes(resource)).toHaveLength(1);
@@ -78,7 +78,7 @@ describe("set_like", () => {
     expect(await likes(resource)).toEqual([]);
   });
 
-  it("unlike deletes the row of the same visitor and no other", async () => {
+  it("deletes only the row of the same visitor on unlike", async () => {
     await setLike(resource, "like", { visitor: key(1), address: key(9) });
     await setLike(resource, "like", { address: key(9) });
     await setLike(resource, "like", { user: database.idOf("member") });
@@ -91,12 +91,12 @@ describe("set_like", () => {
     ]);
   });
 
-  it("a signed-in session likes with its user_id, and no digest is kept of it", async () => {
+  it("stores only the user_id of a signed-in person, and no digests", async () => {
     await setLike(resource, "like", { user: database.idOf("member"), visitor: key(1), address: key(2) });
     expect(await likes(resource)).toEqual([{ user_id: database.idOf("member"), ip_address: null, visitor_key: null }]);
   });
 
-  it("unknown, unpublished and inactive resources are not found, for both intents", async () => {
+  it("returns not-found for unknown, unpublished and inactive resources, for both intents", async () => {
     await database.sql(
       "insert into public.education_tabs (tab_key, label, is_active) values ('closed', 'Closed', false)",
     );
@@ -126,14 +126,14 @@ describe("set_like", () => {
   });
 });
 
-describe("at most 50 new anonymous likes per resource and address in 24 h", () => {
+describe("the limit of 50 new anonymous likes per resource and address in 24 hours", () => {
   beforeEach(async () => {
     for (let visitor = 1; visitor <= 49; visitor++)
       await setLike(resource, "like", { visitor: key(visitor), address: key(99) });
     await setLike(resource, "like", { address: key(99) });
   });
 
-  it("the fifty-first is too many, with a cookie and after an unlike without one", async () => {
+  it("refuses the fifty-first like, with a cookie or without one", async () => {
     expect(await setLike(resource, "like", { visitor: key(50), address: key(99) })).toBe("too-many");
     await setLike(resource, "unlike", { address: key(99) });
     expect(await setLike(resource, "like", { visitor: key(50), address: key(99) })).toBe("liked");
@@ -141,18 +141,18 @@ describe("at most 50 new anonymous likes per resource and address in 24 h", () =
     expect(await likes(resource)).toHaveLength(50);
   });
 
-  it("whoever likes already is answered as before and can still unlike", async () => {
+  it("lets a visitor who already likes the resource like it again and unlike it", async () => {
     expect(await setLike(resource, "like", { visitor: key(7), address: key(99) })).toBe("liked");
     expect(await setLike(resource, "unlike", { visitor: key(7), address: key(99) })).toBe("unliked");
   });
 
-  it("another address, another resource and a signed-in person are not held up", async () => {
+  it("does not apply to another address, another resource or a signed-in person", async () => {
     expect(await setLike(resource, "like", { visitor: key(50), address: key(98) })).toBe("liked");
     expect(await setLike(await addResource(database), "like", { visitor: key(50), address: key(99) })).toBe("liked");
     expect(await setLike(resource, "like", { user: database.idOf("member"), address: key(99) })).toBe("liked");
   });
 
-  it("likes older than 24 hours do not count", async () => {
+  it("does not count likes older than 24 hours", async () => {
     await database.sql(
       "update public.resource_likes set created_at = now() - interval '24 hours' where visitor_key = $1",
       key(1),
@@ -174,18 +174,18 @@ describe("resource_likes", () => {
     ["an address in clear", "ip_address", ["203.0.113.7"]],
     ["a cookie without an address", "visitor_key", [key(1)]],
     ["a retired like with a key", "ip_address, retired_at", [key(1), "2026-01-01"]],
-  ])("does not hold %s", async (_, columns, values) => {
+  ])("rejects %s", async (_, columns, values) => {
     await expect(insert(columns, ...values)).rejects.toMatchObject({ code: checkViolation });
   });
 
-  it("does not hold a like of nobody, or of a person together with an address", async () => {
+  it("rejects a like with neither a person nor an address, and one with both", async () => {
     await expect(insert("user_id", null)).rejects.toMatchObject({ code: checkViolation });
     await expect(insert("user_id, ip_address", database.idOf("member"), key(1))).rejects.toMatchObject({
       code: checkViolation,
     });
   });
 
-  it("is unique by person, by visitor, and by address where both others are null", async () => {
+  it("is unique by person, by visitor, and by address if the other two are null", async () => {
     const rows: [columns: string, values: () => unknown[]][] = [
       ["user_id", () => [database.idOf("member")]],
       ["ip_address, visitor_key", () => [key(9), key(1)]],
@@ -199,7 +199,7 @@ describe("resource_likes", () => {
     await expect(insert("ip_address, visitor_key", key(8), key(1))).rejects.toMatchObject({ code: uniqueViolation });
   });
 
-  it("retention nulls the keys of any number of likes, and each stays counted", async () => {
+  it("still counts likes whose keys retention has cleared", async () => {
     await setLike(resource, "like", { visitor: key(1), address: key(9) });
     await setLike(resource, "like", { address: key(9) });
     await database.sql(
@@ -214,7 +214,7 @@ describe("resource_likes", () => {
     expect(page.resources.find(({ id }) => id === resource)?.likes_count).toBe(3);
   });
 
-  it("a deleted account takes its likes with it, and so does a deleted resource", async () => {
+  it("loses its rows when their account or resource is deleted", async () => {
     await setLike(resource, "like", { user: database.idOf("member") });
     await setLike(resource, "like", { address: key(1) });
     await database.sql("delete from auth.users where id = $1", database.idOf("member"));

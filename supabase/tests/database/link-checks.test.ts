@@ -15,7 +15,7 @@ const claim = (limit = 3) =>
   database.as<{ resource_id: string; url: string }>("worker", "select * from public.claim_links($1, 60)", limit);
 const settle = (state: string, movedTo: string | null = null, at = url) =>
   database.call<boolean>("worker", "public.settle_link($1, $2, $3, $4)", id, at, state, movedTo);
-/** Lets so many days pass for the checks: `now()` stands still in a test. */
+/** Lets this many days pass for the checks, because `now()` does not advance during a test. */
 const wait = (days: number) =>
   database.sql("update private.link_checks set due_at = due_at - $1 * interval '1 day'", days);
 const resource = () => database.call<{ link: object | null }>("admin", "public.admin_resource($1)", id);
@@ -40,13 +40,13 @@ describe("a link", () => {
     expect(await claim()).toHaveLength(1);
   });
 
-  it("is taken up by another Worker when the one before has ended without a word", async () => {
+  it("can be claimed by another Worker if the first one never settled it", async () => {
     await claim();
     await wait(1);
     expect(await claim()).toHaveLength(1);
   });
 
-  it("is not checked where visitors do not see it", async () => {
+  it("is not checked while visitors cannot see it", async () => {
     await database.sql("update public.education_resources set is_published = false where id = $1", id);
     expect(await claim()).toEqual([]);
     await database.sql(
@@ -59,7 +59,7 @@ describe("a link", () => {
     expect(await claim()).toEqual([]);
   });
 
-  it("is gone at the third check in a row that found nothing, and no sooner", async () => {
+  it("is gone only after three checks in a row have found nothing", async () => {
     await claim();
     await settle("fine");
     for (const state of ["fine", "fine", "gone"]) {
@@ -80,7 +80,7 @@ describe("a link", () => {
     expect(await listed("gone")).toBe(0);
   });
 
-  it("is not gone when another answer came between", async () => {
+  it("is not gone if another result came in between", async () => {
     for (const seen of ["gone", "gone", "unknown", "gone", "gone"]) {
       await claim();
       await settle(seen);
@@ -89,14 +89,14 @@ describe("a link", () => {
     expect(await shown()).toBe(false);
   });
 
-  it("is checked a day after nothing was found, not a week", async () => {
+  it("is checked again after a day instead of a week if nothing was found", async () => {
     await claim();
     await settle("gone");
     await wait(1);
     expect(await claim()).toHaveLength(1);
   });
 
-  it("says where its page has moved, and begins anew once it leads there", async () => {
+  it("shows where its page has moved, and is checked anew once it leads there", async () => {
     await claim();
     await settle("moved", "https://example.org/b");
     expect((await resource()).link).toMatchObject({ state: "moved", moved_to: "https://example.org/b" });
@@ -105,21 +105,21 @@ describe("a link", () => {
     expect((await resource()).link).toBeNull();
     expect(await listed("moved")).toBe(0);
     expect(await claim()).toEqual([{ resource_id: id, url: "https://example.org/b" }]);
-    // What the Worker saw of the address before comes late.
+    // A late result for the previous URL is ignored.
     expect(await settle("gone")).toBe(false);
     expect((await resource()).link).toBeNull();
     await settle("fine", null, "https://example.org/b");
     expect((await resource()).link).toMatchObject({ state: "fine", moved_to: null });
   });
 
-  it("that could not be checked is listed, and not called gone", async () => {
+  it("is listed as unknown, and is not gone, if it could not be checked", async () => {
     await claim();
     await settle("unknown");
     expect(await listed("unknown")).toBe(1);
     expect(await shown()).toBe(false);
   });
 
-  it("is checked with the next ones when an admin asks, unless it has not been checked at all", async () => {
+  it("is checked in the next run when an admin requests it, unless its first check is under way", async () => {
     await claim();
     await database.as("admin", "select public.check_link_again($1)", id);
     expect(await claim()).toEqual([]);
@@ -128,25 +128,25 @@ describe("a link", () => {
     expect(await claim()).toHaveLength(1);
   });
 
-  it("takes what it was found to be with it", async () => {
+  it("loses its check when its resource is deleted", async () => {
     await claim();
     await database.sql("delete from public.education_resources where id = $1", id);
     expect(await database.sql("select from private.link_checks")).toEqual([]);
   });
 });
 
-describe("what is refused", () => {
-  it.each([0, 101])("to claim %s links", async (limit) => {
+describe("link checks", () => {
+  it.each([0, 101])("refuse to claim %s links", async (limit) => {
     await expect(claim(limit)).rejects.toMatchObject({ code: invalidParameter });
   });
 
-  it("a moved link without a new address", async () => {
+  it("refuse a moved link without a valid new URL", async () => {
     await claim();
     await expect(settle("moved")).rejects.toMatchObject({ code: checkViolation });
     await expect(settle("moved", "javascript:alert(1)")).rejects.toMatchObject({ code: checkViolation });
   });
 
-  it("to have a link checked, and all that the Worker does, to who is no admin", async () => {
+  it("are only for the Worker, and cannot be requested by a member", async () => {
     await expect(database.as("member", "select public.check_link_again($1)", id)).rejects.toMatchObject({
       code: denied,
     });

@@ -16,7 +16,7 @@ const queued = async (purpose: string) =>
   (await database.sql("select from public.mails where purpose = $1 and state = 'due'", purpose)).length;
 const askPassword = () => database.call("worker", "public.ask_password_link($1, $2)", owner, key(1));
 
-/** Has a mail accepted, and the provider tell of it. */
+/** Marks a mail as accepted, and notes an event from the provider about it. */
 const tell = async (purpose: string, kind: string) => {
   await database.sql(
     `update public.mails set state = 'accepted', next_attempt_at = null, settled_at = now(), address_key = $2, provider_id = 'p-' || id where purpose = $1`,
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 it.each([["not-mine"], ["complained"], ["bounced"]])(
-  "an owner's address that visitors' mails may not go to (%s) gets its password link and its notices",
+  "an owner's address that is suppressed for visitors' emails (%s) still gets password links and notices",
   async (reason) => {
     await suppress("transactional", reason);
     await askPassword();
@@ -63,7 +63,7 @@ it.each([["not-mine"], ["complained"], ["bounced"]])(
   },
 );
 
-it("what a visitor caused and came back stops what visitors cause, and not the mails about an account", async () => {
+it("a bounced waitlist receipt suppresses newsletter and transactional emails, but not those about an account", async () => {
   await database.call(
     "worker",
     "public.join_waitlist('luau', 'Kai', $1, '1', false, false, $2)",
@@ -77,7 +77,7 @@ it("what a visitor caused and came back stops what visitors cause, and not the m
   ]);
 });
 
-it.each(["password-link", "message-notice"])("a complaint about a mail of %s stops nothing", async (purpose) => {
+it.each(["password-link", "message-notice"])("a complaint about an email of %s suppresses nothing", async (purpose) => {
   await askPassword();
   await database.call(
     "worker",
@@ -88,7 +88,7 @@ it.each(["password-link", "message-notice"])("a complaint about a mail of %s sto
   expect(await suppressions()).toEqual([]);
 });
 
-it("one that came back stops the mails about that account, and every owner's dashboard says so", async () => {
+it("a bounced password link suppresses emails about that account, and the dashboard says so", async () => {
   const stopped = async () => {
     const { attention } = await database.call<{ attention: { stopped_keys: number } }>("admin", "public.dashboard()");
     return attention.stopped_keys;
@@ -107,7 +107,7 @@ it("one that came back stops the mails about that account, and every owner's das
   expect(await stopped()).toBe(0);
 });
 
-it("nothing stops the mails to the organization, and only what came back those about accounts", async () => {
+it("emails to the organization cannot be suppressed, and those about accounts not after a complaint", async () => {
   for (const [stream, reason] of [
     ["house", "bounced"],
     ["keys", "not-mine"],

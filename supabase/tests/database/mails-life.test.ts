@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { addEvent, key, prepareDatabase, type Row } from "./prepared-database.ts";
 
-// The life of mails in any order of what people, Workers, the provider and the clock do, against a provider that keeps keys
-// for a day. Workers may stop at any moment; who has stopped for longer than a lease is dead, as a run of the Worker is.
+// Runs mails through random steps of people, Workers, the provider and the clock. The provider remembers keys for
+// a day. Workers may stop at any moment; one that has stopped for longer than a lease is dead, as a real one would be.
 const database = prepareDatabase();
 
 const day = 86_400; // s
@@ -19,13 +19,13 @@ interface Claim extends Row {
   content: { entry: string; email: string };
 }
 
-/** What somebody does next. */
+/** One step of a random sequence. */
 type Step =
   | { does: "join" | "leave" | "return" | "correct" | "bounce"; who: number }
   | { does: "claim" | "freeze" | "settle"; worker: number }
-  /** the provider takes the mail or not, and its answer arrives or not */
+  /** the provider accepts the mail or not, and its response arrives or not */
   | { does: "send"; worker: number; takes: boolean; answers: boolean }
-  /** all four of them */
+  /** claim, freeze, send and settle */
   | { does: "post"; worker: number; takes: boolean; answers: boolean }
   | { does: "wait"; seconds: number };
 
@@ -48,14 +48,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Two Workers, a provider and a clock around the functions of the database. */
+/** Simulates two Workers, a provider and a clock around the database functions. */
 class Post {
-  /** the provider's: what it has taken under a key, and for how many seconds it remembers that */
+  /** What the provider has accepted under each key, and for how many more seconds it remembers that. */
   private readonly remembered = new Map<string, { payload: string; left: number }>();
-  /** mails that arrived, by key */
+  /** The mails that arrived, by key. */
   readonly arrived = new Map<string, string[]>();
   private readonly addresses = new Map<number, string>();
-  /** the digest of each person's link */
+  /** The digest of each person's link. */
   private readonly links = new Map<number, string>();
   private readonly workers: { claimed: Claim[]; frozen: Claim[]; verdicts: object[]; age: number }[] = people.map(
     () => ({
@@ -215,7 +215,7 @@ class Post {
     await this.settle(index);
   }
 
-  /** Everybody and everything works again, until nothing is due. */
+  /** Runs with everything working again until nothing is due. */
   async recover(): Promise<void> {
     await this.wait(lease + 1);
     for (let minutes = 0; minutes < 5000; minutes += 10) {
@@ -241,7 +241,7 @@ type Settled = {
   is_old: boolean;
 };
 
-it("every mail arrives once, whatever stops in whatever order; at most once where nobody can know", async () => {
+it("every accepted email arrives exactly once, and an uncertain one at most once, in any order of steps", async () => {
   const seen = { accepted: 0, unknown: 0, refused: 0 };
   await database.sql("savepoint life");
   await fc.assert(
@@ -258,7 +258,7 @@ it("every mail arrives once, whatever stops in whatever order; at most once wher
           if (state === "accepted" || state === "bounced") expect(copies, state).toBe(1);
           else if (state === "unknown") expect(copies, state).toBeLessThanOrEqual(1);
           else if (error === "suppressed") expect({ state, copies }).toEqual({ state: "refused", copies: 0 });
-          // After three days in which the provider took nothing, nobody tries again.
+          // After three days in which the provider accepted nothing, it is not tried again.
           else expect({ state, is_old, copies }).toEqual({ state: "refused", is_old: true, copies: 0 });
           if (state in seen) seen[state as keyof typeof seen] += 1;
         }
@@ -267,7 +267,7 @@ it("every mail arrives once, whatever stops in whatever order; at most once wher
       .beforeEach(() => database.sql("rollback to savepoint life")),
     { numRuns: 40 },
   );
-  // The test is worth its time only where it comes to each of these ends.
+  // The run is meaningful only if it reaches each of these outcomes.
   expect(seen.accepted).toBeGreaterThan(20);
   expect(seen.unknown).toBeGreaterThan(0);
 }, 120_000);

@@ -40,7 +40,7 @@ const settle = (each: Claim, outcome: string, more: object = {}) =>
     "public.settle_mails($1)",
     JSON.stringify([{ id: each.id, attempt: each.attempts, outcome, ...more }]),
   );
-/** Claims, freezes and settles all that is due. */
+/** Claims, freezes and settles everything that is due. */
 const post = async (outcome: string, more: object = {}) => {
   const claimed = await claim();
   await freeze(claimed.filter(({ sealed }) => !sealed));
@@ -64,13 +64,13 @@ beforeEach(async () => {
   await addEvent(database, "luau");
 });
 
-it("has the purposes that the Worker has letters for, and issues, which go in batches", async () => {
+it("mail_purposes has the purposes that the Worker has letters for, and newsletter issues, which go in batches", async () => {
   const rows = await database.sql<{ purpose: string }>("select purpose from private.mail_purposes");
   expect(rows.map(({ purpose }) => purpose).sort()).toEqual([...mailPurposes, "newsletter-issue"].sort());
 });
 
-describe("joining enqueues a receipt", () => {
-  it("in the transaction of the entry, with a key of its own and no address", async () => {
+describe("joining a waitlist", () => {
+  it("enqueues a receipt with its own key and without the address", async () => {
     expect(await join("kai@example.org")).toBe("joined");
     const row = await only();
     expect(row).toMatchObject({
@@ -87,17 +87,17 @@ describe("joining enqueues a receipt", () => {
   it.each([
     ["no sender is configured", { mailKey: null }],
     ["it is suspected spam", { spam: true }],
-  ])("nothing when %s", async (_, given) => {
+  ])("enqueues nothing when %s", async (_, given) => {
     await join("kai@example.org", given);
     expect(await mails()).toEqual([]);
   });
 
-  it("nothing by a released Worker, which knows of no receipts", async () => {
+  it("enqueues nothing for an older Worker, which passes no address key", async () => {
     await database.call("worker", "public.join_waitlist('luau', 'Kai', 'kai@example.org', '1', false, false)");
     expect(await mails()).toEqual([]);
   });
 
-  it("once for a form that is sent twice, and again to who joins again later", async () => {
+  it("enqueues one receipt for a form that is sent twice, and another for a person who joins again later", async () => {
     await join("kai@example.org");
     expect(await join("KAI@example.org")).toBe("already-joined");
     expect(await mails()).toHaveLength(1);
@@ -112,7 +112,7 @@ describe("joining enqueues a receipt", () => {
     ]);
   });
 
-  it("5 times within 24 hours for one address, all lists together; the answer stays the same", async () => {
+  it("enqueues at most 5 receipts in 24 hours for one address over all waitlists, with the same outcome", async () => {
     for (let count = 0; count < 7; count += 1) {
       await addEvent(database, `luau-${count}`);
       const event = `luau-${count}`;
@@ -132,7 +132,7 @@ describe("joining enqueues a receipt", () => {
     expect(await mails(), "the next day").toHaveLength(7);
   });
 
-  it("is one row per person, purpose and occurrence, whatever writes it", async () => {
+  it("leaves mails unique by person, purpose and occurrence", async () => {
     await join("kai@example.org");
     const again = database.attempt(
       "insert into public.mails (purpose, person, occurrence, address_key) select purpose, person, occurrence, address_key from public.mails",
@@ -142,7 +142,7 @@ describe("joining enqueues a receipt", () => {
 });
 
 describe("claiming", () => {
-  it("joins address and event as they are then: a correction wins until the mail is frozen", async () => {
+  it("reads the current address and event, so that a correction counts until the email is frozen", async () => {
     await join("kai@example.org");
     await database.sql(
       "update public.waitlist_entries set email = 'kai.new@example.org' where email = 'kai@example.org'",
@@ -154,7 +154,7 @@ describe("claiming", () => {
     expect(JSON.stringify(first?.content), "what a visitor typed stays out").not.toContain("Kai");
   });
 
-  it("gives nobody else a row while its lease runs, and the same key after it", async () => {
+  it("does not return a row again while its lease runs, and then returns it with the same key", async () => {
     await join("kai@example.org");
     const [first] = await claim();
     expect(await claim()).toEqual([]);
@@ -162,21 +162,21 @@ describe("claiming", () => {
     expect(await claim()).toMatchObject([{ idempotency_key: first?.idempotency_key, attempts: 2, sealed: null }]);
   });
 
-  it("an entry that is erased first is written to by nobody", async () => {
+  it("returns nothing for an entry that was erased before", async () => {
     await join("kai@example.org");
     await database.sql("delete from public.waitlist_entries where email = 'kai@example.org'");
     expect(await claim()).toEqual([]);
     expect(await mails()).toEqual([]);
   });
 
-  it("an entry that is erased between claim and freezing is written to by nobody", async () => {
+  it("does not let an email be frozen if its entry was erased after the claim", async () => {
     await join("kai@example.org");
     const claimed = await claim();
     await database.sql("delete from public.waitlist_entries where email = 'kai@example.org'");
     expect(await freeze(claimed)).toEqual([]);
   });
 
-  it("who claimed too long ago freezes nothing any more", async () => {
+  it("does not let an outdated claim freeze an email", async () => {
     await join("kai@example.org");
     const first = await claim();
     await leaseOver();
@@ -186,10 +186,10 @@ describe("claiming", () => {
   });
 });
 
-describe("what came of a mail", () => {
+describe("the outcome of an email", () => {
   beforeEach(() => join("kai@example.org"));
 
-  it("accepted: the payload goes, its digest and the provider's number stay", async () => {
+  it("accepted: deletes the payload, and keeps its digest and the provider's ID", async () => {
     await post("accepted", { provider_id: "re_1" });
     expect(await only()).toMatchObject({
       state: "accepted",
@@ -201,14 +201,14 @@ describe("what came of a mail", () => {
     expect(await claim()).toEqual([]);
   });
 
-  it("refused: never sent again", async () => {
+  it("refused: is never sent again", async () => {
     await post("refused", { error: "status 422" });
     expect(await only()).toMatchObject({ state: "refused", last_error: "status 422", sealed: null });
     await later("2 days");
     expect(await claim()).toEqual([]);
   });
 
-  it("later: due again with nothing frozen, not before the provider wants it, so that a correction wins", async () => {
+  it("later: is due again, not frozen, and no earlier than the provider wants it", async () => {
     await post("later", { error: "status 429", wait: 1800 });
     expect(
       await only("state, sealed, payload_digest, extract(epoch from next_attempt_at - now())::int as wait"),
@@ -222,13 +222,13 @@ describe("what came of a mail", () => {
     expect(await claim()).toMatchObject([{ attempts: 2, sealed: null }]);
   });
 
-  it("later for three days: given up", async () => {
+  it("later for three days: is given up", async () => {
     await later("3 days");
     await post("later", { error: "status 403" });
     expect(await only()).toMatchObject({ state: "refused", last_error: "status 403" });
   });
 
-  it("unknown: sent again frozen, with the same key, while the provider remembers it", async () => {
+  it("unknown: is sent again, frozen and with the same key, while the provider remembers it", async () => {
     const [first] = await post("unknown", { error: "no answer" });
     expect(await only()).toMatchObject({ state: "unknown", sealed: `sealed ${first?.id}` });
     await later("1 minute");
@@ -240,7 +240,7 @@ describe("what came of a mail", () => {
     ]);
   });
 
-  it("a Worker that is gone after freezing counts as unknown: the same payload again", async () => {
+  it("none after freezing: counts as unknown, so that the same payload is sent again", async () => {
     const claimed = await claim();
     await freeze(claimed);
     await leaseOver();
@@ -250,23 +250,26 @@ describe("what came of a mail", () => {
   it.each([
     ["24 hours", day],
     ["1 minute", 0],
-  ])("beyond the provider's memory (%s) nobody sends it again by itself", async (age, keySeconds) => {
-    await post("unknown", { error: "no answer" });
-    await later(age);
-    expect(await claim(10, keySeconds)).toEqual([]);
-    expect(await only()).toMatchObject({ state: "unknown", next_attempt_at: null, last_error: "no answer" });
-    expect(await join("kai@example.org"), "who joins again gets a receipt").toBe("already-joined");
-    expect(await mails("state")).toEqual([{ state: "unknown" }, { state: "due" }]);
-  });
+  ])(
+    "unknown for longer than the provider remembers (%s): is not sent again automatically",
+    async (age, keySeconds) => {
+      await post("unknown", { error: "no answer" });
+      await later(age);
+      expect(await claim(10, keySeconds)).toEqual([]);
+      expect(await only()).toMatchObject({ state: "unknown", next_attempt_at: null, last_error: "no answer" });
+      expect(await join("kai@example.org"), "who joins again gets a receipt").toBe("already-joined");
+      expect(await mails("state")).toEqual([{ state: "unknown" }, { state: "due" }]);
+    },
+  );
 
-  it("what may have arrived stays uncertain, also when the next attempt was surely not accepted", async () => {
+  it("unknown: stays so, even if the next attempt was certainly not accepted", async () => {
     await post("unknown");
     await later("1 minute");
     await post("later", { error: "status 429" });
     expect(await only()).toMatchObject({ state: "unknown", sealed: expect.any(String) });
   });
 
-  it("an answer to another attempt than the one under way changes nothing", async () => {
+  it("changes nothing if it belongs to another attempt than the current one", async () => {
     const [first] = await claim();
     await leaseOver();
     const second = await claim();
@@ -277,19 +280,19 @@ describe("what came of a mail", () => {
     expect(await only()).toMatchObject({ state: "accepted" });
   });
 
-  it("refuses another outcome", async () => {
+  it("is refused if it is not one of these", async () => {
     const [first] = await claim();
     await expect(settle(first as Claim, "done")).rejects.toMatchObject({ code: "22023" });
   });
 });
 
-describe("what the provider tells", () => {
+describe("events from the provider", () => {
   const note = (id: string, kind: string, mail = "re_1") =>
     database.call<boolean>("worker", "public.note_mail_event($1, $2, $3, now())", id, mail, kind);
   const suppressions = () => database.sql("select stream, reason from private.mail_suppressions order by stream");
   beforeEach(() => join("kai@example.org"));
 
-  it("a complaint stops the stream that it was about, a bounce every stream", async () => {
+  it("a bounce suppresses both streams, and a complaint the stream that it was about", async () => {
     await post("accepted", { provider_id: "re_1" });
     await note("a", "bounced");
     expect(await suppressions()).toEqual([
@@ -303,7 +306,7 @@ describe("what the provider tells", () => {
     ]);
   });
 
-  it("what was queued before an address was suppressed is not sent any more", async () => {
+  it("an email that was queued before its address was suppressed is not sent", async () => {
     const claimed = await claim();
     await database.sql(
       "insert into private.mail_suppressions (address_key, stream, reason) values ($1, 'transactional', 'bounced')",
@@ -315,7 +318,7 @@ describe("what the provider tells", () => {
   });
 
   it.each(["bounced", "complained"])(
-    "%s: after the acceptance or before it, and then no visitor causes another mail",
+    "%s: counts even before the acceptance, and then visitors cannot cause another email",
     async (kind) => {
       await note("early", kind);
       await post("accepted", { provider_id: "re_1" });
@@ -326,7 +329,7 @@ describe("what the provider tells", () => {
     },
   );
 
-  it("each message counts once, and a complaint outweighs a bounce in any order", async () => {
+  it("each event counts once, and a later bounce does not override a complaint", async () => {
     await post("accepted", { provider_id: "re_1" });
     expect(await note("a", "complained")).toBe(true);
     expect(await note("a", "complained")).toBe(false);
@@ -335,7 +338,7 @@ describe("what the provider tells", () => {
     expect(await suppressions()).toEqual([{ stream: "transactional", reason: "complained" }]);
   });
 
-  it("mails that are not ours change nothing, and that one was delivered is not kept", async () => {
+  it("an event about an unknown email changes nothing, and a delivery is not stored", async () => {
     await post("accepted", { provider_id: "re_1" });
     await note("b", "bounced", "re_of_another");
     expect(await only()).toMatchObject({ state: "accepted" });
@@ -344,7 +347,7 @@ describe("what the provider tells", () => {
   });
 });
 
-it("a payload is kept only while it may be under way", async () => {
+it("the payload of an accepted email cannot be kept", async () => {
   await join("kai@example.org");
   await expect(
     database.attempt(

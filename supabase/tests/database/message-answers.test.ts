@@ -37,8 +37,8 @@ beforeEach(async () => {
   await database.sql("delete from public.contact_messages");
 });
 
-describe("a message enqueues", () => {
-  it("a receipt to its writer and a notice to the organization, in its own transaction", async () => {
+describe("a message", () => {
+  it("enqueues a receipt to the sender and a notice to the organization", async () => {
     expect(await send()).toBe("sent");
     expect(await queued()).toEqual([
       { purpose: "message-receipt", occurrence: 1, address_key: key(1) },
@@ -50,30 +50,30 @@ describe("a message enqueues", () => {
     ["no receipt and no notice where no sender is configured", { addressKey: null, notice: false }, []],
     ["no notice where nobody is to get it", { notice: false }, ["message-receipt"]],
     ["nothing when it is suspected spam", { spam: true }, []],
-  ])("%s", async (_, asked, purposes) => {
+  ])("enqueues %s", async (_, asked, purposes) => {
     expect(await send(asked)).toBe("sent");
     expect((await queued()).map(({ purpose }) => purpose)).toEqual(purposes);
   });
 
-  it("nothing when a Worker of the release before has taken it", async () => {
+  it("enqueues nothing when an older Worker sends it without an address key", async () => {
     await database.call("worker", "(public.send_message('Kai', 'kai@sender.example', 'Aloha!', false, false)).outcome");
     expect(await queued()).toEqual([]);
   });
 
-  it("nothing more when the same text is sent again, and the answer to another one stays the same", async () => {
+  it("enqueues nothing more when the same text is sent again", async () => {
     await send();
     expect(await send()).toBe("already-sent");
     expect(await queued()).toHaveLength(2);
   });
 
-  it("one receipt a day to one address; the messages come all the same, told of by one notice", async () => {
+  it("is accepted seven times from one address, with a single receipt and a single notice", async () => {
     for (let count = 0; count < 7; count += 1) expect(await send({ message: `Aloha ${count}` })).toBe("sent");
     const purposes = (await queued()).map(({ purpose }) => purpose);
     expect(purposes.filter((purpose) => purpose === "message-receipt")).toHaveLength(1);
     expect(purposes.filter((purpose) => purpose === "message-notice")).toHaveLength(1);
   });
 
-  it("letters made of what is true when they are claimed; nobody types into a receipt", async () => {
+  it("is in the content of the claimed notice, but the receipt has nothing that the sender typed", async () => {
     await send({ message: "Buy cheap coins" });
     const { number, id } = await first();
     const [receipt, notice] = await database.as<Row>(
@@ -90,14 +90,14 @@ describe("a message enqueues", () => {
   it.each([
     ["deleted", "delete from public.contact_messages"],
     ["marked as spam", "update public.contact_messages set status = 'spam'"],
-  ])("no letter once it is %s", async (_, change) => {
+  ])("causes no email once it is %s", async (_, change) => {
     await send();
     await database.sql(change);
     expect(await database.as("worker", "select * from public.claim_mails(5, 60, 86400)")).toEqual([]);
   });
 });
 
-describe("an answer", () => {
+describe("an answer to a message", () => {
   const id = "00000000-0000-4000-8000-00000000a001";
   const other = "00000000-0000-4000-8000-00000000a002";
   const answer = async ({ form = id, version = null as Date | null, text = "Yes.", done = false } = {}) => {
@@ -116,7 +116,7 @@ describe("an answer", () => {
   const mails = () => database.sql("select occurrence, state from public.mails where purpose = 'message-answer'");
   beforeEach(() => send({ addressKey: null, notice: false }));
 
-  it("is kept with its message and enqueues one mail, whether the message is then done or not", async () => {
+  it("is stored and enqueues one email, whether or not it marks the message as done", async () => {
     expect(await answer()).toBe("answered");
     expect(await first()).toMatchObject({ status: "new" });
     expect(await answer({ form: other, text: "And no.", done: true })).toBe("answered");
@@ -136,7 +136,7 @@ describe("an answer", () => {
     ]);
   });
 
-  it("that is sent twice by one form is one", async () => {
+  it("is stored once if its form is sent twice", async () => {
     const { updated_at: version } = await first();
     expect(await answer({ version })).toBe("answered");
     expect(await answer({ version })).toBe("answered");
@@ -144,23 +144,23 @@ describe("an answer", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it("is not sent by who has not seen what was changed or answered since", async () => {
+  it("is refused if the message has changed since the admin saw it", async () => {
     const version = new Date(0);
     expect(await answer({ version })).toBe("changed");
     expect(await answers()).toEqual([]);
     expect(await mails()).toEqual([]);
   });
 
-  it("says that the message is gone", async () => {
+  it("returns gone if the message does not exist", async () => {
     const gone = database.call("admin", "public.answer_message($1, $2, now(), 'Yes.', false)", id, other);
     expect(await gone).toBe("gone");
   });
 
-  it.each(["", "  ", "a".repeat(5001)])("has 1 to 5,000 characters: %.10s", async (text) => {
+  it.each(["", "  ", "a".repeat(5001)])("must have 1 to 5,000 characters: rejects %.10s", async (text) => {
     await expect(answer({ text })).rejects.toMatchObject({ code: checkViolation });
   });
 
-  it("is sent and read by admins alone, and logged without its text", async () => {
+  it("can be sent and read only by admins, and is logged without its text", async () => {
     await answer({ text: "Between us." });
     const message = await first();
     await expect(
@@ -176,7 +176,7 @@ describe("an answer", () => {
     expect(log).toEqual([{ verb: "insert", row_id: id, changes: { columns: [] } }]);
   });
 
-  it("goes with its message, is shown to who asks what is held, and is erased with them", async () => {
+  it("is part of the sender's personal data, and is erased with it", async () => {
     await answer();
     const keys = [key(7), key(8), key(1)];
     const held = await database.call<{ messages: Row[]; mails: Row[] }>(
@@ -196,7 +196,7 @@ describe("an answer", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("to somebody else loses an address that is erased", async () => {
+  it("no longer contains the address of another person who is erased", async () => {
     await answer({ text: "Ask noa@sender.example." });
     await send({ email: "noa@sender.example", addressKey: null, notice: false });
     await database.call(
@@ -208,7 +208,7 @@ describe("an answer", () => {
     expect(await answers()).toMatchObject([{ answer: "Ask (erased)." }]);
   });
 
-  it("leaves with a message that was handled a year ago", async () => {
+  it("is purged with a message that was handled a year ago", async () => {
     await answer({ done: true });
     await database.sql("alter table public.contact_messages disable trigger user");
     await database.sql("update public.contact_messages set handled_at = now() - interval '12 months'");
@@ -217,7 +217,7 @@ describe("an answer", () => {
   });
 });
 
-it("every message has a number of its own, by which an admin finds it", async () => {
+it("every message has its own number, which admins can read", async () => {
   await send();
   await send({ message: "Aloha again" });
   const numbers = await database.as<{ number: number }>("admin", "select number from public.contact_messages");

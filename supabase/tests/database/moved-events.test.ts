@@ -5,7 +5,7 @@ const database = prepareDatabase();
 
 type Change = Partial<Record<"starts_at" | "date_precision" | "status" | "title", string | null>>;
 
-/** Changes an event in steps, and says from when it has been moved. */
+/** Changes an event in steps, and returns the start that it was moved from, or null. */
 async function previousAfter(first: Change & { is_published?: boolean }, ...changes: Change[]) {
   const id = await addEvent(database, "an-event");
   for (const change of [{ is_published: true, ...first }, ...changes]) {
@@ -23,7 +23,7 @@ async function previousAfter(first: Change & { is_published?: boolean }, ...chan
 const evening = { date_precision: "exact", starts_at: "2097-05-20 18:00-10" };
 const day = { date_precision: "day", starts_at: "2097-05-20 00:00-10" };
 
-describe("an event whose date is moved while it lies ahead", () => {
+describe("an upcoming event that is moved", () => {
   it.each<[string, Change[]]>([
     ["to another day", [{ starts_at: "2097-06-20 18:00-10" }]],
     ["to another hour", [{ starts_at: "2097-05-20 19:00-10" }]],
@@ -42,16 +42,16 @@ describe("an event whose date is moved while it lies ahead", () => {
       ],
     ],
     ["after it was postponed", [{ status: "postponed" }, { status: "scheduled", starts_at: "2097-08-01 18:00-10" }]],
-  ])("keeps from when: %s", async (_, changes) => {
+  ])("keeps its previous start: %s", async (_, changes) => {
     expect(await previousAfter(evening, ...changes)).toBe("2097-05-21T04:00:00.000Z");
   });
 
-  it("keeps the latest of several dates that were announced", async () => {
+  it("keeps the latest of several announced dates", async () => {
     const moves = [{ starts_at: "2097-06-20 18:00-10" }, { starts_at: "2097-07-20 18:00-10" }];
     expect(await previousAfter(evening, ...moves)).toBe("2097-06-21T04:00:00.000Z");
   });
 
-  it("was moved also where it was postponed and the old date has gone by", async () => {
+  it("keeps its previous start even if it was postponed and that date has passed", async () => {
     const postponed = { ...evening, starts_at: "2025-05-22 18:00-10", status: "postponed" };
     expect(await previousAfter(postponed, { status: "scheduled", starts_at: "2097-05-20 18:00-10" })).toBe(
       "2025-05-23T04:00:00.000Z",
@@ -59,7 +59,7 @@ describe("an event whose date is moved while it lies ahead", () => {
   });
 });
 
-describe("an event is not moved", () => {
+describe("an event does not count as moved", () => {
   it.each<[string, Change & { is_published?: boolean }, Change[]]>([
     ["by what is no date", evening, [{ title: "Another title" }]],
     ["when the hour of its day becomes known", day, [evening]],
@@ -81,11 +81,11 @@ describe("an event is not moved", () => {
   });
 });
 
-describe("what happened at an event", () => {
+describe("the recap of an event", () => {
   const set = (column: string, value: string) =>
     database.attempt(`update public.events set ${column} = $1 where key = 'an-event'`, value);
 
-  it("has 1 to 2,000 characters, and a link that leads to the web and hides no other site", async () => {
+  it("has 1 to 2,000 characters, and a web link that does not disguise its host", async () => {
     await addEvent(database, "an-event");
     await set("recap", "ʻ".repeat(2000));
     await set("recap_url", "https://photos.example/a?b#c");
@@ -99,7 +99,7 @@ describe("what happened at an event", () => {
       await expect(set(column, value), value.slice(0, 40)).rejects.toMatchObject({ code: checkViolation });
   });
 
-  it("is written by admins, and read by visitors", async () => {
+  it("can be written by admins and read by visitors", async () => {
     const id = await addEvent(database, "an-event");
     await database.sql("update public.events set is_published = true where id = $1", id);
     await database.as("admin", `update public.events set recap = 'Forty came.' where id = '${id}'`);

@@ -18,7 +18,7 @@ const letter = { subject: "The first" };
 const emailOf = (number: number) => `reader-${number.toString().padStart(4, "0")}@example.org`;
 const digest = (number: number) => number.toString(16).padStart(64, "0");
 
-/** Confirmed subscribers. */
+/** Adds confirmed subscribers. */
 const subscribe = (count: number) =>
   database.sql(
     `insert into public.newsletter_subscribers (email, confirmed_at)
@@ -28,7 +28,7 @@ const subscribe = (count: number) =>
 const change = (email: string, assignment: string) =>
   database.sql(`update public.newsletter_subscribers set ${assignment} where email = $1`, email);
 
-/** A draft. @returns its row */
+/** Adds a draft. @returns its row */
 async function draft(fields: { slug?: string; cap?: number } = {}) {
   const [row] = await database.as<Row & { id: string; number: number; version: string }>(
     "admin",
@@ -88,7 +88,7 @@ const answered = (ids: number[]) => ({
   outcome: "answered",
   results: ids.map((id) => ({ id, provider_id: `re_${id}` })),
 });
-/** Claims, freezes and settles one batch as accepted. @returns to how many */
+/** Claims, freezes and settles one batch as accepted. @returns the number of its recipients */
 const sendBatch = async () => {
   const claimed = await claim();
   if (!claimed) return 0;
@@ -106,7 +106,7 @@ const states = async () =>
   );
 const progress = ({ number }: Draft) =>
   database.call<Record<string, number>>("admin", "public.issue_progress($1)", number);
-/** As if time had passed for all that waits. */
+/** Moves everything that is waiting into the past by this interval. */
 const later = (interval: string) =>
   database.sql(
     `with issues as (
@@ -119,7 +119,7 @@ const later = (interval: string) =>
   );
 
 describe("an issue", () => {
-  it("is written by admins, and read by visitors once it is sent", async () => {
+  it("can be written by admins, and read by visitors once it is sent", async () => {
     const issue = await draft();
     const read = "select slug, subject, preview_text, html, sent_at from public.newsletter_issues";
     expect(await database.as("stranger", read)).toEqual([]);
@@ -134,7 +134,7 @@ describe("an issue", () => {
     ).rejects.toMatchObject({ code: denied });
   });
 
-  it("takes neither HTML nor a letter from an admin's token: the Worker makes them, and the log says for whom", async () => {
+  it("takes HTML and letter only from the Worker, not from an admin's token, and the log names the admin", async () => {
     const issue = await draft();
     await database.addEditor();
     const raw = "<form action=/admin/admins/invite>";
@@ -156,16 +156,16 @@ describe("an issue", () => {
     ).toContainEqual({ actor_email: "admin@example.org", is_letter: true });
   });
 
-  it.each(["embed", "Aloha", "a--b", "a b", ""])("has no slug “%s”", async (slug) => {
+  it.each(["embed", "Aloha", "a--b", "a b", ""])("rejects the slug “%s”", async (slug) => {
     await expect(draft({ slug })).rejects.toMatchObject({ code: checkViolation });
   });
 
-  it("has a slug of its own", async () => {
+  it("has a unique slug", async () => {
     await draft();
     await expect(draft()).rejects.toMatchObject({ code: uniqueViolation });
   });
 
-  it("to more than 5,000 readers begins by cron, within a minute", async () => {
+  it("is enqueued by the next claim, and not at once, if it has more than 5,000 readers", async () => {
     await database.sql(
       "insert into public.newsletter_subscribers (email, confirmed_at) select 'reader-' || n || '@example.org', now() from generate_series(1, 5001) n",
     );
@@ -181,7 +181,7 @@ describe("an issue", () => {
     ).toEqual([{ all_of_them: true }]);
   });
 
-  it("is neither changed nor deleted once it is scheduled, and can be made a draft again until it is sent", async () => {
+  it("cannot be changed or deleted once it is scheduled, but can be unscheduled until it is sent", async () => {
     const issue = await draft();
     const changed = () =>
       database.as(
@@ -205,7 +205,7 @@ describe("an issue", () => {
     expect([await changed(), await deleted()]).toEqual([[], []]);
   });
 
-  it("is sent as the admin saw it, by admins alone", async () => {
+  it("is sent only as the admin saw it, and only by admins", async () => {
     const issue = await draft();
     expect(await schedule({ ...issue, version: "2020-01-01T00:00:00Z" })).toBe("changed");
     await expect(
@@ -225,8 +225,8 @@ describe("an issue", () => {
   });
 });
 
-describe("its recipients", () => {
-  it("are those who confirmed and have not left, frozen when it is sent; once, however often it is sent", async () => {
+describe("the recipients of an issue", () => {
+  it("are the confirmed subscribers at the time of sending, each of them once", async () => {
     await subscribe(4);
     await change(emailOf(1), "confirmed_at = null");
     await change(emailOf(2), "left_at = now()");
@@ -243,7 +243,7 @@ describe("its recipients", () => {
     expect(await claim(), "nothing else is due").toBe(null);
   });
 
-  it("get a scheduled issue when its time has come, and those of that time", async () => {
+  it("are determined when a scheduled issue is due", async () => {
     const issue = await draft();
     await schedule(issue, new Date(Date.now() + 3_600_000).toISOString());
     expect(await claim()).toBe(null);
@@ -253,7 +253,7 @@ describe("its recipients", () => {
     expect(await database.sql("select recipients from public.newsletter_issues")).toEqual([{ recipients: 2 }]);
   });
 
-  it("who leaves, is erased or gets another address before the claim wins; who leaves before it is frozen too", async () => {
+  it("exclude people who leave, are erased or change address before the claim, or who leave before freezing", async () => {
     await subscribe(5);
     await send();
     await change(emailOf(1), "left_at = now()");
@@ -266,7 +266,7 @@ describe("its recipients", () => {
     expect(await states()).toEqual({ claimed: 1 });
   });
 
-  it("nobody whose address is suppressed in the stream of the newsletter; their place is settled", async () => {
+  it("exclude addresses that are suppressed for the newsletter, which count as suppressed", async () => {
     await subscribe(3);
     await database.sql(
       "insert into private.mail_suppressions (address_key, stream, reason) values ($1, 'newsletter', 'complained'), ($2, 'transactional', 'complained')",
@@ -282,7 +282,7 @@ describe("its recipients", () => {
     expect(links, "a link for each who gets it").toHaveLength(2);
   });
 
-  it("a batch of nobody is none", async () => {
+  it("do not form a batch if nobody is left", async () => {
     await subscribe(1);
     await send();
     await change(emailOf(1), "left_at = now()");
@@ -292,8 +292,8 @@ describe("its recipients", () => {
   });
 });
 
-describe("its batches", () => {
-  it("are of 100 at most, each reader in one, and are no single mails", async () => {
+describe("the batches of an issue", () => {
+  it("have at most 100 readers, reach each of them once, and are not claimed as single mails", async () => {
     await subscribe(230);
     const issue = await send();
     expect(await database.as("worker", "select * from public.claim_mails(10, 60, $1)", day)).toEqual([]);
@@ -309,7 +309,7 @@ describe("its batches", () => {
     expect((await claim())?.people).toHaveLength(19);
   });
 
-  it("one under way is nobody else’s; claimed and never frozen it was never sent, and is due again", async () => {
+  it("cannot be claimed twice while under way, and are due again if they were never frozen", async () => {
     await subscribe(3);
     await send();
     const first = await claim();
@@ -322,7 +322,7 @@ describe("its batches", () => {
     expect(await freeze(second)).toHaveLength(3);
   });
 
-  it("frozen and not settled, it comes again with the same key, addresses and order", async () => {
+  it("are claimed again with the same key, addresses and order if they were frozen but not settled", async () => {
     await subscribe(3);
     await send();
     const first = await claim();
@@ -342,7 +342,7 @@ describe("its batches", () => {
     expect(await states()).toEqual({ accepted: 3 });
   });
 
-  it("without an answer it is sent again while the provider remembers its key, and no other one meanwhile", async () => {
+  it("are sent again without a response while the provider remembers the key, before any other batch", async () => {
     await subscribe(150);
     const issue = await send();
     const first = await claim();
@@ -358,7 +358,7 @@ describe("its batches", () => {
     expect(await states()).toEqual({ accepted: 150 });
   });
 
-  it("after that it stays uncertain, and is never sent again", async () => {
+  it("stay uncertain and are never sent again once the provider has forgotten the key", async () => {
     await subscribe(3);
     const issue = await send();
     const first = await claim();
@@ -375,7 +375,7 @@ describe("its batches", () => {
     expect(await claim()).toBe(null);
   });
 
-  it("at a provider without keys it is uncertain at once", async () => {
+  it("are not sent again without a response if the provider has no keys", async () => {
     await subscribe(1);
     await send();
     const first = await claim(0);
@@ -386,7 +386,7 @@ describe("its batches", () => {
     expect(await states()).toEqual({ unknown: 1 });
   });
 
-  it("surely not accepted, its readers are due again after the pause, as they are then", async () => {
+  it("have their remaining readers due again after a pause if certainly not accepted", async () => {
     await subscribe(3);
     await send();
     const first = await claim();
@@ -402,7 +402,7 @@ describe("its batches", () => {
     expect(second?.key).not.toBe(first?.key);
   });
 
-  it("refused as a whole, it is due again, and the issue is paused until an admin goes on", async () => {
+  it("pause the issue if refused as a whole, and are due again when an admin resumes it", async () => {
     await subscribe(3);
     const issue = await send();
     const first = await claim();
@@ -417,7 +417,7 @@ describe("its batches", () => {
     expect(await sendBatch()).toBe(3);
   });
 
-  it("each mail has its own outcome, and what was told of it before counts", async () => {
+  it("record an outcome for each mail, including an earlier event from the provider", async () => {
     await subscribe(3);
     const issue = await send();
     const claimed = await claim();
@@ -439,7 +439,7 @@ describe("its batches", () => {
     ]);
   });
 
-  it("paused, none begins and none is sent again; resumed, everybody has one", async () => {
+  it("are not claimed while the issue is paused, and reach everyone once it is resumed", async () => {
     await subscribe(150);
     const issue = await send();
     expect(await sendBatch()).toBe(100);
@@ -450,7 +450,7 @@ describe("its batches", () => {
     expect(await states()).toEqual({ accepted: 150 });
   });
 
-  it("keep the daily cap, over all issues together", async () => {
+  it("keep to the daily cap across all issues", async () => {
     await subscribe(130);
     await send({ cap: 110 });
     expect([await sendBatch(), await sendBatch(), await sendBatch()]).toEqual([100, 10, 0]);
@@ -461,8 +461,8 @@ describe("its batches", () => {
   });
 });
 
-describe("who is erased", () => {
-  it("while the outcome is unknown takes the addresses of the batch along: nothing is sent again", async () => {
+describe("erasing a reader", () => {
+  it("deletes a batch whose outcome is unknown, so that nothing is sent again", async () => {
     await subscribe(3);
     const issue = await send();
     const claimed = await claim();
@@ -475,7 +475,7 @@ describe("who is erased", () => {
     expect(await claim()).toBe(null);
   });
 
-  it("while it is under way leaves the others their answer, and no second attempt", async () => {
+  it("clears the sealed addresses of a batch under way, and still records the others' outcomes", async () => {
     await subscribe(3);
     const issue = await send();
     const claimed = await claim();
@@ -486,7 +486,7 @@ describe("who is erased", () => {
     expect(await progress(issue)).toMatchObject({ accepted: 2 });
   });
 
-  it("while it is under way, and no answer comes: the others are uncertain", async () => {
+  it("leaves the others uncertain if a batch under way gets no response", async () => {
     await subscribe(3);
     const issue = await send();
     const ids = await freeze(await claim());

@@ -30,7 +30,7 @@ const suppress = (reason: string, stream = "newsletter") =>
     stream,
     reason,
   );
-/** As if so much time had passed: `now()` stands still in a test. */
+/** Moves everything into the past by this interval, because `now()` does not advance during a test. */
 const later = async (interval: string) => {
   for (const column of ["created_at", "requested_at", "confirm_by", "confirmed_at", "left_at"]) {
     await database.sql(
@@ -48,8 +48,8 @@ const purged = async () => {
 
 const nextDay = () => database.sql("update private.spending set at = at - interval '25 hours'");
 
-describe("a subscription with a sender", () => {
-  it("keeps what was asked for, and enqueues one mail to confirm", async () => {
+describe("a subscription, with a sender configured", () => {
+  it("stores the consent, and enqueues one email to confirm", async () => {
     expect(await subscribe()).toBe("subscribed");
     const row = await rowOf();
     expect(row).toMatchObject({ consent_version: "v1", consent_page: "/insights", confirmed_at: null, left_at: null });
@@ -61,7 +61,7 @@ describe("a subscription with a sender", () => {
     expect(await mails(), "sent twice").toHaveLength(1);
   });
 
-  it("enqueues another mail to who asks again, with what they agreed to now, one a day", async () => {
+  it("enqueues another email for a repeated request, at most one a day, and stores the new consent", async () => {
     await subscribe();
     await settled();
     await later("2 minutes");
@@ -73,7 +73,7 @@ describe("a subscription with a sender", () => {
     expect(await rowOf()).toMatchObject({ consent_version: "v2", consent_page: "/newsletter/embed" });
   });
 
-  it("that is confirmed gets its mail too, and keeps its consent", async () => {
+  it("enqueues an email for a confirmed subscriber too, whose consent stays as it was", async () => {
     await subscribe();
     await link();
     await confirm();
@@ -85,29 +85,26 @@ describe("a subscription with a sender", () => {
     expect(await rowOf()).toMatchObject({ consent_version: "v1", confirm_by: null });
   });
 
-  it("enqueues nothing for suspected spam, nor without a sender, where nobody has to confirm", async () => {
+  it("enqueues nothing for suspected spam or without a sender, and then needs no confirmation", async () => {
     await subscribe("robot@example.org", key(2), true);
     await subscribe("before@example.org", null);
     expect(await mails()).toEqual([]);
     expect(await rowOf("before@example.org")).toMatchObject({ confirm_by: null, consent_version: "v1" });
   });
 
-  it.each(["complained", "bounced", "not-mine"])(
-    "enqueues nothing to an address that is suppressed: %s",
-    async (reason) => {
-      await suppress(reason);
-      expect(await subscribe()).toBe("subscribed");
-      expect(await mails()).toEqual([]);
-    },
-  );
+  it.each(["complained", "bounced", "not-mine"])("enqueues nothing for a suppressed address: %s", async (reason) => {
+    await suppress(reason);
+    expect(await subscribe()).toBe("subscribed");
+    expect(await mails()).toEqual([]);
+  });
 
-  it("asks again whoever had the address erased", async () => {
+  it("asks an address again that was erased", async () => {
     await suppress("erased");
     await subscribe();
     expect(await mails()).toHaveLength(1);
   });
 
-  it("is the worker's to call alone, and takes no long words", async () => {
+  it("can be made only by the Worker, and rejects a long consent version", async () => {
     for (const actor of ["stranger", "member", "admin"] as const)
       await expect(database.call(actor, "public.subscribe('a@example.org', false)"), actor).rejects.toMatchObject({
         code: denied,
@@ -117,20 +114,20 @@ describe("a subscription with a sender", () => {
   });
 });
 
-describe("the page behind a link", () => {
+describe("the page of a subscription link", () => {
   beforeEach(async () => {
     await subscribe();
     await link();
   });
 
-  it("shows what is kept, and no more", async () => {
+  it("shows the subscription without its ID, and nothing for an unknown link", async () => {
     const shown = await page();
     expect(shown).toMatchObject({ state: "waiting", email: "kai@example.org", changes: [], mails: [{ state: "due" }] });
     expect(Object.keys(shown)).not.toEqual(expect.arrayContaining(["id"]));
     expect(await page(digest(2))).toEqual({ state: "nowhere" });
   });
 
-  it("confirms at the first press; a second one changes nothing", async () => {
+  it("confirms on the first press, and changes nothing on the second", async () => {
     expect(await confirm()).toBe("confirmed");
     await later("1 hour");
     const before = await rowOf();
@@ -140,7 +137,7 @@ describe("the page behind a link", () => {
     expect(await page()).toMatchObject({ state: "subscribed", confirm_by: null });
   });
 
-  it("a confirmation lifts an erasure's digest, never a complaint's", async () => {
+  it("lifts a suppression after an erasure on confirmation, but not one after a complaint", async () => {
     await suppress("erased");
     await suppress("complained", "transactional");
     expect(await confirm()).toBe("confirmed");
@@ -150,7 +147,7 @@ describe("the page behind a link", () => {
     expect(await suppressions()).toHaveLength(2);
   });
 
-  it("leaves once, without touching what events enqueue; undone within a day as if nothing had been", async () => {
+  it("unsubscribes once without a suppression, and keeps the old consent if that is undone within a day", async () => {
     await confirm();
     await later("1 hour");
     const before = await rowOf();
@@ -164,7 +161,7 @@ describe("the page behind a link", () => {
     expect(await rowOf()).toMatchObject({ left_at: null, consent_version: before?.consent_version });
   });
 
-  it("brings back later by a new consent, and never against a complaint", async () => {
+  it("resubscribes later with a new consent, and never after a complaint", async () => {
     await confirm();
     await leave();
     await later("25 hours");
@@ -177,7 +174,7 @@ describe("the page behind a link", () => {
     expect(row?.requested_at).toEqual(row?.confirmed_at);
   });
 
-  it("erases at once, and remembers where it has written", async () => {
+  it("erases at once, and keeps a suppression for a confirmed address", async () => {
     await confirm();
     expect(await erase()).toBe(true);
     expect(await rowOf()).toBeUndefined();
@@ -187,7 +184,7 @@ describe("the page behind a link", () => {
     expect(await erase(), "again").toBe(false);
   });
 
-  it("erases an address that was never confirmed without a trace, unless it did not ask", async () => {
+  it("erases an unconfirmed address without a trace, unless its owner did not sign up", async () => {
     await erase();
     expect(await suppressions()).toEqual([]);
     await later("1 hour");
@@ -199,7 +196,7 @@ describe("the page behind a link", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("a link that leads nowhere does nothing", async () => {
+  it("does nothing for an unknown link", async () => {
     const nowhere = digest(9);
     expect(await confirm(nowhere)).toBe("nowhere");
     expect(await leave(nowhere)).toBe(false);
@@ -212,7 +209,7 @@ describe("the page behind a link", () => {
     expect(await database.call("worker", "public.confirm_newsletter_address($1, $2)", nowhere, kai)).toBe("nowhere");
   });
 
-  it("a complaint about an issue leaves the newsletter", async () => {
+  it("shows a subscriber who complained about an issue as unsubscribed, and refuses a return", async () => {
     await confirm();
     const row = await rowOf();
     await database.sql(
@@ -226,13 +223,13 @@ describe("the page behind a link", () => {
   });
 });
 
-describe("another address", () => {
+describe("a change of a subscriber's address", () => {
   const fresh = digest(5);
   const newKey = key(5);
   const change = (email = "new@example.org", addressKey = newKey) =>
     database.call("worker", "public.change_newsletter_address($1, $2, $3)", own, email, addressKey);
   const confirmChange = () => database.call("worker", "public.confirm_newsletter_address($1, $2)", fresh, newKey);
-  /** As freezing the mail does. */
+  /** Stores the token of the link, as freezing the mail does. */
   const receive = () =>
     database.sql(
       "select private.keep_mail_link('newsletter-address', id, $1) from private.newsletter_address_changes",
@@ -244,7 +241,7 @@ describe("another address", () => {
     await confirm();
   });
 
-  it("is asked first, once, and nothing moves before", async () => {
+  it("asks the new address once, and changes nothing before it is confirmed", async () => {
     expect(await change()).toBe("asked");
     expect(await change(), "sent twice").toBe("asked");
     expect((await mails()).map(({ purpose, address_key }) => [purpose, address_key])).toEqual([
@@ -257,7 +254,7 @@ describe("another address", () => {
     expect(await page(fresh)).toEqual({ state: "changing", email: "new@example.org" });
   });
 
-  it("takes over when it is confirmed: links to the old one end, and the old one is told", async () => {
+  it("takes effect when it is confirmed, ends the old links, and notifies the old address", async () => {
     await change();
     await receive();
     expect(await confirmChange()).toBe("changed");
@@ -272,7 +269,7 @@ describe("another address", () => {
     expect((await database.sql(content))[0]?.content).toEqual({ email: "kai@example.org" });
   });
 
-  it("that is on the list already becomes one with it", async () => {
+  it("merges with a subscription that the new address already has", async () => {
     await subscribe("new@example.org", newKey);
     await change();
     await receive();
@@ -282,7 +279,7 @@ describe("another address", () => {
     ]);
   });
 
-  it("is not the same one, not one that complained, and not more than 5 a day", async () => {
+  it("is refused for the same address, after a complaint, and more than 5 times a day", async () => {
     expect(await change("KAI@example.org", kai)).toBe("same");
     await database.sql(
       "insert into private.mail_suppressions (address_key, stream, reason) values ($1, 'newsletter', 'complained')",
@@ -296,7 +293,7 @@ describe("another address", () => {
     expect(await change("5@example.org", key(20))).toBe("too-many");
   });
 
-  it("waits 7 days, and belongs to who is subscribed", async () => {
+  it("expires after 7 days, and is possible only while subscribed", async () => {
     await change();
     await receive();
     await database.sql("update private.newsletter_address_changes set requested_at = now() - interval '7 days'");
@@ -307,7 +304,7 @@ describe("another address", () => {
     expect(await change()).toBe("nowhere");
   });
 
-  it("is named to its person and erased with them", async () => {
+  it("is part of the person's data, and is erased with it", async () => {
     await change();
     const data = await database.call<Row>(
       "admin",
@@ -329,7 +326,7 @@ describe("another address", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it("that an admin corrects has to be confirmed anew, and ends the links to the old one", async () => {
+  it("by an admin needs a new confirmation and ends the old links, unless only the case changes", async () => {
     await database.as("admin", "update public.newsletter_subscribers set email = 'Kai@example.org'");
     expect(await page(), "another spelling").toMatchObject({ state: "subscribed" });
     await database.as("admin", "update public.newsletter_subscribers set email = 'kaiulani@example.org'");
@@ -341,7 +338,7 @@ describe("another address", () => {
 describe("retention", () => {
   beforeEach(() => subscribe());
 
-  it("erases what nobody confirmed in 30 days, not what is older than confirmations", async () => {
+  it("deletes unconfirmed subscriptions after 30 days, except those that need no confirmation", async () => {
     await subscribe("before@example.org", null);
     await later("29 days 23 hours");
     expect(await purged()).toBe(0);
@@ -350,7 +347,7 @@ describe("retention", () => {
     expect(await rowOf("before@example.org")).toBeDefined();
   });
 
-  it("keeps who has confirmed, and who has left for 30 days more, or as long as a new request waits", async () => {
+  it("keeps confirmed subscribers, and those who left for 30 days or until a new request expires", async () => {
     await link();
     await confirm();
     await later("40 days");
@@ -365,10 +362,10 @@ describe("retention", () => {
   });
 });
 
-describe("asking who was stored before", () => {
+describe("asking earlier subscribers to confirm", () => {
   const ask = (actor: "admin" | "member" = "admin") => database.call<number>(actor, "public.ask_to_confirm()");
 
-  it("enqueues one mail to each, once for good", async () => {
+  it("enqueues one email to each, and never again", async () => {
     await subscribe("before@example.org", null);
     await subscribe("robot@example.org", null, true);
     await subscribe();
@@ -384,7 +381,7 @@ describe("asking who was stored before", () => {
     expect(await ask()).toBe(0);
   });
 
-  it("asks again an address that was corrected, and one that is no spam after all", async () => {
+  it("asks again when an address was corrected, and when one is not spam after all", async () => {
     await subscribe("before@example.org", null);
     await ask();
     await database.as("admin", "update public.newsletter_subscribers set email = 'corrected@example.org'");
@@ -393,13 +390,13 @@ describe("asking who was stored before", () => {
     expect(await ask()).toBe(2);
   });
 
-  it("is an admin's to do", async () => {
+  it("is only for admins", async () => {
     await expect(ask("member")).rejects.toMatchObject({ code: denied });
     await expect(database.call("worker", "public.ask_to_confirm()")).rejects.toMatchObject({ code: denied });
   });
 });
 
-it("the dashboard counts who is on the list, and who of them has confirmed", async () => {
+it("the dashboard counts the subscribers, and how many of them have confirmed", async () => {
   const counts = async () => (await database.call<{ counts: Row }>("admin", "public.dashboard()")).counts;
   await subscribe();
   await subscribe("left@example.org", key(2));

@@ -23,7 +23,7 @@ const later = (time: string) =>
   );
 
 describe("requests to the newsletter provider", () => {
-  it("are 3 within 24 hours for one address, and any number for others", async () => {
+  it("are limited to 3 in 24 hours for one address, independently of others", async () => {
     expect([await begin(), await begin(), await begin(), await begin(), await begin()]).toEqual([
       yes,
       yes,
@@ -34,7 +34,7 @@ describe("requests to the newsletter provider", () => {
     expect(await begin(key(2))).toEqual(yes);
   });
 
-  it("after the third the last answer is given again", async () => {
+  it("return the last outcome again after the third", async () => {
     await begin();
     await end({ kind: "refused", message: "No." });
     await begin();
@@ -43,7 +43,7 @@ describe("requests to the newsletter provider", () => {
     expect(await begin()).toEqual(no({ kind: "pending" }));
   });
 
-  it("are counted over the 24 hours before, whenever the day began", async () => {
+  it("are counted over the last 24 hours", async () => {
     await begin();
     await later("23 hours");
     await begin();
@@ -55,7 +55,7 @@ describe("requests to the newsletter provider", () => {
     expect([await begin(), await begin(), await begin(), await begin()]).toEqual([yes, yes, yes, no(null)]);
   });
 
-  it("an answer of the day before is not given again", async () => {
+  it("do not return an outcome again that is 24 hours old", async () => {
     await begin();
     await end({ kind: "active" });
     await later("24 hours");
@@ -63,7 +63,7 @@ describe("requests to the newsletter provider", () => {
     expect(await begin()).toEqual(no(null));
   });
 
-  it("pause for everybody while the provider wants none, and are not counted meanwhile", async () => {
+  it("are paused for everyone while the provider wants none, and are not counted then", async () => {
     await begin();
     await end({ kind: "refused", message: "Slow down" }, 60);
     expect([await begin(), await begin(key(2))]).toEqual([paused, paused]);
@@ -75,7 +75,7 @@ describe("requests to the newsletter provider", () => {
     ]);
   });
 
-  it("a pause is 6 hours at most, and a shorter one does not shorten it", async () => {
+  it("are paused for at most 6 hours, which a shorter pause does not shorten", async () => {
     const left = async () =>
       (
         await database.sql(
@@ -88,29 +88,29 @@ describe("requests to the newsletter provider", () => {
     expect(await left()).toEqual({ seconds: 21_600 });
   });
 
-  it("an answer without a pause makes none", async () => {
+  it("are not paused by an outcome without a pause", async () => {
     await begin();
     expect(await end({ kind: "active" })).toBe(true);
     expect(await database.sql("select * from private.newsletter_pause")).toEqual([]);
     expect(await begin()).toEqual(yes);
   });
 
-  it.each(["", "kai@example.org", key(10).toUpperCase(), `${key(1)}0`])("%j is no key", async (who) => {
+  it.each(["", "kai@example.org", key(10).toUpperCase(), `${key(1)}0`])("reject %j as a key", async (who) => {
     await expect(begin(who)).rejects.toMatchObject({ code: checkViolation });
   });
 
-  it("no key is none, and an answer to nothing is not kept", async () => {
+  it("reject a null key, and do not store an outcome without a request", async () => {
     await expect(begin(null)).rejects.toThrow();
     expect(await end({ kind: "active" }, 0, key(3))).toBe(false);
   });
 
-  it("hold nothing long", async () => {
+  it("reject a long outcome", async () => {
     await begin();
     await expect(end({ kind: "refused", message: "x".repeat(2000) })).rejects.toMatchObject({ code: checkViolation });
   });
 });
 
-describe("an address that the provider could not take", () => {
+describe("an address that the provider could not accept", () => {
   const keep = (email = "kai@example.org", who: object | null = null) =>
     database.call<string>("worker", "public.keep_for_provider($1, '1', '/insights', $2)", email, who);
   const claim = () =>
@@ -127,7 +127,7 @@ describe("an address that the provider could not take", () => {
     );
   const row = { email: "kai@example.org", is_for_30_days: true, attempts: 0, failed: false };
 
-  it("is kept once, is due after a minute, and goes when the provider has it", async () => {
+  it("is kept once, is retried later, and is deleted when the provider has it", async () => {
     expect([await keep(), await keep("KAI@example.org")]).toEqual(["kept", "kept"]);
     expect(await kept()).toEqual([row]);
     expect(await claim(), "the provider has only just failed").toEqual([]);
@@ -144,7 +144,7 @@ describe("an address that the provider could not take", () => {
     expect([await kept(), await database.sql("select from public.outbox")]).toEqual([[], []]);
   });
 
-  it("that was given up begins anew when its owner asks again", async () => {
+  it("starts over if it was given up and the person asks again", async () => {
     await keep();
     await due();
     const [first] = await claim();
@@ -154,7 +154,7 @@ describe("an address that the provider could not take", () => {
     expect(await kept()).toEqual([row]);
   });
 
-  it("waits while the provider wants no requests", async () => {
+  it("waits while requests are paused", async () => {
     await keep();
     await due();
     await end({ kind: "unreachable" }, 60);
@@ -163,7 +163,7 @@ describe("an address that the provider could not take", () => {
     expect(await claim()).toHaveLength(1);
   });
 
-  it("stays where it was on our own list before, or comes there later", async () => {
+  it("stays after delivery if it was on our own list before or joins it later", async () => {
     await database.sql("insert into public.newsletter_subscribers (email) values ('noe@example.org')");
     await keep("noe@example.org");
     await keep();
@@ -176,13 +176,13 @@ describe("an address that the provider could not take", () => {
     ]);
   });
 
-  it("is not kept where strangers have stored enough", async () => {
+  it("is not kept when the storage budget of strangers is used up", async () => {
     await database.sql("update private.budget_rules set most = 999 where what = 'bytes-reserve' and who = 'far'");
     expect(await keep("kai@example.org", { near: key(1), far: key(1) })).toBe("full");
     expect(await kept()).toEqual([]);
   });
 
-  it("leaves with its owner, who has it erased", async () => {
+  it("is deleted from the outbox with its subscriber", async () => {
     await keep();
     await database.sql("delete from public.newsletter_subscribers");
     expect(await database.sql("select from public.outbox")).toEqual([]);

@@ -9,13 +9,13 @@ const subscribers = () =>
     "select email, suspected_spam from public.newsletter_subscribers where email like '%@subscriber.example' order by suspected_spam",
   );
 
-it("an address goes to newsletter_subscribers, once", async () => {
+it("subscribe stores an address once", async () => {
   expect(await subscribe("kai@subscriber.example")).toBe("subscribed");
   expect(await subscribe("KAI@Subscriber.example")).toBe("already-subscribed");
   expect(await subscribers()).toEqual([{ email: "kai@subscriber.example", suspected_spam: false }]);
 });
 
-it("suspected spam is kept apart, and does not stand in the way of the person", async () => {
+it("suspected spam is stored separately, and does not block the person", async () => {
   expect(await subscribe("kai@subscriber.example", true)).toBe("subscribed");
   expect(await subscribe("kai@subscriber.example", true)).toBe("already-subscribed");
   expect(await subscribe("kai@subscriber.example")).toBe("subscribed");
@@ -23,12 +23,12 @@ it("suspected spam is kept apart, and does not stand in the way of the person", 
 });
 
 it.each(["", "kai", "@subscriber.example", "kai@", "kai@subscriber.example\n", `${"a".repeat(251)}@a.b`])(
-  "%j is no address",
+  "%j is rejected as an address",
   async (email) => {
     await expect(subscribe(email)).rejects.toMatchObject({ code: checkViolation });
   },
 );
 
-it("no address is none", async () => {
+it("null is rejected as an address", async () => {
   await expect(subscribe(null)).rejects.toThrow();
 });

@@ -7,14 +7,14 @@ const note = (email: string) => database.call<boolean>("worker", "public.note_on
 const access = async (actor: "member" | "admin") =>
   (await database.as<{ standing: string }>(actor, "select standing from public.own_standing()"))[0]?.standing;
 
-/** The account has another password, and its admin has signed in with it. */
+/** Changes the admin's password, and signs in with it. */
 async function changePassword() {
   await database.sql("update auth.users set encrypted_password = 'another hash' where email = 'admin@example.org'");
   await database.signIn();
 }
 
 describe("a one-time password", () => {
-  it("makes an admin a new one until the account has another password", async () => {
+  it("gives an admin the standing “password” until the account has another password", async () => {
     expect(await access("admin")).toBe("open");
     expect(await note(" Admin@Example.org ")).toBe(true);
     expect(await access("admin")).toBe("password");
@@ -22,7 +22,7 @@ describe("a one-time password", () => {
     expect(await access("admin")).toBe("open");
   });
 
-  it("opens nothing to an admin who asks the data API by themselves, past the Worker", async () => {
+  it("denies an admin direct access through the data API until the password is changed", async () => {
     await database.call("worker", "public.send_message('Kai', 'kai@example.org', 'Aloha', false)");
     const messages = () =>
       database.as("admin", "select id from public.contact_messages where email = 'kai@example.org'");
@@ -36,23 +36,23 @@ describe("a one-time password", () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it("that is made again counts again", async () => {
+  it("takes effect again when it is issued again", async () => {
     await note("admin@example.org");
     await changePassword();
     await note("admin@example.org");
     expect(await access("admin")).toBe("password");
   });
 
-  it("opens nothing to somebody who is no admin", async () => {
+  it("gives no access to an account that is not an admin", async () => {
     expect(await note("member@example.org")).toBe(true);
     expect(await access("member")).toBeUndefined();
   });
 
-  it("of nobody is not noted", async () => {
+  it("is not noted for an unknown address", async () => {
     expect(await note("nobody@example.org")).toBe(false);
   });
 
-  it.each(["stranger", "member", "admin"] as const)("is not noted by a %s", async (actor) => {
+  it.each(["stranger", "member", "admin"] as const)("cannot be noted by a %s", async (actor) => {
     await expect(database.call(actor, "public.note_one_time_password($1)", "admin@example.org")).rejects.toMatchObject({
       code: denied,
     });

@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 describe("the link of an online event", () => {
-  it("is seen by who has a confirmed spot, and neither by who has to confirm nor in line", async () => {
+  it("is shown only to people with a confirmed spot, not to unconfirmed or waiting ones", async () => {
     expect((await page(1)).join_url).toBeNull();
     expect(await setLink()).toBe("saved");
     expect([(await page(1)).join_url, (await page(2)).join_url, (await page(3)).join_url]).toEqual([url, null, null]);
@@ -54,13 +54,13 @@ describe("the link of an online event", () => {
     ["is canceled", "status = 'cancelled'"],
     ["is postponed", "status = 'postponed'"],
     ["is over", "starts_at = now() - interval '3 days', dated_at = now()"],
-  ])("is shown to nobody where the event %s", async (_what, assignments) => {
+  ])("is not shown if the event %s", async (_what, assignments) => {
     await setLink();
     await set(assignments);
     expect((await page(1))?.join_url ?? null).toBeNull();
   });
 
-  it("stands in no row of the event, nor in the log, and goes with the event", async () => {
+  it("is not in the event row or in the log, and is deleted with the event", async () => {
     await setLink();
     await setLink(`${url}-2`);
     const [held] = await database.sql<{ row: string }>(
@@ -82,7 +82,7 @@ describe("the link of an online event", () => {
     expect(await database.sql("select from private.join_links")).toEqual([]);
   });
 
-  it.each(["stranger", "member", "worker"] as const)("is nothing that a %s reads or sets", async (actor) => {
+  it.each(["stranger", "member", "worker"] as const)("cannot be read or set by a %s", async (actor) => {
     const codes = { code: denied };
     await expect(database.call(actor, "public.join_link($1)", event)).rejects.toMatchObject(codes);
     await expect(database.call(actor, "public.set_join_link($1, $2, true)", event, url)).rejects.toMatchObject(codes);
@@ -91,13 +91,13 @@ describe("the link of an online event", () => {
   });
 
   it.each(["http://meet.example/1", "https://kai:secret@meet.example/1", "https://meet.example/a b", "javascript:1"])(
-    "is not %s",
+    "cannot be %s",
     async (link) => {
       await expect(setLink(link)).rejects.toMatchObject({ code: checkViolation });
     },
   );
 
-  it("is for an event that meets online", async () => {
+  it("requires an event that meets online", async () => {
     await set("meets = 'room'");
     expect(await setLink()).toBe("not-online");
     await expect(set("meets = 'moon'")).rejects.toMatchObject({ code: checkViolation });
@@ -105,7 +105,7 @@ describe("the link of an online event", () => {
 });
 
 describe("a link that is replaced", () => {
-  it("goes at once to who has a confirmed spot, once, and the one before it to nobody", async () => {
+  it("is emailed at once to people with a confirmed spot, and the one before it to nobody", async () => {
     await setLink();
     expect(await told("join-link-replaced"), "the first one").toEqual([]);
     expect(await setLink()).toBe("same");
@@ -119,17 +119,17 @@ describe("a link that is replaced", () => {
     expect((await page(1)).join_url).toBe(`${url}-3`);
   });
 
-  it("sends nothing where no mails are sent", async () => {
+  it("enqueues nothing if no emails are to be sent", async () => {
     await setLink();
     expect(await setLink(`${url}-2`, false)).toBe("replaced");
     expect(await told("join-link-replaced")).toEqual([]);
   });
 });
 
-describe("an hour before", () => {
+describe("an hour before the start", () => {
   const begin = (interval: string) => set(`starts_at = now() + interval '${interval}'`);
 
-  it("each with a confirmed spot gets the link, at any hour of the day, once", async () => {
+  it("people with a confirmed spot get the current link, once", async () => {
     await setLink();
     await begin("1 hour 1 second");
     await cron();
@@ -142,7 +142,7 @@ describe("an hour before", () => {
     expect(await told("join-link"), "the present one").toEqual([["1", `${url}-2`]]);
   });
 
-  it("so does who confirms later, and nobody once it has begun", async () => {
+  it("a person who confirms later gets the link too, but nobody does once the event has begun", async () => {
     await setLink();
     await begin("30 minutes");
     await cron();
@@ -168,7 +168,7 @@ describe("an hour before", () => {
     expect(await told("join-link")).toEqual([]);
   });
 
-  it("a mail that waits is not sent to who gave up the spot, nor about a moved start", async () => {
+  it("a queued email has no link if the start has moved or the spot was given up", async () => {
     await setLink();
     await begin("30 minutes");
     await cron();
@@ -181,7 +181,7 @@ describe("an hour before", () => {
   });
 });
 
-it("an edition of a series meets where the one meets that it is copied from", async () => {
+it("a new edition of a series meets online like its template, but without its link", async () => {
   await database.sql(
     `insert into public.series (key, name, template_id, frequency, weekday, every_weeks, first_day, editions_ahead)
      values ('evenings', 'Evenings', $1, 'weeks', 1, 1, '2020-01-01', 1)`,

@@ -47,19 +47,19 @@ describe("reorder_resource", () => {
     [0, ["1 C", "2 A", "3 B", "4 D"]],
     [-5, ["1 C", "2 A", "3 B", "4 D"]],
     [null, ["1 C", "2 A", "3 B", "4 D"]],
-  ])("position %s", async (position, expected) => {
+  ])("moves C to position %s", async (position, expected) => {
     expect(await place("resource", ids.C, position)).toBe("placed");
     expect(await resources()).toEqual(expected);
   });
 
-  it("up, down and the same place twice", async () => {
+  it("moves up, down and to the same position twice", async () => {
     await place("resource", ids.A, 2);
     await place("resource", ids.D, 3);
     await place("resource", ids.D, 3);
     expect(await resources()).toEqual(["1 B", "2 A", "3 D", "4 C"]);
   });
 
-  it("does not count deleted resources, does not place them, and leaves other tabs alone", async () => {
+  it("does not count or move deleted resources, and does not affect other tabs", async () => {
     const elsewhere = await addResource(database, { tab: "media", title: "E", order: 7 });
     await database.sql(
       "update public.education_resources set deleted_at = now(), display_order = 0 where id = $1",
@@ -73,7 +73,7 @@ describe("reorder_resource", () => {
     expect(await resources("media")).toEqual(["1 E"]);
   });
 
-  it("a move is no edit: nobody who edits a neighbour meanwhile is told that somebody changed it", async () => {
+  it("does not count as an edit of any resource, unlike other changes", async () => {
     await place("resource", ids.D, 1);
     expect(await database.sql("select from public.education_resources where updated_at <> $1", version)).toEqual([]);
     await database.as(
@@ -87,7 +87,7 @@ describe("reorder_resource", () => {
     expect(changed.map((row) => row.id).sort()).toEqual([ids.A, ids.B, ids.C].sort());
   });
 
-  it("one row of the audit log says what was moved", async () => {
+  it("logs one row that says what was moved", async () => {
     await place("resource", ids.D, 1);
     expect(
       await database.sql("select row_id, changes from public.audit_log where table_name = 'education_resources'"),
@@ -103,13 +103,13 @@ describe("reorder_tab", () => {
     [2, ["1 Media", "2 Other", "3 Reading"]],
     [3, ["1 Media", "2 Reading", "3 Other"]],
     [50, ["1 Media", "2 Reading", "3 Other"]],
-  ])("position %s", async (position, expected) => {
+  ])("moves Other to position %s", async (position, expected) => {
     expect(await place("tab", ids.other, position)).toBe("placed");
     expect(await tabs()).toEqual(expected);
     expect(await database.sql("select from public.education_tabs where updated_at <> $1", version)).toEqual([]);
   });
 
-  it("changing a tab is an edit, with or without its place", async () => {
+  it("leaves other changes of a tab to count as edits, with or without its position", async () => {
     await database.as(
       "admin",
       "update public.education_tabs set display_order = 9, label = 'Z' where id = $1",
@@ -120,11 +120,11 @@ describe("reorder_tab", () => {
   });
 });
 
-describe("an order that somebody else has changed", () => {
+describe("reordering from an expected position", () => {
   const placeFrom = (what: "tab" | "resource", id: string | undefined, position: number, from: number | null) =>
     database.call("admin", `public.reorder_${what}($1, $2, $3)`, id, position, from);
 
-  it("nothing is moved from a place where it is no longer", async () => {
+  it("does not move an item from a position that it is no longer in", async () => {
     expect(await placeFrom("resource", ids.D, 1, 4)).toBe("placed");
     expect(await placeFrom("resource", ids.A, 3, 1)).toBe("changed");
     expect(await resources()).toEqual(["1 D", "2 A", "3 B", "4 C"]);
@@ -135,7 +135,7 @@ describe("an order that somebody else has changed", () => {
     expect(await placeFrom("tab", ids.media, 3, null)).toBe("placed");
   });
 
-  it("the same move twice is as good as once, also behind the end", async () => {
+  it("accepts the same move twice, even beyond the end", async () => {
     for (let time = 0; time < 2; time += 1) {
       expect(await placeFrom("resource", ids.A, 3, 1)).toBe("placed");
       expect(await placeFrom("tab", ids.media, 50, 1)).toBe("placed");
@@ -144,7 +144,7 @@ describe("an order that somebody else has changed", () => {
     expect(await tabs()).toEqual(["1 Other", "2 Reading", "3 Media"]);
   });
 
-  it("is counted without deleted resources and those of other tabs", async () => {
+  it("counts positions without deleted resources", async () => {
     await database.sql(
       "update public.education_resources set deleted_at = now(), display_order = 0 where id = $1",
       ids.A,
@@ -154,7 +154,7 @@ describe("an order that somebody else has changed", () => {
   });
 });
 
-it("what is not there cannot be placed", async () => {
+it("an unknown tab or resource cannot be moved", async () => {
   expect(await place("tab", unknown, 1)).toBe("not-found");
   expect(await place("resource", unknown, 1)).toBe("not-found");
 });
@@ -168,7 +168,7 @@ describe("delete_tab", () => {
     expect(await tabs()).toEqual(["5 Other", "5 Reading"]);
   });
 
-  it("only when empty, or moving its resources", async () => {
+  it("deletes a tab with resources only if they are moved", async () => {
     expect(await remove(ids.reading)).toBe("not-empty");
     await addResource(database, { tab: "media", title: "M", order: 3 });
     await database.sql(
@@ -181,28 +181,28 @@ describe("delete_tab", () => {
     expect(await tabs()).toEqual(["5 Media", "5 Other"]);
   });
 
-  it("a tab whose resources are all deleted is not empty: the deletion can be undone", async () => {
+  it("treats a tab with only deleted resources as not empty, because their deletion can be undone", async () => {
     await database.sql("update public.education_resources set deleted_at = now()");
     expect(await remove(ids.reading)).toBe("not-empty");
   });
 
-  it.each(["nowhere", "reading", ""])("there is no target %j", async (to) => {
+  it.each(["nowhere", "reading", ""])("refuses %j as a target", async (to) => {
     expect(await remove(ids.reading, to)).toBe("no-target");
     expect(await resources()).toHaveLength(4);
   });
 
-  it("somebody else changed it meanwhile: nothing is deleted", async () => {
+  it("deletes nothing if the tab was changed in the meantime", async () => {
     expect(await remove(ids.media, null, "2026-01-02 03:04:05.678902+00")).toBe("changed");
     expect(await database.call("admin", "public.delete_tab($1, null)", ids.media)).toBe("changed");
     expect(await tabs()).toHaveLength(3);
   });
 
-  it("a tab that is gone is not found", async () => {
+  it("returns not-found for a tab that was deleted", async () => {
     await remove(ids.media);
     expect(await remove(ids.media)).toBe("not-found");
   });
 
-  it("the log says that the tab went and where each resource is now", async () => {
+  it("logs the deletion of the tab and the new tab of each resource", async () => {
     await remove(ids.reading, "media");
     const rows = await database.sql<Row>(
       "select verb, table_name, changes from public.audit_log where actor is not null and verb <> 'access'",
@@ -213,14 +213,14 @@ describe("delete_tab", () => {
   });
 });
 
-describe("nobody but an admin changes the order", () => {
-  it.each(["stranger", "worker"] as const)("a %s is refused", async (actor) => {
+describe("changing the order", () => {
+  it.each(["stranger", "worker"] as const)("is denied to a %s", async (actor) => {
     for (const call of ["reorder_tab(null, 1)", "reorder_resource(null, 1)", "delete_tab(null, null)"]) {
       await expect(database.call(actor, `public.${call}`)).rejects.toMatchObject({ code: denied });
     }
   });
 
-  it("for a member there is nothing to place or delete", async () => {
+  it("finds nothing to move or delete for a member", async () => {
     const before = [await tabs(), await resources()];
     expect(await database.call("member", "public.reorder_tab($1, 1)", ids.other)).toBe("not-found");
     expect(await database.call("member", "public.reorder_resource($1, 1)", ids.D)).toBe("not-found");

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe("claim_outbox", () => {
-  it("gives what the endpoint shall get, and counts the attempt", async () => {
+  it("returns the payload for the endpoint, and counts the attempt", async () => {
     expect(await claim()).toEqual([
       {
         id: expect.any(Number),
@@ -40,14 +40,14 @@ describe("claim_outbox", () => {
     ]);
   });
 
-  it("what is claimed is nobody else's while the lease runs, and comes again with the same key after it", async () => {
+  it("does not return a claimed row while its lease runs, and then returns it with the same key", async () => {
     const [first] = await claim();
     expect(await claim()).toEqual([]);
     await database.sql("update public.outbox set claimed_until = now()");
     expect(await claim()).toMatchObject([{ idempotency_key: first?.idempotency_key, attempts: 2 }]);
   });
 
-  it("gives the longest due first, and no more than asked for", async () => {
+  it("returns the rows that are due longest first, and no more than requested", async () => {
     await join("noe@example.org");
     await join("lani@example.org");
     await database.sql(
@@ -60,14 +60,14 @@ describe("claim_outbox", () => {
   });
 
   it.each(["next_attempt_at = now() + interval '1 second'", "delivered_at = now()", "failed_at = now()"])(
-    "leaves what is not due: %s",
+    "skips rows that are not due: %s",
     async (assignment) => {
       await database.sql(`update public.outbox set ${assignment}`);
       expect(await claim()).toEqual([]);
     },
   );
 
-  it("the lease is as long as asked for", async () => {
+  it("sets a lease of the requested length", async () => {
     await claim(1, 90);
     expect(await only("extract(epoch from claimed_until - now())::integer as seconds")).toEqual({ seconds: 90 });
   });
@@ -90,7 +90,7 @@ describe("settle_outbox", () => {
     id = (await claim())[0]?.id as number;
   });
 
-  it("delivered is final", async () => {
+  it("makes delivered final", async () => {
     expect(await settle(id, "delivered", 1, "not kept")).toBe(true);
     expect(await only("delivered_at = now() as delivered, failed_at, claimed_until, last_error")).toEqual({
       delivered: true,
@@ -102,7 +102,7 @@ describe("settle_outbox", () => {
     expect(await settle(id, "retry", 1)).toBe(false);
   });
 
-  it("failed is final, and says why in 500 characters at most", async () => {
+  it("makes failed final, with an error of at most 500 characters", async () => {
     expect(await settle(id, "failed", 1, "x".repeat(600))).toBe(true);
     expect(await only("failed_at = now() as failed, delivered_at, length(last_error) as length")).toEqual({
       failed: true,
@@ -112,7 +112,7 @@ describe("settle_outbox", () => {
     expect(await claim()).toEqual([]);
   });
 
-  it("a stale attempt is ignored", async () => {
+  it("ignores a stale attempt", async () => {
     await database.sql("update public.outbox set claimed_until = now()");
     await claim();
     expect(await settle(id, "failed", 1)).toBe(false);
@@ -120,13 +120,13 @@ describe("settle_outbox", () => {
     expect(await settle(id, "delivered", 2)).toBe(true);
   });
 
-  it("an attempt is settled once", async () => {
+  it("settles an attempt once", async () => {
     expect(await settle(id, "retry", 1)).toBe(true);
     expect(await settle(id, "retry", 1)).toBe(false);
     expect(await settle(id, "delivered", 1)).toBe(false);
   });
 
-  it("an unknown row is ignored", async () => {
+  it("ignores an unknown row", async () => {
     expect(await settle(id + 1000, "delivered", 1)).toBe(false);
   });
 
@@ -139,7 +139,7 @@ describe("settle_outbox", () => {
     [10, 360],
     [40, 360],
     [2000, 360],
-  ])("after attempt %i the pause is %i minutes", async (attempt, minutes) => {
+  ])("after attempt %i pauses for %i minutes", async (attempt, minutes) => {
     await database.sql("update public.outbox set attempts = $1", attempt);
     await settle(id, "retry", attempt, "503");
     expect(
@@ -149,7 +149,7 @@ describe("settle_outbox", () => {
     ).toEqual({ minutes, claimed_until: null, failed_at: null, last_error: "503" });
   });
 
-  it("the last attempt is made three days after the row was written", async () => {
+  it("schedules the last attempt three days after the row was written", async () => {
     await database.sql(
       "update public.outbox set attempts = 20, created_at = now() - interval '3 days' + interval '5 minutes'",
     );
@@ -160,7 +160,7 @@ describe("settle_outbox", () => {
     });
   });
 
-  it("three days after the row was written a retry is a failure", async () => {
+  it("turns a retry into a failure three days after the row was written", async () => {
     await database.sql("update public.outbox set attempts = 20, created_at = now() - interval '3 days'");
     expect(await settle(id, "retry", 20, "503")).toBe(true);
     expect(await only("failed_at = now() as failed, last_error")).toEqual({ failed: true, last_error: "503" });
@@ -173,16 +173,13 @@ describe("settle_outbox", () => {
     ["nothing", null, 1, 60],
     ["the past", -5, 1, 60],
     ["sooner than a long pause", 1800, 10, 21_600],
-  ])(
-    "a receiver that wants %s (%s s) after attempt %i is asked again after %i s",
-    async (_, wait, attempt, seconds) => {
-      await database.sql("update public.outbox set attempts = $1", attempt);
-      await database.call("worker", "public.settle_outbox($1, 'retry', '429', $2, $3)", id, attempt, wait);
-      expect(await only("extract(epoch from next_attempt_at - now())::integer as seconds")).toEqual({ seconds });
-    },
-  );
+  ])("when the receiver wants %s (%s s) after attempt %i, retries after %i s", async (_, wait, attempt, seconds) => {
+    await database.sql("update public.outbox set attempts = $1", attempt);
+    await database.call("worker", "public.settle_outbox($1, 'retry', '429', $2, $3)", id, attempt, wait);
+    expect(await only("extract(epoch from next_attempt_at - now())::integer as seconds")).toEqual({ seconds });
+  });
 
-  it("what the receiver wants is kept to at the end of the three days too", async () => {
+  it("respects the pause that the receiver wants even at the end of the three days", async () => {
     await database.sql("update public.outbox set created_at = now() - interval '3 days' + interval '5 minutes'");
     await database.call("worker", "public.settle_outbox($1, 'retry', '503', 1, 900)", id);
     expect(await only("extract(epoch from next_attempt_at - now())::integer as seconds")).toEqual({ seconds: 900 });
@@ -212,7 +209,7 @@ describe("a notice of messages", () => {
     await database.sql("delete from public.contact_messages");
   });
 
-  it("says how many messages are new when it is claimed, and nothing else of them", async () => {
+  it("contains only the number of messages that are new when it is claimed", async () => {
     await send();
     await send();
     await send(false);
@@ -232,7 +229,7 @@ describe("a notice of messages", () => {
     ]);
   });
 
-  it("one is enough for any number of messages", async () => {
+  it("is queued once for any number of messages", async () => {
     for (let count = 0; count < 4; count++) await send();
     expect(await notices()).toHaveLength(1);
   });
@@ -240,12 +237,12 @@ describe("a notice of messages", () => {
   it.each([
     ["the Worker has nobody to tell", false, false],
     ["it is suspected spam", true, true],
-  ])("none is queued for a message when %s", async (_, notify, spam) => {
+  ])("is not queued for a message when %s", async (_, notify, spam) => {
     expect(await send(notify, spam)).toBe("sent");
     expect(await notices()).toEqual([]);
   });
 
-  it("none is queued for a text that was sent already", async () => {
+  it("is not queued for a text that was already sent", async () => {
     const again = () =>
       database.call("worker", "(public.send_message('Kai', 'kai@example.org', 'Aloha', false, true)).outcome");
     await again();
@@ -254,14 +251,14 @@ describe("a notice of messages", () => {
     expect(await notices()).toEqual([]);
   });
 
-  it("none is queued by a released Worker, which knows of no notices and claims none", async () => {
+  it("is neither queued nor claimed by an older Worker, which does not know about notices", async () => {
     await database.call("worker", "(public.send_message('Kai', 'kai@example.org', 'Aloha', false)).outcome");
     expect(await notices()).toEqual([]);
     await send();
     expect(await claim()).toEqual([]);
   });
 
-  it("a message that comes while one is under way is told by another one, with a key of its own", async () => {
+  it("is followed by another one with its own key for a message that arrives while it is under way", async () => {
     await send();
     const [first] = await claimNotices();
     await send();
@@ -275,7 +272,7 @@ describe("a notice of messages", () => {
   });
 
   it.each([true, false])(
-    "one that is sent again has the same key, unless a message came in between: %s",
+    "keeps its key when it is sent again, unless a message arrived in between: %s",
     async (hasCome) => {
       await send();
       const [first] = await claimNotices();
@@ -291,7 +288,7 @@ describe("a notice of messages", () => {
     },
   );
 
-  it("one that was given up begins anew with the next message", async () => {
+  it("starts over with the next message if it was given up", async () => {
     await send();
     const [first] = await claimNotices();
     await settle(first?.id as number, "failed", 1, "status 400");
@@ -304,7 +301,7 @@ describe("a notice of messages", () => {
     expect(await notices()).toMatchObject([{ failed_at: null, last_error: "status 503" }]);
   });
 
-  it("one whose messages were all looked after meanwhile is dropped", async () => {
+  it("is dropped if all its messages were handled in the meantime", async () => {
     await send();
     await database.sql("update public.contact_messages set status = 'done'");
     await join("noe@example.org");
@@ -312,7 +309,7 @@ describe("a notice of messages", () => {
     expect(await notices()).toEqual([]);
   });
 
-  it("is tried again by an admin's Retry", async () => {
+  it("is tried again when an admin retries it", async () => {
     await send();
     const [first] = await claimNotices();
     await settle(first?.id as number, "failed", 1, "status 400");
@@ -320,7 +317,7 @@ describe("a notice of messages", () => {
     expect(await claimNotices()).toMatchObject([{ id: first?.id, attempts: 2 }]);
   });
 
-  it("belongs to no entry, and whatever belongs to the waitlist to one", async () => {
+  it("belongs to no waitlist entry, while a row of kind waitlist must have one", async () => {
     const add = (kind: string, entry: string) =>
       database.attempt(`insert into public.outbox (kind, waitlist_entry_id) values ('${kind}', ${entry})`);
     const entry = "(select id from public.waitlist_entries limit 1)";
@@ -330,7 +327,7 @@ describe("a notice of messages", () => {
   });
 });
 
-it("the outbox holds no address itself", async () => {
+it("the outbox itself contains no address or name", async () => {
   const rows = await database.sql("select to_jsonb(o)::text as row from public.outbox o");
   expect(rows).toHaveLength(1);
   expect(rows[0]?.row).not.toMatch(/@|Kai/);

@@ -21,7 +21,7 @@ beforeEach(() => database.addEditor());
 describe("the last owner", () => {
   const before = { "admin@example.org": "owner", "editor@example.org": "editor" };
 
-  it("is not removed and not made an editor, neither by an owner nor by the operator", async () => {
+  it("cannot be removed or made an editor by an owner or the operator", async () => {
     for (const actor of ["admin", "worker"] as const) {
       expect(await database.call(actor, "public.remove_admin('admin@example.org')")).toBe("last-owner");
       expect(await setRole(admin(), "editor", actor)).toBe("last-owner");
@@ -40,13 +40,13 @@ describe("the last owner", () => {
     expect(await rolesNow()).toEqual(before);
   });
 
-  it("stays when the person is erased", async () => {
+  it("cannot be erased as a person", async () => {
     const keys = ["1".repeat(32), "2".repeat(32), "3".repeat(32)];
     const erase = "public.erase_person($1, 'admin@example.org', $2, $3, $4)";
     expect(await database.call("worker", erase, admin(), ...keys)).toEqual({ outcome: "is-admin" });
   });
 
-  it("is none any more once there is another, who then is the last", async () => {
+  it("can be made an editor once there is another owner, who then is the last", async () => {
     expect(await setRole(database.idOf("editor"), "owner")).toBe("changed");
     expect(await setRole(admin(), "editor")).toBe("changed");
     await expect(setRole(database.idOf("editor"), "editor", "worker")).resolves.toBe("last-owner");
@@ -55,7 +55,7 @@ describe("the last owner", () => {
 });
 
 describe("a role", () => {
-  it("that changes ends the sessions of the account, is logged, and is told to it by mail", async () => {
+  it("ends the account's sessions when it changes, is logged, and queues a notice by email", async () => {
     expect(await database.call("editor", "public.admin_role()")).toBe("editor");
     expect(await setRole(database.idOf("editor"), "owner")).toBe("changed");
     expect(await database.call("editor", "public.admin_role()")).toBe(null);
@@ -72,25 +72,25 @@ describe("a role", () => {
     ).toHaveLength(1);
   });
 
-  it("that stays as it is ends nothing; one that is none is refused", async () => {
+  it("ends no session if unchanged, and is refused if it is unknown or the account is not an admin", async () => {
     expect(await setRole(database.idOf("editor"), "editor")).toBe("same");
     expect(await database.call("editor", "public.admin_role()")).toBe("editor");
     await expect(setRole(database.idOf("editor"), "chief")).rejects.toMatchObject({ code: "23514" });
     expect(await setRole(database.idOf("member"), "editor")).toBe("not-admin");
   });
 
-  it("is given with the right to the area of admins, and kept by who has one", async () => {
+  it("is set when an admin is added, and stays as it is for an existing admin", async () => {
     const add = "public.add_admin('member@example.org', $1)";
     expect(await database.call("admin", add, "editor")).toBe("added");
     expect(await database.call("admin", add, "owner")).toBe("already-admin");
     expect((await rolesNow())["member@example.org"]).toBe("editor");
     expect(await database.call("worker", "public.remove_admin('member@example.org')")).toBe("removed");
-    // What the release before asks.
+    // The previous release calls it without a role.
     expect(await database.call("worker", "public.add_admin('member@example.org')")).toBe("added");
     expect((await rolesNow())["member@example.org"]).toBe("owner");
   });
 
-  it("is changed only by an owner who has just proved who they are, and by the operator without", async () => {
+  it("can be changed only by an owner with a fresh proof, or by the operator without one", async () => {
     const change = (actor: "admin" | "editor" | "worker") => setRole(database.idOf("editor"), "owner", actor);
     await expect(change("editor")).rejects.toMatchObject({ code: denied });
     await database.sql("update private.admin_sessions set proved_at = now() - interval '10 minutes'");

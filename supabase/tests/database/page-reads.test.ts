@@ -11,7 +11,7 @@ const read = <Answer = Row[]>(actor: Actor, call: string, ...values: unknown[]) 
   database.call<Answer>(actor, `public.${call}`, ...values);
 const eventsOf = (actor: Actor, key: string | null) => read(actor, "read_events($1)", key);
 
-it("visitors read what an owner has saved of the site, and nothing before", async () => {
+it("visitors read the site settings once an owner has saved them", async () => {
   await database.signIn();
   const read = () => database.as("stranger", "select settings from public.site_settings");
   expect(await read()).toEqual([]);
@@ -20,18 +20,18 @@ it("visitors read what an owner has saved of the site, and nothing before", asyn
   expect(await read()).toEqual([{ settings }]);
 });
 
-describe("what pages read", () => {
+describe("reads for pages", () => {
   it.each([
     ["articles", "articles_page('article', 1, 12)"],
     ["an article", "article_page('article', 'reading-the-bitcoin-paper', 'test')"],
     ["the sitemap", "sitemap()"],
-  ])("is for the secret key alone: %s", async (_, call) => {
+  ])("are only for the secret key: %s", async (_, call) => {
     expect(await read("worker", call)).toEqual(expect.any(Object));
     for (const actor of ["stranger", "member", "admin"] as const)
       await expect(read(actor, call)).rejects.toMatchObject({ code: denied });
   });
 
-  it("is of events what visitors may read: published ones, or the one of a key with the editions of its series", async () => {
+  it("return published events, or the one with a key and the editions of its series", async () => {
     for (const [key, isPublished] of [
       ["kai-1", true],
       ["kai-2", true],
@@ -69,7 +69,7 @@ describe("what pages read", () => {
     for (const hidden of ["is_published", "search_text", "dated_at"]) expect(event).not.toHaveProperty(hidden);
   });
 
-  it("is for the page of events those ahead, those with tabs, twelve of the past ones, and the keys of all", async () => {
+  it("return upcoming events, those with tabs, twelve past ones per page, and the keys of all", async () => {
     await sql("delete from public.events");
     for (let number = 1; number <= 30; number += 1) await addEvent(database, `kai-${number}`, number !== 30);
     await sql(
@@ -105,7 +105,7 @@ describe("what pages read", () => {
     }
   });
 
-  it("is for the page of events of each series the next one, and the next one that is canceled or postponed", async () => {
+  it("return only the next event and the next canceled event of each series for the events page", async () => {
     await sql("delete from public.events");
     await sql("insert into public.series (key, name) values ('evenings', 'Evenings'), ('mornings', 'Mornings')");
     for (let number = 1; number <= 250; number += 1) await addEvent(database, `kai-${number}`);
@@ -126,7 +126,7 @@ describe("what pages read", () => {
     expect(canceled.map(({ key }) => key)).toEqual(["kai-1"]);
   });
 
-  it("is for the page of events those that meet in a room or online, with the next one of a series that does, and their pages", async () => {
+  it("filter the events page by room or online, with the next matching event of a series", async () => {
     await sql("delete from public.events");
     await sql("insert into public.series (key, name) values ('evenings', 'Evenings')");
     for (let number = 1; number <= 40; number += 1) await addEvent(database, `kai-${number}`);
@@ -155,14 +155,14 @@ describe("what pages read", () => {
     expect([pages, (await pageOf("room")).pages, keys.length, meets]).toEqual([1, 3, 40, ["online", "room"]]);
   });
 
-  it("is of an event's spots how many are taken, and nobody's", async () => {
+  it("return only the numbers of an event's spots", async () => {
     await addEvent(database, "kai-places");
     await sql("update public.events set attendee_limit = 5, takes_reservations = true where key = 'kai-places'");
     const [event] = await eventsOf("stranger", "kai-places");
     expect(event?.event_spots).toEqual([{ attends: "room", taken: 0, waiting: 0, moved_up: 0 }]);
   });
 
-  it("is for Home the next three events, the last one whose day is known, and the latest article", async () => {
+  it("return for Home the next three events, the last one whose day is known, and the latest article", async () => {
     type Home = { events: Row[]; articles: { articles: Row[] } };
     const home = () => read<Home>("worker", "read_home()");
     const shownKeys = async () => (await home()).events.map(({ key }) => key);
@@ -182,7 +182,7 @@ describe("what pages read", () => {
     ] as const) {
       await addEvent(database, key);
       const set = ["starts_at = now() + $2 * interval '1 day'", "date_precision = 'exact'", changes].filter(Boolean);
-      // The later of two assignments would be an error.
+      // Assigning a column twice would be an error.
       if (changes.startsWith("date_precision")) set.splice(1, 1);
       await sql(`update public.events set ${set.join(", ")} where key = $1`, key, days);
     }
@@ -202,7 +202,7 @@ describe("what pages read", () => {
       await expect(read(actor, "read_home()")).rejects.toMatchObject({ code: denied });
   });
 
-  it("is of the newsletter what was sent, with its HTML where one is asked for", async () => {
+  it("return only sent issues of the newsletter, with the HTML if one is requested", async () => {
     await sql(
       `insert into public.newsletter_issues (slug, subject, markdown, html, renderer, scheduled_at, sent_at, recipients, letter)
        values ('draft', 'Draft', 'A', null, null, null, null, null, null),

@@ -35,11 +35,11 @@ describe("a picture", () => {
     ["no width", { width: 0 }],
     ["more than 5 MiB", { bytes: 5_242_881 }],
     ["a part that it does not have", { focus: "middle" }],
-  ])("has not %s", async (_, fields) => {
+  ])("rejects %s", async (_, fields) => {
     await expect(add(fields)).rejects.toMatchObject({ code: checkViolation });
   });
 
-  it("is seen, added and changed by admins alone, and its file never becomes another", async () => {
+  it("can be read and changed only by admins, and its path cannot be changed", async () => {
     await add();
     for (const actor of ["stranger", "member"] as const) {
       expect(
@@ -59,7 +59,7 @@ describe("a picture", () => {
   });
 });
 
-describe("a picture that is shown", () => {
+describe("the deletion of a picture", () => {
   beforeEach(() => add());
   const uses = async () => {
     const [row] = await database.as<{ picture: { uses: unknown[] } }>(
@@ -70,17 +70,17 @@ describe("a picture that is shown", () => {
     return row?.picture.uses;
   };
 
-  it("by nothing is deleted, once", async () => {
+  it("succeeds once if nothing uses it", async () => {
     expect(await uses()).toEqual([]);
     expect(await remove()).toBe("deleted");
     expect(await remove()).toBe("not-found");
   });
 
-  it("is not deleted by whoever saw an older version of it", async () => {
+  it("is refused if the admin saw an older version of it", async () => {
     expect(await remove("2026-01-01T00:00:00Z")).toBe("changed");
   });
 
-  it("by an event says so, and is not deleted", async () => {
+  it("is refused while an event uses it, which is listed", async () => {
     await database.sql(
       "insert into public.events (key, title, place, summary, poster_path, poster_alt, poster_width, poster_height) values ('hilo', 'Hilo meetup', 'Hilo', 'A summary.', $1, 'A', 1600, 900)",
       path,
@@ -89,7 +89,7 @@ describe("a picture that is shown", () => {
     expect(await remove()).toBe("used");
   });
 
-  it("by a speaker says so, with the rest of the path of the speaker's page", async () => {
+  it("is refused while a speaker uses it, which is listed with the rest of the path of the speaker's page", async () => {
     const [event] = await database.sql<{ id: string }>(
       "insert into public.events (key, title, place, summary) values ('hilo', 'Hilo meetup', 'Hilo', 'A summary.') returning id",
     );
@@ -105,7 +105,7 @@ describe("a picture that is shown", () => {
     expect(await remove()).toBe("used");
   });
 
-  it("by the words of the site says so", async () => {
+  it("is refused while the site settings use it, which are listed", async () => {
     await database.sql(
       `update public.site_settings set settings = jsonb_build_object('name', 'N', 'short_name', 'N', 'tagline', 'T', 'email', 'a@example.org', 'location', 'L',
        'community_url', 'https://a.example', 'meetup_url', 'https://a.example', 'chat_url', 'https://a.example', 'founder_1_portrait', $1::text)`,
@@ -118,7 +118,7 @@ describe("a picture that is shown", () => {
   it.each([
     ["as its picture", { picture_path: path, picture_alt: "A" }],
     ["in its text, as one of the smaller ones", { markdown: `![A](/uploads/${hex}-1600x900_480-480.webp)` }],
-  ])("by an article %s says so; an older text does not keep it", async (_, text) => {
+  ])("is refused while an article uses it %s, but not because of an older revision", async (_, text) => {
     const [article] = await database.sql<{ id: string }>(
       "insert into public.articles (kind, slug, revision) values ('article', 'canoes', 1) returning id",
     );

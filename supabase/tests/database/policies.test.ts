@@ -7,7 +7,7 @@ const personal = ["contact_messages", "newsletter_subscribers", "outbox", "resou
 const published = ["education_resources", "education_tabs", "events"];
 const everything = [...personal, ...published, "admin_users"].sort();
 
-/** The rows that an actor gets; a refusal gives none. */
+/** Returns the rows that an actor gets, or none if access is denied. */
 async function rowsFor(actor: Actor, text: string, ...parameters: unknown[]): Promise<Row[]> {
   try {
     return await database.as(actor, text, ...parameters);
@@ -55,7 +55,7 @@ const changes: Record<string, string> = {
   waitlist_entries: "update public.waitlist_entries set note = 'changed'",
 };
 
-// The embedded server grants every table of a schema to every API role when it starts, so that there the policies stand alone.
+// On startup the embedded server grants every table of a schema to every API role, so only the policies protect them.
 describe.each([
   ["with the privileges of the migrations", ""],
   [
@@ -126,11 +126,11 @@ describe.each([
   });
 
   describe("an admin", () => {
-    it("is one", async () => {
+    it("is recognized as an admin", async () => {
       expect(await database.call("admin", "public.is_admin()")).toBe(true);
     });
 
-    it("reads drafts, inactive tabs, entries, messages and the outbox", async () => {
+    it("reads every row, including drafts, except for likes", async () => {
       for (const table of everything.filter((name) => name !== "resource_likes")) {
         expect(await rowsFor("admin", `select * from public.${table}`)).toHaveLength((await contentOf(table)).length);
       }
@@ -145,7 +145,7 @@ describe.each([
       expect(JSON.stringify(await contentOf(table))).toContain("changed");
     });
 
-    it("deletes an empty tab and an event that nobody waits for", async () => {
+    it("deletes an empty tab and an event that nobody is waiting for", async () => {
       await database.sql("delete from public.waitlist_entries");
       await database.sql("delete from public.education_resources");
       for (const table of ["events", "education_tabs"]) {
@@ -154,7 +154,7 @@ describe.each([
       }
     });
 
-    it("deletes no event that somebody waits for, and no tab with resources", async () => {
+    it("cannot delete an event that someone is waiting for, or a tab with resources", async () => {
       for (const table of ["events", "education_tabs"]) {
         const before = await contentOf(table);
         await expect(database.as("admin", `delete from public.${table}`)).rejects.toMatchObject({
@@ -165,13 +165,13 @@ describe.each([
       expect(await contentOf("waitlist_entries")).toHaveLength(2);
     });
 
-    it("deletes nothing from education_resources", async () => {
+    it("cannot delete from education_resources", async () => {
       const before = await contentOf("education_resources");
       await rowsFor("admin", "delete from public.education_resources");
       expect(await contentOf("education_resources")).toEqual(before);
     });
 
-    it.each(["contact_messages", "newsletter_subscribers"])("changes %s, and adds none", async (table) => {
+    it.each(["contact_messages", "newsletter_subscribers"])("changes %s, but adds no rows", async (table) => {
       const before = await contentOf(table);
       await rowsFor("admin", ...(insertions[table]?.() ?? [""]));
       expect(await contentOf(table)).toEqual(before);
@@ -179,12 +179,12 @@ describe.each([
       expect(await contentOf(table)).not.toEqual(before);
     });
 
-    it.each(["contact_messages", "newsletter_subscribers"])("deletes what stands in %s", async (table) => {
+    it.each(["contact_messages", "newsletter_subscribers"])("deletes rows from %s", async (table) => {
       await database.as("admin", `delete from public.${table}`);
       expect(await contentOf(table)).toEqual([]);
     });
 
-    it("changes and deletes waitlist entries, and adds none; what should be forwarded goes with its entry", async () => {
+    it("changes and deletes waitlist entries along with their outbox rows, but adds none", async () => {
       await rowsFor("admin", ...(insertions.waitlist_entries?.() ?? [""]));
       expect(await contentOf("waitlist_entries")).toHaveLength(2);
       await database.as("admin", changes.waitlist_entries ?? "");
@@ -194,7 +194,7 @@ describe.each([
       expect(await contentOf("outbox")).toEqual([]);
     });
 
-    it.each(["admin_users", "outbox", "resource_likes"])("changes nothing in %s", async (table) => {
+    it.each(["admin_users", "outbox", "resource_likes"])("cannot write to %s", async (table) => {
       const before = await contentOf(table);
       await rowsFor("admin", ...(insertions[table]?.() ?? [""]));
       await rowsFor("admin", changes[table] ?? "");
@@ -202,11 +202,11 @@ describe.each([
       expect(await contentOf(table)).toEqual(before);
     });
 
-    it("does not read like rows", async () => {
+    it("cannot read likes", async () => {
       expect(await rowsFor("admin", "select * from public.resource_likes")).toEqual([]);
     });
 
-    it("is none any more once the row is gone", async () => {
+    it("is no longer an admin once the row is deleted", async () => {
       await database.sql("insert into public.admin_users (id) values ($1)", database.idOf("member"));
       await database.sql("delete from public.admin_users where id = $1", database.idOf("admin"));
       expect(await database.call("admin", "public.is_admin()")).toBe(false);
@@ -215,7 +215,7 @@ describe.each([
   });
 });
 
-it("the secret key reads and writes no table: it calls functions", async () => {
+it("the secret key cannot read or write tables directly", async () => {
   for (const table of everything) {
     await expect(database.as("worker", `select from public.${table}`)).rejects.toMatchObject({ code: denied });
     await expect(database.as("worker", changes[table] ?? "")).rejects.toMatchObject({ code: denied });
@@ -223,7 +223,7 @@ it("the secret key reads and writes no table: it calls functions", async () => {
   }
 });
 
-it("a deleted account is no admin any more", async () => {
+it("deleting an account deletes its admin row", async () => {
   await database.sql("insert into public.admin_users (id) values ($1)", database.idOf("member"));
   await database.sql("delete from auth.users where id = $1", database.idOf("admin"));
   expect(await database.sql("select from public.admin_users where id = $1", database.idOf("admin"))).toEqual([]);

@@ -17,13 +17,13 @@ export const roleOf = {
   worker: "service_role",
 } as const;
 
-/** SQLSTATE of what a role may not do, by grant or by policy. */
+/** SQLSTATE for what a role is not allowed to do, by grant or by policy. */
 export const denied = "42501";
 export const checkViolation = "23514";
 export const uniqueViolation = "23505";
 export const invalidParameter = "22023";
 
-/** The sessions of tokens; the member's is none of ours. The admin is an owner. */
+/** The session IDs in tokens; the member's is not a session of ours. The admin is an owner. */
 const sessions: Partial<Record<Actor, string>> = {
   admin: "00000000-0000-4000-8000-000000000001",
   editor: "00000000-0000-4000-8000-000000000002",
@@ -33,8 +33,8 @@ const sessions: Partial<Record<Actor, string>> = {
 const accounts = { member: "member@example.org", admin: "admin@example.org" };
 
 /**
- * A copy of the prepared data folder for the tests of one file. Every test runs in a transaction that is rolled back,
- * so that `now()` stands still in it.
+ * Copies the prepared data folder for the tests of one file. Every test runs in a transaction that is rolled back,
+ * so `now()` does not advance during a test.
  */
 export function prepareDatabase() {
   let folder: string;
@@ -44,7 +44,7 @@ export function prepareDatabase() {
   const sql = async <Result extends Row = Row>(text: string, ...parameters: unknown[]): Promise<Result[]> =>
     (await db.query<Result>(text, parameters)).rows;
 
-  /** Begins an admin's session in place of the one before. */
+  /** Begins a session of an admin that replaces the previous one. */
   const signIn = (actor: "admin" | "editor" = "admin") =>
     sql("select public.begin_session($1, $2, 'A test', p_in_place_of => $2)", ids[actor], sessions[actor]);
 
@@ -77,7 +77,7 @@ export function prepareDatabase() {
     /** Runs SQL as the owner of the tables. */
     sql,
     signIn,
-    /** An account that is an editor, for as long as the test runs. */
+    /** Adds the account of an editor for the duration of the test. */
     async addEditor(): Promise<void> {
       ids.editor = "00000000-0000-4000-8000-0000000000ed";
       await sql(
@@ -87,7 +87,7 @@ export function prepareDatabase() {
       await sql("insert into public.admin_users (id, role) values ($1, 'editor')", ids.editor);
       await signIn("editor");
     },
-    /** Runs SQL as the data API would for this actor; what fails leaves the transaction usable. */
+    /** Runs SQL as the data API would for this actor; a failure leaves the transaction usable. */
     async as<Result extends Row = Row>(actor: Actor, text: string, ...parameters: unknown[]): Promise<Result[]> {
       const role = roleOf[actor];
       const claims = { role, ...(ids[actor] && { sub: ids[actor], session_id: sessions[actor] }) };
@@ -112,13 +112,13 @@ export function prepareDatabase() {
         throw error;
       }
     },
-    /** The one value that a call answers. */
+    /** Returns the single value of a function call. */
     async call<Value = string>(actor: Actor, text: string, ...parameters: unknown[]): Promise<Value> {
       const [row] = await this.as<{ answer: Value }>(actor, `select ${text} as answer`, ...parameters);
       if (!row) throw new Error("no answer");
       return row.answer;
     },
-    /** Runs SQL as the owner and expects nothing of what it leaves behind when it fails. */
+    /** Runs SQL as the owner of the tables; a failure leaves the transaction usable. */
     async attempt(text: string, ...parameters: unknown[]): Promise<Row[]> {
       await db.exec("savepoint attempt");
       try {
@@ -136,10 +136,10 @@ export function prepareDatabase() {
 
 export type PreparedDatabase = ReturnType<typeof prepareDatabase>;
 
-/** 32 hexadecimal digits, different for each number. */
+/** Returns 32 hexadecimal digits that are different for each number. */
 export const key = (number: number) => number.toString(16).padStart(32, "0");
 
-/** A tab and a published resource of their own. */
+/** Adds a resource, published unless specified otherwise. @returns its id */
 export async function addResource(
   database: PreparedDatabase,
   fields: { tab?: string; title?: string; description?: string; published?: boolean; order?: number } = {},
@@ -157,7 +157,7 @@ export async function addResource(
   return row?.id as string;
 }
 
-/** An event of its own, published unless said otherwise. */
+/** Adds an event, published unless specified otherwise. @returns its id */
 export async function addEvent(database: PreparedDatabase, eventKey: string, published = true): Promise<string> {
   const [row] = await database.sql<{ id: string }>(
     `insert into public.events (key, title, place, summary, is_published)

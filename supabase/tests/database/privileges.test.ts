@@ -20,7 +20,7 @@ const columnsOf = (table: string) =>
     `public.${table}`,
   );
 
-/** Whether a grant is missing; a function that refuses somebody by itself says so in words of its own. */
+/** Whether a grant is missing; a function that itself refuses a caller has another message. */
 const isDenied = async (work: Promise<Row[]>) => {
   try {
     await work;
@@ -32,11 +32,11 @@ const isDenied = async (work: Promise<Row[]>) => {
 };
 
 describe("the privileges in the catalog", () => {
-  it("are those of privileges.json, for every table, role, verb, column and function, nobody through public included", async () => {
+  it("are those of privileges.json for every table, role, verb, column and function", async () => {
     expect(await privilegesOf(database.sql)).toEqual(privileges);
   });
 
-  it("are none for every sequence", async () => {
+  it("do not include any sequence", async () => {
     const rows = await database.sql(
       `select c.relname, r.role from pg_class c cross join unnest($1::text[]) as r (role)
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' and has_sequence_privilege(r.role, c.oid, 'usage, select, update')`,
@@ -47,7 +47,7 @@ describe("the privileges in the catalog", () => {
 });
 
 describe("schema private", () => {
-  it("may be used by no role of the data API", async () => {
+  it("cannot be used by any role of the data API", async () => {
     const rows = await database.sql(
       "select r.role, v.verb from unnest($1::text[]) r (role) cross join unnest(array['usage', 'create']) v (verb) where has_schema_privilege(r.role, 'private', v.verb)",
       roles,
@@ -55,7 +55,7 @@ describe("schema private", () => {
     expect(rows).toEqual([]);
   });
 
-  it("has no table, column or function that any of them is granted", async () => {
+  it("has no table, column or function that is granted to any of them", async () => {
     const rows = await database.sql(
       `select c.relname as name, r.role from pg_class c cross join unnest($1::text[]) r (role)
        where c.relnamespace = 'private'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -73,7 +73,7 @@ describe("schema private", () => {
   });
 });
 
-describe.each(actors)("what is not granted is refused when a %s tries it", (actor) => {
+describe.each(actors)("what is not granted is denied to a %s", (actor) => {
   const grantsOf = (table: string): Grants => tables[table]?.[roleOf[actor]] ?? {};
 
   it.each(Object.keys(tables))("%s", async (table) => {
@@ -96,7 +96,7 @@ describe.each(actors)("what is not granted is refused when a %s tries it", (acto
 
   it.each(Object.entries(functions))("%s", async (signature, allowed) => {
     const [, name, types] = /^(\w+)\((.*)\)$/.exec(signature) ?? [];
-    // A strict function is not even asked about null.
+    // A strict function is not executed with null.
     const values = types ? types.split(", ").map((type) => (type === "text" ? "''::text" : `null::${type}`)) : [];
     const call = database.as(actor, `select public.${name}(${values.join(", ")})`);
     expect(await isDenied(call)).toBe(!allowed.includes(roleOf[actor]));
@@ -104,14 +104,14 @@ describe.each(actors)("what is not granted is refused when a %s tries it", (acto
 });
 
 describe("the shape of the schema", () => {
-  it("row level security is on for every table", async () => {
+  it("has row-level security enabled on every table", async () => {
     const rows = await database.sql(
       "select relname from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p') and not relrowsecurity",
     );
     expect(rows).toEqual([]);
   });
 
-  it("no view lets anybody around it", async () => {
+  it("has no view or foreign table that could bypass row-level security", async () => {
     expect(
       await database.sql(
         "select relname from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('v', 'm', 'f')",
@@ -119,7 +119,7 @@ describe("the shape of the schema", () => {
     ).toEqual([]);
   });
 
-  it("every policy of ours names its roles and is a sentence", async () => {
+  it("names the roles of every policy, and names every policy with a sentence", async () => {
     const rows = await database.sql<{ policyname: string; roles: string }>(
       "select policyname, roles::text from pg_policies where schemaname in ('public', 'storage')",
     );
@@ -129,7 +129,7 @@ describe("the shape of the schema", () => {
     }
   });
 
-  it("functions that run as their owner have an empty search path and belong to postgres; others have none, so that they can be inlined", async () => {
+  it("has security definer functions with an empty search path, owned by postgres, and others without settings", async () => {
     const rows = await database.sql(
       `select p.oid::regprocedure::text as function from pg_proc p
        where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -141,7 +141,7 @@ describe("the shape of the schema", () => {
     expect(rows).toEqual([]);
   });
 
-  it("every table and every function says what it is", async () => {
+  it("has a comment on every table and every function", async () => {
     const rows = await database.sql(
       `select relname as name from pg_class c
        where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r' and obj_description(c.oid, 'pg_class') is null
@@ -151,7 +151,7 @@ describe("the shape of the schema", () => {
     expect(rows).toEqual([]);
   });
 
-  it("every foreign key has an index that begins with it, or the primary key within it", async () => {
+  it("has for every foreign key an index that begins with it, or the primary key within it", async () => {
     const rows = await database.sql(
       `select conrelid::regclass::text as table, conname from pg_constraint k
        where contype = 'f' and connamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -163,7 +163,7 @@ describe("the shape of the schema", () => {
     expect(rows).toEqual([]);
   });
 
-  it("every table with updated_at writes it on every change", async () => {
+  it("sets updated_at on every change of a table that has it", async () => {
     const rows = await database.sql(
       `select c.relname from pg_class c
        join pg_attribute a on a.attrelid = c.oid and a.attname = 'updated_at'

@@ -9,7 +9,7 @@ beforeEach(async () => {
   event = await addEvent(database, "conference");
 });
 
-/** A moment ago: in a test it is always now. */
+/** Publishes the program a second ago, because `now()` does not advance during a test. */
 const publish = () =>
   sql("insert into public.programmes (id, published_at) values ($1, now() - interval '1 second')", event);
 const addTalk = async (title: string, isAnnounced = true, speaker?: string) => {
@@ -48,10 +48,10 @@ const read = async (speaker: number | null = null) =>
   ).programme;
 const changes = async () => (await read())?.changes.map(({ what, title }) => `${what}: ${title}`).sort();
 
-describe("what changed in a program", () => {
+describe("the changes in a program", () => {
   const later = "starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour'";
 
-  it("is nothing of what an admin did before it or its event was published", async () => {
+  it("do not include those made while the program or its event was not published", async () => {
     const talk = await addTalk("A talk");
     await change(talk, later);
     await publish();
@@ -62,7 +62,7 @@ describe("what changed in a program", () => {
     expect(await changes()).toEqual([]);
   });
 
-  it("is what is new, moved, canceled, takes place after all, or is gone, as it was before", async () => {
+  it("include new, moved, canceled, restored and deleted talks, with their previous time and room", async () => {
     const [moved, roomed, canceled, restored, gone] = [
       await addTalk("Moved"),
       await addTalk("Roomed"),
@@ -110,7 +110,7 @@ describe("what changed in a program", () => {
     expect(programme.changes).toEqual([]);
   });
 
-  it("is nothing that is as it was, only text, or before it was published anew, and ten at most", async () => {
+  it("leave out reverted and text changes and those before a republication, and are at most ten", async () => {
     const talk = await addTalk("A talk");
     await publish();
     await change(talk, later);
@@ -139,7 +139,7 @@ describe("the speakers of a program", () => {
     return found?.speakers.map(({ name }) => name);
   };
 
-  it("are those of announced talks, by name, once visitors read the program", async () => {
+  it("are those of announced talks, by name, once the program is published", async () => {
     await addTalk("One", true, "Noa");
     await addTalk("Two", true, "Kai");
     await addTalk("Three", false, "A secret person");
@@ -150,7 +150,7 @@ describe("the speakers of a program", () => {
     expect(await list("no-such-event")).toBeUndefined();
   });
 
-  it("have their talks on a page of their own, and nothing of others'", async () => {
+  it("have a page with only their own announced talks", async () => {
     await addTalk("One", true, "Noa");
     await addTalk("Two", true, "Kai");
     await addTalk("Three", false, "A secret person");
@@ -164,7 +164,7 @@ describe("the speakers of a program", () => {
     expect(await read(await numberOf("A secret person"))).toMatchObject({ talks: [], speakers: [] });
   });
 
-  it("are in the site map with their talks, and talks are found by who speaks", async () => {
+  it("are in the sitemap with their talks, and talks are found by the name of the speaker", async () => {
     const talk = await addTalk("Knots", true, "Noa");
     await addTalk("Secret", false, "A secret person");
     const map = async () => {
@@ -186,7 +186,7 @@ describe("the speakers of a program", () => {
   });
 });
 
-describe("a link to a draft", () => {
+describe("a preview link to a draft program", () => {
   const digest = "ab".repeat(32);
   const make = (actor: "admin" | "member", of = event) =>
     database.call<Date | null>(actor, "public.make_programme_preview($1, $2)", of, digest);
@@ -197,7 +197,7 @@ describe("a link to a draft", () => {
       digest,
     );
 
-  it("shows it for 7 days, without what is not announced, until an admin ends it", async () => {
+  it("shows it for 7 days or until an admin ends it, without the titles of unannounced talks", async () => {
     await addTalk("A talk");
     await addTalk("Secret", false);
     expect(await look()).toEqual({});
@@ -214,7 +214,7 @@ describe("a link to a draft", () => {
     expect(await look()).toEqual({});
   });
 
-  it("is made and ended by admins alone, of an event that is there, and goes with it", async () => {
+  it("can be created and ended only by admins, for an existing event, and is deleted with it", async () => {
     expect(await make("admin", "00000000-0000-4000-8000-000000000000")).toBeNull();
     for (const call of ["make_programme_preview($1, $2)", "end_programme_previews($1)"])
       for (const actor of ["member", "stranger"] as const)

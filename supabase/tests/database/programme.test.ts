@@ -20,7 +20,7 @@ const addRoom = async (of: string, name: string) => {
 interface Fields {
   title?: string;
   room?: number | null;
-  /** clocks in Honolulu */
+  /** local times in Honolulu */
   from?: string | null;
   to?: string | null;
   status?: string;
@@ -54,7 +54,7 @@ const addSpeaker = async (name: string, of = event) => {
   return speaker?.id as string;
 };
 
-/** Title and times of the talks, as clocks in Honolulu show them. */
+/** Returns the titles and times of the talks, as local times in Honolulu. */
 const times = async () => {
   const rows = await database.sql<{ line: string }>(
     `select title || ' ' || to_char(starts_at at time zone 'Pacific/Honolulu', 'DD HH24:MI') || ' to '
@@ -112,7 +112,7 @@ describe("the talks of a room", () => {
     await addTalk({ room: null });
   });
 
-  it("cannot overlap with one that is taken up again", async () => {
+  it("cannot overlap with a canceled talk that is scheduled again", async () => {
     await addTalk();
     const canceled = await addTalk({ status: "cancelled" });
     await expect(
@@ -127,7 +127,7 @@ describe("the talks of a room", () => {
     });
   });
 
-  it("are of the same event", async () => {
+  it("must belong to the same event as their room and speakers", async () => {
     const other = await addEvent(database, "other");
     await expect(addTalk({ of: other })).rejects.toMatchObject({ code: foreignKeyViolation });
     const speaker = await addSpeaker("Kai", other);
@@ -142,7 +142,7 @@ describe("the talks of a room", () => {
     ).rejects.toMatchObject({ code: foreignKeyViolation });
   });
 
-  it("keep their room from being deleted, and go with their event", async () => {
+  it("keep their room from being deleted, and are deleted with their event", async () => {
     await addTalk();
     await expect(database.attempt("delete from public.rooms where id = $1", rooms[0])).rejects.toMatchObject({
       code: foreignKeyViolation,
@@ -161,7 +161,7 @@ describe("the talks of a room", () => {
     await expect(addTalk(fields)).rejects.toMatchObject({ code: checkViolation, constraint });
   });
 
-  it("have speakers without an email address in public", async () => {
+  it("cannot have an email address in the biography of a speaker", async () => {
     await expect(
       database.attempt(
         "insert into public.speakers (event_id, name, biography) values ($1, 'Kai', 'Write to kai@example.org.')",
@@ -175,8 +175,8 @@ describe("the talks of a room", () => {
   });
 });
 
-describe("what visitors read of a programme", () => {
-  it("is nothing before both it and its event are published", async () => {
+describe("the program that visitors read", () => {
+  it("is null until both it and its event are published", async () => {
     await addTalk();
     expect(await read()).toBeNull();
     await publish();
@@ -191,7 +191,7 @@ describe("what visitors read of a programme", () => {
     expect(await read("no-such-event")).toBeNull();
   });
 
-  it("says in an event whether there is a published one", async () => {
+  it("is indicated in its event once it is published", async () => {
     const has = async () => {
       const [row] = await database.call<{ has_programme: boolean }[]>(
         "stranger",
@@ -204,7 +204,7 @@ describe("what visitors read of a programme", () => {
     expect(await has()).toBe(true);
   });
 
-  it("is kind, time and room alone of a talk that is not announced, and not who speaks", async () => {
+  it("shows kind, time and room of an unannounced talk, but not its title or speakers", async () => {
     const talk = await addTalk({ title: "A secret", announced: false });
     const speaker = await addSpeaker("A secret person");
     await database.sql(
@@ -231,7 +231,7 @@ describe("what visitors read of a programme", () => {
     expect((await read("conference", talk.number))?.talks).toEqual([]);
   });
 
-  it("is one talk by its number, of this event alone, with texts", async () => {
+  it("can be one talk of only this event, by its number and with its texts", async () => {
     const other = await addEvent(database, "other");
     const elsewhere = await addTalk({ of: other, room: null, title: "Elsewhere" });
     const talk = await addTalk();
@@ -243,7 +243,7 @@ describe("what visitors read of a programme", () => {
     expect((await read())?.talks[0]).not.toHaveProperty("abstract");
   });
 
-  it("comes from its function alone, and drafts are for admins", async () => {
+  it("is available only through its function, and drafts only to admins", async () => {
     await addTalk();
     for (const table of ["talks", "speakers", "rooms", "talk_speakers"]) {
       await expect(database.as("stranger", `select * from public.${table}`)).rejects.toMatchObject({ code: denied });
@@ -261,7 +261,7 @@ describe("what visitors read of a programme", () => {
   });
 });
 
-describe("a talk that is saved", () => {
+describe("saving a talk", () => {
   const save = (talk: object, id: string, version: string | null, speakers: string[] = [], of = event) => {
     const fields = {
       title: "Saved",
@@ -284,7 +284,7 @@ describe("a talk that is saved", () => {
   const id = "00000000-0000-4000-8000-00000000ca1c";
   const at = { starts_at: "2027-05-20T09:30:00-10:00", ends_at: "2027-05-20T10:30:00-10:00" };
 
-  it("is there once when its form is sent twice, with its speakers in order", async () => {
+  it("stores it once if its form is sent twice, with its speakers in order", async () => {
     const speakers = [await addSpeaker("Zoe"), await addSpeaker("Abe")];
     expect(await save({}, id, null, [...speakers, ...speakers])).toBe("saved");
     expect(await save({ title: "Again" }, id, null)).toBe("saved");
@@ -292,7 +292,7 @@ describe("a talk that is saved", () => {
     expect(found.talks).toMatchObject([{ title: "Saved", speakers }]);
   });
 
-  it("does not overwrite what someone else saved, nor take a room that is taken", async () => {
+  it("does not overwrite what someone else saved, and does not use a room that is taken", async () => {
     const talk = await addTalk();
     expect(await save({ ...at, room_id: rooms[0] }, id, null)).toBe("room-taken");
     expect(await save({ ...at, room_id: rooms[1] }, id, null)).toBe("saved");
@@ -300,7 +300,7 @@ describe("a talk that is saved", () => {
     expect(await save({}, talk.id, talk.version)).toBe("saved");
   });
 
-  it("is refused with a room, a speaker or an id of another event", async () => {
+  it("is refused with a room, a speaker or an ID of another event", async () => {
     const other = await addEvent(database, "other");
     const room = await addRoom(other, "Elsewhere");
     expect(await save({ room_id: room }, id, null)).toBe("not-found");
@@ -310,7 +310,7 @@ describe("a talk that is saved", () => {
     await expect(save({}, theirs.id, null)).rejects.toMatchObject({ code: "23505" });
   });
 
-  it("is saved by admins alone", async () => {
+  it("is only for admins", async () => {
     const talk = await addTalk();
     for (const actor of ["member", "stranger"] as const)
       await expect(
@@ -319,7 +319,7 @@ describe("a talk that is saved", () => {
   });
 });
 
-describe("talks that are arranged", () => {
+describe("arranging talks", () => {
   const arrange = (talks: object[], of = event) =>
     database.call("admin", "public.arrange_talks($1, $2)", of, JSON.stringify(talks));
   const at = (from: string, to: string) => ({
@@ -327,7 +327,7 @@ describe("talks that are arranged", () => {
     ends_at: `2027-05-20T${to}-10:00`,
   });
 
-  it("change places, all or none", async () => {
+  it("swaps the times of all of them, or of none", async () => {
     const one = await addTalk({ title: "One" });
     const two = await addTalk({ title: "Two", from: "2027-05-20 10:00", to: "2027-05-20 11:00" });
     const swapped = [
@@ -341,7 +341,7 @@ describe("talks that are arranged", () => {
     expect(await times()).toEqual(["One 20 10:00 to 20 11:00", "Two 20 09:00 to 20 10:00"]);
   });
 
-  it("are of this event, and so is their room", async () => {
+  it("is refused for talks and rooms of another event", async () => {
     const other = await addEvent(database, "other");
     const talk = await addTalk();
     expect(await arrange([{ ...talk, ...at("12:00", "13:00") }], other)).toBe("changed");
@@ -351,7 +351,7 @@ describe("talks that are arranged", () => {
   });
 });
 
-describe("a day that is moved", () => {
+describe("shifting a day", () => {
   const shift = async (day: string, minutes: number, version?: string, of = event) => {
     const [row] = await database.sql<{ version: string }>(
       `select max(updated_at)::text as version from public.talks
@@ -369,7 +369,7 @@ describe("a day that is moved", () => {
     );
   };
 
-  it("moves with all its talks, also past midnight, and no other day", async () => {
+  it("moves all its talks, even past midnight, and none of another day", async () => {
     await addTalk({ title: "A", from: "2027-05-20 00:00", to: "2027-05-20 01:00" });
     await addTalk({ title: "B", from: "2027-05-20 01:00", to: "2027-05-20 02:00" });
     await addTalk({ title: "C", from: "2027-05-20 23:45", to: "2027-05-21 00:15" });
@@ -386,7 +386,7 @@ describe("a day that is moved", () => {
     ]);
   });
 
-  it("stays where it is when one would meet a talk of another day", async () => {
+  it("moves nothing if a talk would overlap with one of another day", async () => {
     await addTalk({ title: "A", from: "2027-05-20 09:00", to: "2027-05-20 10:00" });
     await addTalk({ title: "B", from: "2027-05-20 23:00", to: "2027-05-20 23:50" });
     await addTalk({ title: "C", from: "2027-05-21 00:00", to: "2027-05-21 01:00" });
@@ -394,7 +394,7 @@ describe("a day that is moved", () => {
     expect(await times()).toContain("A 20 09:00 to 20 10:00");
   });
 
-  it("moves once when its form is sent twice", async () => {
+  it("moves nothing with an outdated version or without talks on that day", async () => {
     await addTalk();
     expect(await shift("2027-05-20", 30, "2020-01-01T00:00:00Z")).toBe("changed");
     expect(await shift("2027-05-22", 30)).toBe("no-talks");

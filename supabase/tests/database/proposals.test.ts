@@ -65,7 +65,7 @@ beforeEach(async () => {
 });
 
 describe("a call for talks", () => {
-  it("is open until its deadline, while the event is seen and not over", async () => {
+  it("is open until its deadline, while the event is published and not canceled", async () => {
     const isOpen = async () =>
       (await database.call<{ call: { is_open: boolean } | null }>("stranger", "public.talk_call('luau')")).call
         ?.is_open;
@@ -80,7 +80,7 @@ describe("a call for talks", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("is changed by who has seen it, and made once", async () => {
+  it("is created once, and changed only by an admin who has seen its current version", async () => {
     expect(await saveCall("2098-01-01T00:00:00Z")).toBe("changed");
     expect(await saveCall("2098-01-01T00:00:00Z", "2020-01-01T00:00:00Z")).toBe("changed");
     expect(await saveCall("2098-01-01T00:00:00Z", (await edited()).call.updated_at)).toBe("saved");
@@ -88,7 +88,7 @@ describe("a call for talks", () => {
 });
 
 describe("a proposal", () => {
-  it("waits for its address to be confirmed, one of a title, and nothing typed is in the mail", async () => {
+  it("waits for its address to be confirmed, once per title, with nothing typed in the email", async () => {
     expect(await propose()).toBe("asked");
     expect(await propose({ abstract: "Better." })).toBe("asked");
     expect(await stored()).toEqual([expect.objectContaining({ abstract: "Better.", confirmed: false })]);
@@ -108,7 +108,7 @@ describe("a proposal", () => {
     expect((await edited()).proposals).toHaveLength(1);
   });
 
-  it("counts toward the mails and bytes of strangers", async () => {
+  it("counts toward the budgets of emails and bytes for strangers", async () => {
     const sender = { near: key(90), far: key(91) };
     for (let number = 1; number <= 10; number++)
       expect(await propose({ email: `kai${number}@example.org` }, number, { recipient: key(number), ...sender })).toBe(
@@ -120,12 +120,12 @@ describe("a proposal", () => {
     expect(await propose({ email: "kai12@example.org" }, 12, { near: key(92), far: key(93) })).toBe("full");
   });
 
-  it("gets three mails a day at most for one mailbox", async () => {
+  it("causes at most three emails a day to one mailbox", async () => {
     for (let number = 1; number <= 5; number++) await propose({ title: `Talk ${number}` }, 1, { recipient: key(1) });
     expect(await mails()).toHaveLength(3);
   });
 
-  it("is changed by its link until the deadline, once it is confirmed", async () => {
+  it("can be changed through its link once it is confirmed, until the deadline", async () => {
     await propose();
     await link();
     expect(await change("Too early")).toBe(false);
@@ -137,7 +137,7 @@ describe("a proposal", () => {
     expect(await page()).toMatchObject({ title: "Anew", is_open: false });
   });
 
-  it("does not take the title of another one of the same address", async () => {
+  it("cannot take the title of another proposal from the same address", async () => {
     await propose({ title: "Other" }, 2);
     await propose();
     await sql("update private.talk_proposals set link_digest = $1 where title = 'Knots'", digest);
@@ -145,7 +145,7 @@ describe("a proposal", () => {
     expect(await change("Other")).toBe(false);
   });
 
-  it("is erased when it is withdrawn, with its mail, and an address can want none", async () => {
+  it("is erased with its email when it is withdrawn, and the address can refuse further emails", async () => {
     await propose();
     await link();
     expect(await withdraw(key(1))).toBe(true);
@@ -163,7 +163,7 @@ describe("admins", () => {
     await confirm();
   });
 
-  it("note and discuss it, which its sender does not see", async () => {
+  it("add notes to a proposal and mark it as discussed, which its sender does not see", async () => {
     const { id, updated_at: version } = await first();
     const note = (at: string) => database.call("admin", "public.sort_proposal($1, true, 'Good.', $2)", id, at);
     expect(await note(version)).toBe("saved");
@@ -173,7 +173,7 @@ describe("admins", () => {
     expect(JSON.stringify(await page())).not.toContain("Good.");
   });
 
-  it("accept it once: a talk to be announced with its speaker and their address, and an answer", async () => {
+  it("accept a proposal once, which creates an unannounced talk with its speaker, and an answer by email", async () => {
     const { id, updated_at: version } = await first();
     expect(await decide(true)).toBe("decided");
     expect(await database.call("admin", "public.decide_proposal($1, true, true, $2)", id, version)).toBe("changed");
@@ -196,7 +196,7 @@ describe("admins", () => {
     ]);
   });
 
-  it("make no second speaker of who has two accepted", async () => {
+  it("create only one speaker for two accepted proposals of a person", async () => {
     await decide(true);
     await propose({ title: "Second", email: "lei@example.org" }, 2);
     await sql("update private.talk_proposals set confirmed_at = now(), confirm_by = null where title = 'Second'");
@@ -207,14 +207,14 @@ describe("admins", () => {
     expect(await sql("select from public.talk_speakers where event_id = $1", event)).toHaveLength(2);
   });
 
-  it("decline it: nothing is made of it, and it is answered, or not where no mail is sent", async () => {
+  it("decline a proposal without creating a talk, and without an email if none is to be sent", async () => {
     expect(await decide(false, false)).toBe("decided-untold");
     expect(await sql("select from public.talks where event_id = $1", event)).toEqual([]);
     expect(await mails("proposal-answer")).toEqual([]);
     expect(await content("proposal-answer")).toMatchObject({ state: "declined", text: "No." });
   });
 
-  it("alone may", async () => {
+  it("are the only ones who can decide and sort proposals and save a call", async () => {
     const { id, updated_at: version } = await first();
     for (const actor of ["member", "worker"] as const)
       for (const call of [
@@ -227,7 +227,7 @@ describe("admins", () => {
     await expect(database.call("admin", "public.confirm_proposal($1)", digest)).rejects.toMatchObject({ code: denied });
   });
 
-  it("erase it with its mails when its owner is erased; the talk that it became stays", async () => {
+  it("erase a proposal and its emails along with the person, but keep the talk made from it", async () => {
     await decide(true);
     const held = await database.call<{ proposals: object[] }>(
       "admin",

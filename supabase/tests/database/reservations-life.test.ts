@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { addEvent, key, prepareDatabase } from "./prepared-database.ts";
 
-// The life of an event's spots in any order of what visitors, admins, the post and the clock do, against a model that knows
-// nothing of SQL.
+// Runs the spots of an event through random steps of visitors, admins, mail delivery and the clock, and compares them
+// with a model that knows nothing of SQL.
 const database = prepareDatabase();
 
 const hour = 3600; // s
@@ -19,32 +19,32 @@ interface Person {
   party: number;
   line: number;
   isConfirmed: boolean;
-  /** seconds until a held spot goes */
+  /** seconds until a held spot is released */
   hold: number | null;
-  /** seconds until an offer ends; null until its mail was accepted */
+  /** seconds until an offer ends; null until its mail is accepted */
   offerEnds: number | null;
-  /** whether they were asked if they are still coming, and said so */
+  /** whether the person was asked if they are still coming; `isComing` is whether they said yes */
   isAsked: boolean;
   isComing: boolean;
   attends: Attends;
-  /** where they want their spot to be instead */
+  /** where the person wants to attend instead */
   switchesTo: Attends | null;
 }
 
-/** In whose line somebody is. */
+/** Which waitlist the person is on: that of the room or online, if any. */
 const waitsFor = ({ state, attends, switchesTo }: Person) => (state === "waiting" ? attends : switchesTo);
 
 const isPlaced = ({ state }: Person) => state === "placed";
 const mayAnswer = ({ state, hold, isAsked }: Person) => state === "placed" && hold === null && isAsked;
 
-/** The rules, in memory. */
+/** Implements the rules in memory. */
 class Model {
   readonly capacity = { room: 3, online: 2 };
   readonly active = new Map<number, Person>();
   /** who has left, and how many seconds ago */
   readonly left = new Map<number, { person: Person; ago: number }>();
   movedUp = 0;
-  /** people who gave up their spots after they were asked */
+  /** the number of people who gave up their spots after they were asked */
   givenUp = 0;
 
   private all = () => [...this.active.values()];
@@ -106,7 +106,7 @@ class Model {
     }
   }
 
-  /** The first two who want each other's spots and fit into them. */
+  /** Returns the first two people who want each other's spots and whose parties fit into them. */
   private pair() {
     const switching = (place: Attends) => this.all().filter(({ switchesTo }) => switchesTo === place);
     return switching("online")
@@ -297,7 +297,7 @@ const emailOf = (index: number) => `guest-${index}@example.org`;
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
 const worker = (text: string, ...parameters: unknown[]) => database.call("worker", `public.${text}`, ...parameters);
 
-/** The same in the database. */
+/** Applies the same steps to the database. */
 class Site {
   private readonly links = new Map<number, string>();
 
@@ -320,7 +320,7 @@ class Site {
       digestOf(id),
       id,
     );
-    // Mails about it are on their way at once; how late ones are treated has tests of its own.
+    // Mails about it are accepted at once; late ones have their own tests.
     await database.sql(
       "update public.mails set state = 'accepted', next_attempt_at = null, settled_at = now() where purpose <> 'reservation-offer' and next_attempt_at is not null",
     );
@@ -377,7 +377,7 @@ class Site {
       case "say":
         return worker("say_coming($1)", this.linkOf(step.who));
       case "ask":
-        // Everybody has signed up before the question was due.
+        // Everyone signed up before the question was due.
         await database.sql(
           "update public.waitlist_entries set created_at = now() - interval '9 days', confirmed_at = case when confirmed_at is not null then now() - interval '9 days' end",
         );
@@ -400,7 +400,7 @@ class Site {
           "update private.waitlist_departures set left_at = left_at - make_interval(secs => $1)",
           step.seconds,
         );
-        // Nobody is queued too many mails in a day of the model.
+        // The model does not include the daily limit on mails.
         await database.sql("delete from private.spending");
     }
   }
@@ -414,7 +414,7 @@ const rows = () =>
      from public.reservations r join public.waitlist_entries w on w.id = r.id order by 1`,
   );
 
-/** Does a step in the model, and says what it answers where the database answers too. */
+/** Applies a step to the model, and returns its outcome if the database has one too, or null. */
 async function modelStep(model: Model, step: Step): Promise<string | null> {
   const person = "who" in step ? model.active.get(step.who) : undefined;
   switch (step.does) {
@@ -442,7 +442,7 @@ async function modelStep(model: Model, step: Step): Promise<string | null> {
       model.ask();
       return null;
     case "deliver":
-      // When an offer ends is the matter of another test.
+      // The deadline of an offer has its own tests, so the model copies it.
       for (const { who: index, ends } of await rows()) {
         const offered = model.active.get(index);
         if (offered?.state === "offered") offered.offerEnds ??= ends;
@@ -488,7 +488,7 @@ beforeEach(async () => {
   );
 });
 
-it("gives every spot to whom the rules give it, whatever happens in whatever order", async () => {
+it("the database gives out spots like the model in any order of steps", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       await database.sql("savepoint life");

@@ -65,13 +65,13 @@ beforeEach(async () => {
 });
 
 describe("signing up", () => {
-  it("gives spots while there are any, and the line after that", async () => {
+  it("gives spots while there are any, and positions on the waitlist after that", async () => {
     expect([await join(1), await join(2), await join(3)]).toEqual(["placed", "placed", "waiting"]);
     expect(await states()).toEqual({ 1: "placed", 2: "placed", 3: "waiting" });
     expect(await spots()).toEqual({ taken: 2, waiting: 1 });
   });
 
-  it("answers a second time as it would somebody new, and changes nothing", async () => {
+  it("returns the second time what a new person would get, and changes nothing", async () => {
     await join(1, { party: 1 });
     expect(await join(1, { party: 1 })).toBe("placed");
     expect(await join(1, { party: 2 })).toBe("waiting");
@@ -97,7 +97,7 @@ describe("signing up", () => {
   it.each([
     ["a postponed event", "status = 'postponed'"],
     ["an event without a date", "starts_at = null, date_precision = 'tba'"],
-  ])("for %s is in line, and gets a place once there is a date", async (_what, assignments) => {
+  ])("for %s joins the waitlist, and gets an offer once there is a date", async (_what, assignments) => {
     await set(assignments);
     expect(await join(1)).toBe("joined");
     expect(await states()).toEqual({ 1: "waiting" });
@@ -108,7 +108,7 @@ describe("signing up", () => {
     expect(await states()).toEqual({ 1: "offered" });
   });
 
-  it("after the event is for the next edition, and is in line when that gets its date", async () => {
+  it("after the event joins the waitlist of the next edition when that gets its date", async () => {
     await join(1);
     await confirm(1);
     await set("starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'");
@@ -124,7 +124,7 @@ describe("signing up", () => {
     expect(await spots()).toEqual({ taken: 0, waiting: 1 });
   });
 
-  it("keeps their position for a month that passes: nobody knows whether anything took place in it", async () => {
+  it("keeps everyone's position when the month of an event without a day passes", async () => {
     await set("date_precision = 'month'");
     await join(1);
     await confirm(1);
@@ -137,7 +137,7 @@ describe("signing up", () => {
     expect(await states()).toEqual({ 1: "offered", 2: "waiting" });
   });
 
-  it("takes parties up to the limit, and keeps the answer to the question", async () => {
+  it("accepts parties up to the limit, and stores the answer to the question", async () => {
     expect(await join(1, { party: 4 })).toBe("party-too-large");
     expect(await join(2, { party: 3, answer: " No nuts " })).toBe("waiting");
     expect(await join(3, { party: 2, answer: " " })).toBe("placed");
@@ -150,7 +150,7 @@ describe("signing up", () => {
   it.each([
     ["where mails are sent", true],
     ["where none are", false],
-  ])("leaves whoever is out of the line there, with the answer that anybody gets, %s", async (_where, mails) => {
+  ])("leaves a canceled reservation canceled, with the outcome that anyone gets, %s", async (_where, mails) => {
     await join(1, { mails });
     await admin("cancel_reservation($1, $2)", await idOf(1), mails);
     expect(await join(1, { mails, party: 2 })).toBe("placed");
@@ -158,7 +158,7 @@ describe("signing up", () => {
     expect(await spots()).toEqual({ taken: 0, waiting: 0 });
   });
 
-  it("for the next edition has not come to it, whoever came to the last one", async () => {
+  it("for the next edition clears the check-in at the last one", async () => {
     await join(1);
     await confirm(1);
     await database.sql(
@@ -168,7 +168,7 @@ describe("signing up", () => {
     expect(await database.sql("select checked_in_at from public.reservations")).toEqual([{ checked_in_at: null }]);
   });
 
-  it("sets suspected spam aside, with the answer that anybody gets, and clearing puts it at the end of the line", async () => {
+  it("sets suspected spam aside, with the outcome that anyone gets, and puts it on the waitlist when cleared", async () => {
     expect(await join(1, { spam: true })).toBe("placed");
     expect(await spots()).toEqual({ taken: 0, waiting: 0 });
     await join(2);
@@ -177,8 +177,8 @@ describe("signing up", () => {
   });
 });
 
-describe("a spot that nobody has confirmed", () => {
-  it("is held for two hours, and then goes to the next, with its owner at the end of the line", async () => {
+describe("an unconfirmed spot", () => {
+  it("is offered to the next person when its hold ends, and its owner goes back to the waitlist", async () => {
     await join(1, { party: 2 });
     await join(2);
     await confirm(2);
@@ -190,7 +190,7 @@ describe("a spot that nobody has confirmed", () => {
     expect(await states(), "does not fit").toEqual({ 1: "waiting", 2: "offered" });
   });
 
-  it("is held until the start of the event at most, also where that comes earlier", async () => {
+  it("is held no longer than until the start of the event, even if that is moved earlier", async () => {
     const held = async () =>
       (
         await database.sql(
@@ -210,7 +210,7 @@ describe("a spot that nobody has confirmed", () => {
     ]);
   });
 
-  it("is not lost while our mail about it is late", async () => {
+  it("is not lost while our email about it is late", async () => {
     await join(1);
     await database.sql("update public.reservations set hold_until = now() - interval '5 hours'");
     await cron();
@@ -222,7 +222,7 @@ describe("a spot that nobody has confirmed", () => {
     expect(await states(), "is free still").toEqual({ 1: "placed" });
   });
 
-  it("stays held once sign-up is over, because whoever comes to the door has it", async () => {
+  it("stays held once sign-up is over, because it is valid at the door", async () => {
     await join(1);
     await deliver();
     await database.sql("update public.reservations set hold_until = now()");
@@ -232,7 +232,7 @@ describe("a spot that nobody has confirmed", () => {
     expect(await states()).toEqual({ 1: "placed" });
   });
 
-  it("holds where no mails are sent, and nobody is offered anything", async () => {
+  it("is kept if no emails are sent, and an admin gives out free spots instead of offers", async () => {
     await join(1, { mails: false });
     await join(2, { mails: false });
     await join(3, { mails: false });
@@ -248,7 +248,7 @@ describe("a spot that nobody has confirmed", () => {
     expect(await database.sql("select from public.mails")).toEqual([]);
   });
 
-  it("becomes theirs by a press of the button, with a ticket by mail, once", async () => {
+  it("loses its hold when it is confirmed, with one ticket by email", async () => {
     await join(1);
     await confirm(1);
     await confirm(1);
@@ -269,7 +269,7 @@ describe("an offer", () => {
   const handBack = async (number: number) =>
     database.call("worker", "public.leave_waitlist($1, 'left', null, true)", await link(number));
 
-  it("goes at once to the next in line, by a mail that goes between 7:00 and 22:00", async () => {
+  it("is made at once to the next person on the waitlist, with an email that waits for waking hours", async () => {
     await full();
     await handBack(1);
     expect(await states()).toEqual({ 2: "offered", 3: "waiting" });
@@ -278,7 +278,7 @@ describe("an offer", () => {
     expect(mail).toMatchObject({ person: await idOf(2), occurrence: 1, state: "due", next_attempt_at: waking?.at });
   });
 
-  it("has no deadline until the sender has accepted the mail, and none where that refuses", async () => {
+  it("has no deadline until the provider has accepted its email, and none if it is refused", async () => {
     await full();
     await handBack(1);
     const ends = async () =>
@@ -297,7 +297,7 @@ describe("an offer", () => {
     expect(await ends()).toBe(true);
   });
 
-  it("that runs out, or is declined, goes to the next at once, and comes to nobody twice", async () => {
+  it("passes to the next person at once if it lapses or is declined, and is not made to anyone twice", async () => {
     await full();
     await handBack(1);
     await deliver();
@@ -315,7 +315,7 @@ describe("an offer", () => {
     );
   });
 
-  it("that is accepted is a spot with a ticket; a second press says the same", async () => {
+  it("becomes a spot with a ticket when it is accepted, with the same outcome for a second press", async () => {
     await full();
     await handBack(1);
     const accept = async () => database.call("worker", "public.answer_offer($1, true, true)", await link(2));
@@ -324,7 +324,7 @@ describe("an offer", () => {
     expect(await spots()).toEqual({ taken: 1, waiting: 1 });
   });
 
-  it("passes over parties that do not fit, who keep their position", async () => {
+  it("skips parties that do not fit, which keep their position", async () => {
     await set("attendee_limit = 2");
     await join(1);
     await join(2);
@@ -341,7 +341,7 @@ describe("an offer", () => {
     expect(await states()).toEqual({ 3: "offered", 4: "declined" });
   });
 
-  it("ends when sign-up does, and none is made in the last hour, when who asks first gets what is free", async () => {
+  it("ends with sign-up, and is not made in the last hour, when free spots are first come, first served", async () => {
     await full();
     await handBack(1);
     await set("starts_at = now() + interval '50 minutes'");
@@ -357,7 +357,7 @@ describe("an offer", () => {
     expect(await states()).toEqual({ 2: "declined", 3: "lapsed", 4: "placed" });
   });
 
-  it("goes back into the line when the event loses its date, and is made again when it has one", async () => {
+  it("ends when the event is postponed, and is made again when it is scheduled", async () => {
     await full();
     await handBack(1);
     await set("status = 'postponed'");
@@ -369,7 +369,7 @@ describe("an offer", () => {
     expect((await mails("reservation-offer")).map(({ occurrence }) => occurrence)).toEqual([1, 2]);
   });
 
-  it("in trouble is settled by an admin: told by phone, or on to the next", async () => {
+  it("can be settled by an admin, who starts its deadline or passes it to the next person", async () => {
     await full();
     await handBack(1);
     expect(await admin("settle_offer($1, true, true)", await idOf(2))).toBe("offered");
@@ -380,7 +380,7 @@ describe("an offer", () => {
     expect(await states()).toEqual({ 2: "lapsed", 3: "offered" });
   });
 
-  it("is dropped by the post once it does not stand any more", async () => {
+  it("is not emailed once it is no longer open", async () => {
     await full();
     await handBack(1);
     await database.call("worker", "public.answer_offer($1, false, true)", await link(2));
@@ -422,7 +422,7 @@ describe("the deadline of an offer", () => {
 });
 
 describe("an event that changes", () => {
-  it("puts whoever is interested already into its line, in their order, and offers them spots", async () => {
+  it("puts interested people on its new waitlist in order, and offers them spots", async () => {
     await set("takes_reservations = false");
     expect(await database.sql("select from public.event_spots")).toEqual([]);
     for (const number of [1, 2, 3]) {
@@ -440,7 +440,7 @@ describe("an event that changes", () => {
     expect(await states()).toEqual({ 1: "waiting", 2: "offered", 3: "offered", 4: "set-aside" });
   });
 
-  it("goes on taking reservations while somebody has a spot", async () => {
+  it("cannot stop taking reservations while someone has a spot", async () => {
     await join(1);
     await expect(
       database.as("admin", "update public.events set takes_reservations = false where id = $1", event),
@@ -453,7 +453,7 @@ describe("an event that changes", () => {
     expect(await database.sql("select from public.reservations")).toEqual([]);
   });
 
-  it("throws nobody out when it has fewer spots, and offers more as soon as there are", async () => {
+  it("takes no spots away when it has fewer, and offers more when it has more", async () => {
     await join(1);
     await join(2);
     await join(3);
@@ -466,7 +466,7 @@ describe("an event that changes", () => {
     expect(await states()).toEqual({ 1: "placed", 2: "placed", 3: "offered" });
   });
 
-  it("needs a number of spots, and no tickets elsewhere", async () => {
+  it("needs a number of spots and no ticket link while it takes reservations", async () => {
     await expect(
       database.attempt("update public.events set attendee_limit = null where id = $1", event),
     ).rejects.toMatchObject({
@@ -477,7 +477,7 @@ describe("an event that changes", () => {
     ).rejects.toMatchObject({ constraint: "spots_are_counted_and_given_here" });
   });
 
-  it("is copied into its next edition, where whoever joined after the last one was over is in line once it is published", async () => {
+  it("is copied into its next edition, which takes later sign-ups onto its waitlist once it is published", async () => {
     await join(1);
     await confirm(1);
     await set(
@@ -523,7 +523,7 @@ describe("an event that changes", () => {
 });
 
 describe("admins", () => {
-  it("add somebody by hand, who has a free spot at once", async () => {
+  it("add a person by hand, who gets a free spot at once", async () => {
     const add = (number: number) =>
       admin("add_reservation($1, 'Noe', $2, 2, true)", event, `guest-${number}@example.org`);
     expect([await add(1), await add(1), await add(2)]).toEqual(["placed", "already-joined", "waiting"]);
@@ -533,7 +533,7 @@ describe("admins", () => {
     expect(await mails("waitlist-receipt")).toHaveLength(2);
   });
 
-  it("move somebody to the front, which the log and the public see", async () => {
+  it("move a person to the front, which is logged and publicly counted", async () => {
     await set("attendee_limit = 1");
     for (const number of [1, 2, 3]) await join(number);
     for (const number of [1, 2, 3]) await confirm(number);
@@ -549,7 +549,7 @@ describe("admins", () => {
     ).toEqual([{ reason: "Speaks" }]);
   });
 
-  it("cancel a reservation, with notice, and the spot goes on", async () => {
+  it("cancel a reservation, with one email, and its spot is offered to the next person", async () => {
     await set("attendee_limit = 1");
     for (const number of [1, 2]) await join(number);
     for (const number of [1, 2]) await confirm(number);
@@ -559,7 +559,7 @@ describe("admins", () => {
     expect(await mails("reservation-canceled")).toHaveLength(1);
   });
 
-  it("alone may do any of it", async () => {
+  it("are the only ones who can do any of this", async () => {
     await join(1);
     for (const call of [
       "add_reservation($1, 'Noe', 'noe@example.org', 1, false)",
@@ -575,11 +575,11 @@ describe("admins", () => {
   });
 });
 
-describe("what leaves", () => {
+describe("leaving or making a party smaller", () => {
   it.each([
     ["an erased entry", "delete from public.waitlist_entries where email = 'guest-1@example.org'"],
     ["a person's erasure", "select public.erase_person($1, 'guest-1@example.org', repeat('0', 32), repeat('0', 32))"],
-  ])("gives the place of %s to the next, at the next minute", async (_what, statement) => {
+  ])("offers the spot of %s to the next person in the next cron run", async (_what, statement) => {
     await set("attendee_limit = 1");
     for (const number of [1, 2]) await join(number);
     for (const number of [1, 2]) await confirm(number);
@@ -589,7 +589,7 @@ describe("what leaves", () => {
     expect(await states()).toEqual({ 2: "offered" });
   });
 
-  it("is a party that is smaller: what it frees is offered at once, and more is taken only where it is free", async () => {
+  it("offers the spots that a smaller party frees at once, and lets it grow only into free spots", async () => {
     await join(1, { party: 2 });
     await confirm(1);
     await join(2);
@@ -603,7 +603,7 @@ describe("what leaves", () => {
     expect(await change(2)).toBe("full");
   });
 
-  it("can have its spot back once sign-up is over, because nobody is offered it; while it is open whoever waits comes first", async () => {
+  it("can be undone with the spot after sign-up is over, but only with a waitlist position while it is open", async () => {
     await set("attendee_limit = 1");
     for (const number of [1, 2]) await join(number);
     for (const number of [1, 2]) await confirm(number);
@@ -621,7 +621,7 @@ describe("what leaves", () => {
     expect(await states()).toEqual({ 1: "waiting", 2: "offered" });
   });
 
-  it("that was checked in is checked in again when that is undone", async () => {
+  it("restores the check-in when it is undone", async () => {
     await join(1);
     await confirm(1);
     await database.sql(

@@ -49,7 +49,7 @@ describe("address_key", () => {
 });
 
 describe("resource_at", () => {
-  it("finds the same page under another spelling of its address, and nothing else", async () => {
+  it("finds the same page under another spelling of its URL, and nothing else", async () => {
     const found = { id, title: "A work", is_deleted: false };
     expect(await resourceAt("http://example.org/Read/me?b=2&a=1")).toEqual(found);
     expect(await resourceAt("http://example.org/Read/me?a=1&b=2")).toBeNull();
@@ -57,7 +57,7 @@ describe("resource_at", () => {
     expect(await resourceAt("http://example.org/Read/me?b=2&a=1", id)).toBeNull();
   });
 
-  it("names one that is there before one that is deleted", async () => {
+  it("prefers an existing resource to a deleted one", async () => {
     await database.sql("update public.education_resources set deleted_at = now() where id = $1", id);
     const url = "https://example.org/Read/me?b=2&a=1";
     expect(await resourceAt(url)).toEqual({ id, title: "A work", is_deleted: true });
@@ -66,7 +66,7 @@ describe("resource_at", () => {
     expect(await resourceAt(url)).toEqual({ id: other, title: "Another", is_deleted: false });
   });
 
-  it("answers admins alone", async () => {
+  it("is denied to members and strangers", async () => {
     await expect(resourceAt("https://example.org/", null, "member")).rejects.toMatchObject({ code: denied });
     await expect(resourceAt("https://example.org/", null, "stranger")).rejects.toMatchObject({ code: denied });
   });
@@ -75,7 +75,7 @@ describe("resource_at", () => {
 describe("admin_resource", () => {
   const read = (which: string, actor: Actor = "admin") => database.call(actor, "public.admin_resource($1)", which);
 
-  it("gives a resource with its likes and its twin, deleted or not", async () => {
+  it("returns a resource with its likes and its twin, whether deleted or not", async () => {
     await database.call("worker", "public.set_like($1, 'like', null, null, $2)", id, key(1));
     expect(await read(id)).toMatchObject({ id, title: "A work", likes_count: 1, twin: null, deleted_at: null });
     const twin = await addResource(database, { title: "Twin" });
@@ -88,17 +88,17 @@ describe("admin_resource", () => {
     expect(await read(twin)).toMatchObject({ likes_count: 0, twin: { id, title: "A work", is_deleted: true } });
   });
 
-  it("gives nothing for an unknown id", async () => {
+  it("returns null for an unknown ID", async () => {
     expect(await read(unknown)).toBeNull();
   });
 
-  it("answers admins alone", async () => {
+  it("is only for admins", async () => {
     await expect(read(id, "member")).rejects.toMatchObject({ code: denied });
     await expect(read(id, "stranger")).rejects.toMatchObject({ code: denied });
   });
 });
 
-describe("texts are counted as people see them", () => {
+describe("the limits of texts, which do not count joiners", () => {
   const joined = "👩\u200d🌾";
 
   it.each([

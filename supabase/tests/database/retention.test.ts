@@ -13,7 +13,7 @@ beforeEach(async () => {
   event = await addEvent(database, "luau");
 });
 
-/** Lets the event, which gives its spots here, be over since an SQL expression. */
+/** Makes the event, which takes reservations, end at the time of an SQL expression. */
 const overAt = (at: string) =>
   database.sql(
     `update public.events set starts_at = ${at} - interval '1 hour', ends_at = ${at}, date_precision = 'exact', attendee_limit = 9, takes_reservations = true
@@ -21,7 +21,7 @@ const overAt = (at: string) =>
     event,
   );
 
-/** Moves a date that was set long ago, as an admin does. */
+/** Changes the date of the event, as an admin does; both dates count as set a year ago. */
 const dateOf = async (days: number | null) => {
   await database.sql("update public.events set dated_at = now() - interval '1 year' where id = $1", event);
   await database.as(
@@ -34,7 +34,7 @@ const dateOf = async (days: number | null) => {
   );
   await database.sql("update public.events set dated_at = now() - interval '1 year' where id = $1", event);
 };
-/** Joins, so many days ago. */
+/** Joins the waitlist this many days ago. */
 const join = async (name: string, daysAgo: number, spam = false) => {
   await database.call(
     "worker",
@@ -57,7 +57,7 @@ const waiting = async () =>
       event,
     )
   ).map(({ name }) => name);
-/** As if so many days had passed since. */
+/** Moves the event, its past editions and its entries this many days into the past. */
 const later = async (days: number) => {
   await database.sql("set local session_replication_role = replica");
   const shifts: [string, string[]][] = [
@@ -75,7 +75,7 @@ const later = async (days: number) => {
   await database.sql("set local session_replication_role = origin");
 };
 
-describe("what is kept stays for exactly as long as the privacy policy says", () => {
+describe("retention, for exactly as long as the privacy policy says", () => {
   const rows: [string, keyof typeof retention, (at: string) => Promise<unknown>][] = [
     [
       "staged files",
@@ -521,7 +521,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     ],
   ];
 
-  it("by the same periods in the database and on the privacy page, each of them tried here", async () => {
+  it("has the same periods in the database and in the policy, each of them tested here", async () => {
     const rules = await database.sql<{ kind: string; period: string }>(
       "select distinct kind, period::text from private.retention() order by kind",
     );
@@ -551,7 +551,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     expect(await purge()).toEqual(nothing);
   });
 
-  it("nothing else goes: new and open messages, subscribers, people's likes, what waits to be delivered", async () => {
+  it("keeps new and open messages, subscribers, members' likes and pending deliveries without a limit", async () => {
     const resource = await addResource(database);
     await database.sql(
       `insert into public.contact_messages (name, email, message, status, created_at, updated_at)
@@ -571,10 +571,10 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
   });
 });
 
-describe("a waitlist entry stays until 90 days after the edition that it waits for is over", () => {
+describe("a waitlist entry, kept until 90 days after the end of the edition that it is for", () => {
   const { days } = retention.afterEdition;
 
-  it("the event itself for whoever joined before its end", async () => {
+  it("is for the event itself if the person joined before its end", async () => {
     await dateOf(-days + 1);
     await join("Before", days);
     expect(await purge()).toEqual(nothing);
@@ -582,7 +582,7 @@ describe("a waitlist entry stays until 90 days after the edition that it waits f
     expect(await purge()).toMatchObject({ afterEdition: 1 });
   });
 
-  it("the next edition for whoever joins a past event: found after the purge, and gone 90 days after that edition", async () => {
+  it("is for the next edition if the person joined after the end of the event", async () => {
     await dateOf(-400);
     await join("After", 200);
     expect(await purge()).toEqual(nothing);
@@ -597,7 +597,7 @@ describe("a waitlist entry stays until 90 days after the edition that it waits f
     expect(await waiting()).toEqual([]);
   });
 
-  it("a new date keeps nobody longer who waited for the edition before", async () => {
+  it("is not kept longer for the previous edition because of a new date", async () => {
     await dateOf(-10);
     await join("Before", 20);
     await join("After", 5);
@@ -608,7 +608,7 @@ describe("a waitlist entry stays until 90 days after the edition that it waits f
     expect(await waiting()).toEqual(["After"]);
   });
 
-  it("neither does taking the date away, nor hiding the event", async () => {
+  it("is not kept longer if the date is removed and the event is unpublished", async () => {
     await dateOf(-10);
     await join("Before", 20);
     await join("After", 5);
@@ -619,7 +619,7 @@ describe("a waitlist entry stays until 90 days after the edition that it waits f
     expect(await waiting()).toEqual(["After"]);
   });
 
-  it("the first edition whose end comes after the joining decides, of any number", async () => {
+  it("is for the first of several editions that ended after the person joined", async () => {
     await dateOf(-300);
     await join("First", 310);
     await join("Second", 250);
@@ -632,7 +632,7 @@ describe("a waitlist entry stays until 90 days after the edition that it waits f
     expect(await waiting()).toEqual(["Fourth", "Third"]);
   });
 
-  it("a postponed edition is not over", async () => {
+  it("is kept if its edition was postponed", async () => {
     await dateOf(-200);
     await database.as("admin", "update public.events set status = 'postponed' where id = $1", event);
     await join("Kai", 250);
@@ -642,7 +642,7 @@ describe("a waitlist entry stays until 90 days after the edition that it waits f
     expect(await waiting()).toEqual(["Kai"]);
   });
 
-  it("a slip with the year, mended within a day, costs nobody the spot", async () => {
+  it("is kept if a wrong year is corrected within a day", async () => {
     await dateOf(30);
     await join("Kai", 500);
     const set = (days: number) =>
@@ -660,7 +660,7 @@ describe("a waitlist entry stays until 90 days after the edition that it waits f
     expect(await waiting()).toEqual(["Kai"]);
   });
 
-  it("what is queued to the endpoint leaves with the entry", async () => {
+  it("is deleted along with its outbox row", async () => {
     await join("Kai", 800);
     expect(await database.sql("select 1 from public.outbox")).toHaveLength(1);
     expect(await purge()).toMatchObject({ waitlistEntry: 1 });
@@ -669,7 +669,7 @@ describe("a waitlist entry stays until 90 days after the edition that it waits f
 });
 
 describe("a purge", () => {
-  it("takes the keys of a like and leaves the like counted, in the library and in the totals", async () => {
+  it("clears the keys of likes, which still count in the library and in the totals", async () => {
     const resource = await addResource(database);
     for (const number of [1, 2, 3]) {
       await database.call("worker", "public.set_like($1, 'like', null, $2, $3)", resource, key(number), key(9));
@@ -698,7 +698,7 @@ describe("a purge", () => {
     ).toEqual(Array<Row>(2).fill({ ip_address: null, visitor_key: null, retired: true }));
   });
 
-  it("changes no total of a day, and is nobody's doing in the log", async () => {
+  it("changes no daily totals, and adds no entries to the log", async () => {
     await join("Kai", 800);
     await database.sql(
       `insert into public.contact_messages (name, email, message, status, handled_at)
@@ -711,7 +711,7 @@ describe("a purge", () => {
     expect(await database.sql("select * from private.daily_totals order by day, kind, shard")).toEqual(totals);
   });
 
-  it("works in portions, so that no call takes long", async () => {
+  it("works in batches up to a limit, and refuses an invalid one", async () => {
     for (const number of [1, 2, 3]) await join(`Person${number}`, 800);
     expect([await purge(2), await purge(2), await purge(2)].map((counts) => counts.waitlistEntry)).toEqual([2, 1, 0]);
     for (const limit of [0, 10_001, null]) {

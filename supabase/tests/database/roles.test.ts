@@ -11,7 +11,7 @@ const verbs: Verb[] = ["select", "insert", "update", "delete"];
 type Grants = Partial<Record<Verb, string | string[] | true>>;
 const granted = privileges.tables as Record<string, { authenticated?: Grants }>;
 
-/** Public: visitors read when the jobs ran. */
+/** Public tables: visitors read when the jobs ran. */
 const forEverybody = ["heartbeats"];
 const rights = functionRights();
 const adminTables = Object.keys(granted).filter((name) => granted[name]?.authenticated && !forEverybody.includes(name));
@@ -21,7 +21,7 @@ const callable = Object.entries(privileges.functions as Record<string, string[]>
 );
 const nameOf = (signature: string) => signature.replace(/\(.*/, "");
 
-/** Owners whose session does not open the area of admins, and what they may call all the same. */
+/** Sessions of an owner that give no access to the admin area, and the functions that they may still call. */
 const halfSessions: [name: string, begin: () => Promise<unknown>, also?: string[]][] = [
   ["that has expired", () => database.sql("update private.admin_sessions set seen_at = now() - interval '31 minutes'")],
   [
@@ -50,7 +50,7 @@ const halfSessions: [name: string, begin: () => Promise<unknown>, also?: string[
 
 type Asker = [name: string, actor: Actor, role: Role | null, begin?: () => Promise<unknown>, also?: string[]];
 
-/** Each who asks, with the role by which the tables of rights know them; null for nobody. */
+/** All callers, with their role in the table of rights, or null for none. */
 const askers: Asker[] = [
   ["a stranger", "stranger", null],
   ["a member", "member", null],
@@ -61,7 +61,7 @@ const askers: Asker[] = [
 
 const may = (role: Role | null, least: Role | undefined) => least !== undefined && (role === "owner" || role === least);
 
-/** Who may do what with the rows of a table, as the names of its policies say: "Owners remove subscribers". */
+/** Returns the least role for each table and verb, from the names of policies such as "Owners remove subscribers". */
 async function leastOfPolicies(): Promise<Record<string, Partial<Record<Verb, Role>>>> {
   const policies = await database.sql<{ table: string; verb: Verb; who: string }>(
     `select tablename as table, lower(cmd) as verb, split_part(policyname, ' ', 1) as who from pg_policies
@@ -72,12 +72,12 @@ async function leastOfPolicies(): Promise<Record<string, Partial<Record<Verb, Ro
     const ofTable = least[table] ?? {};
     least[table] = { ...ofTable, [verb]: who === "Admins" || ofTable[verb] === "editor" ? "editor" : "owner" };
   }
-  // "Visitors read the spots of events that they see", and admins see each.
+  // "Visitors read the spots of events that they see", and admins see every event.
   least.event_spots = { select: least.events?.select ?? "owner" };
   return least;
 }
 
-/** One row at least in every table, and none that visitors see. */
+/** Adds at least one row to every table, and none that visitors see. */
 async function fill(): Promise<void> {
   await database.addEditor();
   for (const table of ["waitlist_entries", "events", "education_resources", "education_tabs", "newsletter_issues"])
@@ -117,11 +117,11 @@ async function fill(): Promise<void> {
   for (const statement of statements) await database.sql(statement);
 }
 
-/** An argument that finds nothing but the caller's own account. A strict function is not even asked about null. */
+/** An argument that matches nothing but the caller's own account. A strict function is not executed with null. */
 const harmless = (own: string) => (type: string) =>
   ({ text: "''::text", uuid: `${own}::uuid` })[type] ?? `null::${type}`;
 
-/** Whether a verb reaches every row of a table; an insertion that only meets what is there was let through. */
+/** Whether a verb reaches every row of a table; an insertion that conflicts only with existing rows was allowed. */
 async function reaches(actor: Actor, table: string, verb: Verb): Promise<boolean> {
   const grant = granted[table]?.authenticated?.[verb];
   const columns = (
@@ -153,7 +153,7 @@ async function reaches(actor: Actor, table: string, verb: Verb): Promise<boolean
     return verb === "insert" || found.length === row?.all;
   } catch (error) {
     const { code = "" } = error as { code?: string };
-    // The row, or what hangs on it, is in the way, which is asked only of whoever may.
+    // Existing rows are in the way; constraints are checked only for a caller that is allowed to write.
     if (/^23/.test(code)) return true;
     if (code === denied) return false;
     throw error;
@@ -163,7 +163,7 @@ async function reaches(actor: Actor, table: string, verb: Verb): Promise<boolean
 }
 
 describe("the table of rights", () => {
-  it("has a policy for every table that admins are granted, and for each verb that they are granted", async () => {
+  it("has a policy for every table and verb that admins are granted", async () => {
     const tables = await leastOfPolicies();
     for (const name of adminTables) {
       const verbsOf = Object.keys(granted[name]?.authenticated ?? {});
@@ -171,11 +171,11 @@ describe("the table of rights", () => {
     }
   });
 
-  it("has a line at every function that whoever is signed in may call, and at no other", () => {
+  it("has a line at every function that a signed-in caller may execute, and at no other", () => {
     expect([...rights.keys()].sort()).toEqual(callable.map(([signature]) => nameOf(signature)).sort());
   });
 
-  it("names every table whose changes are logged, and what else the log is about", async () => {
+  it("lists every table whose changes are logged, and the other subjects of the log", async () => {
     const audited = await database.sql<{ name: string }>(
       "select distinct tgrelid::regclass::text as name from pg_trigger where tgfoid = 'private.audit'::regproc",
     );
@@ -197,7 +197,7 @@ describe.each(askers)("%s", (_, actor, role, begin, also = []) => {
       "grant all on all tables in schema public to anon, authenticated",
     ],
   ])("%s", (_, grant) => {
-    it("reads and writes the tables that are listed, and no other", async () => {
+    it("reads and writes exactly the tables that are listed for the role", async () => {
       if (grant) await database.sql(grant);
       const tables = await leastOfPolicies();
       for (const table of adminTables.filter((name) => name !== "audit_log")) {
@@ -208,7 +208,7 @@ describe.each(askers)("%s", (_, actor, role, begin, also = []) => {
       }
     });
 
-    it("reads of the log what is listed, and changes nothing in it", async () => {
+    it("reads exactly the log entries that are listed for the role, and cannot change them", async () => {
       if (grant) await database.sql(grant);
       await database.sql(
         "insert into public.audit_log (verb, table_name, row_id, changes) select 'update', name, '1', '{}' from unnest($1::text[]) as name",
@@ -224,7 +224,7 @@ describe.each(askers)("%s", (_, actor, role, begin, also = []) => {
     });
   });
 
-  it("calls the functions that are listed, and no other", async () => {
+  it("calls exactly the functions that are listed for the role", async () => {
     const own = actor === "member" || actor === "editor" || actor === "admin" ? `'${database.idOf(actor)}'` : "null";
     for (const [signature, roles] of callable) {
       const [, name = "", types] = /^(\w+)\((.*)\)$/.exec(signature) ?? [];
@@ -241,8 +241,8 @@ describe.each(askers)("%s", (_, actor, role, begin, also = []) => {
   });
 });
 
-describe("what an editor can do with each function by their own token, past the Worker", () => {
-  it("is said at the function, and begins as what the catalog says of it", async () => {
+describe("the note on what an editor's token can do with each function without the Worker", () => {
+  it("begins with nothing, writes or reads, as the role and the catalog require", async () => {
     const volatile = await database.sql<{ name: string }>(
       "select proname as name from pg_proc where pronamespace = 'public'::regnamespace and provolatile = 'v'",
     );
@@ -253,7 +253,7 @@ describe("what an editor can do with each function by their own token, past the 
     }
   });
 
-  it("is nothing where that is said or nothing is granted, and only there", async () => {
+  it("says nothing, or is absent, exactly where an editor is denied", async () => {
     await database.addEditor();
     const signatures = await database.sql<{ name: string; types: string[] }>(
       `select proname as name, array(select format_type(type, null) from unnest(proargtypes::oid[]) type) as types
@@ -271,11 +271,11 @@ describe("what an editor can do with each function by their own token, past the 
   });
 });
 
-describe("what the Worker asks for an admin", () => {
+describe("calls of the Worker on behalf of an admin", () => {
   beforeEach(fill);
   const keys = [key(1), key(2), key(3)];
 
-  it("is done for owners, and for nobody else", async () => {
+  it("are accepted only for owners", async () => {
     const calls: [string, ...unknown[]][] = [
       ["public.erase_person($1, 'nobody@example.org', $2, $3, $4)", ...keys],
       ["public.lift_suppression($1, $2, 'transactional')", key(1)],

@@ -30,7 +30,7 @@ const join = (email: string, party = 1) =>
 const monthly = expect.stringMatching(/^study-evenings-\d{4}-\d\d-\d\d$/);
 const none: Samples = { events: [], recaps: [], issues: [], series: [], programmes: [], likes: 0 };
 
-/** What visitors see of everything that samples are of. */
+/** Returns events and counts of everything that samples add to. */
 const content = () =>
   database.sql(
     `select (select jsonb_agg(jsonb_build_array(e.key, e.recap, e.recap_url) order by e.key) from public.events e) as events,
@@ -44,7 +44,7 @@ const content = () =>
   );
 
 describe("the sample season", () => {
-  it("is neither in a test database nor in what is seeded", async () => {
+  it("is not in a test database, and not in the seed", async () => {
     expect(await list()).toEqual(none);
     expect(await database.sql("select from public.events where key = 'first-wallet-workshop'")).toEqual([]);
     expect(readFileSync("supabase/config.toml", "utf8")).toContain('sql_paths = ["./seed.sql"]');
@@ -68,7 +68,7 @@ describe("the sample season", () => {
     expect(await join("visitor@example.org", 2)).toBe("placed");
   });
 
-  it("has an online evening, an issue on the web that went to nobody, a recap and likes", async () => {
+  it("has events, a series, a program, a recap, likes, and a published issue that was not emailed", async () => {
     const [before] = await content();
     await load();
     const samples = await list();
@@ -90,7 +90,7 @@ describe("the sample season", () => {
     expect(await database.sql("select from public.mails")).toEqual([]);
   });
 
-  it("has an evening in a room and online, with spots in both and a link for who is online", async () => {
+  it("has an evening in a room and online, with spots in both and a join link", async () => {
     await load();
     const [event] = await database.sql(
       `select e.meets, e.attendee_limit, e.online_limit, j.url from public.events e join private.join_links j on j.event_id = e.id
@@ -104,7 +104,7 @@ describe("the sample season", () => {
     });
   });
 
-  it("shows the issue as the renderer makes it of its Markdown", async () => {
+  it("has the HTML of the issue that the renderer makes from its Markdown", async () => {
     await load();
     const [issue] = await database.sql<{ markdown: string; html: string; renderer: string }>(
       "select markdown, html, renderer from public.newsletter_issues",
@@ -113,14 +113,14 @@ describe("the sample season", () => {
     expect(issue?.renderer).toBe(markdownRenderer);
   });
 
-  it("is there once, however often it is loaded", async () => {
+  it("changes nothing when it is loaded a second time", async () => {
     await load();
     const [once, samples] = [await content(), await list()];
     await load();
     expect([await content(), await list()]).toEqual([once, samples]);
   });
 
-  it("comes without recap and likes where there is nothing to recall or to like", async () => {
+  it("is loaded without recap and likes if there are no events and resources for them", async () => {
     await database.sql("delete from public.education_resources");
     await database.sql("delete from public.events");
     await load();
@@ -129,7 +129,7 @@ describe("the sample season", () => {
 });
 
 describe("a sample", () => {
-  it("becomes the site's own when an admin rewrites it", async () => {
+  it("becomes the site's own content when an admin rewrites it", async () => {
     await load();
     await database.addEditor();
     const event = await workshop();
@@ -149,7 +149,7 @@ describe("a sample", () => {
     ]);
   });
 
-  it("stays with its whole program once an admin has changed a talk of it", async () => {
+  it("is kept with its whole program once an admin has changed one of its talks", async () => {
     await load();
     await database.as("admin", "update public.talks set title = 'Ours' where title = 'Closing circle'");
     expect(await list()).toMatchObject({ programmes: [] });
@@ -157,7 +157,7 @@ describe("a sample", () => {
     expect(await database.sql("select count(*)::integer as talks from public.talks")).toEqual([{ talks: 19 }]);
   });
 
-  it("has a door that is open at once, until it is an event of the site's own", async () => {
+  it("has a door that is open at once, until it becomes the site's own event", async () => {
     await load();
     const event = await workshop();
     const pass = "a".repeat(64);
@@ -178,7 +178,7 @@ describe("a sample", () => {
     expect(await checkIn()).toBe("in");
   });
 
-  it("stays one while somebody tries it out, unpublishes it or makes a copy of it", async () => {
+  it("remains a sample when someone signs up for it, or an admin unpublishes, postpones or copies it", async () => {
     await load();
     const event = await workshop();
     await join("kai@example.org");
@@ -194,7 +194,7 @@ describe("a sample", () => {
 });
 
 describe("removing the samples", () => {
-  it("leaves the site as it was before them", async () => {
+  it("restores the site as it was before them", async () => {
     const before = await content();
     await load();
     expect(await database.call("worker", "public.make_editions()")).toBe(2);
@@ -204,7 +204,7 @@ describe("removing the samples", () => {
     expect(await remove()).toBe("removed");
   });
 
-  it("keeps what visitors have done since, and their likes in the totals", async () => {
+  it("keeps the likes that visitors have added since, also in the totals", async () => {
     await load();
     const [resource] = await database.sql<{ id: string }>(
       "select id from public.education_resources order by id limit 1",
@@ -214,7 +214,7 @@ describe("removing the samples", () => {
     expect(await content()).toMatchObject([{ likes: 1, counted: 1, of_days: 1 }]);
   });
 
-  it("keeps an event that people have signed up for, unless they may go too", async () => {
+  it("keeps an event that people have signed up for, unless their number is confirmed", async () => {
     await load();
     await join("kai@example.org", 2);
     await join("noa@example.org");
@@ -229,7 +229,7 @@ describe("removing the samples", () => {
     ).toEqual([{ spots: 0, people: 0 }]);
   });
 
-  it("removes nothing when more people have signed up than its owner saw", async () => {
+  it("removes nothing if more people have signed up than the owner saw", async () => {
     await load();
     await join("kai@example.org");
     await join("noa@example.org");
@@ -238,7 +238,7 @@ describe("removing the samples", () => {
     expect(await list()).toEqual(before);
   });
 
-  it("takes suspected spam for nobody", async () => {
+  it("does not count suspected spam as a sign-up", async () => {
     await load();
     await database.call(
       "worker",
@@ -247,7 +247,7 @@ describe("removing the samples", () => {
     expect(await remove()).toBe("removed");
   });
 
-  it("stands in the log, and is no event that an admin has added or rewritten", async () => {
+  it("is logged, and does not count as an admin's own work on events", async () => {
     await load();
     await remove();
     const log = await database.sql(
@@ -268,7 +268,7 @@ describe("removing the samples", () => {
     expect(await database.call("admin", "public.dashboard()")).toMatchObject({ own: { events: false } });
   });
 
-  it("is for owners; what is a sample is for admins", async () => {
+  it("is only for owners, while the list of samples is for all admins", async () => {
     await load();
     await database.addEditor();
     expect((await list("editor")).events).toHaveLength(4);

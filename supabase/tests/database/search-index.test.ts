@@ -9,7 +9,7 @@ const { sql } = database;
 const indexed = () =>
   sql("select to_jsonb(i) as item, i.lexemes::text as lexemes from private.search_items i order by i.kind, i.item_id");
 
-/** What the index holds when it is made of nothing but what the tables say now. */
+/** Returns the content of an index that is rebuilt from the current tables. */
 async function madeAnew() {
   await sql("savepoint fresh");
   await sql("delete from private.search_items");
@@ -27,7 +27,7 @@ async function madeAnew() {
   return items;
 }
 
-/** What visitors can open, by kind and key. */
+/** Returns what visitors can open, by kind and key. */
 const open = () =>
   sql<{ kind: string; leads_to: string }>(
     `select * from (
@@ -47,7 +47,7 @@ const open = () =>
 const number = fc.integer({ min: 1, max: 3 });
 const words = fc.constantFrom("Aloha", "Kāneʻohe. Mai!", "A ledger, and more", "<b>", "%", "🍕 pizza");
 
-/** A change of one of three rows each; n is which, w what is written. */
+/** Changes to one of three rows; `$1` is its number, and `$2` is the text to write. */
 const changes: Record<string, string> = {
   "an event is renamed": "update public.events set title = $2, about = $2, recap = $2 where key = 'kai-' || $1",
   "an event is published or taken back":
@@ -146,7 +146,7 @@ async function prepare() {
 }
 
 describe("the index", () => {
-  it("is after any changes what it would be if it were made anew, and has what visitors can open", async () => {
+  it("equals a rebuilt index after any changes, and has exactly what visitors can open", async () => {
     const change = fc.record({ what: fc.constantFrom(...Object.keys(changes)), which: number, text: words });
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 25 }), async (steps) => {
@@ -164,7 +164,7 @@ describe("the index", () => {
     );
   }, 120_000);
 
-  it("makes each of these changes, on rows that are there", async () => {
+  it("is tested with changes that each affect an existing row", async () => {
     await prepare();
     for (const [what, change] of Object.entries(changes)) {
       await sql("savepoint one");
@@ -174,12 +174,12 @@ describe("the index", () => {
   });
 });
 
-/** A tab that has resources, or two of one name: the database says no, and nothing has changed. */
+/** Ignores refusals of the database, such as for a tab that has resources or for a duplicate name. */
 function ignoreRefused(error: { code?: string }) {
   if (!["23503", "23505", "23514"].includes(error.code ?? "")) throw error;
 }
 
-it("words are folded by the database as by the pages that mark them", async () => {
+it("the database folds words like the pages that highlight them", async () => {
   const letters = fc.constantFrom(...("aZ09éÉāĀʻ'‘’ñßЖж海🍕+-.,<\u0301\u00AD\u200D".match(/./gu) ?? []));
   await fc.assert(
     fc.asyncProperty(fc.array(letters, { maxLength: 12 }), async (drawn) => {

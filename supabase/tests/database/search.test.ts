@@ -26,7 +26,7 @@ async function event(key: string, fields: Record<string, string>): Promise<strin
   return id;
 }
 
-/** An article or a guide of one revision. @param at an SQL expression; null for a draft */
+/** Adds an article or a guide with one revision. @param at an SQL expression; null for a draft */
 async function article(slug: string, html: string, at = "now()", kind = "article"): Promise<string> {
   const [row] = await sql<{ id: string }>(
     `insert into public.articles (kind, slug, revision, published_revision, published_at)
@@ -54,15 +54,15 @@ async function issue(slug: string, html: string): Promise<string> {
   return row?.id ?? "";
 }
 
-describe("what is found on the seeded site", () => {
-  it("is the pizza parties for pizza, and the guide that speaks of one", async () => {
+describe("a search on the seeded site", () => {
+  it("finds the pizza parties for pizza, and the guide that mentions one", async () => {
     const { total, kinds, results } = await search("pizza");
     expect({ total, kinds }).toEqual({ total: 3, kinds: { event: 2, guide: 1 } });
     expect(results.map(({ leads_to }) => leads_to)).toEqual(["global-pizza-party", "bitcoin", "faqs"]);
     for (const { sentence } of results) expect(sentence).toMatch(/pizza/i);
   });
 
-  it("is of every kind that the seed has, and of no draft", async () => {
+  it("finds all kinds of items in the seed, and its index has as many as visitors can see", async () => {
     const { kinds } = await search("blockchain");
     expect(Object.keys(kinds).sort()).toEqual(expect.arrayContaining(["article", "event", "guide", "resource"]));
     const [there] = await sql(
@@ -94,7 +94,7 @@ describe("words", () => {
       expect(await titlesOf(typed), typed).toContain("Café Zürich");
   });
 
-  it("must all be there, but for those that say nothing", async () => {
+  it("must all occur, except for stop words", async () => {
     await event("one", { title: "'The quokka party'", summary: "'By the sea.'" });
     await event("other", { title: "'Quokka watching'", summary: "'In the hills.'" });
     expect(await titlesOf("quokka party")).toEqual(["The quokka party"]);
@@ -121,13 +121,13 @@ describe("words", () => {
     "",
     "<->",
     "\u200B",
-  ])("that are only marks find nothing, or what they hold: %j", async (typed) => {
+  ])("contain only letters and digits, and without any nothing is found: %j", async (typed) => {
     const { total, words, page, pages } = await search(typed);
     if (words.length === 0) expect({ total, page, pages }).toEqual({ total: 0, page: 1, pages: 1 });
     expect(words.join("")).toMatch(/^[a-z0-9]*$/);
   });
 
-  it("may be many and long", async () => {
+  it("can be many and long, with 12 of them used at most", async () => {
     await addResource(database, { title: "w".repeat(190), description: "About it." });
     expect(await titlesOf("w".repeat(500))).toEqual(["w".repeat(190)]);
     expect((await search("ab ".repeat(170))).words).toEqual(["ab"]);
@@ -137,8 +137,8 @@ describe("words", () => {
   });
 });
 
-describe("the order of what is found", () => {
-  it("is whole words before parts, the title before the text, what is ahead before what is past, the nearest first", async () => {
+describe("search results", () => {
+  it("put whole words before parts, title before text, and upcoming before past events, with the nearest first", async () => {
     const days = (number: number) => ({ starts_at: `now() + ${number} * interval '1 day'`, date_precision: "'exact'" });
     await event("a", { title: "'Text part'", summary: "'Quokkas.'", ...days(1) });
     await event("b", { title: "'Text whole'", about: "'Of a quokka we speak.'", ...days(2) });
@@ -164,7 +164,7 @@ describe("the order of what is found", () => {
     ]);
   });
 
-  it("finds parts within the words of title and summary, and beginnings in the text; of two letters beginnings alone", async () => {
+  it("match any part of words in title and summary, but only beginnings in the text or with two letters", async () => {
     await addResource(database, { title: "Superquokkaland", description: "Antidisestablishment." });
     await event("text", { title: "'Plain'", about: "'Then zygomorphic flowers.'" });
     for (const typed of ["quokka", "superquo", "kaland", "establish"])
@@ -175,7 +175,7 @@ describe("the order of what is found", () => {
     expect(await titlesOf("kk")).not.toContain("Superquokkaland");
   });
 
-  it("shows the sentence that has most of the words", async () => {
+  it("show the sentence that has the most of the words", async () => {
     await article(
       "essay",
       "<p>First a quokka.</p><p>Then, on p. 3, an emu &amp; a quokka: “A &lt;b&gt;.” More.</p><ul><li>Tea</li></ul>",
@@ -185,7 +185,7 @@ describe("the order of what is found", () => {
     expect((await search("essay", "article")).results[0]?.sentence).toBe("About it.");
   });
 
-  it("comes 20 a page; a page behind the last is the last, one before the first the first", async () => {
+  it("have 20 items a page, and stay on the first or last page for a number out of range", async () => {
     for (let number = 1; number <= 41; number += 1)
       await addResource(database, { title: `Quokka ${String(number).padStart(2, "0")}` });
     await event("kai", { title: "'Quokka evening'" });
@@ -207,8 +207,8 @@ describe("the order of what is found", () => {
   });
 });
 
-describe("what is not public is not found", () => {
-  it("of events: drafts, deleted ones, and a recap before its event is over", async () => {
+describe("a search", () => {
+  it("does not find draft and deleted events, or a recap before its event is over", async () => {
     const id = await event("kai", {
       title: "'Quokka'",
       recap: "'Numbats came.'",
@@ -227,7 +227,7 @@ describe("what is not public is not found", () => {
     expect(await titlesOf("numbat")).toEqual([]);
   });
 
-  it("of series: those without a published edition", async () => {
+  it("does not find series without a published edition", async () => {
     await sql("insert into public.series (key, name, about) values ('evenings', 'Quokka evenings', 'By the sea.')");
     expect(await titlesOf("quokka")).toEqual([]);
     const id = await event("kai", { series_id: "(select id from public.series where key = 'evenings')" });
@@ -244,7 +244,7 @@ describe("what is not public is not found", () => {
     expect(await titlesOf("numbat")).toEqual([]);
   });
 
-  it("of resources: drafts, deleted ones and those of a hidden tab; of tabs the hidden ones", async () => {
+  it("does not find draft and deleted resources, or hidden tabs and their resources", async () => {
     await sql("insert into public.education_tabs (tab_key, label) values ('marsupials', 'Marsupials')");
     const id = await addResource(database, { tab: "marsupials", title: "Quokka" });
     expect((await search("marsupials")).results).toMatchObject([
@@ -266,7 +266,7 @@ describe("what is not public is not found", () => {
     expect((await search("marsupials")).results).toMatchObject([{ leads_to: "/education?tab=pouches" }]);
   });
 
-  it("of articles and guides: drafts, what is scheduled or in the trash, and revisions that are not published", async () => {
+  it("does not find draft, scheduled and trashed articles, or unpublished revisions", async () => {
     const id = await article("essay", "<p>Quokka.</p>", "null::timestamptz");
     expect(await titlesOf("quokka")).toEqual([]);
     const change = (set: string) => sql(`update public.articles set ${set} where id = $1`, id);
@@ -303,14 +303,14 @@ describe("what is not public is not found", () => {
     expect((await search("quokka")).results).toMatchObject([{ kind: "guide", leads_to: "a-guide" }]);
   });
 
-  it("of issues: drafts and what is scheduled", async () => {
+  it("does not find issues that are not yet sent", async () => {
     const id = await issue("aloha", "<p>Quokka.</p>");
     expect(await titlesOf("quokka")).toEqual([]);
     await sql("update public.newsletter_issues set sent_at = now(), recipients = 0 where id = $1", id);
     expect((await search("quokka")).results).toMatchObject([{ kind: "issue", leads_to: "aloha", title: "Aloha" }]);
   });
 
-  it("of people nothing, neither co-hosts nor authors", async () => {
+  it("does not find co-hosts, authors and change notes", async () => {
     await event("kai", { co_hosts: `'[{"name": "Quokka Hui"}]'` });
     const id = await article("essay", "<p>Aloha.</p>");
     await sql("update public.article_revisions set author = 'Quokka Kealoha' where article_id = $1", id);
@@ -319,14 +319,14 @@ describe("what is not public is not found", () => {
   });
 });
 
-it("search is for the secret key alone, and the index for nobody", async () => {
+it("search is only for the secret key, and no role can read its index", async () => {
   for (const actor of ["stranger", "member", "admin"] as const)
     await expect(search("pizza", null, 1, actor)).rejects.toMatchObject({ code: denied });
   for (const actor of ["stranger", "member", "admin", "worker"] as const)
     await expect(database.as(actor, "select from private.search_items")).rejects.toMatchObject({ code: denied });
 });
 
-it("a search reads each row that it finds once, and a page of texts, never the index from one end to the other", async () => {
+it("a search reads little more than the rows that it finds, and never scans the whole index", async () => {
   await sql(
     `insert into public.education_resources (tab_key, title, description, url, is_published)
      select 'resources', case when n % 500 = 0 then 'Quokka' else 'Work' end, 'A numbat, number ' || n, 'https://example.org/' || n, true

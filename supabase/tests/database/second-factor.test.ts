@@ -44,7 +44,7 @@ const settle = (attempt: number, { step, recovery, sealed: anew, in: of = sessio
     anew ?? null,
     recovery ?? null,
   );
-/** What a code is answered, from its counting to its end. */
+/** Begins and settles an attempt with a code. @returns its outcome */
 const attempt = async (code: Try): Promise<string> => {
   const begun = await begin(code.in);
   if (!begun) return "ended";
@@ -65,14 +65,14 @@ const events = async () =>
   ).map(({ event }) => event);
 const unproved = () => sql("update private.admin_sessions set proved_at = now() - interval '10 minutes'");
 
-/** Another session of the same admin, whose password was right. */
+/** Begins another session of the same admin, after a correct password. @returns its id */
 async function beginAnother(): Promise<string> {
   const other = randomUUID();
   await sql("select public.begin_session($1, $2, 'A test')", me(), other);
   return other;
 }
 
-/** Signs in from nothing, so that a code comes next. */
+/** Deletes all sessions and signs in again, so that a code is required next. */
 async function signInAnew() {
   await sql("delete from private.admin_sessions");
   await database.signIn();
@@ -100,7 +100,7 @@ describe("a new browser", () => {
       .map(({ event }) => event)
       .filter((event) => event === "new-device");
 
-  it("is told of once the code was right, not when the password was", async () => {
+  it("causes one notice after a correct code, and none after the password", async () => {
     await turnOn();
     const stranger = await signIn(key(1));
     expect(await attempt({ in: stranger })).toBe("wrong");
@@ -118,7 +118,7 @@ describe("a new browser", () => {
 });
 
 describe("setting up", () => {
-  it("verifies this session, ends all others, keeps ten codes, and is told", async () => {
+  it("verifies this session, ends all others, stores ten codes, and is logged", async () => {
     await beginAnother();
     expect(await turnOn()).toBe("on");
     expect(await standing()).toMatchObject({ standing: "open", is_proved: true });
@@ -131,7 +131,7 @@ describe("setting up", () => {
     expect(await database.as("admin", "select codes_left::int from public.own_factor()")).toEqual([{ codes_left: 10 }]);
   });
 
-  it("sent twice, happens once; another one is refused, and changes nothing", async () => {
+  it("happens once if it is sent twice, and is refused while another factor is on", async () => {
     expect([await turnOn(), await turnOn(), await turnOn(codes("second"))]).toEqual(["on", "on", "on-already"]);
     await sql("update private.second_factors set made_at = now() - interval '1 minute'");
     await sql("update private.admin_sessions set keys = private.credentials_digest(user_id)");
@@ -139,7 +139,7 @@ describe("setting up", () => {
     expect((await events()).filter((event) => event === "factor-on")).toHaveLength(1);
   });
 
-  it("needs a fresh proof, as new codes and turning off do", async () => {
+  it("needs a fresh proof, like new codes and turning off", async () => {
     await unproved();
     await expect(turnOn()).rejects.toMatchObject({ code: denied });
     await database.signIn();
@@ -149,11 +149,14 @@ describe("setting up", () => {
       await expect(change()).rejects.toMatchObject({ code: denied });
   });
 
-  it.each([[first.slice(1)], [[...first.slice(1), first[1] ?? ""]], [[]]])("needs ten codes", async (digests) => {
-    await expect(turnOn(digests)).rejects.toMatchObject({ code: invalidParameter });
-  });
+  it.each([[first.slice(1)], [[...first.slice(1), first[1] ?? ""]], [[]]])(
+    "needs ten different codes",
+    async (digests) => {
+      await expect(turnOn(digests)).rejects.toMatchObject({ code: invalidParameter });
+    },
+  );
 
-  it("is for admins alone", async () => {
+  it("is only for admins", async () => {
     await expect(call("member", "public.turn_on_factor($1, 1, $2)", sealed, first)).rejects.toMatchObject({
       code: denied,
     });
@@ -162,7 +165,7 @@ describe("setting up", () => {
 });
 
 describe("a session of an account with a second factor", () => {
-  it("opens nothing before its code, and all after", async () => {
+  it("has no access before its code, and full access after it", async () => {
     await turnOn();
     await signInAnew();
     expect(await standing()).toMatchObject({ standing: "code" });
@@ -173,7 +176,7 @@ describe("a session of an account with a second factor", () => {
     expect(await events()).toContain("signed-in");
   });
 
-  it("is verified alone: a code of one opens no other", async () => {
+  it("is not verified by the code of another session", async () => {
     await turnOn();
     await signInAnew();
     const other = await beginAnother();
@@ -181,14 +184,14 @@ describe("a session of an account with a second factor", () => {
     expect(await standing()).toMatchObject({ standing: "code" });
   });
 
-  it("that has ended, or is another account's, may try nothing", async () => {
+  it("cannot try a code if it has ended or is unknown", async () => {
     await turnOn();
     expect(await begin(randomUUID())).toBeUndefined();
     await sql("update private.admin_sessions set keys = repeat('0', 64)");
     expect(await begin()).toBeUndefined();
   });
 
-  it("that ends while its code is looked at stays ended", async () => {
+  it("stays ended if it ends while its code is checked", async () => {
     await turnOn();
     const begun = await begin();
     await sql("update private.admin_sessions set keys = repeat('0', 64)");
@@ -199,7 +202,7 @@ describe("a session of an account with a second factor", () => {
 describe("replays (RFC 6238, 5.2; ASVS 6.5.1)", () => {
   beforeEach(() => turnOn());
 
-  it("a code counts once, the one that turned the factor on included, and none before it", async () => {
+  it("a code works once, including the one that turned the factor on, and an earlier one never works", async () => {
     expect(await attempt({ step: 100 })).toBe("used");
     expect(await attempt({ step: 102 })).toBe("right");
     expect(await attempt({ step: 102 })).toBe("used");
@@ -207,7 +210,7 @@ describe("replays (RFC 6238, 5.2; ASVS 6.5.1)", () => {
     expect(await attempt({ step: 103 })).toBe("right");
   });
 
-  it("a recovery code works once, is told with how many are left, and one of nobody never", async () => {
+  it("a recovery code works once and is logged with the number left, and an unknown one never works", async () => {
     expect(await attempt({ recovery: first[0] })).toBe("right");
     expect(await attempt({ recovery: first[0] })).toBe("used");
     expect(await attempt({ recovery: codes("others")[0] })).toBe("wrong");
@@ -217,7 +220,7 @@ describe("replays (RFC 6238, 5.2; ASVS 6.5.1)", () => {
     expect(entry).toEqual({ left: 9 });
   });
 
-  it("new codes end the old ones; sent twice, that happens once", async () => {
+  it("new recovery codes replace the old ones, once even if they are sent twice", async () => {
     const second = codes("second");
     expect([await renew(second), await renew(second)]).toEqual([true, true]);
     expect((await events()).filter((event) => event === "recovery-codes-made")).toHaveLength(1);
@@ -225,17 +228,17 @@ describe("replays (RFC 6238, 5.2; ASVS 6.5.1)", () => {
     expect(await attempt({ recovery: second[1] })).toBe("right");
   });
 
-  it("a try ends once", async () => {
+  it("an attempt is settled once", async () => {
     const begun = await begin();
     expect(await settle(Number(begun?.attempt), {})).toBe("wrong");
     expect(await settle(Number(begun?.attempt), { step: 105 })).toBe("ended");
   });
 });
 
-describe("5 refused codes in 15 minutes, 30 in a day", () => {
+describe("the limit of 5 refused codes in 15 minutes and 30 in a day", () => {
   beforeEach(() => turnOn());
 
-  it("and then not even the right one, until 15 minutes have passed", async () => {
+  it("refuses even a correct code until 15 minutes have passed", async () => {
     await fail(5);
     expect(await attempt({ step: 101 })).toBe("too-many");
     expect(await attempt({ recovery: first[0] })).toBe("too-many");
@@ -245,13 +248,13 @@ describe("5 refused codes in 15 minutes, 30 in a day", () => {
     expect(await attempt({ step: 101 })).toBe("right");
   });
 
-  it("a try counts from its beginning, so that of 6 at once one is refused", async () => {
+  it("counts an attempt when it begins, so that one of 6 at once is refused", async () => {
     const attempts: number[] = [];
     for (let time = 0; time < 6; time += 1) attempts.push(Number((await begin())?.attempt));
     expect(attempts.map((number) => number > 0)).toEqual([true, true, true, true, true, false]);
   });
 
-  it("a right code takes nothing away, and gives nothing back", async () => {
+  it("is neither used up nor reset by a correct code", async () => {
     await fail(4);
     expect(await attempt({ step: 101 })).toBe("right");
     expect(await attempt({ step: 102 })).toBe("right");
@@ -259,7 +262,7 @@ describe("5 refused codes in 15 minutes, 30 in a day", () => {
     expect(await attempt({ step: 103 })).toBe("too-many");
   });
 
-  it("a refused try is not counted, so that refusals prolong nothing", async () => {
+  it("does not count attempts beyond it, so that they do not prolong it", async () => {
     await fail(5);
     await age("14 minutes");
     for (let time = 0; time < 10; time += 1) expect(await attempt({})).toBe("too-many");
@@ -267,7 +270,7 @@ describe("5 refused codes in 15 minutes, 30 in a day", () => {
     expect(await attempt({ step: 101 })).toBe("right");
   });
 
-  it("30 in a day", async () => {
+  it("refuses even a correct code after 30 refused ones in a day", async () => {
     for (let round = 0; round < 6; round += 1) {
       await fail(5);
       await age("15 minutes");
@@ -277,7 +280,7 @@ describe("5 refused codes in 15 minutes, 30 in a day", () => {
     expect(await attempt({ step: 101 })).toBe("right");
   });
 
-  it("are told to the account once a day", async () => {
+  it("is logged at most once a day when it is reached", async () => {
     const told = async () => (await events()).filter((event) => event === "code-refused").length;
     await fail(4);
     expect(await told()).toBe(0);
@@ -296,7 +299,7 @@ describe("5 refused codes in 15 minutes, 30 in a day", () => {
 describe("a fresh proof", () => {
   const prove = () => call<boolean>("worker", "public.prove_session($1, $2)", me(), session);
 
-  it("is the password alone only without a second factor", async () => {
+  it("needs only the password without a second factor, and otherwise a code", async () => {
     await unproved();
     expect(await prove()).toBe(true);
     expect(await standing()).toMatchObject({ is_proved: true });
@@ -308,7 +311,7 @@ describe("a fresh proof", () => {
     expect(await standing()).toMatchObject({ is_proved: true });
   });
 
-  it.each(["stranger", "member", "admin"] as const)("is not noted by a %s", async (actor) => {
+  it.each(["stranger", "member", "admin"] as const)("cannot be noted by a %s", async (actor) => {
     for (const text of [
       "select public.prove_session($1, $2)",
       "select * from public.begin_code_try($1, $2)",
@@ -319,7 +322,7 @@ describe("a fresh proof", () => {
 });
 
 describe("turning off", () => {
-  it("takes the codes too, ends all other sessions, keeps this one, and is told", async () => {
+  it("deletes the codes, keeps this session open, and is logged", async () => {
     await turnOn();
     expect(await turnOff()).toBe(true);
     expect(await sql("select from private.recovery_codes")).toEqual([]);
@@ -330,7 +333,7 @@ describe("turning off", () => {
   });
 });
 
-it("a secret is sealed anew at the right code whose Worker asks for it", async () => {
+it("a newly sealed secret is stored only with a correct code", async () => {
   await turnOn();
   const anew = `Fe26.2*${"y".repeat(200)}`;
   expect(await attempt({ step: 101, sealed: anew })).toBe("right");

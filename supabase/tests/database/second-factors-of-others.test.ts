@@ -18,7 +18,7 @@ const events = async (of = database.idOf("admin")) =>
   );
 const haveFactor = (of: string) =>
   sql("insert into private.second_factors (user_id, sealed_secret, last_step) values ($1, $2, 0)", of, sealed);
-/** The admin's own factor, after which the session goes on. */
+/** Gives the admin a second factor, and keeps the session valid. */
 async function haveOwn() {
   await haveFactor(database.idOf("admin"));
   await sql("update private.admin_sessions set keys = private.credentials_digest(user_id), verified_at = now()");
@@ -30,8 +30,8 @@ beforeEach(async () => {
   await database.signIn();
 });
 
-describe("requiring a second factor of everybody", () => {
-  it("takes an owner who has one, with a fresh proof, and is written down once", async () => {
+describe("requiring a second factor of all admins", () => {
+  it("needs an owner who has one and a fresh proof, and is logged once", async () => {
     expect(await require(true)).toBe("none-of-your-own");
     await haveOwn();
     await unproved();
@@ -42,7 +42,7 @@ describe("requiring a second factor of everybody", () => {
     expect((await events()).map(({ event }) => event)).toEqual(["factor-required", "factor-not-required"]);
   });
 
-  it("leaves 7 days from then, or from the first sign-in, and then only the account page", async () => {
+  it("takes effect after 7 days, or 7 days after the first sign-in, and then only allows setting one up", async () => {
     const require = (ago: string) =>
       sql(`update private.access_settings set factor_required_at = now() - interval '${ago}'`);
     const firstSignedIn = (ago: string) =>
@@ -61,13 +61,13 @@ describe("requiring a second factor of everybody", () => {
     expect((await standing())?.standing).toBe("open");
   });
 
-  it.each(["stranger", "member", "worker"] as const)("is not for a %s", async (actor) => {
+  it.each(["stranger", "member", "worker"] as const)("is denied to a %s", async (actor) => {
     await expect(database.call(actor, "public.require_factor(true)")).rejects.toMatchObject({ code: denied });
     await expect(database.as(actor, "select * from public.factor_accounts()")).rejects.toMatchObject({ code: denied });
   });
 });
 
-describe("resetting that of another admin", () => {
+describe("resetting the second factor of another admin", () => {
   const other = () => database.idOf("member");
   beforeEach(async () => {
     await sql("insert into public.admin_users (id) values ($1)", other());
@@ -76,7 +76,7 @@ describe("resetting that of another admin", () => {
     await sql("select public.begin_session($1, gen_random_uuid(), 'A test')", other());
   });
 
-  it("ends its sessions and codes, with a reason that is written down", async () => {
+  it("ends the sessions, deletes the codes, logs the reason, and queues a notice", async () => {
     expect(await reset(other(), " lost the phone ")).toBe(true);
     expect(await events(other())).toEqual([{ event: "factor-reset", by: null, reason: "lost the phone" }]);
     expect(await sql("select from private.recovery_codes")).toEqual([]);
@@ -90,11 +90,11 @@ describe("resetting that of another admin", () => {
     expect(await sql("select from public.mails where purpose = 'key-notice' and person = $1", other())).not.toEqual([]);
   });
 
-  it.each([null, "", "  ", "x".repeat(201), "asked by kai@example.org"])("takes no such reason: %j", async (reason) => {
+  it.each([null, "", "  ", "x".repeat(201), "asked by kai@example.org"])("rejects the reason %j", async (reason) => {
     await expect(reset(other(), reason)).rejects.toMatchObject({ code: invalidParameter });
   });
 
-  it("takes an owner with a fresh proof, and never oneself", async () => {
+  it("needs an owner with a fresh proof, and is refused for one's own account", async () => {
     await expect(reset(database.idOf("admin"), "mine")).rejects.toMatchObject({ code: invalidParameter });
     await unproved();
     await expect(reset(other(), "lost")).rejects.toMatchObject({ code: denied });
@@ -106,7 +106,7 @@ describe("resetting that of another admin", () => {
     });
   });
 
-  it("is what the operator does by the command, who says so", async () => {
+  it("can be done by the operator, once, and is logged as such", async () => {
     const [{ email } = { email: "" }] = await sql<{ email: string }>(
       "select email from auth.users where id = $1",
       other(),

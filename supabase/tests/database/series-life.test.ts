@@ -2,15 +2,16 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { prepareDatabase } from "./prepared-database.ts";
 
-// The life of a series in any order of what admins, cron, people and the clock do, against a model that knows nothing of SQL.
+// Runs a series through random steps of admins, cron, people and the clock, and compares it with a model that knows
+// nothing of SQL.
 const database = prepareDatabase();
 
 const minute = 60_000; // ms
 const hour = 60 * minute;
 const day = 24 * hour;
-/** Honolulu's clock, which is never put forward or back. */
+/** The UTC offset of Honolulu, which has no daylight saving time. */
 const offset = -10 * hour;
-/** A Thursday, while an edition that begins at 6:00 PM would be on. */
+/** A Thursday, during an edition that would begin at 6:00 PM. */
 const start = Date.parse("2026-12-31T18:30:00-10:00");
 
 const isoDay = (at: number) => new Date(at + offset).toISOString().slice(0, 10);
@@ -29,7 +30,7 @@ interface Rule {
   leftOut: string[];
 }
 
-/** Looks at each day in turn. */
+/** Returns the dates of a rule by checking each day in turn. */
 function datesOf(rule: Rule, from: string, count: number): string[] {
   let firstDate = rule.first;
   while (weekdayOf(firstDate) !== rule.weekday) firstDate = daysAfter(firstDate, 1);
@@ -63,7 +64,7 @@ interface Entry {
 
 const overAt = ({ startsAt }: Edition) => startsAt + 2 * hour;
 
-/** The rules, in memory. */
+/** Implements the rules in memory. */
 class Model {
   now = start;
   rule: Rule = { weekday: 4, weeks: 1, week: null, first: "2026-12-20", last: null, leftOut: [] };
@@ -182,7 +183,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 let series: string;
 
-/** The time goes on between two transactions alone; so the tables are committed, and emptied after each life. */
+/** Sets the clock. Time advances only between transactions, so the tables are committed, and emptied after each run. */
 async function setClock(at: number) {
   await database.sql("commit");
   vi.spyOn(Date, "now").mockImplementation(() => at);
@@ -200,7 +201,7 @@ const writeRule = ({ rule, ahead, publishes }: Model) =>
     ...[ahead, publishes],
   );
 
-/** Does a step in the model and in the database. */
+/** Applies a step to both the model and the database. */
 async function take(model: Model, step: Step): Promise<void> {
   model.steps += 1;
   const keys = model.keys;
@@ -209,7 +210,7 @@ async function take(model: Model, step: Step): Promise<void> {
   const chosen = key ? model.editions.get(key) : undefined;
   switch (step.does) {
     case "make": {
-      // Two Workers, of which the second comes when the first is done; at once they are in tools/concurrency.
+      // Two Workers, one after the other; tools/concurrency runs them at the same time.
       const made = [
         await database.call("worker", "public.make_editions()"),
         await database.call("worker", "public.make_editions()"),
@@ -249,7 +250,7 @@ async function take(model: Model, step: Step): Promise<void> {
       const iso = model.dates(6)[step.at];
       const name = `by-hand-${model.steps}`;
       if (!iso) return;
-      // At noon, which no edition of the rule begins at, and no day has two of them.
+      // At noon, when no edition of the rule begins; no day has two of these.
       const startsAt = evening(iso) - 6 * hour;
       if (startsAt <= model.now || [...model.editions.values()].some((other) => other.startsAt === startsAt)) return;
       model.editions.set(name, { startsAt, status: "scheduled", isPublished: step.isPublished });
@@ -275,7 +276,7 @@ async function take(model: Model, step: Step): Promise<void> {
       await database.as("admin", "update public.events set is_published = true where key = $1", key);
       return;
     case "move": {
-      // To a minute that no other one begins at, and only as long as both days are ahead.
+      // To a minute at which no other edition begins, and only if both times are in the future.
       const startsAt = evening(isoDay(chosen.startsAt + step.days * day)) + model.steps * minute;
       if (chosen.startsAt <= model.now || startsAt <= model.now) return;
       chosen.startsAt = startsAt;
@@ -299,7 +300,7 @@ async function take(model: Model, step: Step): Promise<void> {
     }
     case "join": {
       if (!chosen.isPublished || model.entries.some(({ who, on }) => who === step.who && on === key)) return;
-      // No two at one instant: which of two came first is seen in what they get.
+      // No two people join at the same instant, because the order of joining decides what they get.
       model.now += minute;
       await setClock(model.now);
       model.entries.push({ who: step.who, on: key, joinedAt: model.now, moves: 0 });
@@ -366,7 +367,7 @@ afterEach(async () => {
   await database.sql("begin");
 });
 
-it("makes each date of its rule once and none in the past, and takes people along once, whatever happens in whatever order", async () => {
+it("a series makes each date of its rule once, none in the past, and moves people once, in any order of steps", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       await setClock(start);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const seriesId = async (series = "evenings") =>
   (await database.sql<{ id: string }>("select id from public.series where key = $1", series))[0]?.id ?? "";
 
-/** An edition in a week, published where nothing else is said. */
+/** Adds an edition in a week, published unless specified otherwise. @returns its id */
 const addEdition = async (name: string, more: Row = {}, series = "evenings") => {
   const columns: Row = { is_published: true, date_precision: "exact", ...more };
   const [event] = await database.sql<{ id: string }>(
@@ -44,7 +44,7 @@ const subscribe = (email = "kai@example.org", series = "evenings", addressKey: s
   );
 const rowOf = async (email = "kai@example.org") =>
   (await database.sql<Row & { id: string }>("select * from private.series_subscriptions where email = $1", email))[0];
-/** Makes the link in a mail valid, as the post does. */
+/** Makes the link in a mail valid, as sending it does. */
 const link = async (token = 1, email = "kai@example.org") =>
   database.sql("select private.keep_mail_link('series-confirm', $1, $2)", (await rowOf(email))?.id, digest(token));
 const page = (token = 1) => database.call<Row>("worker", "public.series_subscription($1)", digest(token));
@@ -53,7 +53,7 @@ const confirm = (token = 1) =>
 const leave = (token = 1, refused: string | null = null) =>
   database.call<boolean>("worker", "public.leave_series($1, $2)", digest(token), refused);
 
-/** Whoever is confirmed, without the way there. */
+/** Adds a confirmed subscriber directly. */
 const addSubscriber = async (number: number, series = "evenings") =>
   database.sql(
     `insert into private.series_subscriptions (series_id, email, consent_version, confirmed_at) values ($1, $2, 'v1', now() + $3 * interval '1 second')`,
@@ -62,7 +62,7 @@ const addSubscriber = async (number: number, series = "evenings") =>
     number,
   );
 const cron = () => database.call("worker", "public.make_editions()");
-/** As if so much time had passed for what waits: `now()` stands still in a test. */
+/** Moves waiting editions into the past by this interval, because `now()` does not advance during a test. */
 const wait = (interval: string) =>
   database.sql("update private.announced_editions set seen_at = seen_at - $1::text::interval", interval);
 const announce = async () => {
@@ -82,7 +82,7 @@ const confirmations = () =>
   database.sql("select person, address_key from public.mails where purpose = 'series-confirm' order by id");
 
 describe("subscribing", () => {
-  it("keeps the address for 30 days and enqueues one mail to confirm it, however often the form is sent", async () => {
+  it("stores the address for 30 days and enqueues one email to confirm it, even if the form is sent twice", async () => {
     expect(await subscribe()).toBe("asked");
     expect(await subscribe("KAI@example.org")).toBe("asked");
     const row = await rowOf();
@@ -92,14 +92,14 @@ describe("subscribing", () => {
     expect(await database.sql("select from private.series_subscriptions")).toHaveLength(1);
   });
 
-  it("to two series makes two subscriptions, each with its mail", async () => {
+  it("to two series enqueues an email for each", async () => {
     await addEdition("of-others", {}, "others");
     await subscribe();
     await subscribe("kai@example.org", "others");
     expect(await confirmations()).toHaveLength(2);
   });
 
-  it("answers the same to who is confirmed, whose mail leads to their page, and changes nothing of it", async () => {
+  it("returns the same for a confirmed subscriber, enqueues an email, and changes nothing", async () => {
     await subscribe();
     await link();
     expect(await confirm()).toBe(true);
@@ -113,7 +113,7 @@ describe("subscribing", () => {
     expect(await confirmations()).toHaveLength(2);
   });
 
-  it("enqueues nothing to an address that is suppressed, and answers the same", async () => {
+  it("enqueues nothing for a suppressed address, and returns the same", async () => {
     await database.sql(
       "insert into private.mail_suppressions (address_key, stream, reason) values ($1, 'transactional', 'bounced')",
       kai,
@@ -122,7 +122,7 @@ describe("subscribing", () => {
     expect(await confirmations()).toEqual([]);
   });
 
-  it("sends a mailbox three mails a day, whichever series they are about", async () => {
+  it("enqueues at most three emails a day for one mailbox, across all series", async () => {
     for (const number of [1, 2, 3, 4]) {
       await database.sql("insert into public.series (key, name) values ($1, $1)", `more-${number}`);
       await addEdition(`of-more-${number}`, {}, `more-${number}`);
@@ -131,7 +131,7 @@ describe("subscribing", () => {
     expect(await confirmations()).toHaveLength(3);
   });
 
-  it("stores nothing once strangers have caused enough: 10 from a network, 34 on the site", async () => {
+  it("stores nothing beyond the budgets of strangers: 10 from one network, 34 on the site", async () => {
     const outcomes: string[] = [];
     for (let number = 1; number <= 11; number += 1) {
       outcomes.push(
@@ -149,14 +149,14 @@ describe("subscribing", () => {
     expect(await confirmations()).toHaveLength(34);
   });
 
-  it("is for series that visitors see", async () => {
+  it("is possible only for series that visitors see", async () => {
     expect(await subscribe("kai@example.org", "nothing")).toBe("not-found");
     expect(await subscribe("kai@example.org", "others"), "without an edition").toBe("not-found");
     await addEdition("draft", { is_published: false }, "others");
     expect(await subscribe("kai@example.org", "others"), "with a draft").toBe("not-found");
   });
 
-  it.each(["stranger", "member", "admin"] as const)("is not what a %s calls", async (actor) => {
+  it.each(["stranger", "member", "admin"] as const)("is denied to a %s", async (actor) => {
     const call = (text: string) => database.call(actor, text);
     for (const text of [
       "public.subscribe_to_series('evenings', 'kai@example.org', 'v1', null)",
@@ -172,7 +172,7 @@ describe("subscribing", () => {
 });
 
 describe("leaving", () => {
-  it("erases the subscription with its links and what is queued, once", async () => {
+  it("erases the subscription with its links and queued emails, once", async () => {
     await subscribe();
     await link(1);
     await link(2);
@@ -185,7 +185,7 @@ describe("leaving", () => {
     expect(await database.sql("select from private.mail_suppressions")).toEqual([]);
   });
 
-  it("of what one has not asked for stops other mails that strangers cause there", async () => {
+  it("by a person who did not subscribe suppresses other emails that strangers cause", async () => {
     await subscribe();
     await link();
     await leave(1, kai);
@@ -196,7 +196,7 @@ describe("leaving", () => {
     expect(await confirmations()).toEqual([]);
   });
 
-  it("of one series leaves the others", async () => {
+  it("one series keeps a subscription to another", async () => {
     await addEdition("of-others", {}, "others");
     await subscribe();
     await link();
@@ -215,7 +215,7 @@ describe("a new edition", () => {
     await addSubscriber(3, "others");
   });
 
-  it("is news ten minutes after it is published, once to each who has confirmed, and to nobody else", async () => {
+  it("is announced ten minutes after it is published, once to each confirmed subscriber and to nobody else", async () => {
     await subscribe();
     await cron();
     await wait("9 minutes 59 seconds");
@@ -229,7 +229,7 @@ describe("a new edition", () => {
     expect(await database.sql("select from public.mails where purpose = 'series-editions'")).toHaveLength(2);
   });
 
-  it("stands in one mail with all that were published since", async () => {
+  it("is announced in one email with all others published since", async () => {
     await cron();
     await addEdition("third", { starts_in: "21 days" });
     await addEdition("second", { starts_in: "14 days" });
@@ -237,7 +237,7 @@ describe("a new edition", () => {
     expect((await news()).map(({ titles }) => titles)).toEqual(Array(2).fill(["first", "second", "third"]));
   });
 
-  it("is told of by the job that makes it, where it is published by itself", async () => {
+  it("is announced by the job that makes it if the series publishes automatically", async () => {
     await announce();
     await database.sql(
       `update public.series set template_id = (select id from public.events where key = 'first'), frequency = 'weeks', weekday = 1,
@@ -249,14 +249,14 @@ describe("a new edition", () => {
     expect(await news()).toHaveLength(4);
   });
 
-  it("is no news to who confirms after it was told", async () => {
+  it("is not announced to a person who confirms afterward", async () => {
     await announce();
     await addSubscriber(4);
     await announce();
     expect((await news()).map(({ email }) => email)).toEqual([emailOf(1), emailOf(2)]);
   });
 
-  it("made as a draft is told when it is published", async () => {
+  it("is announced when it is published if it was a draft", async () => {
     await announce();
     await addEdition("draft", { is_published: false });
     await announce();
@@ -266,7 +266,7 @@ describe("a new edition", () => {
     expect((await news()).slice(2).map(({ titles }) => titles)).toEqual(Array(2).fill(["draft"]));
   });
 
-  it("that is unpublished in time is told to nobody, and anew when it is published for good", async () => {
+  it("is not announced if it is unpublished in time, and waits again when it is published again", async () => {
     await cron();
     await change("first", "is_published = false");
     await wait("1 day");
@@ -284,7 +284,7 @@ describe("a new edition", () => {
     ["unpublished and published again", "is_published = false", "is_published = true"],
     ["canceled and held after all", "status = 'cancelled'", "status = 'scheduled'"],
     ["moved", "starts_at = starts_at + interval '1 day'", "place = 'Kona'"],
-  ])("that was told of is no news once more when it is %s", async (_what, first, then) => {
+  ])("is not announced again when it is %s", async (_what, first, then) => {
     await announce();
     await change("first", first);
     await announce();
@@ -293,14 +293,14 @@ describe("a new edition", () => {
     expect(await database.sql("select from public.mails")).toHaveLength(2);
   });
 
-  it("that was told of is no news of another series", async () => {
+  it("is not announced again when it moves to another series", async () => {
     await announce();
     await change("first", `series_id = '${await seriesId("others")}'`);
     await announce();
     expect(await database.sql("select from public.mails")).toHaveLength(2);
   });
 
-  it("that gets another series in time is news of that one", async () => {
+  it("is announced to the subscribers of another series if it moves there in time", async () => {
     await cron();
     await change("first", `series_id = '${await seriesId("others")}'`);
     await announce();
@@ -314,20 +314,20 @@ describe("a new edition", () => {
     ["is canceled", { status: "cancelled" }],
     ["is postponed", { status: "postponed" }],
     ["has no day yet", { date_precision: "month" }],
-  ])("that %s is no news", async (_what, more) => {
+  ])("is not announced if it %s", async (_what, more) => {
     await change("first", "is_published = false");
     await addEdition("other", more);
     await announce();
     expect(await database.sql("select from public.mails")).toEqual([]);
   });
 
-  it("that is a sample is no news", async () => {
+  it("is not announced if it is a sample", async () => {
     await database.sql("insert into private.samples (event_id) select id from public.events where key = 'first'");
     await announce();
     expect(await database.sql("select from public.mails")).toEqual([]);
   });
 
-  it("that is unpublished or canceled since is left out of the mail, which goes to nobody without one", async () => {
+  it("is left out of the email if it is unpublished or canceled since; one without editions is dropped", async () => {
     await addEdition("second", { starts_in: "14 days" });
     await announce();
     await change("first", "status = 'cancelled'");
@@ -340,7 +340,7 @@ describe("a new edition", () => {
     expect(await database.sql("select from public.mails")).toEqual([]);
   });
 
-  it("is not told to who leaves before their mail goes", async () => {
+  it("is not announced to a person who leaves before the email is sent", async () => {
     await database.sql(
       "select private.keep_mail_link('series-editions', id, $1) from private.series_subscriptions where email = $2",
       digest(1),
@@ -351,7 +351,7 @@ describe("a new edition", () => {
     expect((await news()).map(({ email }) => email)).toEqual([emailOf(2)]);
   });
 
-  it("is not sent to an address that is suppressed, nor without a link that is kept", async () => {
+  it("is not sent to a suppressed address, and otherwise has a link that is stored", async () => {
     await announce();
     await database.sql(
       "insert into private.mail_suppressions (address_key, stream, reason) values ($1, 'transactional', 'complained')",
@@ -376,21 +376,21 @@ describe("a new edition", () => {
   });
 });
 
-it("deleting a series erases who subscribed to it, and leaves no mail to go", async () => {
+it("deleting a series deletes its subscriptions, and leaves no emails to send", async () => {
   await subscribe();
   await database.sql("delete from public.series where key = 'evenings'");
   expect(await rowOf()).toBeUndefined();
   expect(await database.as("worker", "select * from public.claim_mails(100, 60, 86400)")).toEqual([]);
 });
 
-it("admins see how many have confirmed", async () => {
+it("admins see the number of confirmed subscribers", async () => {
   await addSubscriber(1);
   await subscribe();
   const [listed] = await database.call<Row[]>("admin", "public.list_series($1)", await seriesId());
   expect(listed).toMatchObject({ subscribers: 1 });
 });
 
-it("is shown to and erased for whoever asks", async () => {
+it("a subscription is part of the person's data, and is erased with it", async () => {
   await subscribe();
   const keys = [key(1), key(2), kai];
   const held = await database.call<Row>("admin", "public.personal_data('KAI@example.org', $1, $2, $3)", ...keys);
@@ -406,7 +406,7 @@ it("is shown to and erased for whoever asks", async () => {
   expect(await rowOf()).toBeUndefined();
 });
 
-it("goes after 30 days without a confirmation, and stays with one", async () => {
+it("an unconfirmed subscription is purged after its deadline, and a confirmed one is kept", async () => {
   await subscribe();
   await addSubscriber(1);
   await database.sql("update private.series_subscriptions set confirm_by = now() where confirm_by is not null");

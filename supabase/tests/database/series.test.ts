@@ -51,7 +51,7 @@ describe("the dates of a rule", () => {
     expect(await datesOf(...rule)).toEqual(days);
   });
 
-  /** Looks at each day in turn. */
+  /** Returns the dates of a rule by checking each day in turn. */
   function slowly(rule: Rule, from: number, count: number): string[] {
     const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
     const weekday = (at: number) => new Date(at).getUTCDay() || 7;
@@ -83,7 +83,7 @@ describe("the dates of a rule", () => {
     leftOut: string[];
   }
 
-  it("are those that a look at each day finds", async () => {
+  it("equal those found by checking each day", async () => {
     const start = Date.parse("2027-01-01T00:00:00Z");
     const kind = fc.oneof(
       fc.record({ weeks: fc.integer({ min: 1, max: 52 }) }),
@@ -136,7 +136,7 @@ const weekly = { frequency: "weeks", weekday: 4, every_weeks: 1, first_day: "202
 
 describe("a series", () => {
   it.each(["study EVENINGS", "Study-Evenings!", "  Study  Évenings", "Stūdyʻ evenings"])(
-    "is one whatever the case, spaces and marks of its name: %s",
+    "has a name that is unique regardless of case, spaces and marks: %s",
     async (name) => {
       await add({ key: "study-evenings", name: "Study Evenings" });
       await expect(add({ key: "another", name })).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe("a series", () => {
     },
   );
 
-  it("may have a name of another script, or of signs alone", async () => {
+  it("can have a name in another script, or with only punctuation", async () => {
     await add({ key: "one", name: "学習の夕べ" });
     await add({ key: "two", name: "!!!" });
     await add({ key: "three", name: "???" });
@@ -167,7 +167,7 @@ describe("a series", () => {
     });
   });
 
-  it("is read by visitors once it has a published edition, and listed and changed by admins alone", async () => {
+  it("can be read by visitors once it has a published edition, but listed and changed only by admins", async () => {
     const series = await add({ key: "a-series", name: "A series" });
     const seen = () => database.as("stranger", "select key, name, about from public.series");
     await database.sql(
@@ -205,7 +205,7 @@ const plan = async (id: string) => {
 const states = async (id: string, count = 3) => (await plan(id)).slice(0, count).map(({ state }) => state);
 
 describe("the editions of a series", () => {
-  it("are made ahead, each once, as copies whose times of sign-up move along", async () => {
+  it("are made ahead, each once, as copies whose sign-up times move along", async () => {
     const event = await template();
     const series = await add({
       ...weekly,
@@ -238,7 +238,7 @@ describe("the editions of a series", () => {
     expect(editions).toEqual([expected, expected, expected]);
   });
 
-  it("are not made where another event has the key or there is nothing to copy, and the list says so", async () => {
+  it("are not made if their key is taken or there is no template, and the list says so", async () => {
     const event = await template();
     const series = await add({
       ...weekly,
@@ -254,7 +254,7 @@ describe("the editions of a series", () => {
     );
     expect(await make()).toBe(2);
     expect(await states(series)).toEqual(["key-taken", "made", "made"]);
-    // Whoever makes it an edition of the series on that day has made the edition.
+    // Once that event belongs to the series on that day, it is the edition.
     await database.sql(
       "update public.events set series_id = $2, starts_at = ($3 || ' 18:00-10')::timestamptz, date_precision = 'exact' where key = $1",
       `evenings-${next}`,
@@ -268,7 +268,7 @@ describe("the editions of a series", () => {
     expect([await make(), await states(series)]).toEqual([0, ["no-template", "no-template", "no-template"]]);
   });
 
-  it("are an error where anything but their key is taken", async () => {
+  it("cause an error if anything but their key is taken", async () => {
     await add({
       ...weekly,
       first_day: "2020-01-01",
@@ -280,7 +280,7 @@ describe("the editions of a series", () => {
     await expect(make()).rejects.toMatchObject({ code: uniqueViolation, constraint: "one_place" });
   });
 
-  it("go with no series that is deleted", async () => {
+  it("are kept when their series is deleted", async () => {
     const series = await add({
       ...weekly,
       first_day: "2020-01-01",
@@ -297,8 +297,8 @@ describe("the editions of a series", () => {
   });
 });
 
-describe("a monthly series, while the clock runs on", () => {
-  /** The tables are committed, because `now()` is the time at which a transaction begins. */
+describe("a monthly series, as time passes", () => {
+  /** Sets the clock. The tables are committed, because `now()` is the time at which a transaction begins. */
   const goOn = async (to: string) => {
     await database.sql("commit");
     const at = Date.parse(to);
@@ -315,7 +315,7 @@ describe("a monthly series, while the clock runs on", () => {
     await database.sql("begin");
   });
 
-  it("makes each date once: one is left out, one moved, one canceled, and one deleted and not made again", async () => {
+  it("makes each date once, even if it was moved, canceled or deleted, and none that is left out", async () => {
     await database.sql(
       `insert into public.events (key, title, place, summary, starts_at, ends_at, date_precision, is_published)
        values ('monthly', 'A monthly evening', 'Hilo', 'It is one.', '2027-01-07 18:00-10', '2027-01-07 20:00-10', 'exact', true)`,
@@ -355,7 +355,7 @@ describe("a monthly series, while the clock runs on", () => {
     expect([await make(), await days()]).toEqual([1, ["2027-01-07", "2027-02-05", "2027-05-06"]]);
     await database.sql("update public.events set status = 'cancelled' where key = 'monthly-2027-05-06'");
 
-    // Cron stood still for months: nothing is made for days that are over.
+    // Cron did not run for months: nothing is made for past days.
     await goOn("2027-06-03T18:00:00-10:00");
     expect([await make(), await days()]).toEqual([
       3,
@@ -365,7 +365,7 @@ describe("a monthly series, while the clock runs on", () => {
   });
 });
 
-describe("people who wait for the next edition", () => {
+describe("people who are waiting for the next edition", () => {
   let last: string;
   let series: string;
   beforeEach(async () => {
@@ -404,7 +404,7 @@ describe("people who wait for the next edition", () => {
       )
     ).map(({ name }) => name);
 
-  it("go to the first that is published, into its line, and those who waited for the last one stay with it", async () => {
+  it("move to the waitlist of the first published edition, while those of the last edition stay with it", async () => {
     const draft = await edition("draft", 5, false);
     const later = await edition("later", 30);
     const first = await edition("first", 10);
@@ -415,20 +415,20 @@ describe("people who wait for the next edition", () => {
     expect(await database.sql("select state from public.reservations where event_id = $1", first)).toEqual([
       { state: "waiting" },
     ]);
-    // Once: an earlier one that is published afterward takes nobody.
+    // They move only once: an earlier edition that is published afterward gets nobody.
     await database.sql("update public.events set is_published = true where id = $1", draft);
     await make();
     expect([await on(draft), await on(first)]).toEqual([[], ["Waits"]]);
   });
 
-  it("also go to one that was made before the last one was over, and nobody is there twice", async () => {
+  it("move to an edition that was made before the last one was over, but not if they already joined it", async () => {
     const next = await edition("next", 10);
     await join(next, "There", 5);
     await join(last, "There", 1);
     await join(last, "Waits", 1);
     await make();
     expect([await on(last), await on(next)]).toEqual([["There"], ["There", "Waits"]]);
-    // Who was on the list of the next one by themselves had it, and goes to no other.
+    // A person who joined the next edition directly does not move to another one.
     await edition("later", 30);
     await database.sql(
       "update public.events set starts_at = now() - interval '5 hours', over_at = default where id = $1",
@@ -438,7 +438,7 @@ describe("people who wait for the next edition", () => {
     expect([await on(last), await on(next)]).toEqual([["There"], ["There", "Waits"]]);
   });
 
-  it("wait while none is published, or the one that is does not take place", async () => {
+  it("stay while no edition is published, or only a canceled one", async () => {
     await join(last, "Waits", 1);
     await edition("draft", 5, false);
     const off = await edition("off", 6);
@@ -492,14 +492,14 @@ describe("a change of this and all later editions", () => {
     await make();
   };
 
-  it("reaches those that are untouched, and those to come", async () => {
+  it("applies to the later ones that are unedited, and to future ones", async () => {
     expect(await change({ place: "Kona" }, { event: ids[1] })).toEqual({ outcome: "saved", changed: 2 });
     expect(await places()).toEqual(["Hilo", "Kona", "Kona", "Kona"]);
     await goOn();
     expect(await places()).toEqual(["Hilo", "Kona", "Kona", "Kona", "Kona"]);
   });
 
-  it("of the event that editions are copied from, for one evening, is none of those to come", async () => {
+  it("does not include edits of the template event until the series takes them over", async () => {
     await database.sql("update public.events set place = 'Kona', takes_reservations = false where key = 'evening'");
     await goOn();
     expect(await places()).toEqual(["Hilo", "Hilo", "Hilo", "Hilo", "Hilo"]);
@@ -508,7 +508,7 @@ describe("a change of this and all later editions", () => {
     expect(await places()).toEqual(["Hilo", "Hilo", "Hilo", "Hilo", "Hilo", "Kona"]);
   });
 
-  it("takes hours and times of sign-up along, and leaves the days", async () => {
+  it("changes hours and sign-up times, and keeps the days", async () => {
     const seen = () =>
       database.sql<{ day: string; hour: string; lasts: string; opens: string }>(
         `select (starts_at at time zone 'Pacific/Honolulu')::date::text as day, (starts_at at time zone 'Pacific/Honolulu')::time::text as hour,
@@ -516,7 +516,7 @@ describe("a change of this and all later editions", () => {
         series,
       );
     const before = await seen();
-    // Else there is one more today, on a Thursday before the new hour.
+    // Otherwise there would be one more today, on a Thursday before the new hour.
     await database.sql("update public.series set first_day = $1 where id = $2", before[0]?.day, series);
     const start = `${before[0]?.day}T19:30:00-10:00`;
     const moved = (days: number) => new Date(Date.parse(start) + days * day).toISOString();
@@ -533,13 +533,13 @@ describe("a change of this and all later editions", () => {
       after.map((each) => ({ day: each.day, hour: "19:30:00", lasts: "01:00:00", opens: "2 days" })),
     );
     expect(new Set(after.map((each) => each.day)).size).toBe(5);
-    // A move of the one alone keeps the hour at which sign-up opens, and changes no other.
+    // Moving only this edition to another day changes no other.
     expect(
       await change({ starts_at: moved(2), ends_at: new Date(Date.parse(moved(2)) + 3_600_000).toISOString() }),
     ).toEqual({ outcome: "saved", changed: 0 });
   });
 
-  it("asks about those that were edited by hand, moved, canceled or have sign-ups, and changes those that are chosen", async () => {
+  it("asks about those that were edited, moved or have sign-ups, and changes those that are chosen", async () => {
     const [, edited = "", moved = "", signedUp = ""] = ids;
     await database.sql("update public.events set title = 'A special evening' where id = $1", edited);
     await database.sql(
@@ -558,7 +558,7 @@ describe("a change of this and all later editions", () => {
       { id: signedUp, is_edited: false, people: 1 },
     ]);
     expect(await places()).toEqual(["Hilo", "Hilo", "Hilo", "Hilo"]);
-    // One that was not in sight when the others were chosen is asked about.
+    // An edition that was not shown when the others were chosen is asked about.
     expect((await change({ place: "Kona" }, { asked: [edited, moved], chosen: [edited] })).outcome).toBe("asks");
     const asked = [edited, moved, signedUp];
     expect(await change({ place: "Kona" }, { asked, chosen: [edited] })).toEqual({ outcome: "saved", changed: 1 });
@@ -568,7 +568,7 @@ describe("a change of this and all later editions", () => {
     ]);
   });
 
-  it("is refused whole where a later one has given spots, or its own times do not fit", async () => {
+  it("is refused as a whole if a later one has given spots, or if its own times do not fit", async () => {
     const [, later = ""] = ids;
     await database.sql(
       "update public.events set sign_up_closes_at = starts_at - interval '10 days', sign_up_opens_at = null where id = $1",
@@ -592,7 +592,7 @@ describe("a change of this and all later editions", () => {
     expect(await places()).toEqual(["Hilo", "Hilo", "Hilo", "Hilo"]);
   });
 
-  it("is for admins, of the version that they saw, and of an event of the series", async () => {
+  it("is only for admins, for the version that they saw, and for an event of the series", async () => {
     const call = (version: string, fields = "{}") =>
       database.call<{ outcome: string }>(
         "admin",
@@ -609,7 +609,7 @@ describe("a change of this and all later editions", () => {
     ).rejects.toMatchObject({ code: denied });
   });
 
-  it("without a template compares with the event itself", async () => {
+  it("compares with the event itself if there is no template", async () => {
     await database.sql("update public.series set template_id = null where id = $1", series);
     await database.sql("update public.events set title = 'Another' where id = $1", ids[2]);
     expect((await change({ place: "Kona" })).editions).toMatchObject([{ id: ids[2] }]);

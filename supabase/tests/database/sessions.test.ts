@@ -36,8 +36,8 @@ const giveFactor = () =>
     `insert into private.second_factors (user_id, sealed_secret, last_step) values ($admin, 'Fe26.2*' || repeat('a', 60), 1)`,
   );
 
-describe("a token opens the area of admins", () => {
-  it("with a session in our table, and the session is seen", async () => {
+describe("an admin's token", () => {
+  it("gives access with a session in our table, and updates when that was seen", async () => {
     await change("update private.admin_sessions set seen_at = now() - interval '5 minutes'");
     expect([await isAdmin(), await standing()]).toEqual([true, "open"]);
     expect(await database.sql("select from private.admin_sessions where seen_at = now()")).toHaveLength(1);
@@ -54,7 +54,7 @@ describe("a token opens the area of admins", () => {
     ["has another password", "update auth.users set encrypted_password = 'another' where id = $admin"],
     ["has another address", "update auth.users set email = 'new@example.org' where id = $admin"],
     ["has another role", "update public.admin_users set role = 'editor' where id = $admin"],
-  ])("but not when it %s", async (_, statement) => {
+  ])("gives no access when it %s", async (_, statement) => {
     await database.sql("insert into public.admin_users (id) values ($1)", database.idOf("member"));
     await change(statement);
     expect([await isAdmin(), await standing()]).toEqual([false, "ended"]);
@@ -62,7 +62,7 @@ describe("a token opens the area of admins", () => {
     await expect(database.call("admin", "public.dashboard()")).rejects.toMatchObject({ code: denied });
   });
 
-  it("but not when its account has got a second factor, before the code was entered", async () => {
+  it("gives no access before the code if its account has a second factor", async () => {
     await giveFactor();
     expect(await standing()).toBe("ended");
     await database.signIn();
@@ -71,7 +71,7 @@ describe("a token opens the area of admins", () => {
     expect([await isAdmin(), await standing()]).toEqual([true, "open"]);
   });
 
-  it("for 7 days without the second factor that is required, from then or from the first sign-in", async () => {
+  it("gives access for 7 days without a required second factor, from then or from the first sign-in", async () => {
     const required = (days: number, firstSignIn: number) =>
       change(
         `update private.access_settings set factor_required_at = now() - interval '${days} days';
@@ -91,7 +91,7 @@ describe("a token opens the area of admins", () => {
 });
 
 describe("a sign-in", () => {
-  it("begins no session for whoever is no admin", async () => {
+  it("begins no session for an account that is not an admin", async () => {
     const member = database.idOf("member");
     expect(await database.call("worker", "public.begin_session($1, $2, 'Safari on Mac')", member, session(1))).toBe(
       "member",
@@ -99,7 +99,7 @@ describe("a sign-in", () => {
     expect(await database.sql("select from private.admin_sessions where user_id = $1", member)).toEqual([]);
   });
 
-  it("stands in the log; one with another browser is told by mail, but not the first of all", async () => {
+  it("is logged, and causes a notice for a new browser unless it is the first of all", async () => {
     await change(
       "delete from private.known_devices; update public.admin_users set first_signed_in_at = null where id = $admin",
     );
@@ -117,7 +117,7 @@ describe("a sign-in", () => {
     expect(await notices()).toEqual(["new-device"]);
   });
 
-  it("with a browser that was not used for 90 days is one with a new browser", async () => {
+  it("treats a browser that was not used for 90 days as new", async () => {
     await begin(session(1), key(1));
     await change("update private.known_devices set last_used_at = now() - interval '90 days'");
     await begin(session(2), key(2));
@@ -125,7 +125,7 @@ describe("a sign-in", () => {
     expect((await notices()).length).toBe(3);
   });
 
-  it("that was refused stands in the log of admins' accounts, with the reason; a flood of them once", async () => {
+  it("is logged with the reason if it is refused for an admin's account, up to a limit", async () => {
     const before = (await log()).length;
     const refuse = (email: string, reason: string) =>
       database.call("worker", "public.note_refused_sign_in($1, $2, 'A browser')", email, reason);
@@ -143,7 +143,7 @@ describe("a sign-in", () => {
     expect(refused).toEqual(Array(21).fill({ actor: null, actor_email: null }));
   });
 
-  it("or did not know the password when it was asked again, is of whoever is signed in", async () => {
+  it("logs a wrong password in a fresh proof as an action of the signed-in admin", async () => {
     const before = (await log()).length;
     await database.call(
       "worker",
@@ -156,7 +156,7 @@ describe("a sign-in", () => {
     expect(refused).toEqual({ actor: admin, actor_email: "admin@example.org" });
   });
 
-  it("in place of the session that changed the password goes on as verified as that was, and is told by mail", async () => {
+  it("stays verified if it replaces the session that changed the password, and causes a notice", async () => {
     await giveFactor();
     await change("delete from private.admin_sessions");
     await database.signIn();
@@ -173,7 +173,7 @@ describe("sessions", () => {
     database.as<{ id: string; is_own: boolean }>("admin", "select id, is_own from public.sessions_of($1)", admin);
   const unproved = () => change("update private.admin_sessions set proved_at = now() - interval '10 minutes'");
 
-  it("are listed while they are alive", async () => {
+  it("are listed while they are valid", async () => {
     for (const number of [1, 2, 3, 4]) await begin(session(number));
     await change(
       `update private.admin_sessions set seen_at = now() - interval '31 minutes' where id = '${session(1)}'`,
@@ -187,7 +187,7 @@ describe("sessions", () => {
     expect([alive.length, alive.filter(({ is_own }) => is_own).length]).toEqual([2, 1]);
   });
 
-  it("end one by one, or all others, after a fresh proof", async () => {
+  it("can be ended one by one, or all others at once, with a fresh proof", async () => {
     for (const number of [1, 2, 3]) await begin(session(number));
     const end = (one: string | null) => database.call<number>("admin", "public.end_sessions($1, $2)", admin, one);
     await unproved();
@@ -201,7 +201,7 @@ describe("sessions", () => {
     expect(await notices()).toEqual([]);
   });
 
-  it("of others are shown to owners and ended by them, who are told by mail", async () => {
+  it("of others can be seen and ended only by owners, and the account is notified", async () => {
     const other = database.idOf("member");
     await database.sql("insert into public.admin_users (id, role) values ($1, 'editor')", other);
     await database.call("worker", "public.begin_session($1, $2, 'Safari on Mac')", other, session(9));
@@ -232,7 +232,7 @@ describe("sessions", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("are not ended by whoever has only the password", async () => {
+  it("of others cannot be ended before the code of the second factor", async () => {
     await begin(session(1));
     await giveFactor();
     await begin(session(2));
@@ -246,14 +246,14 @@ describe("sessions", () => {
     expect(await database.sql("select from private.admin_sessions where id = $1", session(2))).toHaveLength(1);
   });
 
-  it("are kept from everybody: no role reads or writes their tables", async () => {
+  it("are stored in tables that no role can read", async () => {
     for (const table of ["admin_sessions", "known_devices", "second_factors", "access_settings"])
       for (const actor of ["stranger", "member", "admin"] as const)
         await expect(database.as(actor, `select from private.${table}`)).rejects.toMatchObject({ code: denied });
   });
 });
 
-it("a notice that is older than two days is not sent anymore", async () => {
+it("a notice that is two days old no longer has content", async () => {
   await change("delete from private.known_devices");
   await begin(session(1), key(7));
   expect(await notices()).toEqual(["new-device"]);

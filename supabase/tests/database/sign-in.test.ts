@@ -6,12 +6,12 @@ const database = prepareDatabase();
 type Outcome = "failed" | "succeeded" | "unknown";
 
 const [account, otherAccount, home, stranger, anotherStranger] = [key(1), key(2), key(3), key(4), key(5)];
-/** The number of the try, 0 for one that is refused, -1 for one that could begin no session. */
+/** Begins an attempt. @returns its number, 0 if it is refused, or -1 if it could not begin a session */
 const begin = async (address: string | null = stranger, of: string | null = account) =>
   Number(await database.call("worker", "public.begin_sign_in($1, $2)", of, address));
 const settle = (attempt: number | null, outcome: Outcome | string | null) =>
   database.call<boolean>("worker", "public.settle_sign_in($1, $2)", attempt, outcome);
-/** Whether a try is let through; it is taken back at once. */
+/** Whether an attempt is allowed; it is withdrawn at once. */
 const allowed = async (address: string | null = stranger, of = account) => {
   const attempt = await begin(address, of);
   if (attempt > 0) await settle(attempt, "unknown");
@@ -30,8 +30,8 @@ beforeEach(async () => {
   await database.sql("delete from private.known_addresses");
 });
 
-describe("10 failures in 15 minutes per account", () => {
-  it("from one address or from many", async () => {
+describe("the limit of 10 failures in 15 minutes per account", () => {
+  it("applies to failures from one address or from many", async () => {
     await fail(5);
     await fail(4, anotherStranger);
     expect(await allowed(home)).toBe(true);
@@ -39,12 +39,12 @@ describe("10 failures in 15 minutes per account", () => {
     for (const address of [stranger, anotherStranger, home]) expect(await allowed(address)).toBe(false);
   });
 
-  it("of another account nothing is said", async () => {
+  it("does not apply to another account", async () => {
     await fail(10);
     expect(await allowed(stranger, otherAccount)).toBe(true);
   });
 
-  it("and after 15 minutes they are forgotten, by the table too", async () => {
+  it("ends after 15 minutes, when the failures are deleted", async () => {
     await fail(10);
     await age("14 minutes 59 seconds");
     expect(await allowed()).toBe(false);
@@ -53,14 +53,14 @@ describe("10 failures in 15 minutes per account", () => {
     expect(await counted()).toEqual([]);
   });
 
-  it("a try counts from its beginning, so that of 11 at once one is refused", async () => {
+  it("counts an attempt when it begins, so that one of 11 at once is refused", async () => {
     const attempts: number[] = [];
     for (let time = 0; time < 11; time += 1) attempts.push(await begin());
     expect(new Set(attempts.slice(0, 10)).size).toBe(10);
     expect(attempts.map((attempt) => attempt > 0)).toEqual([...Array(10).fill(true), false]);
   });
 
-  it("a refused try is not counted, so that refusals prolong nothing", async () => {
+  it("does not count refused attempts, so that they do not prolong it", async () => {
     await fail(10);
     await age("14 minutes");
     for (let time = 0; time < 20; time += 1) expect(await begin()).toBe(0);
@@ -69,13 +69,13 @@ describe("10 failures in 15 minutes per account", () => {
     expect(await allowed()).toBe(true);
   });
 
-  it("a database that is read-only by default, as a full one, begins no try and counts none", async () => {
+  it("neither begins nor counts an attempt in a read-only database", async () => {
     await database.sql("set local default_transaction_read_only = on");
     expect(await begin()).toBe(-1);
     expect(await counted()).toEqual([]);
   });
 
-  it.each([null, ""])("an unknown address counts as one that was never seen: %j", async (address) => {
+  it.each([null, ""])("treats an unknown address as one that was never seen: %j", async (address) => {
     await fail(9, address);
     expect(await allowed(address)).toBe(true);
     await end("succeeded", address);
@@ -85,18 +85,18 @@ describe("10 failures in 15 minutes per account", () => {
   });
 });
 
-describe("an address that has signed in before keeps its own budget, so that strangers cannot lock an admin out", () => {
+describe("an address that has signed in before has its own limit, so that strangers cannot lock an admin out", () => {
   beforeEach(async () => {
     expect(await end("succeeded", home)).toBe(true);
   });
 
-  it("whatever strangers do", async () => {
+  it("is allowed regardless of failures from elsewhere", async () => {
     await fail(10);
     for (let time = 0; time < 20; time += 1) expect(await begin()).toBe(0);
     expect(await allowed(home)).toBe(true);
   });
 
-  it("10 failures of its own", async () => {
+  it("is refused after 10 failures of its own", async () => {
     await fail(10);
     await fail(9, home);
     expect(await allowed(home)).toBe(true);
@@ -104,12 +104,12 @@ describe("an address that has signed in before keeps its own budget, so that str
     expect(await allowed(home)).toBe(false);
   });
 
-  it("of that account alone", async () => {
+  it("is known only for that account", async () => {
     await fail(10, stranger, otherAccount);
     expect(await allowed(home, otherAccount)).toBe(false);
   });
 
-  it("a success forgets the failures of that address, and of no other", async () => {
+  it("loses its own failures with a success, but no others", async () => {
     await fail(9, home);
     await fail(1);
     expect(await allowed()).toBe(false);
@@ -119,7 +119,7 @@ describe("an address that has signed in before keeps its own budget, so that str
     expect(await allowed()).toBe(false);
   });
 
-  it("for 90 days after it was last used", async () => {
+  it("is known for 90 days after its last use", async () => {
     await database.sql("update private.known_addresses set last_used_at = now() - interval '89 days'");
     await fail(10);
     await end("succeeded", home);
@@ -132,15 +132,15 @@ describe("an address that has signed in before keeps its own budget, so that str
   });
 });
 
-describe("how a try ends", () => {
-  it("failed: it counts; succeeded and unknown: it does not", async () => {
+describe("the outcome of an attempt", () => {
+  it("counts if it failed, but not if it succeeded or is unknown", async () => {
     await end("failed");
     await end("succeeded", home);
     await end("unknown");
     expect(await counted()).toEqual([{ account_key: account, is_settled: true }]);
   });
 
-  it("is written once: what is over stays as it is", async () => {
+  it("is recorded once", async () => {
     const [failed, taken] = [await begin(), await begin()];
     expect(await settle(failed, "failed")).toBe(true);
     expect(await settle(failed, "succeeded")).toBe(false);
@@ -151,7 +151,7 @@ describe("how a try ends", () => {
     expect(await database.sql("select from private.known_addresses")).toEqual([]);
   });
 
-  it("unwritten, because everything was gone meanwhile: it counts for a minute", async () => {
+  it("counts for a minute if it is never recorded", async () => {
     for (let time = 0; time < 10; time += 1) await begin();
     await age("59 seconds");
     expect(await allowed()).toBe(false);
@@ -159,7 +159,7 @@ describe("how a try ends", () => {
     expect(await allowed()).toBe(true);
   });
 
-  it("written late, after that minute: a failure counts all the same", async () => {
+  it("counts as a failure even if it is recorded after that minute", async () => {
     const attempts: number[] = [];
     for (let time = 0; time < 10; time += 1) attempts.push(await begin());
     await age("2 minutes");
@@ -172,7 +172,7 @@ it.each([
   ["admin@example.org", home],
   [null, home],
   [account, "192.0.2.1"],
-])("keys are digests, never addresses: %s, %s", async (of, address) => {
+])("only digests are accepted as keys: refuses %s, %s", async (of, address) => {
   await expect(begin(address, of)).rejects.toMatchObject({ code: invalidParameter });
 });
 
@@ -180,16 +180,19 @@ it.each([
   [null, "failed"],
   [1, null],
   [1, "perhaps"],
-])("an end has a number and one of three words: %s, %s", async (attempt, outcome) => {
+])("settling needs a number and one of three outcomes: refuses %s, %s", async (attempt, outcome) => {
   await expect(settle(attempt, outcome)).rejects.toMatchObject({ code: invalidParameter });
 });
 
-it.each(["stranger", "member", "admin"] as const)("only the Worker begins and settles, no %s", async (actor) => {
-  for (const call of [`public.begin_sign_in('${account}', '${home}')`, "public.settle_sign_in(1, 'succeeded')"])
-    await expect(database.call(actor, call)).rejects.toMatchObject({ code: denied });
-});
+it.each(["stranger", "member", "admin"] as const)(
+  "only the Worker begins and settles attempts, and no %s does",
+  async (actor) => {
+    for (const call of [`public.begin_sign_in('${account}', '${home}')`, "public.settle_sign_in(1, 'succeeded')"])
+      await expect(database.call(actor, call)).rejects.toMatchObject({ code: denied });
+  },
+);
 
-it("nobody reads who failed, or from where", async () => {
+it("no role can read who failed, or from where", async () => {
   await end("succeeded", home);
   await fail(1);
   await database.sql("grant usage on schema private to anon, authenticated");

@@ -20,7 +20,7 @@ const times = {
   now: "sign_up_opens_at = now() - interval '1 day', sign_up_closes_at = now() + interval '1 day'",
 };
 
-it("pages and the database say the same of every event about who can sign up", async () => {
+it("pages and the database agree for every event on whether people can sign up", async () => {
   const event = await addEvent(database, "luau");
   const seen = new Set<string>();
   for (const status of ["scheduled", "postponed", "cancelled"])
@@ -45,7 +45,7 @@ it("pages and the database say the same of every event about who can sign up", a
   expect([...seen].sort()).toEqual(["closed", "early", "late", "line", "next", "open"]);
 });
 
-it("the database ends a statement before the Worker gives up a sign-up", async () => {
+it("the database ends a statement after 4 seconds, before the Worker gives up on a sign-up", async () => {
   const settings = await database.sql<{ role: string; setting: string }>(
     "select rolname::text as role, unnest(rolconfig) as setting from pg_roles where rolname in ('authenticated', 'service_role') order by rolname",
   );

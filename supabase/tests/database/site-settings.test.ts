@@ -20,8 +20,8 @@ beforeEach(async () => {
   await database.addEditor();
 });
 
-describe("the settings of the site", () => {
-  it("are read by everybody, and nothing until an owner saves them", async () => {
+describe("the site settings", () => {
+  it("can be read by everyone once an owner has saved them", async () => {
     expect(await database.as("stranger", "select settings from public.site_settings")).toEqual([]);
     expect(await save("admin", own)).toEqual([{ name: "Hui o Kai" }]);
     expect(await database.as("stranger", "select settings ->> 'name' as name from public.site_settings")).toEqual([
@@ -33,22 +33,22 @@ describe("the settings of the site", () => {
     await expect(save(actor, own)).rejects.toMatchObject({ code: denied });
   });
 
-  it.each(["member", "editor"] as const)("stay as they are when a %s changes them", async (actor) => {
+  it.each(["member", "editor"] as const)("stay as they are when a %s tries to change them", async (actor) => {
     expect(await save(actor, own)).toEqual([]);
   });
 
   it.each([
     ["admin", "insert into public.site_settings (id) values ('other')", denied],
     ["admin", "delete from public.site_settings", denied],
-  ] as const)("stay one row: %s, %s", async (actor, statement, code) => {
+  ] as const)("remain a single row: %s, %s", async (actor, statement, code) => {
     await expect(database.as(actor, statement)).rejects.toMatchObject({ code });
   });
 
-  it("may be as long as the form lets them be, in characters of four bytes", async () => {
+  it("can be as long as the form allows, in characters of four bytes", async () => {
     expect(await save("admin", siteFormSchema.parse(longestSite()))).toHaveLength(1);
   });
 
-  it("say of a picture what the library says, also when an editor changes it there", async () => {
+  it("follow the description and focus of a picture when an editor changes it in the library", async () => {
     const path = `/uploads/${"0a".repeat(16)}-1600x900_480.jpg`;
     await sql(
       "insert into public.pictures (path, alt, width, height) values ($1, 'Kai at the door', 1600, 900), ($2, 'Another', 9, 9)",
@@ -67,7 +67,7 @@ describe("the settings of the site", () => {
     expect(await said()).toEqual([after]);
   });
 
-  it("are changed in the log without their values", async () => {
+  it("are logged without their values", async () => {
     await save("admin", own);
     expect(await sql("select row_id, changes from public.audit_log where table_name = 'site_settings'")).toEqual([
       { row_id: "site", changes: { columns: ["settings"] } },

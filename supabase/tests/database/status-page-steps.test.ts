@@ -11,7 +11,7 @@ let entry: string;
 
 const soon = "starts_at = now() + interval '30 days', ends_at = null, date_precision = 'exact'";
 const anyTime = "sign_up_opens_at = null, sign_up_closes_at = null, waitlist_closed = false";
-/** What makes sign-up what `private.sign_up` then calls it. */
+/** The assignments that lead to each result of `private.sign_up`. */
 const signUps: Record<Reservation["sign_up"], string> = {
   open: `${soon}, ${anyTime}`,
   line: `starts_at = null, ends_at = null, date_precision = 'tba', ${anyTime}`,
@@ -21,13 +21,13 @@ const signUps: Record<Reservation["sign_up"], string> = {
   closed: `${soon}, sign_up_opens_at = null, sign_up_closes_at = null, waitlist_closed = true`,
 };
 const states = ["placed", "waiting", "offered", "declined", "lapsed", "canceled", "past"] as const;
-/** Each state, and a spot whose person wants one online instead. */
+/** Each state, and a spot of a person who wants to switch to online. */
 const stands = [...states.map((state) => ({ state, wanted: null })), { state: "placed", wanted: "online" }] as const;
 
-/** How each step is asked of the database, and the answers with which it is done. */
+/** The database call for each step, and the outcomes that mean that it was done. */
 const steps: Record<Exclude<Step, "ticket">, { call: string; done: string[] }> = {
   join: { call: "public.join_line($1, true)", done: ["placed", "waiting"] },
-  // What is offered at that moment, the page accepts in the same press.
+  // The page accepts an offer that is made at that moment in the same press.
   take: { call: "public.join_line($1, true)", done: ["placed", "offered"] },
   answer: { call: "public.answer_offer($1, true, true)", done: ["placed"] },
   "change-party": { call: "public.change_party($1, 1, true)", done: ["changed"] },
@@ -52,7 +52,7 @@ beforeEach(async () => {
   await database.call("worker", "public.confirm_entry($1)", digest);
 });
 
-it("a status page offers no step that the database refuses, in every state of a reservation and of sign-up", async () => {
+it("a status page offers no step that the database refuses, in any state of a reservation and of sign-up", async () => {
   const offered: string[] = [];
   for (const [signUp, assignments] of Object.entries(signUps))
     for (const { state, wanted } of stands) {

@@ -32,8 +32,8 @@ beforeEach(async () => {
   await link(own, "kai@example.org");
 });
 
-describe("the place behind a link", () => {
-  it("is counted among those who have not been told", async () => {
+describe("an entry on its status page", () => {
+  it("has a position among those who have not been notified", async () => {
     expect(await place()).toMatchObject({
       state: "waiting",
       name: "Kai",
@@ -48,7 +48,7 @@ describe("the place behind a link", () => {
     expect(await place()).toMatchObject({ position: 1 });
   });
 
-  it("has no number for who was told, or has a reservation", async () => {
+  it("has no position once the person was notified or has a reservation", async () => {
     const entry = "(select id from public.waitlist_entries where email = 'kai@example.org')";
     await database.sql(`update public.waitlist_entries set tickets_notified_at = now() where id = ${entry}`);
     expect(await place()).toMatchObject({ tickets_notified_at: expect.anything(), position: null });
@@ -64,7 +64,7 @@ describe("the place behind a link", () => {
     expect(await place()).toMatchObject({ position: null, reservation: { state: "placed", in_line: null } });
   });
 
-  it("is nothing for a link that leads nowhere", async () => {
+  it("cannot be read or changed through an unknown link", async () => {
     expect(await place(digest(2))).toEqual({ state: "nowhere" });
     expect(await database.call("worker", "public.confirm_entry($1)", digest(2))).toBe(false);
     expect(await database.call("worker", "public.rename_entry($1, 'Kaʻi')", digest(2))).toBe(false);
@@ -72,7 +72,7 @@ describe("the place behind a link", () => {
     expect(await database.call("worker", "public.return_to_waitlist($1)", digest(2))).toBe("too-late");
   });
 
-  it("is confirmed once, at the first press", async () => {
+  it("is confirmed once, on the first press", async () => {
     await database.call("worker", "public.confirm_entry($1)", own);
     await database.sql(
       "update public.waitlist_entries set confirmed_at = now() - interval '1 day' where email = 'kai@example.org'",
@@ -84,14 +84,14 @@ describe("the place behind a link", () => {
     expect(kept).toEqual({ first: true });
   });
 
-  it("is renamed alone", async () => {
+  it("is the only one that is renamed", async () => {
     await database.call("worker", "public.rename_entry($1, 'Kaʻi')", own);
     expect((await entries()).map(({ name }) => name)).toEqual(["Noe", "Kaʻi"]);
   });
 });
 
 describe("leaving", () => {
-  it("takes the entry off the list, with what is queued to it, and undoing it gives back every part of it", async () => {
+  it("removes the entry with what is queued for it, and undoing restores all of it", async () => {
     await database.sql("update public.outbox set attempts = 3, last_error = 'status 500'");
     const before = await entries();
     const outbox = "select kind, waitlist_entry_id, idempotency_key, attempts, last_error from public.outbox";
@@ -115,21 +115,21 @@ describe("leaving", () => {
     expect(await undo(), "a second press").toBe("too-late");
   });
 
-  it("can be undone for 24 hours, and is forgotten then", async () => {
+  it("can be undone for 24 hours, and is no longer shown after that", async () => {
     await leave();
     await database.sql("update private.waitlist_departures set left_at = now() - interval '24 hours'");
     expect(await place()).toEqual({ state: "nowhere" });
     expect(await undo()).toBe("too-late");
   });
 
-  it("undone by who has joined again meanwhile, keeps the new entry, and the link leads there", async () => {
+  it("keeps the new entry if it is undone after joining again, and the link leads to it", async () => {
     await leave();
     await join("Kai again", "KAI@example.org");
     expect(await undo()).toBe("joined-again");
     expect(await place()).toMatchObject({ state: "waiting", name: "Kai again" });
   });
 
-  it("erased at once, then or later, leaves nothing to undo and no address", async () => {
+  it("can be followed by an erasure, which leaves nothing to undo and no address", async () => {
     await leave();
     expect(await leave("erased")).toBe(true);
     expect(await place()).toMatchObject({ state: "erased" });
@@ -138,7 +138,7 @@ describe("leaving", () => {
     expect(JSON.stringify(rows)).not.toMatch(/kai@|Kai/);
   });
 
-  it("“not mine” erases and remembers not to write, as a digest", async () => {
+  it("as “not mine” stores a suppression by digest, so that no more emails are queued", async () => {
     expect(await leave("not-mine", key(1))).toBe(true);
     expect(await database.sql("select address_key, reason from private.mail_suppressions")).toEqual([
       { address_key: key(1), reason: "not-mine" },
@@ -156,7 +156,7 @@ interface Claim extends Row {
   content: { email: string; generation?: number };
 }
 
-/** Claims what is due. */
+/** Claims the mails that are due. */
 const claim = () => database.as<Claim>("worker", "select * from public.claim_mails(100, 60, 86400) order by id");
 const freeze = (claimed: Claim[], tokenOf: (mail: Claim) => string | null) =>
   database.call<number[]>(
@@ -173,7 +173,7 @@ const freeze = (claimed: Claim[], tokenOf: (mail: Claim) => string | null) =>
       })),
     ),
   );
-/** Sends all that is due, with the token given for each purpose, and lets a minute pass. @returns what was sent */
+/** Sends everything that is due, with the given token for each purpose; a minute passes. @returns what was sent */
 async function send(tokens: Record<string, string> = {}) {
   const claimed = await claim();
   await freeze(claimed, ({ purpose, id }) =>
@@ -189,7 +189,7 @@ async function send(tokens: Record<string, string> = {}) {
   await database.sql("update public.mails set created_at = created_at - interval '1 minute'");
   return claimed.map(({ purpose, content }) => ({ purpose, email: content.email }));
 }
-/** The address has had its mails of the day. */
+/** Uses up the daily limit of mails to the address. */
 const useUp = (address = key(1)) =>
   database.sql(
     `insert into private.spending (what, who, key, at, amount)
@@ -200,7 +200,7 @@ const useUp = (address = key(1)) =>
 const entryOf = async (email: string) =>
   (await database.sql("select * from public.waitlist_entries where email = $1", email))[0];
 
-describe("asking for a lost link", () => {
+describe("requesting a lost link", () => {
   const ask = (email: string, list = "luau", address = key(1)) =>
     database.call<string>("worker", "public.resend_status_link($1, $2, $3)", list, email, address);
   const queued = async () => {
@@ -219,7 +219,7 @@ describe("asking for a lost link", () => {
     expect(await queued()).toEqual(["kai@example.org"]);
   });
 
-  it("answers the same for who is on no list, takes as much work, and nothing from the address", async () => {
+  it("returns the same for a person on no waitlist, with as much work, and does not charge the address", async () => {
     const before = await database.sql("select * from private.spending");
     expect(await ask("nobody@example.org", "luau", key(5))).toBe("asked");
     expect(await queued()).toEqual([]);
@@ -228,13 +228,13 @@ describe("asking for a lost link", () => {
     expect(after).not.toContainEqual(expect.objectContaining({ key: key(5) }));
   });
 
-  it("is within its mail a day, and the answer stays", async () => {
+  it("enqueues nothing beyond the daily limit, and returns the same", async () => {
     await useUp();
     expect(await ask("kai@example.org")).toBe("asked");
     expect(await queued()).toEqual([]);
   });
 
-  it("reaches no suspected spam, and no list that visitors cannot see", async () => {
+  it("enqueues nothing for suspected spam, or for an event that visitors cannot see", async () => {
     await database.call(
       "worker",
       "public.join_waitlist('luau', 'Robot', 'robot@example.org', '1', true, false, $1)",
@@ -256,7 +256,7 @@ describe("a new link", () => {
     await send();
   });
 
-  it("ends those before it when its mail is frozen, and not before", async () => {
+  it("invalidates earlier links when its email is frozen, and not before", async () => {
     expect(await renew()).toBe("renewed");
     expect(await place()).toMatchObject({ state: "waiting" });
     const [mail] = await claim();
@@ -271,7 +271,7 @@ describe("a new link", () => {
     expect(await renew(), "a second press").toBe("nowhere");
   });
 
-  it("is in what is told of the event as well, and what is just being told is made again", async () => {
+  it("is used in event news too, and news that is under way with an old link is made again", async () => {
     await database.sql("update public.events set status = 'cancelled' where id = $1", event);
     await database.sql(
       `with told as (insert into public.campaigns (event_id, kind, started_at) values ($1, 'cancelled', now()) returning id)
@@ -290,7 +290,7 @@ describe("a new link", () => {
     expect(await place(fresh)).toMatchObject({ state: "waiting" });
   });
 
-  it("changes nothing while a mail is on its way, or when no mail can be queued", async () => {
+  it("changes nothing while an email is on its way, or if none can be queued", async () => {
     await renew();
     expect(await renew(), "a second press").toBe("not-now");
     await send({ "waitlist-new-link": fresh });
@@ -300,7 +300,7 @@ describe("a new link", () => {
     expect(await entryOf("kai@example.org")).toMatchObject({ link_generation: 1 });
   });
 
-  it("of the same generation, as after a rotation of the secret, leaves the others valid", async () => {
+  it("leaves the others valid if it is of the same generation, as after a rotation of the secret", async () => {
     await database.call("worker", "public.resend_status_link('luau', 'kai@example.org', $1)", key(1));
     await send({ "waitlist-lost-link": fresh });
     for (const token of [own, fresh]) expect(await place(token)).toMatchObject({ state: "waiting" });
@@ -336,14 +336,14 @@ describe("a new address", () => {
     );
   });
 
-  it("can be asked for once the present one is confirmed", async () => {
+  it("can be requested only once the current one is confirmed", async () => {
     await database.sql("update public.waitlist_entries set confirmed_at = null");
     expect(await ask()).toBe("unconfirmed");
     expect(await send()).toEqual([]);
     expect(await place()).toMatchObject({ address_change: null });
   });
 
-  it("gets a mail, and is shown masked until it is confirmed; the old one stands", async () => {
+  it("gets an email, and is shown masked beside the old one until it is confirmed", async () => {
     expect(await ask()).toBe("asked");
     expect(await ask("NEW@example.org"), "sent twice").toBe("asked");
     expect(await place()).toMatchObject({
@@ -355,12 +355,12 @@ describe("a new address", () => {
     expect(await place()).toMatchObject({ email: "kai@example.org" });
   });
 
-  it("is not the one that stands", async () => {
+  it("must differ from the current one", async () => {
     expect(await ask("KAI@example.org")).toBe("same");
     expect(await place()).toMatchObject({ address_change: null });
   });
 
-  it("confirmed, keeps the place, gets a link that ends the others, and the old one is told", async () => {
+  it("keeps the position when confirmed, gets a link that replaces the others, and the old one is notified", async () => {
     await database.sql("update public.waitlist_entries set tickets_notified_at = null");
     const before = await entryOf("kai@example.org");
     await ask();
@@ -386,7 +386,7 @@ describe("a new address", () => {
     expect(await send(), "a second press").toEqual([]);
   });
 
-  it("leaves the links valid when no mail can be queued to it, and never counts what the old one is told", async () => {
+  it("leaves the links valid if it can get no email, while the notice to the old one is not limited", async () => {
     await ask();
     await send(tokens);
     await useUp(newKey);
@@ -396,13 +396,13 @@ describe("a new address", () => {
     expect(await place()).toMatchObject({ email: "new@example.org" });
   });
 
-  it("is within the 5 mails a day of its own, and the answer stays", async () => {
+  it("gets no email beyond its daily limit, with the same outcome", async () => {
     await useUp(newKey);
     expect(await ask()).toBe("asked");
     expect(await send()).toEqual([]);
   });
 
-  it("is good for 24 hours", async () => {
+  it("can be confirmed for 24 hours", async () => {
     await ask();
     await send(tokens);
     await database.sql("update private.waitlist_address_changes set asked_at = now() - interval '24 hours'");
@@ -411,7 +411,7 @@ describe("a new address", () => {
     expect(await place()).toMatchObject({ email: "kai@example.org", address_change: null });
   });
 
-  it("taken back, or replaced by another, leads nowhere, and its mail is dropped", async () => {
+  it("can be withdrawn, which drops its email, or replaced, which ends its link", async () => {
     await ask();
     expect(await takeBack()).toBe(true);
     expect(await takeBack(), "a second press").toBe(false);
@@ -424,7 +424,7 @@ describe("a new address", () => {
     expect(await place()).toMatchObject({ address_change: { email: "n…@example.org" } });
   });
 
-  it("that has a place of its own: both stay as they are", async () => {
+  it("leaves both entries as they are if it has one already", async () => {
     expect(await ask("noe@example.org")).toBe("asked");
     await send(tokens);
     const before = await entries();
@@ -434,7 +434,7 @@ describe("a new address", () => {
     expect(await send()).toEqual([]);
   });
 
-  it("is forgotten with the entry", async () => {
+  it("is deleted with the entry", async () => {
     await ask();
     await send(tokens);
     await leave();
@@ -443,7 +443,7 @@ describe("a new address", () => {
     expect(await place()).toMatchObject({ address_change: null });
   });
 
-  it("is found and erased by either address", async () => {
+  it("is found by either address, and erased with the old one", async () => {
     const keys = [key(7), key(8), newKey];
     const of = (email: string) => database.call<Row>("admin", "public.personal_data($1, $2, $3, $4)", email, ...keys);
     const erase = (email: string) =>
@@ -475,7 +475,7 @@ describe("an address that an admin corrects", () => {
     );
   });
 
-  it("is not confirmed any more, and no link of the old one stays or comes back", async () => {
+  it("is no longer confirmed, and the links of the old one stay invalid", async () => {
     await send();
     await database.call("worker", "public.resend_status_link('luau', 'kai@example.org', $1)", key(1));
     await send({ "waitlist-lost-link": digest(2) });
@@ -488,7 +488,7 @@ describe("an address that an admin corrects", () => {
     expect(mails.map(({ content }) => content)).toMatchObject([{ email: "kaimana@example.org", generation: 1 }]);
   });
 
-  it("is the one that a mail just being made goes to", async () => {
+  it("gets the email that was under way to the old one", async () => {
     const made = (await claim()).filter(({ content }) => content.email === "kai@example.org");
     await correct("kaimana@example.org");
     expect(await freeze(made, () => digest(2)), "the one for the old address").toEqual([]);
@@ -496,14 +496,14 @@ describe("an address that an admin corrects", () => {
     expect(await send()).toContainEqual({ purpose: "waitlist-receipt", email: "kaimana@example.org" });
   });
 
-  it("keeps all of it when only the name, or the case of the address, was corrected", async () => {
+  it("stays confirmed if only its case, or the name, is corrected", async () => {
     await correct("Kai@example.org");
     await database.as("admin", "update public.waitlist_entries set name = 'Kaʻi' where email = 'Kai@example.org'");
     expect(await place()).toMatchObject({ email: "Kai@example.org", confirmed_at: expect.any(String) });
   });
 });
 
-it("erasing a person takes mails, links and what was left, and keeps that no mail is wanted", async () => {
+it("erasing a person deletes emails, links and departures, and keeps suppressions", async () => {
   const erase = () =>
     database.call<{ outcome: string; erased: Row }>(
       "worker",

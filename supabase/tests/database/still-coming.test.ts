@@ -6,7 +6,7 @@ const digest = (number: number) => number.toString(16).padStart(64, "0");
 let event: string;
 
 const set = (assignments: string) => database.sql(`update public.events set ${assignments} where id = $1`, event);
-/** A start at an hour of the day that is some days ahead in Honolulu. */
+/** Returns the assignment of a start that is some days ahead, at an hour of the day in Honolulu. */
 const at = (days: number, hour = 12) =>
   `starts_at = (date_trunc('day', now() at time zone public.site_time_zone()) + interval '${days} days ${hour} hours') at time zone public.site_time_zone()`;
 const begin = (interval: string) => set(`starts_at = now() + interval '${interval}'`);
@@ -74,8 +74,8 @@ beforeEach(async () => {
   await database.sql("delete from public.mails");
 });
 
-describe("the question", () => {
-  it("goes to each confirmed spot as many days before as the event says, once, and not to who holds one or is in line", async () => {
+describe("the question whether people are still coming", () => {
+  it("is sent once to people with a confirmed spot, as many days before as the event says", async () => {
     await begin("3 days 1 second");
     await ask();
     expect(await asked()).toEqual([]);
@@ -99,7 +99,7 @@ describe("the question", () => {
     ["has a month alone", "date_precision = 'month'"],
     ["begins in 12 hours", "starts_at = now() + interval '12 hours'"],
     ["has begun", "starts_at = now() - interval '1 minute'"],
-  ])("goes to nobody where the event %s", async (_what, assignments) => {
+  ])("is not sent if the event %s", async (_what, assignments) => {
     await begin("2 days");
     await set(assignments);
     await ask();
@@ -110,7 +110,7 @@ describe("the question", () => {
     ["signed up", "public.waitlist_entries", "created_at"],
     ["confirmed", "public.waitlist_entries", "confirmed_at"],
     ["was offered a spot", "public.reservations", "offered_at"],
-  ])("is not put to who %s since it goes out", async (_what, table, column) => {
+  ])("is not sent to a person who %s after it was due", async (_what, table, column) => {
     await begin("2 days");
     await database.sql(`update ${table} set ${column} = now() - interval '23 hours'`);
     await ask();
@@ -120,7 +120,7 @@ describe("the question", () => {
     expect(await asked()).toEqual(["1", "3"]);
   });
 
-  it("is asked anew about another day, and not about another hour of the day", async () => {
+  it("is asked again about another day, but not about another hour of the same day", async () => {
     await set(at(2, 18));
     await ask();
     await say(1);
@@ -139,7 +139,7 @@ describe("the question", () => {
     expect(await page(1)).toMatchObject({ isAsked: true, saidSo: false });
   });
 
-  it("is not sent to who answered, gave up or was canceled meanwhile, nor in the last hours", async () => {
+  it("is not sent to people who have answered, left or been canceled in the meantime, or in the last hours", async () => {
     await begin("2 days");
     await ask();
     expect(await asked()).toEqual(["1", "3"]);
@@ -154,7 +154,7 @@ describe("the question", () => {
     expect(await asked()).toEqual(["3 dropped"]);
   });
 
-  it("goes out by day, with what is left of one at night", async () => {
+  it("starts during waking hours, and anything later waits for the morning", async () => {
     const morningIs = (time: string) =>
       database.sql(
         `create or replace function private.waking_time(p_at timestamptz) returns timestamptz language sql stable set search_path = '' return ${time}`,
@@ -174,7 +174,7 @@ describe("the question", () => {
     expect(due).toEqual([{ in_the_morning: true }]);
   });
 
-  it.each([0, 15])("is not put %i days before", async (days) => {
+  it.each([0, 15])("cannot be asked %i days before", async (days) => {
     await expect(set(`ask_days = ${days}`)).rejects.toMatchObject({ code: checkViolation });
   });
 });
@@ -190,7 +190,7 @@ describe("the answer", () => {
     await ask();
   });
 
-  it("that they are coming is kept, and a second time changes nothing", async () => {
+  it("is stored, and a second one changes nothing", async () => {
     expect(await say(1)).toBe(true);
     await database.sql("update public.reservations set coming_at = '2020-01-01' where coming_at is not null");
     expect(await say(1)).toBe(true);
@@ -207,7 +207,7 @@ describe("the answer", () => {
     ["it is a draft again", "public.events", "is_published = false"],
     ["the spot was canceled", "public.reservations", "state = 'canceled', hold_until = null"],
     ["they are in", "public.reservations", "arrived = 1, checked_in_at = now(), checked_in_by = 'Leilani'"],
-  ])("is kept no more once %s", async (_what, table, assignments) => {
+  ])("is refused and no longer shown once %s", async (_what, table, assignments) => {
     await database.sql(
       `update ${table} set ${assignments} where ${table === "public.events" ? "key = 'luau'" : "state = 'placed' and hold_until is null"}`,
     );
@@ -215,14 +215,14 @@ describe("the answer", () => {
     expect(await page(1)).toMatchObject({ isAsked: false, saidSo: false });
   });
 
-  it("is nobody's who was not asked, has left, or has another link", async () => {
+  it("is refused from a person who was not asked, has left or has an unknown link", async () => {
     for (const number of [2, 4, 9]) expect(await say(number), `${number}`).toBe(false);
     await leave(1);
     expect(await say(1)).toBe(false);
     await expect(database.call("stranger", "public.say_coming($1)", digest(1))).rejects.toMatchObject({ code: denied });
   });
 
-  it("a spot that is given up is offered to who is next, and can be had again while it is free", async () => {
+  it("can give up a spot, which is offered to the next person and counted once", async () => {
     await leave(3);
     expect(await page(3)).toEqual({ state: "left" });
     const offered = () => database.sql("select r.party from public.reservations r where r.state = 'offered'");
@@ -238,7 +238,7 @@ describe("the answer", () => {
     expect((await counted())[0]?.given_up, "one that was no spot").toBe(2);
   });
 
-  it("undone while the spot is free it counts no more, and the question stands again", async () => {
+  it("does not count as giving up if that is undone while the spot is free, and is open again", async () => {
     await leave(4);
     await say(1);
     await leave(1);
@@ -250,7 +250,7 @@ describe("the answer", () => {
     expect(await asked()).toEqual(["3"]);
   });
 
-  it("is counted in people for admins, with who came, of events ahead too", async () => {
+  it("is counted in people for admins, with those who came, for upcoming events too", async () => {
     expect(await counted()).toEqual([{ given_up: 0, coming: 0, coming_came: 0, silent: 3, silent_came: 0 }]);
     await say(3);
     await came(2);
@@ -265,7 +265,7 @@ describe("the answer", () => {
     expect(await counted()).toEqual([]);
   });
 
-  it("stands in what a person is given, and goes with the event", async () => {
+  it("is part of the person's data, and its counts are deleted with the event", async () => {
     await say(1);
     const held = await database.call<{ waitlists: { reservation: Row }[] }>(
       "admin",

@@ -68,7 +68,7 @@ beforeEach(async () => {
 });
 
 describe("an agenda", () => {
-  it("is stored by who has a confirmed spot, of talks of the event, and forgotten", async () => {
+  it("is stored for a confirmed spot, only with talks of the event, and can be removed", async () => {
     const other = await addTalk("Another");
     expect((await look()).agenda).toEqual({ talks: [], stored_at: null });
     expect(await store([other, talk, 999_999])).toBe(true);
@@ -81,7 +81,7 @@ describe("an agenda", () => {
     expect(await sql("select from private.agendas")).toEqual([]);
   });
 
-  it("holds 60 talks at most", async () => {
+  it("has at most 60 talks", async () => {
     const numbers = [];
     for (let n = 0; n < 61; n += 1) numbers.push(await addTalk(`Talk ${n}`));
     await store(numbers);
@@ -103,7 +103,7 @@ describe("an agenda", () => {
     expect(await look()).toEqual({});
   });
 
-  it("is nobody's to read but by the link, is told to its owner, and goes with the entry", async () => {
+  it("can be read only through the link, is part of the person's data, and is erased with the entry", async () => {
     await store([talk]);
     for (const actor of ["stranger", "member", "admin"] as const) {
       await expect(database.as(actor, "select from private.agendas")).rejects.toMatchObject({ code: denied });
@@ -118,11 +118,11 @@ describe("an agenda", () => {
   });
 });
 
-describe("the mail about an agenda", () => {
-  it("is one for all that changes within 5 minutes, and tells how the talks are then", async () => {
+describe("the email about an agenda", () => {
+  it("is queued once for all changes, for 5 minutes later, with the current state of the talks", async () => {
     const [canceled, gone, untouched] = [await addTalk("Canceled"), await addTalk("Gone"), await addTalk("Untouched")];
     await store([talk, canceled, gone, untouched]);
-    // They were added long before, not at this very moment.
+    // The talks should count as added long before, not at this moment.
     await sql("delete from private.talk_changes");
     await addTalk("Not theirs");
     await change(later);
@@ -139,7 +139,7 @@ describe("the mail about an agenda", () => {
     ]);
   });
 
-  it("is another one once the first is on its way", async () => {
+  it("is queued again once the first one is due", async () => {
     await store([talk]);
     await change(later);
     await sql("update public.mails set next_attempt_at = now() where purpose = 'agenda-changed'");
@@ -147,7 +147,7 @@ describe("the mail about an agenda", () => {
     expect((await mails()).map(({ occurrence }) => occurrence)).toEqual([1, 2]);
   });
 
-  it("is none for what is not theirs, only words, a draft, a talk that is over or was canceled before", async () => {
+  it("is not queued for other talks, text changes, a draft, or talks that are over or already canceled", async () => {
     const [over, off, other] = [
       await addTalk("Over", "now() - interval '3 hours'"),
       await addTalk("Off"),
@@ -165,7 +165,7 @@ describe("the mail about an agenda", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("is none to who gave the spot up, and dropped where they do before it is sent", async () => {
+  it("is not queued after the reservation was canceled, and is dropped if that happens before it is sent", async () => {
     await store([talk]);
     await change(later);
     expect(await content()).not.toBeNull();
@@ -176,7 +176,7 @@ describe("the mail about an agenda", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("is dropped where the event is canceled, or the talk is over by then", async () => {
+  it("is dropped if the event is canceled, or the talk is over by then", async () => {
     await store([talk]);
     await change(later);
     await sql("update public.events set status = 'cancelled' where id = $1", event);

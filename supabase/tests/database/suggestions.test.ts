@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe("a suggestion", () => {
-  it("is kept with what was said of it", async () => {
+  it("is stored with what was entered", async () => {
     expect(await suggest({ kind: "event", day: "2027-05-20", place: "Hilo", email: "kai@example.org" })).toMatchObject({
       outcome: "kept",
     });
@@ -50,7 +50,7 @@ describe("a suggestion", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("is kept once for each page while it waits, however the address is spelled", async () => {
+  it("is stored once for each page while it is open, regardless of the spelling of its URL", async () => {
     await suggest();
     expect(await suggest({ url: "http://www.example.org/book/?utm_source=x", title: "Again" })).toMatchObject({
       outcome: "already-kept",
@@ -60,7 +60,7 @@ describe("a suggestion", () => {
     expect(await suggest()).toMatchObject({ outcome: "kept" });
   });
 
-  it("of a page that visitors find in the library is answered at once, and of a draft it is kept", async () => {
+  it("is not stored for a page that is published in the library, but is for a draft", async () => {
     const id = await addResource(database, { title: "The book" });
     await database.sql("update public.education_resources set url = 'https://www.example.org/book/' where id = $1", id);
     expect(await suggest()).toEqual({ outcome: "in-library", title: "The book", tab_key: "resources" });
@@ -69,13 +69,13 @@ describe("a suggestion", () => {
     expect(await suggest()).toMatchObject({ outcome: "kept" });
   });
 
-  it("that a robot sent is kept apart, and gets no receipt", async () => {
+  it("is stored as suspected if it is spam, and gets no receipt", async () => {
     await suggest({ spam: true, email: "kai@example.org", mail: key(1) });
     expect(await kept()).toEqual([expect.objectContaining({ suspected_spam: true })]);
     expect(await mails()).toEqual([]);
   });
 
-  it("gets a receipt where there is an address, one a day, and none when the budget of strangers is spent", async () => {
+  it("gets one receipt a day per address, and none once the budget of strangers is used up", async () => {
     const to = (number: number, url: string) =>
       suggest({
         url,
@@ -91,7 +91,7 @@ describe("a suggestion", () => {
     expect(await kept()).toHaveLength(16);
   });
 
-  it("over the budget of bytes is suspected, and with the reserve used up refused", async () => {
+  it("is suspected if it is over the budget of bytes, and refused once the reserve is used up", async () => {
     await database.sql("update private.budget_rules set most = 900 where what = 'bytes' and who = 'far'");
     const sender = { near: key(1), far: key(2) };
     await suggest({ sender });
@@ -102,13 +102,13 @@ describe("a suggestion", () => {
     expect(await kept()).toHaveLength(2);
   });
 
-  it("is taken from the Worker alone", async () => {
+  it("is accepted only from the Worker", async () => {
     for (const actor of ["stranger", "member", "admin"] as const)
       await expect(suggest({}, actor)).rejects.toMatchObject({ code: denied });
   });
 });
 
-it("goes, and its receipt with it, when the owner of its address is erased", async () => {
+it("a suggestion and its receipt are erased with the person", async () => {
   await suggest({ email: "Kai@example.org", mail: key(1) });
   const held = await database.call<{ suggestions: object[] }>(
     "admin",
@@ -126,8 +126,8 @@ it("goes, and its receipt with it, when the owner of its address is erased", asy
   expect(await kept()).toEqual([]);
 });
 
-describe("the queue", () => {
-  it("is read and decided by admins alone, who add nothing", async () => {
+describe("the queue of suggestions", () => {
+  it("can be read and decided only by admins, who cannot add to it", async () => {
     await suggest({ email: "kai@example.org" });
     for (const actor of ["stranger", "worker"] as const)
       await expect(database.as(actor, "select id from public.suggestions")).rejects.toMatchObject({ code: denied });
@@ -151,7 +151,7 @@ describe("the queue", () => {
     });
   });
 
-  it("asks no link: neither of a suggestion nor of the draft that it becomes", async () => {
+  it("causes no link check, either of a suggestion or of a draft", async () => {
     await database.sql("delete from public.education_resources");
     await suggest();
     await addResource(database, { title: "Its draft", published: false });

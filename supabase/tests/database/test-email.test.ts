@@ -20,7 +20,7 @@ const claimed = async () =>
 beforeEach(() => database.addEditor());
 
 describe("a test email", () => {
-  it("goes to the admin who asks for it, once at a time, and stands in the log", async () => {
+  it("is sent to the admin who requests it, one at a time, and is logged", async () => {
     expect([await send(), await send()]).toEqual([true, false]);
     expect(await send("editor")).toBe(true);
     expect(await claimed()).toEqual([{ email: "admin@example.org" }, { email: "editor@example.org" }]);
@@ -34,13 +34,13 @@ describe("a test email", () => {
     ]);
   });
 
-  it("is queued to nobody who stops being an admin", async () => {
+  it("is not sent to an account that is no longer an admin", async () => {
     await send("editor");
     await database.sql("delete from public.admin_users where id = $1", database.idOf("editor"));
     expect(await claimed()).toEqual([]);
   });
 
-  it("goes out 10 times a day at most for one account", async () => {
+  it("is limited to 10 a day per account", async () => {
     for (let count = 0; count < 10; count += 1) {
       expect(await send()).toBe(true);
       await settle("accepted");
@@ -49,14 +49,14 @@ describe("a test email", () => {
     expect(await send("editor")).toBe(true);
   });
 
-  it("is for admins alone", async () => {
+  it("is only for admins", async () => {
     for (const actor of ["member", "stranger", "worker"] as const)
       await expect(database.call(actor, "public.send_test_mail()")).rejects.toMatchObject({ code: denied });
   });
 });
 
-describe("the step of the dashboard", () => {
-  it("is done when the latest one was accepted, and stays so when retention has removed it", async () => {
+describe("the dashboard", () => {
+  it("shows the test email as done once one was accepted, even after that is deleted", async () => {
     expect(await isTried()).toBe(false);
     await send();
     expect(await isTried()).toBe(false);
@@ -69,7 +69,7 @@ describe("the step of the dashboard", () => {
     expect(await isTried()).toBe(true);
   });
 
-  it("counts owners, not editors", async () => {
+  it("counts owners separately from all admins", async () => {
     const counts = async () => (await database.call<{ counts: Row }>("admin", "public.dashboard()")).counts;
     expect(await counts()).toMatchObject({ owners: 1, admins: 2 });
     await database.sql("update public.admin_users set role = 'owner'");

@@ -18,11 +18,11 @@ describe("fold", () => {
     expect(await answer("public.fold($1)", value)).toBe(folded);
   });
 
-  it("makes one of the two ways to write an accent", async () => {
+  it("treats composed and decomposed accents alike", async () => {
     expect(await answer("public.fold($1)", "CAFÉ")).toBe(await answer("public.fold($1)", "cafe\u0301"));
   });
 
-  it("of nothing is nothing", async () => {
+  it("returns null for null", async () => {
     expect(await answer("public.fold($1)", null)).toBeNull();
   });
 });
@@ -40,7 +40,7 @@ describe("visible_length", () => {
     expect(await answer("public.visible_length($1)", value)).toBe(length);
   });
 
-  it("leaves out what Unicode calls format characters, like the forms", async () => {
+  it("does not count Unicode format characters, like the forms", async () => {
     const format = Array.from({ length: 0x110000 }, (_, code) => code)
       .filter((code) => code < 0xd800 || code > 0xdfff)
       .map((code) => String.fromCodePoint(code))

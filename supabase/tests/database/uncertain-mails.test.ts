@@ -5,7 +5,7 @@ const database = prepareDatabase();
 
 const digest = "0".repeat(64);
 
-/** A mail that was sent and not answered, to somebody on the list. */
+/** Adds a mail to someone on the waitlist that was sent and got no response. @returns its id */
 async function addUncertain(number: number, more: Row = {}): Promise<number> {
   const email = `kai${number}@example.org`;
   await database.call("worker", "public.join_waitlist('luau', 'Kai', $1, '1', false, false, $2)", email, key(number));
@@ -57,8 +57,8 @@ beforeEach(async () => {
   await addEvent(database, "luau");
 });
 
-describe("an uncertain mail", () => {
-  it("is sent again as a new one: another key, nothing frozen, due now, its three days begun anew", async () => {
+describe("an uncertain email", () => {
+  it("is sent again as a new one, with another key, nothing frozen, due now, and three new days", async () => {
     const id = await addUncertain(1);
     const before = await mail(id);
     expect(await resolve("send", [id])).toBe(1);
@@ -71,7 +71,7 @@ describe("an uncertain mail", () => {
     expect(claimed).toMatchObject([{ id, sealed: null, content: { email: "new@example.org" } }]);
   });
 
-  it("is left: settled, without its payload, and never due again", async () => {
+  it("can be left, which settles it without its payload, and for good", async () => {
     const id = await addUncertain(1);
     expect(await resolve("leave", [id])).toBe(1);
     expect(await mail(id)).toMatchObject({
@@ -84,7 +84,7 @@ describe("an uncertain mail", () => {
     expect(await resolve("send", [id]), "what was decided").toBe(0);
   });
 
-  it("is the only one of the given that is decided about, or one of all", async () => {
+  it("can be resolved by its ID, or together with all others", async () => {
     const ids = [await addUncertain(1), await addUncertain(2), await addUncertain(3)];
     expect(await resolve("leave", ids.slice(0, 1))).toBe(1);
     expect(await resolve("send")).toBe(2);
@@ -95,13 +95,13 @@ describe("an uncertain mail", () => {
     ["still tried with the old key", { next_attempt_at: "2026-01-01T01:00:00Z" }],
     ["refused", { state: "refused", sealed: null }],
     ["accepted", { state: "accepted", sealed: null }],
-  ])("is none that is %s", async (_, fields) => {
+  ])("cannot be resolved if it is %s", async (_, fields) => {
     await addUncertain(1, fields);
     expect(await resolve("send")).toBe(0);
     expect(await resolve("leave")).toBe(0);
   });
 
-  it("is never sent again where it is an issue of the newsletter, but can be left", async () => {
+  it("is never sent again if it is an issue of the newsletter, but can be left", async () => {
     const id = await addUncertain(1);
     await database.sql("update private.mail_purposes set stream = 'newsletter'");
     expect(await overview()).toMatchObject({ uncertain: 1, resendable: 0, mails: [{ is_resendable: false }] });
@@ -110,7 +110,7 @@ describe("an uncertain mail", () => {
     expect(await resolve("leave")).toBe(1);
   });
 
-  it("leaves a line in the log, with who decided and nothing of the person", async () => {
+  it("is logged when resolved, with the admin and nothing about the person", async () => {
     const id = await addUncertain(1);
     await resolve("send", [id]);
     expect(await logged()).toEqual([
@@ -123,7 +123,7 @@ describe("an uncertain mail", () => {
     ]);
   });
 
-  it("is decided about by an admin alone, in one of two ways", async () => {
+  it("can be resolved only by an admin, and only in one of two ways", async () => {
     await addUncertain(1);
     for (const call of ["public.resolve_uncertain_mails('send')", "public.mail_overview('', 1)"])
       await expect(database.call("member", call)).rejects.toMatchObject({ code: denied });
@@ -131,8 +131,8 @@ describe("an uncertain mail", () => {
   });
 });
 
-describe("what an admin sees of mails", () => {
-  it("is each that did not surely arrive, to whom it goes as of now, and what was answered", async () => {
+describe("the overview of emails for admins", () => {
+  it("lists each one that may not have arrived, with its current recipient and the last error", async () => {
     const ids = {
       uncertain: await addUncertain(1, { created_at: "2026-01-05T00:00:00Z" }),
       refused: await addUncertain(2, { state: "refused", sealed: null, created_at: "2026-01-04T00:00:00Z" }),
@@ -151,20 +151,20 @@ describe("what an admin sees of mails", () => {
       expect(await overview(trouble)).toMatchObject({ total: 1, mails: [{ id }] });
   });
 
-  it("names nobody where what it was about is gone", async () => {
+  it("names no recipient if the entry is gone", async () => {
     await addUncertain(1);
     await database.sql("delete from public.waitlist_entries where email = 'kai1@example.org'");
     expect((await overview()).mails).toMatchObject([{ email: null, is_queued: false }]);
   });
 
-  it("counts what is due, and since when", async () => {
+  it("counts those that are due, and shows since when", async () => {
     await addUncertain(1, { state: "due", sealed: null, next_attempt_at: "2026-01-01T01:00:00Z" });
     await addUncertain(2, { state: "due", sealed: null, next_attempt_at: "2026-01-01T02:00:00Z" });
     await addUncertain(3, { state: "due", sealed: null, next_attempt_at: "2999-01-01T00:00:00Z" });
     expect(await overview()).toMatchObject({ due: 2, due_since: "2026-01-01T01:00:00+00:00", total: 0 });
   });
 
-  it("comes in pages of 50", async () => {
+  it("has pages of 50", async () => {
     await database.sql(
       `insert into public.mails (purpose, person, occurrence, state, next_attempt_at, created_at)
        select 'waitlist-receipt', gen_random_uuid(), 1, 'refused', null, now() - n * interval '1 minute' from generate_series(1, 51) n`,
@@ -174,7 +174,7 @@ describe("what an admin sees of mails", () => {
     expect(first.mails.map(({ id }) => id)).not.toContain(second.mails[0]?.id);
   });
 
-  it("is counted on the dashboard, without what was refused long ago or to who wants none", async () => {
+  it("is counted on the dashboard, without emails refused long ago or because of a suppression", async () => {
     await addUncertain(1);
     await addUncertain(2);
     const refused = { state: "refused", sealed: null };
@@ -187,7 +187,7 @@ describe("what an admin sees of mails", () => {
   });
 });
 
-describe("an address that gets no mail", () => {
+describe("a suppressed address", () => {
   const suppress = (reason: string, stream = "transactional") =>
     database.sql(
       "insert into private.mail_suppressions (address_key, stream, reason) values ($1, $2, $3)",
@@ -200,7 +200,7 @@ describe("an address that gets no mail", () => {
   const shown = () => database.call<Row[]>("admin", "public.suppressions_of($1)", key(1));
 
   it.each(["not-mine", "bounced"])(
-    "%s: an admin sees it and lifts it for one stream, by a digest alone",
+    "%s: can be seen by an admin, and lifted for one stream by its digest",
     async (why) => {
       await suppress(why);
       await suppress(why, "newsletter");
@@ -222,14 +222,14 @@ describe("an address that gets no mail", () => {
     },
   );
 
-  it.each(["complained", "erased"])("%s: nobody lifts it", async (why) => {
+  it.each(["complained", "erased"])("%s: cannot be lifted", async (why) => {
     await suppress(why);
     expect(await lift()).toBe(false);
     expect(await shown()).toHaveLength(1);
     expect(await logged()).toEqual([]);
   });
 
-  it("is shown to admins, and lifted for them, alone", async () => {
+  it("is shown only to admins, and lifted only by the Worker on behalf of an admin", async () => {
     await suppress("bounced");
     await expect(lift("transactional", database.idOf("member"))).rejects.toMatchObject({ code: denied });
     await expect(database.call("member", "public.suppressions_of($1)", key(1))).rejects.toMatchObject({ code: denied });

@@ -36,14 +36,14 @@ beforeEach(async () => {
 });
 
 describe("join_waitlist", () => {
-  it("the stored row decides: joined, with the version of the consent", async () => {
+  it("stores an entry with the version of the consent", async () => {
     expect(await join({ version: "2026-11-1" })).toBe("joined");
     expect(await entries()).toEqual([
       { name: "Kai", email: "kai@example.org", consent_version: "2026-11-1", suspected_spam: false },
     ]);
   });
 
-  it("the same address twice: one row, and the first name stays", async () => {
+  it("keeps one row with the first name if the same address joins twice", async () => {
     await join();
     expect(await join({ name: "Somebody else", email: "KAI@Example.org", version: "2" })).toBe("already-joined");
     expect(await entries()).toEqual([
@@ -51,31 +51,31 @@ describe("join_waitlist", () => {
     ]);
   });
 
-  it("one address may wait for two events", async () => {
+  it("lets one address wait for two events", async () => {
     await addEvent(database, "another");
     expect([await join(), await join({ event: "another" })]).toEqual(["joined", "joined"]);
   });
 
-  it("suspected spam is kept apart, and does not stand in the way of the person", async () => {
+  it("stores suspected spam separately, so that it does not block the person", async () => {
     expect(await join({ spam: true })).toBe("joined");
     expect(await join({ spam: true })).toBe("already-joined");
     expect(await join()).toBe("joined");
     expect(await entries()).toMatchObject([{ suspected_spam: false }, { suspected_spam: true }]);
   });
 
-  it("unknown and unpublished events are not found", async () => {
+  it("returns not-found for unknown and unpublished events", async () => {
     await addEvent(database, "draft", false);
     expect(await join({ event: "no-such-event" })).toBe("not-found");
     expect(await join({ event: "draft" })).toBe("not-found");
     expect(await database.sql("select from public.waitlist_entries where email = 'kai@example.org'")).toEqual([]);
   });
 
-  it("an event that is over still has its list, for the next edition", async () => {
+  it("accepts people after the event is over, for the next edition", async () => {
     await database.sql("update public.events set date_precision = 'day', starts_at = '2020-01-01' where key = 'luau'");
     expect(await join()).toBe("joined");
   });
 
-  it("a closed list takes nobody, whether an admin has closed it or the event is canceled, and says so to everybody", async () => {
+  it("returns closed to everyone if an admin has closed the waitlist or the event is canceled", async () => {
     await join();
     for (const closed of ["waitlist_closed = true", "status = 'cancelled'"]) {
       await database.sql(`update public.events set ${closed} where key = 'luau'`);
@@ -89,12 +89,12 @@ describe("join_waitlist", () => {
     expect(await join({ email: "late@example.org" }), "opened again").toBe("joined");
   });
 
-  it("a postponed event keeps its list open", async () => {
+  it("accepts people for a postponed event", async () => {
     await database.sql("update public.events set status = 'postponed' where key = 'luau'");
     expect(await join()).toBe("joined");
   });
 
-  it("an admin closes a list and opens it again, visitors read that it is closed, and the log has both", async () => {
+  it("follows waitlist_closed, which admins change, visitors read and the log records", async () => {
     for (const closed of [true, false]) {
       await database.as("admin", "update public.events set waitlist_closed = $1 where key = 'luau'", closed);
       expect(await database.as("stranger", "select waitlist_closed from public.events where key = 'luau'")).toEqual([
@@ -112,13 +112,13 @@ describe("join_waitlist", () => {
     expect(await join()).toBe("joined");
   });
 
-  it("what shall be forwarded is written in the same transaction, once", async () => {
+  it("queues an entry for forwarding once", async () => {
     await join({ forward: true });
     await join({ forward: true });
     expect(await forwarded()).toBe(1);
   });
 
-  it("nothing is forwarded without an endpoint, for suspected spam, or for somebody who had joined before", async () => {
+  it("forwards nothing without an endpoint, for suspected spam, or for a person who had joined before", async () => {
     await join();
     await join({ forward: true });
     await join({ forward: true, spam: true, email: "spam@example.org" });
@@ -126,7 +126,7 @@ describe("join_waitlist", () => {
     expect(await forwarded()).toBe(0);
   });
 
-  it("what is queued goes with its entry", async () => {
+  it("forwards nothing for an entry that was deleted", async () => {
     await join({ forward: true });
     await database.sql("delete from public.waitlist_entries");
     expect(await forwarded()).toBe(0);
@@ -148,7 +148,7 @@ describe("names in any script are accepted", () => {
   });
 });
 
-describe("the checks repeat what the forms say", () => {
+describe("the checks that the forms have too", () => {
   it.each([
     ["no name", { name: "" }],
     ["a blank name", { name: "   " }],
@@ -167,19 +167,19 @@ describe("the checks repeat what the forms say", () => {
     ["an address in another script", { email: "kai@exämple.org" }],
     ["an address of 255 characters", { email: `${"a".repeat(243)}@example.org` }],
     ["no version of the consent", { version: "" }],
-  ])("not: %s", async (_, asked) => {
+  ])("reject %s", async (_, asked) => {
     await expect(join(asked)).rejects.toMatchObject({ code: checkViolation });
     expect(await entries()).toEqual([]);
   });
 
   it.each(["a@b", "o'hara+list@sub.example.org", `${"a".repeat(242)}@example.org`])(
-    "the address %s is one",
+    "accept the address %s",
     async (email) => {
       expect(await join({ email })).toBe("joined");
     },
   );
 
-  it("nothing is stored of an entry without name or address", async () => {
+  it("reject an entry whose name or address is null", async () => {
     await expect(join({ name: null })).rejects.toThrow();
     await expect(join({ email: null })).rejects.toThrow();
   });

@@ -28,7 +28,7 @@ async function come(number: number, isConfirmed = true) {
   );
   if (isConfirmed) await worker("confirm_entry($1)", digest(number));
 }
-/** The link to the page at the workshop is 1,000 higher. */
+/** Reserves at a workshop. The number of the link to its status page is 1,000 higher. */
 const press = (number: number, event = "poi", attends: string | null = null, id = number) =>
   worker(
     "reserve_workshop($1, $2, $3, '2', false, true, $4, $5, $6)",
@@ -40,7 +40,7 @@ const press = (number: number, event = "poi", attends: string | null = null, id 
     JSON.stringify({ recipient: key(number) }),
   );
 const cron = () => worker<number>("promote_lines()");
-/** Who stands how at the workshop. */
+/** Returns each person's state at the workshop. */
 const states = async (event = workshop) =>
   Object.fromEntries(
     (
@@ -76,7 +76,7 @@ describe("an event for the people of another one", () => {
     ["interest only", () => set(workshop, "takes_reservations = false"), checkViolation],
     ["parties", () => set(workshop, "party_limit = 2"), checkViolation],
     ["a question", () => set(workshop, "question = 'Why?'"), checkViolation],
-  ])("is not one for %s", async (_what, change, code) => {
+  ])("rejects %s", async (_what, change, code) => {
     await expect(change()).rejects.toMatchObject({ code });
   });
 
@@ -90,13 +90,13 @@ describe("an event for the people of another one", () => {
           main,
         ),
     ],
-  ])("has none of its own: %s", async (_where, chain) => {
+  ])("cannot have such an event itself: %s", async (_where, chain) => {
     const third = await addEvent(database, "third");
     await set(third, `${soon}, attendee_limit = 5`);
     await expect(chain()).rejects.toMatchObject({ code: foreignKeyViolation, constraint: "events_for_people_of_fkey" });
   });
 
-  it("keeps the other from being deleted, and is deleted itself", async () => {
+  it("keeps the main event from being deleted until it is deleted itself", async () => {
     const remove = (event: string) =>
       admin("delete_event($1, (select updated_at from public.events where id = $1))", event);
     expect(await remove(main)).toBe("has-workshops");
@@ -104,14 +104,14 @@ describe("an event for the people of another one", () => {
     expect(await remove(main)).toBe("deleted");
   });
 
-  it("keeps the other taking reservations", async () => {
+  it("keeps the main event from giving up reservations", async () => {
     await expect(set(main, "takes_reservations = false")).rejects.toMatchObject({
       code: foreignKeyViolation,
       constraint: "workshops_need_reservations",
     });
   });
 
-  it("is not one for the people of an event that takes no reservations", async () => {
+  it("cannot be for the people of an event that takes no reservations", async () => {
     await set(workshop, "for_people_of = null");
     await set(main, "takes_reservations = false");
     await expect(set(workshop, `for_people_of = '${main}'`)).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe("an event for the people of another one", () => {
     });
   });
 
-  it("is told to visitors with the other's name, unless they do not see that one", async () => {
+  it("shows visitors the name of the main event, unless that is not published", async () => {
     const told = async () =>
       (await database.call<{ people_of: Row | null }[]>("stranger", "public.read_events('poi')"))[0]?.people_of;
     expect(await told()).toEqual({ key: "luau", title: "An event", status: "scheduled" });
@@ -129,21 +129,21 @@ describe("an event for the people of another one", () => {
     expect(await told()).toBeNull();
   });
 
-  it("is changed by admins alone", async () => {
+  it("can be changed only by admins", async () => {
     const change = "update public.events set for_people_of = null where key = 'poi' returning key";
     await expect(database.as("stranger", change)).rejects.toMatchObject({ code: denied });
     expect(await database.as("member", change)).toEqual([]);
     expect(await database.as("admin", change)).toEqual([{ key: "poi" }]);
   });
 
-  it("is for everybody once it is copied", async () => {
+  it("is for everyone when it is copied", async () => {
     await admin("copy_event($1, 'poi-2', now() + interval '60 days', null)", workshop);
     expect(await sql("select for_people_of, takes_reservations from public.events where key = 'poi-2'")).toEqual([
       { for_people_of: null, takes_reservations: true },
     ]);
   });
 
-  it("is saved as one of a series, for another event or for everybody, and not for one that cannot be", async () => {
+  it("can be saved in a series for another event or for everyone, but not for an invalid event", async () => {
     await sql("insert into public.series (key, name) values ('poi', 'Poi')");
     await set(workshop, "series_id = (select id from public.series where key = 'poi')");
     const other = await addEvent(database, "other");
@@ -163,7 +163,7 @@ describe("an event for the people of another one", () => {
     for (const wrong of [workshop, idFor(1)]) expect(await change(wrong)).toMatchObject({ outcome: "no-main-event" });
   });
 
-  it("takes from a changed series what fits it", async () => {
+  it("takes over from a changed edition only what fits it", async () => {
     const [row] = await sql<{ edition: Row }>(
       `select to_jsonb(private.changed_edition(e, f, '{party_limit,question,title}')) as edition
        from public.events e, (select (jsonb_populate_record(o, '{"party_limit": 4, "question": "Why?", "title": "New"}')).* from public.events o where o.key = 'luau') f
@@ -179,8 +179,8 @@ describe("an event for the people of another one", () => {
   });
 });
 
-describe("a public form of it", () => {
-  it("is refused alike for who has a reservation, who waits, and strangers, and costs nothing", async () => {
+describe("the public form of a workshop", () => {
+  it("is refused alike for people with a reservation and for strangers, and uses no budget", async () => {
     await come(1);
     const before = await sql("select purpose, person from public.mails order by id");
     const spent = await sql("select * from private.spending order by what, key");
@@ -198,8 +198,8 @@ describe("a public form of it", () => {
   });
 });
 
-describe("a press on the page of a reservation", () => {
-  it("takes a spot with its ticket, then a position in line, and a second time answers what is so", async () => {
+describe("reserving a workshop on a status page", () => {
+  it("gives a spot with a ticket, or a waitlist position, and returns the same a second time", async () => {
     await come(1);
     await come(2);
     expect([await press(1), await press(2)]).toEqual(["placed", "waiting"]);
@@ -227,7 +227,7 @@ describe("a press on the page of a reservation", () => {
     });
   });
 
-  it("takes the place that is asked for, of a workshop in a room and online", async () => {
+  it("gives a spot in the room or online, as requested", async () => {
     await set(workshop, "meets = 'both', online_limit = 1");
     for (const number of [1, 2, 3]) await come(number);
     expect([await press(1, "poi", "online"), await press(2, "poi", "online"), await press(3, "poi", "room")]).toEqual([
@@ -235,7 +235,7 @@ describe("a press on the page of a reservation", () => {
     ]);
   });
 
-  it("waits while the workshop has no date", async () => {
+  it("gives a waitlist position while the workshop has no date", async () => {
     await set(workshop, "starts_at = null, date_precision = 'tba'");
     await come(1);
     expect(await press(1)).toBe("waiting");
@@ -307,7 +307,7 @@ describe("a press on the page of a reservation", () => {
     expect(await states()).toEqual({});
   });
 
-  it("gives up and takes again 20 times in a day, and then no more, so that a mailbox gets no more tickets", async () => {
+  it("is possible 20 times a day for one mailbox, and then no more", async () => {
     await come(1);
     for (let time = 1; time <= 20; time += 1) {
       expect(await press(1, "poi", null, time), String(time)).toBe("placed");
@@ -316,7 +316,7 @@ describe("a press on the page of a reservation", () => {
     expect(await press(1, "poi", null, 21)).toBe("not-now");
   });
 
-  it("finds who was added by hand, and adds nobody twice", async () => {
+  it("finds a person who was added by hand, and does not add them twice", async () => {
     await come(1);
     expect(await admin("add_reservation($1, 'Kaleo', $2, 1, true)", workshop, emailOf(1).toUpperCase())).toBe("placed");
     expect(await press(1)).toBe("placed");
@@ -324,7 +324,7 @@ describe("a press on the page of a reservation", () => {
     expect(Object.keys(await states())).toHaveLength(1);
   });
 
-  it("is the worker's alone", async () => {
+  it("is only for the Worker", async () => {
     for (const actor of ["stranger", "member", "admin"] as const)
       await expect(
         database.call(actor, "public.reserve_workshop('', 'poi', null, '2', false, true, $1, '', '{}')", idFor(1)),
@@ -332,8 +332,8 @@ describe("a press on the page of a reservation", () => {
   });
 });
 
-describe("the page of a reservation", () => {
-  it("shows each workshop, with its spots and how somebody stands there", async () => {
+describe("the status page of a reservation", () => {
+  it("shows each workshop, with its spots and the person's own state", async () => {
     await come(1);
     await come(2);
     await come(3, false);
@@ -356,7 +356,7 @@ describe("the page of a reservation", () => {
     expect(await worker("status_page($1)", digest(1001))).toMatchObject({ workshops: [] });
   });
 
-  it("shows no draft, and one that is over only to whoever was there", async () => {
+  it("shows no drafts, and a past workshop only to people who reserved it", async () => {
     await come(1);
     await come(2);
     await press(1);
@@ -370,7 +370,7 @@ describe("the page of a reservation", () => {
   });
 });
 
-describe("when a reservation ends", () => {
+describe("when a reservation for the main event ends", () => {
   beforeEach(async () => {
     for (const number of [1, 2]) await come(number);
     expect([await press(1), await press(2)]).toEqual(["placed", "waiting"]);
@@ -395,7 +395,7 @@ describe("when a reservation ends", () => {
       "is erased with its person",
       () => worker("erase_person($1, $2, $3, $3)", database.idOf("admin"), emailOf(1), key(1)),
     ],
-  ])("because it %s, the spot goes to the next in line", async (_how, end) => {
+  ])("because it %s, the workshop spot is offered to the next person", async (_how, end) => {
     await end();
     expect(await states()).toEqual({ 2: "waiting" });
     expect(await cron()).toBe(1);
@@ -403,14 +403,14 @@ describe("when a reservation ends", () => {
     expect(await worker("status_page($1)", digest(1001))).toMatchObject({ state: "nowhere" });
   });
 
-  it("an undo brings it back without what was taken by it", async () => {
+  it("undoing that restores it without its workshops", async () => {
     await worker("leave_waitlist($1, 'left', null, true)", digest(1));
     expect(await worker("return_to_waitlist($1)", digest(1))).toBe("back");
     expect(await states()).toEqual({ 2: "waiting" });
     expect(await workshopsOf(1)).toMatchObject([{ may_reserve: true, own: null }]);
   });
 
-  it("who has left the workshop comes back to it while the reservation stands, and not after it", async () => {
+  it("leaving a workshop can be undone only while the main reservation exists", async () => {
     for (const number of [1001, 1002]) await worker("leave_waitlist($1, 'left', null, true)", digest(number));
     await worker("leave_waitlist($1, 'left', null, true)", digest(2));
     for (const [number, mayUndo] of [
@@ -424,21 +424,21 @@ describe("when a reservation ends", () => {
     expect((await workshopsOf(1))[0]?.own).toMatchObject({ goes_too: true });
   });
 
-  it("what an admin gave by hand stays", async () => {
+  it("a workshop reservation that an admin added stays", async () => {
     await come(3);
     await admin("add_reservation($1, 'Kai', $2, 1, true)", workshop, emailOf(3));
     await worker("leave_waitlist($1, 'left', null, true)", digest(3));
     expect(await states()).toEqual({ 1: "placed", 2: "waiting", 3: "waiting" });
   });
 
-  it("nobody joins the line again by one for an earlier date", async () => {
+  it("a reservation for an earlier date does not let a person rejoin a workshop", async () => {
     await sql("update public.reservations set state = 'past' where id in ($1, $2)", await idOf(2), idFor(2));
     expect(await worker("join_line($1, true)", digest(1002))).toBe("closed");
     await sql("update public.reservations set state = 'placed' where id = $1", await idOf(2));
     expect(await worker("join_line($1, true)", digest(1002))).toBe("waiting");
   });
 
-  it("the mail about its cancellation says that workshops end, too, where there are any", async () => {
+  it("the email about its cancellation mentions workshops only if there are any", async () => {
     await admin("cancel_reservation($1, true)", await idOf(1));
     const told = async () =>
       (
@@ -451,7 +451,7 @@ describe("when a reservation ends", () => {
     expect(await told()).toBe(false);
   });
 
-  it("a canceled event takes nothing, and nobody else signs up", async () => {
+  it("a canceled event makes no offers and accepts no sign-ups, until it is scheduled again", async () => {
     await set(main, "status = 'cancelled'");
     await sql("delete from public.waitlist_entries where id = $1", idFor(1));
     expect(await cron()).toBe(0);
@@ -462,7 +462,7 @@ describe("when a reservation ends", () => {
   });
 });
 
-it("a person's data has what they took at a workshop, without ids", async () => {
+it("a person's data includes workshop reservations, without internal IDs", async () => {
   await come(1);
   await press(1);
   const held = await database.call<{ waitlists: Row[] }>(
@@ -475,7 +475,7 @@ it("a person's data has what they took at a workshop, without ids", async () => 
   for (const entry of held.waitlists) expect(entry).not.toHaveProperty("for_entry");
 });
 
-describe("a talk", () => {
+describe("a talk with a workshop", () => {
   let talk: string;
   const read = async () =>
     (await database.call<{ programme: { talks: Row[] } }>("stranger", "public.read_programme('luau')")).programme
@@ -496,7 +496,7 @@ describe("a talk", () => {
     expect(await save(workshop)).toBe("saved");
   });
 
-  it("says what is left at its workshop, which visitors see, and offers those of its event", async () => {
+  it("shows the spots left at its published workshop, and admins the workshops of its event", async () => {
     await come(1);
     await press(1);
     expect((await read())?.workshop).toEqual({
@@ -511,7 +511,7 @@ describe("a talk", () => {
     });
   });
 
-  it("says nothing of it while it is to be announced, and stands without one", async () => {
+  it("does not show the workshop before it is announced, and can be without one", async () => {
     await sql("update public.talks set is_announced = false where id = $1", talk);
     expect(await read()).not.toHaveProperty("workshop");
     await sql("update public.talks set is_announced = true where id = $1", talk);
