@@ -131,14 +131,15 @@ const exchange = async (id: string, url: string, init?: RequestInit): Promise<Re
 /* forms */
 /** Makes a button show that it was pressed, and take no second press. @returns what undoes it */
 const press = (button: HTMLButtonElement) => {
-  const { innerHTML, ariaPressed } = button;
+  const { ariaPressed } = button;
+  const was = [...button.cloneNode(true).childNodes];
   const count = button.querySelector("[data-count]");
   const isOn = ariaPressed === "true";
   const release = () => {
     if (!held.delete(release)) return;
     button.ariaDisabled = null;
     button.ariaPressed = ariaPressed;
-    button.innerHTML = innerHTML;
+    button.replaceChildren(...was);
   };
   held.add(release);
   button.ariaDisabled = "true";
