@@ -6294,6 +6294,8 @@ comment on function private.index_tab(uuid) is
 
 create function private.judge_resource_import(p_import uuid) returns void
 language plpgsql
+-- A plan kept from small files would take seconds for 5,000 lines.
+set plan_cache_mode = force_custom_plan
 as $$
 begin
   with there as materialized (
@@ -6618,6 +6620,8 @@ comment on function private.index_event(uuid) is
 
 create function private.judge_event_import(p_import uuid) returns void
 language plpgsql
+-- A plan kept from small files would take seconds for 5,000 lines.
+set plan_cache_mode = force_custom_plan
 as $$
 begin
   with given as materialized (
@@ -7020,7 +7024,7 @@ as $$
 begin
   perform private.require_import(null);
   return (
-    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'agreed_text'] order by i.created_at desc, i.id), '[]')
+    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'departures', 'agreed_text'] order by i.created_at desc, i.id), '[]')
     from (
       select i.* from private.imports i where i.kind <> 'subscribers' or public.is_owner() order by i.created_at desc, i.id limit 20
     ) i
@@ -8648,6 +8652,8 @@ comment on function private.is_refused_by_newsletter(text) is
 
 create function private.judge_subscriber_import(p_import uuid) returns void
 language plpgsql
+-- A plan kept from small files would take seconds for 5,000 lines.
+set plan_cache_mode = force_custom_plan
 as $$
 begin
   update private.import_rows r
@@ -11899,6 +11905,7 @@ create table private.imports (
   created_at timestamptz not null default now(),
   applied_at timestamptz,
   undone_at timestamptz,
+  departures jsonb not null default '{"columns": {}, "words": {}}',
   constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
   constraint imports_columns_check check (cardinality(columns) between 1 and 100),
   constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events')),
@@ -11914,6 +11921,9 @@ comment on column private.imports.source is 'Where the rows come from, according
 comment on column private.imports.agreed_text is 'What the people of the file agreed to there, according to an admin.';
 comment on column private.imports.columns is 'The column names from the first line of the file.';
 comment on column private.imports.mapping is 'Which of the columns, counted from 0, holds what, e.g. {email: 0}.';
+
+comment on column private.imports.departures is
+  'How the columns of a file of people say who left, and the words in them that we do not know.';
 
 create index imports_in_order on private.imports (created_at, id);
 
@@ -14093,7 +14103,7 @@ begin
     into made, changed
     from private.import_rows r
     where r.import_id = p_id and r.made_at is not null;
-  update private.imports i set applied_at = now() where i.id = p_id;
+  update private.imports i set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}') where i.id = p_id;
   perform private.log_import(import, 'insert', made, changed);
   return 'applied';
 end;
@@ -14300,11 +14310,14 @@ create function public.stage_import(
   p_agreed_text text,
   p_columns text[],
   p_mapping jsonb,
-  p_rows jsonb
+  p_rows jsonb,
+  p_departures jsonb default '{"columns": {}, "words": {}}'
 ) returns public.stage_import_outcome
 language plpgsql
 security definer
 set search_path = ''
+-- Rows that have just been written have no statistics; a nested loop over 5,000 by 5,000 would take seconds.
+set enable_nestloop = off
 as $$
 declare
   import private.imports;
@@ -14313,10 +14326,11 @@ begin
   if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 5000 then
     raise exception 'stage at most 5000 lines' using errcode = 'invalid_parameter_value';
   end if;
-  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping)
-    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping)
+  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping, departures)
+    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping, p_departures)
     on conflict (id) do update
-    set source = excluded.source, agreed_text = excluded.agreed_text, columns = excluded.columns, mapping = excluded.mapping
+    set source = excluded.source, agreed_text = excluded.agreed_text, columns = excluded.columns, mapping = excluded.mapping,
+      departures = excluded.departures
     where i.applied_at is null and i.kind = excluded.kind
     returning i.* into import;
   if not found then
@@ -14331,11 +14345,11 @@ begin
 end;
 $$;
 
-comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb) is
+comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb) is
   'Stores the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) for review, replacing earlier lines of this import; changes nothing else. Returns staged, or already-applied if it is too late.';
 
 -- for admins: writes lines of a file that nobody else sees
-grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb) to authenticated;
+grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb) to authenticated;
 
 
 -- imports/undo_import.sql
