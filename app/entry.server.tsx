@@ -11,6 +11,7 @@ import { honoluluYear } from "./platform/text/honolulu.ts";
 import { footerLinks, navigation, type Site } from "./site.ts";
 import { FailedRequest } from "./ui/error-page.tsx";
 import { IslandScripts } from "./ui/island.tsx";
+import { LetterWaitContext } from "./ui/letter-wait.tsx";
 import { createPageShell } from "./ui/page-shell.tsx";
 import { SiteContext } from "./use-site.ts";
 
@@ -43,7 +44,13 @@ export default async function handleRequest(
   const framable = handles.some((handle) => handle.framable);
   const admin = context.isAdminArea || handles.some((handle) => handle.admin);
   const typed = status === 503 ? await context.typed() : null;
-  const html = documentOf(remix, request.url, context.site, { requestId: context.requestId, typed });
+  const html = documentOf(
+    remix,
+    request.url,
+    context.site,
+    { requestId: context.requestId, typed },
+    context.done?.wait ?? 0,
+  );
   const { bytes, styleHash } = await shellOf(context.site)({
     html: context.interruption.returned ? withOwnAddress(html, location) : html,
     path: location.pathname,
@@ -71,13 +78,16 @@ function documentOf(
   url: string,
   site: Site,
   failed: ComponentProps<typeof FailedRequest.Provider>["value"],
+  letterWait: number,
 ): string {
   // The document is not hydrated, so it needs no streaming, markers or handoff: one string costs less than half.
   const html = renderToStaticMarkup(
     <SiteContext.Provider value={site}>
       <FailedRequest.Provider value={failed}>
         <IslandScripts.Provider value={islandScripts(remix)}>
-          <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={url} />
+          <LetterWaitContext.Provider value={letterWait}>
+            <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={url} />
+          </LetterWaitContext.Provider>
         </IslandScripts.Provider>
       </FailedRequest.Provider>
     </SiteContext.Provider>,

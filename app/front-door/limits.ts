@@ -8,7 +8,7 @@ import type { RateLimit } from "../platform/request/route-handle.ts";
 /** The limit of all forms that do not have their own. */
 export const formsLimit: RateLimit = {
   binding: "FORMS",
-  perMinute: 60,
+  perMinute: 600,
   refusal: {
     title: "Too many requests",
     text: "Too many forms came from your network in one minute, so nothing was done. Wait a minute, go back and send it again.",

@@ -79,6 +79,13 @@ export const environment = z.object({
       .transform(Number)
       .optional(),
   ),
+  MAIL_STRANGERS_A_MINUTE: optionalText.pipe(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,4}$/, "must be a whole number")
+      .transform(Number)
+      .optional(),
+  ),
   DNS_RESOLVER_URL: optionalUrl,
   MAIL_EVENTS_SECRET: optionalText.pipe(z.string().startsWith("whsec_", "must begin with whsec_").optional()),
   AUTH_ADMIN_URL: optionalText.pipe(
@@ -158,6 +165,7 @@ export const optional = [
   "MAIL_SECRET",
   "MAIL_EVENTS_SECRET",
   "MAIL_DAILY_LIMIT",
+  "MAIL_STRANGERS_A_MINUTE",
   "ISSUES_FROM",
   "ISSUES_API_URL",
   "ISSUES_API_KEY",

@@ -16,6 +16,7 @@ import { slug } from "../platform/text/text.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, Honeypot } from "../ui/field.tsx";
 import { ErrorSummary, Notice } from "../ui/form-messages.tsx";
+import { LetterWait } from "../ui/letter-wait.tsx";
 import { PersonalPage } from "../ui/personal-page.tsx";
 
 export const handle: RouteHandle = { section: "/events" };
@@ -89,7 +90,8 @@ function AskForm() {
     <>
       {done && !lastResult ? (
         <Notice title="If this address is on the list, an email with the link is on its way.">
-          At most one such email a day goes to one address, whatever it signed up for.
+          At most one such email a day goes to one address for each event.
+          <LetterWait />
         </Notice>
       ) : null}
       <form {...getFormProps(form)} method="post" className="form">

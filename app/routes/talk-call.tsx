@@ -2,8 +2,9 @@ import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { callPath, pathOf } from "../features/events/event/event.ts";
+import { letterWait } from "../features/mail/letter-wait.server.ts";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
-import { ifNoneComes } from "../features/mail/mail-words.ts";
+import { formsAreFull, ifNoneComes } from "../features/mail/mail-words.ts";
 import { pageMeta } from "../features/metadata/metadata.ts";
 import { ProposalForm } from "../features/proposals/proposal-form.tsx";
 import { proposalSchema } from "../features/proposals/proposals.schema.ts";
@@ -16,6 +17,7 @@ import { momentText } from "../platform/text/honolulu.ts";
 import { renderMarkdown } from "../platform/text/markdown.ts";
 import { slug } from "../platform/text/text.ts";
 import { Notice } from "../ui/form-messages.tsx";
+import { LetterWait } from "../ui/letter-wait.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
 
@@ -33,20 +35,18 @@ export async function action({ params: { key = "" }, request, context }: ActionF
   if (!slug.test(key) || !senderOf(context.env)) throw notFound();
   const submission = parseWithZod(await request.formData(), { schema: proposalSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
-  const refuse = (message: string, status: 409 | 429 | 503) =>
+  const refuse = (message: string, status: 409 | 503) =>
     unprocessable(submission.reply({ formErrors: [message] }), status);
   const isRobot = submission.value.nickname2;
   try {
     const asked = isRobot ? Promise.resolve("asked" as const) : proposeTalk(context, key, submission.value);
     switch (await withTimeFloor(asked)) {
       case "asked":
-        return seeOther(`${withDone(callPath({ key }), "asked")}#proposal`);
+        return seeOther(`${withDone(callPath({ key }), "asked", await letterWait(context))}#proposal`);
       case "closed":
         return refuse("This call for talks is closed.", 409);
-      case "not-now":
-        return refuse(tooManyProposals, 429);
       case "full":
-        return refuse(notSent, 503);
+        return refuse(formsAreFull, 503);
     }
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return refuse(notSent, 503);
@@ -55,8 +55,6 @@ export async function action({ params: { key = "" }, request, context }: ActionF
 }
 
 const notSent = "Your proposal could not be sent. Please try again.";
-const tooManyProposals =
-  "Too many of our emails were asked for today, from your network or on the whole site. So your proposal was not taken. Please try again tomorrow, or write to us.";
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.data) return [{ title: "Temporarily unavailable" }];
@@ -86,6 +84,7 @@ export default function TalkCall() {
           {isAsked && !lastResult ? (
             <Notice title="Check your email.">
               The organizers see your proposal once you open the link in our email and confirm. {ifNoneComes}
+              <LetterWait />
             </Notice>
           ) : null}
           {isOpen ? (

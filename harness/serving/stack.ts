@@ -21,6 +21,8 @@ export const testSettings: Record<string, string> = {
   CREDENTIAL_KEYS: newCredentialKey(),
   BREACH_API_URL: "none",
   LINK_CHECK: "none",
+  // Only tests of the pace wait for it.
+  MAIL_STRANGERS_A_MINUTE: "10000",
   LOCAL_ADMIN_EMAIL: "admin@example.org",
   LOCAL_ADMIN_PASSWORD: "for-tests-only-admin",
   LOCAL_MEMBER_EMAIL: "member@example.org",

@@ -40,7 +40,8 @@ async function findWorkerd(starter: number): Promise<number | undefined> {
 
 /**
  * Serves the built Worker in workerd on a port.
- * @param variables settings; only those that the Worker knows become its environment
+ * @param variables settings; only those that the Worker knows become its environment, and RATE_LIMITS, as JSON, changes
+ * its rate limits
  * @param state a folder for the edge cache
  */
 export async function startWorker(
@@ -52,7 +53,14 @@ export async function startWorker(
   const own = Object.fromEntries([...required, ...optional].map((name) => [name, variables[name]]));
   const args = [join(project, "harness/serving/serve-worker.ts"), String(port), state];
   const asked = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok;
-  const started = await startService("The Worker", bin("node"), args, { ...process.env, ...own }, log, asked);
+  const started = await startService(
+    "The Worker",
+    bin("node"),
+    args,
+    { ...process.env, ...own, RATE_LIMITS: variables.RATE_LIMITS },
+    log,
+    asked,
+  );
   started.pid = (await findWorkerd(started.pid)) ?? started.pid;
   return started;
 }

@@ -373,9 +373,9 @@ create type public.switch_place_outcome as enum ('switched', 'waits', 'stays', '
 create type public.ask_address_change_outcome as enum ('asked', 'same', 'unconfirmed', 'nowhere');
 create type public.clear_waitlist_spam_outcome as enum ('cleared', 'duplicate', 'not-found');
 create type public.confirm_address_change_outcome as enum ('changed', 'already-listed', 'nowhere');
-create type public.join_waitlist_outcome as enum ('joined', 'already-joined', 'placed', 'waiting', 'to-confirm', 'unmailed', 'closed', 'early', 'late', 'party-too-large', 'full', 'for-guests', 'not-found');
+create type public.join_waitlist_outcome as enum ('joined', 'already-joined', 'placed', 'waiting', 'to-confirm', 'closed', 'early', 'late', 'party-too-large', 'full', 'for-guests', 'not-found');
 create type public.renew_status_link_outcome as enum ('renewed', 'not-now', 'nowhere');
-create type public.resend_status_link_outcome as enum ('asked', 'not-now', 'not-found');
+create type public.resend_status_link_outcome as enum ('asked', 'not-found');
 create type public.return_to_waitlist_outcome as enum ('back', 'joined-again', 'too-late');
 
 
@@ -420,7 +420,7 @@ create table private.budget_rules (
   what text not null,
   who text not null,
   period interval not null,
-  most bigint not null,
+  most bigint,
   rows_of_a_part smallint not null default 1,
   constraint budget_rules_pkey primary key (what, who),
   constraint most_is_positive check (most > 0),
@@ -434,7 +434,7 @@ comment on table private.budget_rules is
 comment on column private.budget_rules.who is
   'Whose spending counts: the recipient''s mailbox, however its address is spelled; the sender''s network, near (an IPv4 address, an IPv6 /64) or far (an IPv4 address, an IPv6 /48); an admin''s account; or the whole site.';
 comment on column private.budget_rules.most is
-  'The maximum within the period: emails, or for bytes the number of bytes stored.';
+  'The maximum within the period: emails, or for bytes the number of bytes stored. Null: counted, and never refused.';
 comment on column private.budget_rules.rows_of_a_part is
   'The number of rows in which one part of the period is counted. More than one if all forms of the site spend from it at once: then nobody waits for another, but simultaneous spending may exceed the limit.';
 
@@ -450,18 +450,45 @@ create table private.spending (
   number smallint not null default 0,
   constraint spending_pkey primary key (what, who, key, at, number),
   constraint spending_rule_fkey foreign key (what, who) references private.budget_rules (what, who) on delete cascade,
-  constraint amount_is_positive check (amount > 0),
   constraint key_is_short check (char_length(key) between 1 and 40)
 );
 
 comment on table private.spending is
   'What was spent from the budgets within a day. Holds keyed digests of addresses and networks, no addresses; useless after a day.';
+comment on column private.spending.amount is
+  'Negative where more was given back than spent in that part: the bytes of rows that were confirmed or made room.';
 comment on column private.spending.at is
   'The end of the part of the rule''s period in which it was spent. Each period has 144 parts, so a budget never has more rows than that (times rows_of_a_part).';
 
 create index spending_by_time on private.spending (at);
 
 alter table private.spending enable row level security;
+
+
+create table private.unconfirmed_rows (
+  id uuid primary key,
+  kind text not null,
+  network_key text,
+  bytes integer not null,
+  may_go boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint bytes_are_positive check (bytes > 0),
+  constraint kind_is_a_word check (kind ~ '^[a-z]{1,20}$'),
+  constraint network_key_is_a_digest check (network_key ~ '^[0-9a-f]{32}$')
+);
+
+comment on table private.unconfirmed_rows is
+  'What visitors'' forms have stored within a day for addresses that nobody has confirmed, with the keyed digest of the network (far) it came from. Confirming deletes the row.';
+comment on column private.unconfirmed_rows.id is
+  'The id of the entry, subscription, proposal, message or suggestion. Has no foreign key.';
+comment on column private.unconfirmed_rows.kind is 'One of the kinds of private.rows_that_may_go, or entry.';
+comment on column private.unconfirmed_rows.may_go is
+  'Whether it makes room when the bytes of the day are used up, unless an email about it was tried (make_room).';
+
+create index unconfirmed_rows_by_time on private.unconfirmed_rows (created_at);
+create index unconfirmed_rows_of_a_network on private.unconfirmed_rows (network_key);
+
+alter table private.unconfirmed_rows enable row level security;
 
 
 -- campaigns/outcomes.sql
@@ -779,11 +806,15 @@ create table public.mails (
   settled_at timestamptz,
   goes_to_many boolean not null default false,
   batch_id bigint,
+  queue text,
+  rank integer,
   constraint one_mail_per_person_purpose_and_occasion unique (person, purpose, occurrence),
   constraint mails_batch_id_fkey foreign key (batch_id) references private.mail_batches(id) on delete set null,
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
   constraint claimed_for_a_while check ((state = 'claimed') = (claimed_until is not null)),
   constraint frozen_when_sealed check (sealed is null or num_nulls(frozen_at, frozen_attempt, payload_digest, address_key) = 0),
+  constraint queue_is_known check (queue in ('strangers', 'known', 'spots')),
+  constraint ranked_in_a_queue check ((queue is null) = (rank is null)),
   constraint mails_attempts_check check (attempts >= 0),
   constraint mails_last_error_check check (char_length(last_error) <= 500),
   constraint mails_occurrence_check check (occurrence > 0),
@@ -811,12 +842,19 @@ comment on column public.mails.frozen_attempt is
 comment on column public.mails.goes_to_many is
   'Whether it is one of many; emails that one person is waiting for are claimed before these.';
 comment on column public.mails.batch_id is 'The request in which it is sent, until that is settled.';
+comment on column public.mails.queue is
+  'Set for emails that visitors'' forms cause: strangers, to addresses that nobody has confirmed, which leave at a pace; known, to confirmed ones; spots, about a spot that is held. Null for all others.';
+comment on column public.mails.rank is
+  'How many emails the visitor''s network had caused in 24 hours when it was queued: those of a queue leave by rank, then by time.';
 
 create index issue_mails_due on public.mails (occurrence, id) include (next_attempt_at) where next_attempt_at is not null and purpose = 'newsletter-issue';
 create index issue_mails_of_a_day on public.mails (frozen_at) where purpose = 'newsletter-issue';
 create index mails_by_address on public.mails (address_key);
 create index mails_by_time on public.mails (created_at);
-create index mails_due on public.mails (goes_to_many, next_attempt_at, id) where next_attempt_at is not null and purpose <> 'newsletter-issue';
+create index mails_due on public.mails (goes_to_many, next_attempt_at, id)
+  where next_attempt_at is not null and purpose <> 'newsletter-issue' and not (queue is not distinct from 'strangers' and attempts = 0);
+create index mails_of_strangers on public.mails (rank, next_attempt_at, id)
+  where next_attempt_at is not null and queue = 'strangers' and attempts = 0;
 create index mails_frozen on public.mails (next_attempt_at) where sealed is not null;
 create index mails_in_trouble on public.mails (created_at, id) where (state in ('refused', 'bounced', 'complained')) or state = 'unknown' and next_attempt_at is null and batch_id is null;
 create index mails_of_a_batch on public.mails (batch_id) where batch_id is not null;
@@ -873,7 +911,7 @@ create type public.confirm_newsletter_address_outcome as enum ('changed', 'refus
 create type public.confirm_subscription_outcome as enum ('confirmed', 'refused', 'nowhere');
 create type public.keep_for_provider_outcome as enum ('kept', 'full');
 create type public.return_to_newsletter_outcome as enum ('back', 'refused', 'nowhere');
-create type public.subscribe_outcome as enum ('subscribed', 'already-subscribed', 'not-now', 'full');
+create type public.subscribe_outcome as enum ('subscribed', 'already-subscribed', 'full');
 
 
 -- outbox/tables.sql
@@ -892,6 +930,7 @@ create table public.outbox (
   created_at timestamptz not null default now(),
   is_stale boolean not null default false,
   subscriber_id uuid unique,
+  rank integer,
   constraint delivered_or_failed check (num_nonnulls(delivered_at, failed_at) <= 1),
   constraint outbox_attempts_check check (attempts >= 0),
   constraint outbox_kind_check check (kind in ('waitlist', 'notice', 'newsletter')),
@@ -906,8 +945,13 @@ comment on column public.outbox.claimed_until is 'Until when the current attempt
 comment on column public.outbox.is_stale is
   'Whether a message arrived after the notice was counted and sent; the next attempt then sends a new notice with its own key.';
 
+comment on column public.outbox.rank is
+  'Set for an address that waits for its turn at the newsletter provider, as mails.rank is for emails that strangers cause.';
+
 create unique index one_undelivered_notice on public.outbox (kind) where kind = 'notice' and delivered_at is null;
 create index outbox_due on public.outbox (next_attempt_at, id) where delivered_at is null and failed_at is null;
+create index outbox_of_strangers on public.outbox (rank, next_attempt_at, id)
+  where rank is not null and attempts = 0 and delivered_at is null and failed_at is null;
 create index outbox_failing on public.outbox (id) where delivered_at is null and (failed_at is not null or attempts >= 3);
 
 alter table public.outbox enable row level security;
@@ -936,7 +980,7 @@ create type public.settle_correction_outcome as enum ('settled', 'changed');
 
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
-create type public.propose_talk_outcome as enum ('asked', 'not-now', 'full', 'closed');
+create type public.propose_talk_outcome as enum ('asked', 'full', 'closed');
 create type public.save_call_outcome as enum ('saved', 'changed');
 create type public.sort_proposal_outcome as enum ('saved', 'changed');
 create type public.decide_proposal_outcome as enum ('decided', 'decided-untold', 'changed');
@@ -975,7 +1019,7 @@ alter table private.samples enable row level security;
 
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
-create type public.subscribe_to_series_outcome as enum ('asked', 'not-now', 'full', 'not-found');
+create type public.subscribe_to_series_outcome as enum ('asked', 'full', 'not-found');
 
 
 -- site/tables.sql
@@ -3641,6 +3685,18 @@ comment on function private.lock_workshops(uuid) is
   'Locks the events at which entries that depend on this one end. A transaction that locks several events locks all main events first, then workshops, each in the order of their ids.';
 
 
+-- attendance/reservations/longest_hold.sql
+
+create function private.longest_hold() returns interval
+language sql
+immutable
+parallel safe
+return interval '8 hours';
+
+comment on function private.longest_hold() is
+  'How long after a sign-up a spot is held for an unconfirmed address at most, while its email is waiting.';
+
+
 -- attendance/reservations/may_hold.sql
 
 create function private.may_hold(p_event uuid, p_attends text, p_party integer, p_network text) returns boolean
@@ -3652,8 +3708,8 @@ begin
     select p_party + coalesce(sum(r.party), 0) <= greatest(4, private.spots_of(e, p_attends) / 2)
     from public.events e
     left join (
-      private.reservation_networks n
-      join public.reservations r on r.id = n.reservation_id and r.hold_until is not null
+      private.unconfirmed_rows n
+      join public.reservations r on r.id = n.id and r.hold_until is not null
     ) on r.event_id = e.id and r.attends = p_attends and n.network_key = p_network
     where e.id = p_event
     group by e.id
@@ -3832,12 +3888,11 @@ as $$
     ('answer', interval '7 days', 'public.reservations', 't.answer is not null and coalesce(
         (select min(p.over_at) from private.past_editions p where p.event_id = t.event_id and t.state = ''past''),
         (select e.over_at from public.events e where e.id = t.event_id and e.status <> ''postponed'')
-      ) <= now() - $1', 'answer = null'),
-    ('reservationNetwork', interval '2 days', 'private.reservation_networks', 't.created_at <= now() - $1', null);
+      ) <= now() - $1', 'answer = null');
 $$;
 
 comment on function private.reservations_retention() is
-  'Returns how long answers to an event''s question and the networks of unconfirmed reservations are kept.';
+  'Returns how long answers to an event''s question are kept.';
 
 
 -- attendance/reservations/set_attends.sql
@@ -3915,6 +3970,25 @@ $$;
 
 comment on function private.sign_up(uuid) is
   'Returns whether spots are given at the moment: open; line (there is no fixed or announced date: people join the waitlist); early; late; next (it is over, and people join for the next edition); closed.';
+
+
+-- attendance/reservations/start_hold.sql
+
+create function private.start_hold() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.reservations r
+    set hold_until = least(r.hold_until, now() + interval '2 hours')
+    where r.id = new.person and r.hold_until is not null;
+  return null;
+end;
+$$;
+
+comment on function private.start_hold() is
+  'Trigger: the two hours for which a spot is held begin when the email that asks to confirm has been handed to the sender.';
 
 
 -- attendance/waitlist/clear_waitlist_spam.sql
@@ -4160,7 +4234,8 @@ as $$
 declare
   list uuid;
   entry_id uuid;
-  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+  is_confirmed boolean;
+  keys jsonb := private.budget_keys(p_sender, p_address_key);
   -- An address that is not on the waitlist takes the same work, counted where it uses up nothing of the owner's
   -- budgets.
   nobody constant uuid := gen_random_uuid();
@@ -4170,18 +4245,21 @@ begin
   if not found then
     return 'not-found';
   end if;
-  if private.next_spend('{stranger}', keys) is not null then
-    return 'not-now';
-  end if;
-  select w.id into entry_id
+  select w.id, w.confirmed_at is not null into entry_id, is_confirmed
     from public.waitlist_entries w
     where w.event_id = list and lower(w.email) = lower(p_email) and not w.suspected_spam;
+  -- One a day for each event.
+  keys := private.keys_at_event(
+    case when entry_id is null then keys || jsonb_build_object('recipient', md5('nobody ' || (keys ->> 'recipient'))) else keys end,
+    list
+  );
   perform private.enqueue_mail(
     'waitlist-lost-link',
     coalesce(entry_id, nobody),
     case when entry_id is null then nobodys_key else p_address_key end,
-    '{lost-link, stranger}',
-    keys || case when entry_id is null then jsonb_build_object('recipient', md5('nobody ' || (keys ->> 'recipient'))) else '{}' end
+    '{lost-link}',
+    keys,
+    case when is_confirmed then 'known' else 'strangers' end
   );
   delete from public.mails m where m.person = nobody;
   return 'asked';
@@ -4189,7 +4267,7 @@ end;
 $$;
 
 comment on function public.resend_status_link(text, text, text, jsonb) is
-  'Enqueues an email with the link to the status page for a person on the waitlist of a published event, within its budgets; p_sender is what budget_keys takes. Returns asked, not-now (too many emails were requested from this network, or on the site) or not-found (no such event), but never reveals whether the address is on the waitlist; both cases take the same work.';
+  'Enqueues an email with the link to the status page for a person on the waitlist of a published event, within its budgets; p_sender is what budget_keys takes. Returns asked or not-found (no such event), and never reveals whether the address is on the waitlist; both cases take the same work.';
 
 grant execute on function public.resend_status_link(text, text, text, jsonb) to service_role;
 
@@ -4530,7 +4608,7 @@ stable
 as $$
   select jsonb_build_object(
     'counters', jsonb_build_object(
-      'spending', (select count(*) from private.spending s where s.who = 'recipient' and s.key in (p_mail_key, p_recipient_key))
+      'spending', (select count(*) from private.spending s where s.who = 'recipient' and left(s.key, 32) in (p_mail_key, p_recipient_key))
     )
   );
 $$;
@@ -4546,10 +4624,11 @@ language sql
 immutable
 as $$
   values
-    ('spending', interval '24 hours', 'private.spending', 't.at <= now() - $1', null);
+    ('spending', interval '24 hours', 'private.spending', 't.at <= now() - $1', null),
+    ('unconfirmedRow', interval '24 hours', 'private.unconfirmed_rows', 't.created_at <= now() - $1', null);
 $$;
 
-comment on function private.budgets_retention() is 'Returns how long spending of budgets is kept.';
+comment on function private.budgets_retention() is 'Returns how long spending of budgets, and the networks of unconfirmed rows, are kept.';
 
 
 -- budgets/erase_spending.sql
@@ -4557,26 +4636,147 @@ comment on function private.budgets_retention() is 'Returns how long spending of
 create function private.erase_spending(p_mail_key text, p_recipient_key text) returns void
 language sql
 as $$
-  delete from private.spending s where s.who = 'recipient' and s.key in (p_mail_key, p_recipient_key);
+  delete from private.spending s where s.who = 'recipient' and left(s.key, 32) in (p_mail_key, p_recipient_key);
 $$;
 
 comment on function private.erase_spending(text, text) is 'Erases what was spent from the budgets of a mailbox.';
 
 
+-- budgets/give_back.sql
+
+create function private.give_back(p_id uuid) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  kept private.unconfirmed_rows;
+begin
+  delete from private.unconfirmed_rows u where u.id = p_id returning * into kept;
+  if found then
+    perform private.spend('{bytes-reserve}', jsonb_strip_nulls(jsonb_build_object('far', kept.network_key)), -kept.bytes);
+  end if;
+  return kept.network_key;
+end;
+$$;
+
+comment on function private.give_back(uuid) is
+  'Takes a row that is confirmed or gone off the bytes of its network and of the site. Returns the network (far); null if it is not known.';
+
+
+-- budgets/is_too_much.sql
+
+create function private.is_too_much(p_keys jsonb, p_bytes bigint) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  return private.spend('{bytes}', p_keys, p_bytes) is not null
+    -- While half of the site's bytes are used, less is enough.
+    or (
+      private.left_of('bytes-reserve') < (select r.most / 2 from private.budget_rules r where r.what = 'bytes-reserve' and r.who = 'site')
+      and private.spend('{bytes-under-pressure}', p_keys, p_bytes) is not null
+    );
+end;
+$$;
+
+comment on function private.is_too_much(jsonb, bigint) is
+  'Counts the bytes of a message or suggestion, and returns whether its network has sent so many today that it is kept as suspected spam.';
+
+
+-- budgets/keys_at_event.sql
+
+create function private.keys_at_event(p_keys jsonb, p_event uuid) returns jsonb
+language sql
+immutable
+return p_keys || jsonb_build_object('recipient', concat(p_keys ->> 'recipient', '-', left(md5(p_event::text), 7)));
+
+comment on function private.keys_at_event(jsonb, uuid) is
+  'Returns keys (budget_keys) whose mailbox has a budget for each event.';
+
+
 -- budgets/left_of.sql
 
-create function private.left_of(p_what text) returns bigint
+create function private.left_of(p_what text, p_most bigint default null) returns bigint
 language sql
 stable
 return (
-  select greatest(0, r.most - coalesce(sum(s.amount), 0))
+  select greatest(0, coalesce(p_most, r.most) - coalesce(sum(s.amount), 0))
   from private.budget_rules r
   left join private.spending s on s.what = r.what and s.who = r.who and s.at > now() - r.period
   where r.what = p_what and r.who = 'site'
   group by r.most
 );
 
-comment on function private.left_of(text) is 'Returns how much of a budget of the whole site is left.';
+comment on function private.left_of(text, bigint) is
+  'Returns how much is left of a budget of the whole site, or of p_most in its place.';
+
+
+-- budgets/letters_of.sql
+
+create function private.letters_of(p_keys jsonb) returns integer
+language sql
+stable
+return (
+  select coalesce(sum(s.amount), 0)
+  from private.spending s
+  where s.what = 'letter' and s.who = 'far' and s.key = p_keys ->> 'far' and s.at > now() - interval '24 hours'
+);
+
+comment on function private.letters_of(jsonb) is
+  'Returns how many emails the forms of a network (far) have caused in the last 24 hours, sent or waiting.';
+
+
+-- budgets/make_room.sql
+
+create function private.make_room(p_bytes bigint) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  candidate record;
+  freed bigint := 0;
+  gone integer := 0;
+  is_gone boolean;
+begin
+  for candidate in
+    select u.id, u.bytes, r.relation, r.condition
+    from private.unconfirmed_rows u
+    join private.rows_that_may_go() r on r.kind = u.kind
+    left join (
+      select s.key,
+        coalesce(sum(s.amount) filter (where s.what = 'letter'), 0) as letters,
+        coalesce(sum(s.amount) filter (where s.what = 'confirmed'), 0) as confirmed
+      from private.spending s
+      where s.what in ('letter', 'confirmed') and s.who = 'far' and s.at > now() - interval '24 hours'
+      group by s.key
+    ) network on network.key = u.network_key
+    where u.may_go and not exists (select from public.mails m where m.person = u.id and m.attempts > 0)
+    order by
+      coalesce(network.confirmed, 0) > 0,
+      coalesce(network.letters, 0) / (1 + coalesce(network.confirmed, 0)) desc,
+      u.created_at desc
+  loop
+    exit when freed >= p_bytes;
+    execute format('delete from %s t where t.id = $1 and %s returning true', candidate.relation, candidate.condition)
+      into is_gone using candidate.id;
+    if is_gone then
+      delete from public.mails m where m.person = candidate.id and m.attempts = 0 and m.next_attempt_at is not null;
+      freed := freed + candidate.bytes;
+      gone := gone + 1;
+      perform private.give_back(candidate.id);
+    end if;
+  end loop;
+  if gone > 0 then
+    perform private.spend('{made-room}', '{}', gone);
+  end if;
+end;
+$$;
+
+comment on function private.make_room(bigint) is
+  'Deletes subscriptions and proposals that nobody has confirmed and no email was tried for, and what is kept as suspected spam, until at least p_bytes are free, or nothing is left: first of networks that caused most emails of which none was confirmed.';
 
 
 -- budgets/next_spend.sql
@@ -4606,6 +4806,73 @@ $$;
 
 comment on function private.next_spend(text[], jsonb, bigint) is
   'Returns the earliest time at which p_amount can be spent from the budgets p_what by p_keys ({who: key}; the site always counts); null if it can be spent now. A rule for a party that is not among the keys does not apply.';
+
+
+-- budgets/note_confirmed.sql
+
+create function private.note_confirmed(p_id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  network constant text := private.give_back(p_id);
+begin
+  if network is not null then
+    perform private.spend('{confirmed}', jsonb_build_object('far', network));
+  end if;
+end;
+$$;
+
+comment on function private.note_confirmed(uuid) is
+  'Notes that the address of an entry, a subscription or a proposal is confirmed: it no longer counts in the bytes of its network.';
+
+
+-- budgets/note_stored.sql
+
+create function private.note_stored(p_kind text, p_id uuid, p_keys jsonb, p_bytes bigint, p_may_go boolean default false) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into private.unconfirmed_rows as u (id, kind, network_key, bytes, may_go)
+    values (p_id, p_kind, p_keys ->> 'far', p_bytes, p_may_go)
+    -- Asked for again, from whichever network: the row counts once.
+    on conflict (id) do nothing;
+$$;
+
+comment on function private.note_stored(text, uuid, jsonb, bigint, boolean) is
+  'Notes from which network an unconfirmed row came, and whether it may make room for others.';
+
+
+-- budgets/reserve_bytes.sql
+
+create function private.reserve_bytes(p_keys jsonb, p_bytes bigint) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  -- Room is made for many forms at once, so that not each has to look for what may go.
+  of_many constant bigint := 200000;
+begin
+  if private.spend('{bytes-reserve}', p_keys, p_bytes) is null then
+    return true;
+  end if;
+  if private.left_of('bytes-reserve') >= p_bytes then
+    return false; -- what its network has sent is too much
+  end if;
+  perform private.make_room(greatest(p_bytes, of_many));
+  if private.left_of('bytes-reserve') < p_bytes then
+    perform private.spend('{found-full}', '{}');
+    return false;
+  end if;
+  return private.spend('{bytes-reserve}', p_keys, p_bytes) is null;
+end;
+$$;
+
+comment on function private.reserve_bytes(jsonb, bigint) is
+  'Counts what a visitor''s form is about to store. Where the bytes of the site are used up, what nobody has confirmed makes room (make_room). Returns false, and counts nothing, if the network has used up its own bytes or nothing can make room.';
 
 
 -- budgets/spend.sql
@@ -4644,6 +4911,20 @@ $$;
 
 comment on function private.spend(text[], jsonb, bigint) is
   'Counts p_amount against all budgets of p_what, or against none if one of them has too little left. For arguments and return value see next_spend.';
+
+
+-- budgets/spent_of_site.sql
+
+create function private.spent_of_site(p_what text) returns bigint
+language sql
+stable
+return (
+  select coalesce(sum(s.amount), 0)::bigint
+  from private.spending s
+  where s.what = p_what and s.who = 'site' and s.at > now() - interval '24 hours'
+);
+
+comment on function private.spent_of_site(text) is 'Returns how much the whole site has counted of something in 24 hours.';
 
 
 -- campaigns/draft_campaign.sql
@@ -5073,6 +5354,18 @@ comment on function public.settle_channel_post(uuid, integer, text, text, intege
 grant execute on function public.settle_channel_post(uuid, integer, text, text, integer) to service_role;
 
 
+-- contact/contact_that_may_go.sql
+
+create function private.contact_that_may_go() returns table (kind text, relation text, condition text)
+language sql
+immutable
+as $$
+  values ('message', 'public.contact_messages', 't.suspected_spam');
+$$;
+
+comment on function private.contact_that_may_go() is 'Implements rows_that_may_go.';
+
+
 -- contact/erase_messages.sql
 
 create function private.erase_messages(p_address text) returns jsonb
@@ -5130,11 +5423,11 @@ begin
     return;
   end if;
 
-  if private.spend('{bytes-reserve}', keys, bytes) is not null then
+  if not private.reserve_bytes(keys, bytes) then
     return query values ('full'::public.send_message_outcome, null::integer);
     return;
   end if;
-  is_suspected := p_suspected_spam or private.spend('{bytes}', keys, bytes) is not null;
+  is_suspected := p_suspected_spam or private.is_too_much(keys, bytes);
   if p_mail_notice then
     -- The next notice covers all messages from its first one on, so they must be numbered in the order in which they
     -- become visible.
@@ -5143,6 +5436,7 @@ begin
   insert into public.contact_messages (name, email, message, suspected_spam)
     values (p_name, p_email, p_message, is_suspected)
     returning contact_messages.id, contact_messages.number into sent, number_of_it;
+  perform private.note_stored('message', sent, keys, bytes, is_suspected);
 
   if p_notify and not is_suspected then
     -- A notice that had been given up starts over.
@@ -5155,7 +5449,7 @@ begin
         failed_at = null;
   end if;
   if p_address_key is not null and not is_suspected then
-    perform private.enqueue_mail('message-receipt', sent, p_address_key, '{receipt, stranger}', keys);
+    perform private.enqueue_mail('message-receipt', sent, p_address_key, '{receipt}', keys, 'strangers');
   end if;
   if p_mail_notice and not is_suspected then
     insert into public.mails (purpose, person, occurrence, next_attempt_at)
@@ -5171,7 +5465,7 @@ end;
 $$;
 
 comment on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) is
-  'Stores a message and, unless it is suspected spam, enqueues: with p_notify, a notice to the organization, at most one undelivered at a time; with p_address_key, the keyed digest of the address, a receipt by email, within its budgets; with p_mail_notice, an email to the organization, at most one in 10 minutes. p_sender is what budget_keys takes. A message over the budget of bytes is kept as suspected spam. Returns sent, already-sent for the same text from the same address within 24 hours, each with the number of the message, or full (nothing is stored: the reserve of bytes is used up).';
+  'Stores a message and, unless it is suspected spam, enqueues: with p_notify, a notice to the organization, at most one undelivered at a time; with p_address_key, the keyed digest of the address, a receipt by email, within its budgets; with p_mail_notice, an email to the organization, at most one in 10 minutes. p_sender is what budget_keys takes. A message over the budget of bytes is kept as suspected spam. Returns sent, already-sent for the same text from the same address within 24 hours, each with the number of the message, or full (nothing is stored: reserve_bytes).';
 
 grant execute on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) to service_role;
 
@@ -5510,9 +5804,9 @@ begin
     ),
     'mails', (
       select jsonb_build_object(
-        'due', count(*) filter (where m.next_attempt_at <= now() and not (queue.moves and m.attempts = 0 and private.is_of_a_list(m))),
-        'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now() and not (queue.moves and m.attempts = 0 and private.is_of_a_list(m))),
-        'in_turn', count(*) filter (where m.next_attempt_at <= now() and queue.moves and m.attempts = 0 and private.is_of_a_list(m)),
+        'due', count(*) filter (where m.next_attempt_at <= now() and not in_turn.waits),
+        'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now() and not in_turn.waits),
+        'in_turn', count(*) filter (where m.next_attempt_at <= now() and in_turn.waits),
         -- I.e. after retries at 1, 2, 4, 8 and 16 minutes.
         'retried', count(*) filter (where m.next_attempt_at is not null and m.attempts >= 6),
         'error', (array_agg(m.last_error order by m.id desc) filter (where m.next_attempt_at is not null and m.last_error is not null))[1],
@@ -5523,11 +5817,17 @@ begin
         'complained', count(*) filter (where m.state = 'complained')
       )
       from public.mails m
-      -- Waitlist receipts wait for their turn as long as others are being sent.
+      -- What strangers cause waits for its turn as long as others of it are being sent.
       cross join (
-        select exists (select from private.spending s where s.what = 'list-sent' and s.at > now() - interval '1 hour') as moves
+        select exists (select from private.spending s where s.what = 'strangers-sent' and s.at > now() - interval '1 hour') as moves
       ) queue
+      cross join lateral (select queue.moves and m.queue is not distinct from 'strangers' and m.attempts = 0 as waits) in_turn
       where m.created_at > now() - interval '30 days' or m.next_attempt_at is not null
+    ),
+    'forms', jsonb_build_object(
+      'stored', private.spent_of_site('bytes-reserve'),
+      'made_room', private.spent_of_site('made-room'),
+      'full', private.spent_of_site('found-full')
     ),
     'bytes', pg_database_size(current_database()),
     'rows', (
@@ -5994,6 +6294,8 @@ comment on function private.index_tab(uuid) is
 
 create function private.judge_resource_import(p_import uuid) returns void
 language plpgsql
+-- A plan kept from small files would take seconds for 5,000 lines.
+set plan_cache_mode = force_custom_plan
 as $$
 begin
   with there as materialized (
@@ -6318,6 +6620,8 @@ comment on function private.index_event(uuid) is
 
 create function private.judge_event_import(p_import uuid) returns void
 language plpgsql
+-- A plan kept from small files would take seconds for 5,000 lines.
+set plan_cache_mode = force_custom_plan
 as $$
 begin
   with given as materialized (
@@ -6720,7 +7024,7 @@ as $$
 begin
   perform private.require_import(null);
   return (
-    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'agreed_text'] order by i.created_at desc, i.id), '[]')
+    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'departures', 'agreed_text'] order by i.created_at desc, i.id), '[]')
     from (
       select i.* from private.imports i where i.kind <> 'subscribers' or public.is_owner() order by i.created_at desc, i.id limit 20
     ) i
@@ -7253,8 +7557,12 @@ begin
   end if;
 
   if (
-    select count(*) >= 50 from public.resource_likes l
-    where l.resource_id = p_resource and l.ip_address = p_ip_key and l.created_at > now() - interval '24 hours'
+    select count(*) >= case when p_visitor_key is null then 50 else 500 end
+    from public.resource_likes l
+    where l.resource_id = p_resource
+      and l.ip_address = p_ip_key
+      and l.created_at > now() - interval '24 hours'
+      and (p_visitor_key is not null or l.visitor_key is null)
   ) then
     return 'too-many';
   end if;
@@ -7267,14 +7575,20 @@ end;
 $$;
 
 comment on function public.set_like(uuid, text, uuid, text, text) is
-  'Adds (like) or removes (unlike) the like of an account, a visitor''s cookie, or an IP address, in this order of preference. Returns liked, unliked, not-found, or too-many: 50 anonymous likes of one resource from one address in 24 hours. The result is durable when it returns.';
+  'Adds (like) or removes (unlike) the like of an account, a visitor''s cookie, or an IP address, in this order of preference. Returns liked, unliked, not-found, or too-many: 500 anonymous likes of one resource from one address in 24 hours, or 50 by clients without a cookie. The result is durable when it returns.';
 
 grant execute on function public.set_like(uuid, text, uuid, text, text) to service_role;
 
 
 -- mail/claim_mails.sql
 
-create function public.claim_mails(p_limit integer, p_lease_seconds integer, p_key_seconds integer, p_daily_limit integer default null) returns table (id bigint, purpose text, idempotency_key uuid, attempts integer, sealed text, content jsonb)
+create function public.claim_mails(
+  p_limit integer,
+  p_lease_seconds integer,
+  p_key_seconds integer,
+  p_daily_limit integer default null,
+  p_strangers_a_minute integer default 20
+) returns table (id bigint, purpose text, idempotency_key uuid, attempts integer, sealed text, content jsonb)
 language plpgsql
 security definer
 set search_path = ''
@@ -7310,29 +7624,19 @@ begin
     where m.id = uncertain.id;
 
   if p_daily_limit is not null then
-    select count(*) into gone
-      from public.mails m
-      where m.created_at > now() - interval '5 days'
-        and m.purpose <> 'newsletter-issue'
-        and (m.frozen_at > now() - interval '24 hours' or (m.state = 'claimed' and m.frozen_at is null));
+    gone := private.mails_of_a_day();
     select coalesce(max(s.place), 0), coalesce(least(p_limit, min(floor(p_daily_limit * s.share) - gone)), p_limit)
       into last_share, room
       from unnest(shares) with ordinality s (share, place)
       where floor(p_daily_limit * s.share) > gone;
   end if;
 
-  -- Waitlist receipts that have not been tried before, in order, as far as the site's hourly budget allows.
-  select coalesce(array_agg(l.id), '{}') into listed
-    from (
-      select m.id from public.mails m
-      where m.next_attempt_at <= now()
-        and m.purpose <> 'newsletter-issue'
-        and m.attempts = 0
-        and not m.goes_to_many
-        and private.is_of_a_list(m)
-      order by m.next_attempt_at, m.id
-      limit private.left_of('list-sent')
-    ) l;
+  -- What strangers cause leaves by rank, at a pace: the share of the day, or so many a minute.
+  select coalesce(array_agg(s.mail_id), '{}') into listed
+    from private.next_strangers(
+      case when p_daily_limit is null then private.left_of('strangers-sent', p_strangers_a_minute) else p_limit end
+    ) s
+    where s.mail_id is not null;
 
   with due as (
     select m.id from public.mails m
@@ -7343,15 +7647,13 @@ begin
       -- Excludes emails that were being sent when their campaign was paused and have become due again since.
       and (m.purpose <> 'event-news' or m.sealed is not null
         or not exists (select from public.campaigns t where t.id = m.occurrence and t.paused_at is not null))
-      -- An email that was sent before already counts in the day; receipts of waitlists rank with the lowest priority,
-      -- not with spots.
+      -- An email that was sent before already counts in the day.
       and (m.sealed is not null or last_share >= case
-        when m.goes_to_many then 3
-        when private.is_of_a_list(m) then 3
+        when m.goes_to_many or m.queue in ('strangers', 'known') then 3
         else p.precedence + 1
       end)
-      and (m.attempts > 0 or m.id = any (listed) or not private.is_of_a_list(m))
-    order by m.goes_to_many, p.precedence, m.next_attempt_at, m.id
+      and (m.id = any (listed) or not (m.queue is not distinct from 'strangers' and m.attempts = 0))
+    order by m.goes_to_many, m.queue is not distinct from 'strangers', p.precedence, m.rank nulls first, m.next_attempt_at, m.id
     limit room
     for update of m skip locked
   ),
@@ -7363,11 +7665,6 @@ begin
       returning m.id
   )
   select array_agg(c.id) into taken from claimed c;
-  perform private.spend('{list-sent}', '{}', count(*))
-    from unnest(taken) t
-    where t = any (listed)
-    having count(*) > 0;
-
   -- News that no longer applies keeps its row as dropped, so that admins see the number; emails that may have arrived
   -- remain uncertain.
   update public.mails m
@@ -7391,6 +7688,13 @@ begin
   delete from public.mails m
     where m.id = any (taken) and m.state = 'claimed' and private.mail_content(m.purpose, m.person, m.occurrence) is null;
 
+  if taken && listed then
+    delete from private.spending s where s.what = 'strangers-sent' and s.at <= now() - interval '1 minute';
+    perform private.spend('{strangers-sent}', '{}', (
+      select count(*) from public.mails m where m.id = any (taken) and m.id = any (listed) and m.state = 'claimed'
+    ));
+  end if;
+
   return query
     select m.id, m.purpose, m.idempotency_key, m.attempts, m.sealed, private.mail_content(m.purpose, m.person, m.occurrence)
     from public.mails m
@@ -7399,24 +7703,45 @@ begin
 end;
 $$;
 
-comment on function public.claim_mails(integer, integer, integer, integer) is
-  'Claims up to p_limit due emails for p_lease_seconds and counts the attempt: emails that one person is waiting for before those to many people, and among them emails about accounts first, then those about spots. If only p_daily_limit emails may be sent in 24 hours, other emails are sent until half of them are used, and emails about spots until nine tenths are. Waitlist receipts are sent within the site''s hourly budget (list-sent); the rest remain due. No other caller gets a row during its lease. An email that was sent without a response is returned with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. Emails to people who no longer exist are dropped. Issues of the newsletter are sent in batches, by claim_issue_batch.';
+comment on function public.claim_mails(integer, integer, integer, integer, integer) is
+  'Claims up to p_limit due emails for p_lease_seconds and counts the attempt: emails that one person is waiting for before those to many people, and among them emails about accounts, then about spots, the rest, and last those that strangers cause (mails.queue), which leave p_strangers_a_minute. If only p_daily_limit emails may be sent in 24 hours, strangers'' and other emails are sent until half of them are used, and emails about spots until nine tenths are. No other caller gets a row during its lease. An email that was sent without a response is returned with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. Emails to people who no longer exist are dropped. Issues of the newsletter are sent in batches, by claim_issue_batch.';
 
-grant execute on function public.claim_mails(integer, integer, integer, integer) to service_role;
+grant execute on function public.claim_mails(integer, integer, integer, integer, integer) to service_role;
 
 
 -- mail/enqueue_mail.sql
 
-create function private.enqueue_mail(p_purpose text, p_person uuid, p_address_key text, p_budgets text[], p_keys jsonb default null) returns boolean
+create function private.enqueue_mail(
+  p_purpose text,
+  p_person uuid,
+  p_address_key text,
+  p_budgets text[],
+  p_keys jsonb default null,
+  p_queue text default null
+) returns boolean
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  keys constant jsonb := coalesce(p_keys, private.budget_keys(null, p_address_key));
+  letters constant integer := case when p_queue is not null then private.letters_of(keys) end;
 begin
   -- Serialized, so that a form submitted twice enqueues one email.
   perform pg_advisory_xact_lock(hashtextextended('mail ' || coalesce(p_address_key, p_person::text), 0));
-  if private.is_suppressed(p_address_key, p_purpose)
-    or exists (
+  if private.is_suppressed(p_address_key, p_purpose) then
+    return false;
+  end if;
+  -- Asked for again, a waiting email takes the better place of both, so that nobody can park somebody's email at the end.
+  update public.mails m
+    set rank = least(m.rank, letters), queue = case when p_queue = 'strangers' then m.queue else p_queue end
+    where m.purpose = p_purpose
+      and m.person = p_person
+      and m.next_attempt_at is not null
+      and m.attempts = 0
+      and m.queue is not null
+      and letters is not null;
+  if exists (
       select from public.mails m
       where m.purpose = p_purpose
         and m.person = p_person
@@ -7425,21 +7750,24 @@ begin
           or ((p_address_key is null or m.address_key = p_address_key) and m.created_at > now() - interval '1 minute')
         )
     )
-    or private.spend(p_budgets, coalesce(p_keys, private.budget_keys(null, p_address_key))) is not null
+    or private.spend(p_budgets, keys) is not null
   then
     return false;
   end if;
 
-  insert into public.mails (purpose, person, occurrence, address_key)
-    select p_purpose, p_person, coalesce(max(m.occurrence), 0) + 1, p_address_key
+  insert into public.mails (purpose, person, occurrence, address_key, queue, rank)
+    select p_purpose, p_person, coalesce(max(m.occurrence), 0) + 1, p_address_key, p_queue, letters
     from public.mails m
     where m.purpose = p_purpose and m.person = p_person;
+  if p_queue is not null then
+    perform private.spend('{letter}', keys);
+  end if;
   return true;
 end;
 $$;
 
-comment on function private.enqueue_mail(text, uuid, text, text[], jsonb) is
-  'Enqueues an email that someone has caused, within p_budgets of p_keys (budget_keys). Enqueues nothing while such an email is on its way or was queued to the same address in the last minute, and nothing to a suppressed address; without p_address_key, suppression is checked when it is sent. Returns whether it is queued.';
+comment on function private.enqueue_mail(text, uuid, text, text[], jsonb, text) is
+  'Enqueues an email that someone has caused, within p_budgets of p_keys (budget_keys), in the queue p_queue (mails.queue). Enqueues nothing while such an email is on its way or was queued to the same address in the last minute, and nothing to a suppressed address; without p_address_key, suppression is checked when it is sent. Returns whether it is queued.';
 
 
 -- mail/erase_mails.sql
@@ -7733,7 +8061,11 @@ begin
     -- Two queries, so that each uses its own index.
     from (
       select count(*) as due, min(m.next_attempt_at) as since
-      from public.mails m where m.next_attempt_at <= now() and m.purpose <> 'newsletter-issue'
+      from public.mails m
+      where m.next_attempt_at <= now()
+        and m.purpose <> 'newsletter-issue'
+        -- Those in the strangers' queue are counted by strangers_queue.
+        and not (m.queue is not distinct from 'strangers' and m.attempts = 0)
     ) others
     cross join (
       select count(*) as due, min(m.next_attempt_at) as since
@@ -7775,6 +8107,23 @@ return (select p.stream from private.mail_purposes p where p.purpose = p_purpose
 comment on function private.mail_stream(text) is 'Returns the email stream that a purpose belongs to.';
 
 
+-- mail/mails_of_a_day.sql
+
+create function private.mails_of_a_day() returns bigint
+language sql
+stable
+return (
+  select count(*)
+  from public.mails m
+  where m.created_at > now() - interval '5 days'
+    and m.purpose <> 'newsletter-issue'
+    and (m.frozen_at > now() - interval '24 hours' or (m.state = 'claimed' and m.frozen_at is null))
+);
+
+comment on function private.mails_of_a_day() is
+  'Returns how many emails, without those of newsletter issues, were sent in the last 24 hours or are being sent.';
+
+
 -- mail/next_attempt.sql
 
 create function private.next_attempt(p_attempts integer, p_since timestamptz, p_wait_seconds integer) returns timestamptz
@@ -7793,6 +8142,38 @@ return (
 
 comment on function private.next_attempt(integer, timestamptz, integer) is
   'Returns when something that has failed p_attempts times is tried again: after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, at most 6 hours. Null once 3 days have passed since p_since.';
+
+
+-- mail/next_strangers.sql
+
+create function private.next_strangers(p_most bigint) returns table (mail_id bigint, outbox_id bigint)
+language sql
+stable
+as $$
+  select next.mail_id, next.outbox_id
+  from (
+    (
+      select m.id as mail_id, null::bigint as outbox_id, m.rank, m.next_attempt_at
+      from public.mails m
+      where m.queue = 'strangers' and m.attempts = 0 and m.next_attempt_at <= now()
+      order by m.rank, m.next_attempt_at, m.id
+      limit p_most
+    )
+    union all
+    (
+      select null, o.id, o.rank, o.next_attempt_at
+      from public.outbox o
+      where o.rank is not null and o.attempts = 0 and o.next_attempt_at <= now() and o.delivered_at is null and o.failed_at is null
+      order by o.rank, o.next_attempt_at, o.id
+      limit p_most
+    )
+  ) next
+  order by next.rank, next.next_attempt_at, next.mail_id, next.outbox_id
+  limit p_most;
+$$;
+
+comment on function private.next_strangers(bigint) is
+  'Returns the next p_most of the one queue of what strangers cause, by rank, then by time: emails, and addresses for the newsletter provider, which writes to them.';
 
 
 -- mail/note_mail_event.sql
@@ -7994,6 +8375,67 @@ comment on function public.settle_mails(jsonb) is
 grant execute on function public.settle_mails(jsonb) to service_role;
 
 
+-- mail/strangers_queue.sql
+
+create function public.strangers_queue(p_daily_limit integer default null, p_strangers_a_minute integer default 20) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see the queue' using errcode = 'insufficient_privilege';
+  end if;
+  return private.strangers_wait(null, p_daily_limit, p_strangers_a_minute);
+end;
+$$;
+
+comment on function public.strangers_queue(integer, integer) is
+  'For admins: returns {waiting, minutes}: how many emails that visitors'' forms have caused wait for their turn, and in about how many minutes the last of them leaves.';
+
+-- for admins: reads how many emails of visitors' forms wait for their turn
+grant execute on function public.strangers_queue(integer, integer) to authenticated;
+
+
+-- mail/strangers_wait.sql
+
+create function private.strangers_wait(p_rank integer, p_daily_limit integer, p_strangers_a_minute integer) returns jsonb
+language plpgsql
+stable
+as $$
+declare
+  half constant numeric := floor(p_daily_limit * 0.5);
+  ahead bigint;
+  gone bigint;
+begin
+  select count(*) into ahead
+    from (
+      select from public.mails m
+      where m.queue = 'strangers' and m.attempts = 0 and m.next_attempt_at is not null and (p_rank is null or m.rank <= p_rank)
+      union all
+      select from public.outbox o
+      where o.rank is not null and o.attempts = 0 and o.delivered_at is null and o.failed_at is null and (p_rank is null or o.rank <= p_rank)
+    ) waiting;
+  if half is not null then
+    gone := private.mails_of_a_day();
+  end if;
+  return jsonb_build_object(
+    'waiting', ahead,
+    'minutes', case
+      when half is null then ceil(ahead / p_strangers_a_minute::numeric)
+      when ahead <= half - gone then 0
+      -- The half of a day's emails is used up, and each becomes free again 24 hours after it was sent.
+      else ceil(1440 * greatest(ahead - greatest(half - gone, 0), 1) / greatest(half, 1))
+    end
+  );
+end;
+$$;
+
+comment on function private.strangers_wait(integer, integer, integer) is
+  'Returns {waiting, minutes}: how many emails that strangers cause are waiting up to a rank (null: all), and in about how many minutes the last of them leaves, at the pace of claim_mails.';
+
+
 -- mail/suppressions_of.sql
 
 create function public.suppressions_of(p_address_key text) returns jsonb
@@ -8076,14 +8518,18 @@ grant execute on function public.ask_to_confirm() to authenticated;
 
 -- newsletter/begin_newsletter_request.sql
 
-create function public.begin_newsletter_request(p_email_key text) returns jsonb
+create function public.begin_newsletter_request(p_email_key text, p_strangers_a_minute integer default 20) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
   if exists (select from private.newsletter_pause p where p.ends_at > now()) then
-    return jsonb_build_object('allowed', false, 'paused', true, 'last', null);
+    return jsonb_build_object('allowed', false, 'paused', true, 'in_turn', false, 'last', null);
+  end if;
+  -- The provider writes to the address, so it is asked in the queue of emails that strangers cause.
+  if private.left_of('strangers-sent', p_strangers_a_minute) = 0 or exists (select from private.next_strangers(1)) then
+    return jsonb_build_object('allowed', false, 'paused', false, 'in_turn', true, 'last', null);
   end if;
 
   insert into private.newsletter_requests as r (email_key, asked_at) values (p_email_key, array[now()])
@@ -8093,20 +8539,22 @@ begin
       last_outcome = case when r.last_asked_at > now() - private.newsletter_request_period() then r.last_outcome end
     where (select count(*) from unnest(r.asked_at) t where t > now() - private.newsletter_request_period()) < 3;
   if found then
-    return jsonb_build_object('allowed', true, 'paused', false, 'last', null);
+    perform private.spend('{strangers-sent}', '{}');
+    return jsonb_build_object('allowed', true, 'paused', false, 'in_turn', false, 'last', null);
   end if;
   return jsonb_build_object(
     'allowed', false,
     'paused', false,
+    'in_turn', false,
     'last', (select r.last_outcome from private.newsletter_requests r where r.email_key = p_email_key)
   );
 end;
 $$;
 
-comment on function public.begin_newsletter_request(text) is
-  'Counts a request to the newsletter provider about an address and returns whether it is allowed: 3 times within 24 hours, and never while the provider is paused. After the third time, also returns the last outcome, null if it is not known.';
+comment on function public.begin_newsletter_request(text, integer) is
+  'Counts a request to the newsletter provider about an address and returns whether it is allowed: 3 times within 24 hours, and never while the provider is paused or others are waiting for their turn (in_turn). After the third time, also returns the last outcome, null if it is not known.';
 
-grant execute on function public.begin_newsletter_request(text) to service_role;
+grant execute on function public.begin_newsletter_request(text, integer) to service_role;
 
 
 -- newsletter/end_newsletter_request.sql
@@ -8204,6 +8652,8 @@ comment on function private.is_refused_by_newsletter(text) is
 
 create function private.judge_subscriber_import(p_import uuid) returns void
 language plpgsql
+-- A plan kept from small files would take seconds for 5,000 lines.
+set plan_cache_mode = force_custom_plan
 as $$
 begin
   update private.import_rows r
@@ -8240,7 +8690,8 @@ create function public.keep_for_provider(
   p_email text,
   p_consent_version text,
   p_page text,
-  p_sender jsonb default null
+  p_sender jsonb default null,
+  p_in_turn boolean default false
 ) returns public.keep_for_provider_outcome
 language plpgsql
 security definer
@@ -8248,8 +8699,10 @@ set search_path = ''
 as $$
 declare
   subscriber uuid;
+  bytes constant bigint := 1000;
+  letters constant integer := case when p_in_turn then private.letters_of(p_sender) end;
 begin
-  if private.spend('{bytes-reserve}', private.budget_keys(p_sender, null), 1000) is not null then
+  if not private.reserve_bytes(private.budget_keys(p_sender, null), bytes) then
     return 'full';
   end if;
   insert into public.newsletter_subscribers as s (email, requested_at, consent_version, consent_page, keep_until)
@@ -8258,11 +8711,16 @@ begin
     -- An address that was on our own list before stays on it.
     set keep_until = case when s.keep_until is not null then excluded.keep_until end
     returning s.id into subscriber;
+  perform private.note_stored('subscriber', subscriber, p_sender, bytes);
+  if p_in_turn then
+    perform private.spend('{letter}', private.budget_keys(p_sender, null));
+  end if;
   -- A delivery in progress continues; one that has ended starts over.
-  insert into public.outbox as o (kind, subscriber_id, next_attempt_at)
-    values ('newsletter', subscriber, now() + interval '1 minute')
+  insert into public.outbox as o (kind, subscriber_id, next_attempt_at, rank)
+    values ('newsletter', subscriber, case when p_in_turn then now() else now() + interval '1 minute' end, letters)
     on conflict (subscriber_id) do update
-    set idempotency_key = gen_random_uuid(),
+    set rank = excluded.rank,
+      idempotency_key = gen_random_uuid(),
       attempts = 0,
       next_attempt_at = excluded.next_attempt_at,
       delivered_at = null,
@@ -8270,14 +8728,16 @@ begin
       last_error = null,
       created_at = now()
     where o.delivered_at is not null or o.failed_at is not null;
+  -- As emails do: asked for again, it takes the better place of both.
+  update public.outbox o set rank = least(o.rank, letters) where o.subscriber_id = subscriber and o.rank is not null and o.attempts = 0;
   return 'kept';
 end;
 $$;
 
-comment on function public.keep_for_provider(text, text, text, jsonb) is
-  'Stores an address that the newsletter provider could not take just now, and enqueues its delivery in the outbox, due in a minute. Once per address. p_sender is what budget_keys takes. Returns kept, or full (the reserve of bytes is used up; nothing is stored).';
+comment on function public.keep_for_provider(text, text, text, jsonb, boolean) is
+  'Stores an address that the newsletter provider could not take just now, and enqueues its delivery in the outbox, due in a minute; with p_in_turn, one that begin_newsletter_request has put in the queue, due in its turn. Once per address. p_sender is what budget_keys takes. Returns kept, or full (the reserve of bytes is used up; nothing is stored).';
 
-grant execute on function public.keep_for_provider(text, text, text, jsonb) to service_role;
+grant execute on function public.keep_for_provider(text, text, text, jsonb, boolean) to service_role;
 
 
 -- newsletter/keep_newsletter_link.sql
@@ -8360,6 +8820,18 @@ comment on function private.newsletter_request_period() is
   'How long requests to the newsletter provider about an address count.';
 
 
+-- newsletter/newsletter_that_may_go.sql
+
+create function private.newsletter_that_may_go() returns table (kind text, relation text, condition text)
+language sql
+immutable
+as $$
+  values ('subscriber', 'public.newsletter_subscribers', 't.confirmed_at is null and t.left_at is null and t.imported_from is null and t.keep_until is null');
+$$;
+
+comment on function private.newsletter_that_may_go() is 'Implements rows_that_may_go.';
+
+
 -- newsletter/subscribe.sql
 
 create function public.subscribe(
@@ -8376,20 +8848,22 @@ set search_path = ''
 as $$
 declare
   is_new boolean;
+  subscriber uuid;
   keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+  bytes constant bigint := 1000;
   until constant timestamp with time zone := case when p_address_key is not null and not p_suspected_spam then now() + private.unconfirmed_period() end;
 begin
-  if private.spend('{bytes-reserve}', keys, 1000) is not null then
+  if not private.reserve_bytes(keys, bytes) then
     return 'full';
-  end if;
-  -- The budget of the address itself is not checked here, so the response does not reveal anything about the address.
-  if p_address_key is not null and not p_suspected_spam and private.next_spend('{stranger}', keys) is not null then
-    return 'not-now';
   end if;
   insert into public.newsletter_subscribers (email, suspected_spam, requested_at, consent_version, consent_page, confirm_by)
     values (p_email, p_suspected_spam, now(), p_consent_version, p_page, until)
-    on conflict do nothing;
+    on conflict do nothing
+    returning id into subscriber;
   is_new := found;
+  if is_new then
+    perform private.note_stored('subscriber', subscriber, keys, bytes, p_address_key is not null and not p_suspected_spam);
+  end if;
   -- It was kept for a provider, and now belongs to our own list.
   update public.newsletter_subscribers s
     set keep_until = null
@@ -8400,7 +8874,10 @@ begin
       set requested_at = now(), consent_version = p_consent_version, consent_page = p_page,
         confirm_by = case when s.confirm_by is not null or s.left_at is not null or s.imported_from is not null then until end
       where not is_new and lower(s.email) = lower(p_email) and not s.suspected_spam and (s.confirmed_at is null or s.left_at is not null);
-    perform private.enqueue_mail('newsletter-confirm', s.id, p_address_key, '{newsletter, stranger}', keys)
+    perform private.enqueue_mail(
+        'newsletter-confirm', s.id, p_address_key, '{newsletter}', keys,
+        case when s.confirmed_at is not null and s.left_at is null then 'known' else 'strangers' end
+      )
       from public.newsletter_subscribers s
       where lower(s.email) = lower(p_email) and not s.suspected_spam and not private.is_refused_by_newsletter(p_address_key);
   end if;
@@ -8409,7 +8886,7 @@ end;
 $$;
 
 comment on function public.subscribe(text, boolean, text, text, text, jsonb) is
-  'Stores an address for the newsletter, with the version of the consent text and the page on which it was requested. With p_address_key, the keyed digest of the address, enqueues the email that asks to confirm within 30 days, also to people who are already confirmed, because it links to their page. p_sender is what budget_keys takes. Returns subscribed, already-subscribed, not-now (too many emails were requested from this network, or on the site; nothing is stored) or full (the reserve of bytes is used up).';
+  'Stores an address for the newsletter, with the version of the consent text and the page on which it was requested. With p_address_key, the keyed digest of the address, enqueues the email that asks to confirm within 30 days, also to people who are already confirmed, because it links to their page. p_sender is what budget_keys takes. Returns subscribed, already-subscribed or full (nothing is stored: reserve_bytes).';
 
 grant execute on function public.subscribe(text, boolean, text, text, text, jsonb) to service_role;
 
@@ -8454,7 +8931,8 @@ comment on function private.undo_subscriber_import(uuid) is
 create function public.claim_outbox(
   p_limit integer,
   p_lease_seconds integer,
-  p_kinds text[] default array['waitlist']
+  p_kinds text[] default array['waitlist'],
+  p_strangers_a_minute integer default 20
 ) returns table (id bigint, idempotency_key uuid, kind text, attempts integer, payload jsonb)
 language plpgsql
 security definer
@@ -8463,11 +8941,17 @@ as $$
 #variable_conflict use_column
 declare
   taken bigint[];
+  listed bigint[];
   new_messages bigint;
 begin
   if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 then
     raise exception 'claim 1 to 100 rows for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
   end if;
+
+  -- The provider writes to whoever strangers name, so it is asked in the queue of such emails.
+  select coalesce(array_agg(s.outbox_id), '{}') into listed
+    from private.next_strangers(private.left_of('strangers-sent', p_strangers_a_minute)) s
+    where s.outbox_id is not null and 'newsletter' = any (p_kinds);
 
   with due as (
     select o.id from public.outbox o
@@ -8476,6 +8960,7 @@ begin
       and o.next_attempt_at <= now()
       and (o.claimed_until is null or o.claimed_until <= now())
       and o.kind = any (p_kinds)
+      and (o.rank is null or o.attempts > 0 or o.id = any (listed))
       and (o.kind <> 'newsletter' or not exists (select from private.newsletter_pause p where p.ends_at > now()))
     order by o.next_attempt_at, o.id
     limit p_limit
@@ -8492,6 +8977,9 @@ begin
     returning o.id
   )
   select array_agg(c.id) into taken from claimed c;
+  if taken && listed then
+    perform private.spend('{strangers-sent}', '{}', (select count(*) from unnest(taken) t where t = any (listed)));
+  end if;
 
   -- Counted by a statement that starts after the row is locked, so that each message is either counted or makes the
   -- notice stale.
@@ -8518,10 +9006,10 @@ begin
 end;
 $$;
 
-comment on function public.claim_outbox(integer, integer, text[]) is
+comment on function public.claim_outbox(integer, integer, text[], integer) is
   'Claims up to p_limit due rows of these kinds for p_lease_seconds and counts the attempt. No other caller gets a row during its lease. A notice contains the number of new messages; it is dropped if there are none. While the newsletter provider accepts no requests, its rows wait.';
 
-grant execute on function public.claim_outbox(integer, integer, text[]) to service_role;
+grant execute on function public.claim_outbox(integer, integer, text[], integer) to service_role;
 
 
 -- outbox/outbox_retention.sql
@@ -9352,11 +9840,15 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  confirmed uuid;
 begin
   update private.talk_proposals p
     set confirmed_at = now(), confirm_by = null
-    where p.link_digest = p_token_digest and p.confirmed_at is null;
-  return found;
+    where p.link_digest = p_token_digest and p.confirmed_at is null
+    returning p.id into confirmed;
+  perform private.note_confirmed(confirmed);
+  return confirmed is not null;
 end;
 $$;
 
@@ -9418,54 +9910,16 @@ $$;
 comment on function private.proposals_retention() is 'Returns how long talk proposals are kept.';
 
 
--- proposals/propose_talk.sql
+-- proposals/proposals_that_may_go.sql
 
-create function public.propose_talk(
-  p_key text,
-  p_title text,
-  p_kind text,
-  p_abstract text,
-  p_name text,
-  p_email text,
-  p_address_key text,
-  p_sender jsonb default null
-) returns public.propose_talk_outcome
-language plpgsql
-security definer
-set search_path = ''
+create function private.proposals_that_may_go() returns table (kind text, relation text, condition text)
+language sql
+immutable
 as $$
-declare
-  event uuid;
-  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
-begin
-  select e.id into event from public.events e where e.key = p_key and private.call_is_open(e.id) for key share;
-  if not found then
-    return 'closed';
-  end if;
-  if private.spend('{bytes-reserve}', keys, 1000 + octet_length(concat(p_title, p_abstract, p_name, p_email))) is not null then
-    return 'full';
-  end if;
-  -- The budget of the address itself is not checked here, so the response does not reveal anything about the address.
-  if private.next_spend('{stranger}', keys) is not null then
-    return 'not-now';
-  end if;
-  -- A confirmed proposal stays as it was.
-  insert into private.talk_proposals as p (event_id, title, kind, abstract, name, email, confirm_by)
-    values (event, p_title, p_kind, p_abstract, p_name, p_email, now() + private.unconfirmed_period())
-    on conflict (event_id, lower(email), title) do update
-    set kind = excluded.kind, abstract = excluded.abstract, name = excluded.name, confirm_by = excluded.confirm_by
-    where p.confirmed_at is null;
-  perform private.enqueue_mail('proposal-confirm', p.id, p_address_key, '{proposal, stranger}', keys)
-    from private.talk_proposals p
-    where p.event_id = event and lower(p.email) = lower(p_email) and p.title = p_title;
-  return 'asked';
-end;
+  values ('proposal', 'private.talk_proposals', 't.confirmed_at is null');
 $$;
 
-comment on function public.propose_talk(text, text, text, text, text, text, text, jsonb) is
-  'Stores a talk that someone proposes for an event whose call is open, and enqueues the email that asks to confirm the address within 30 days. Keeps one proposal per title and address; for a confirmed one, the email leads to its page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Returns asked, whoever asks and even if no email may be sent; not-now (too many emails were requested from this network, or on the site), full (the reserve of bytes is used up) or closed; then nothing is stored.';
-
-grant execute on function public.propose_talk(text, text, text, text, text, text, text, jsonb) to service_role;
+comment on function private.proposals_that_may_go() is 'Implements rows_that_may_go.';
 
 
 -- proposals/sort_proposal.sql
@@ -10145,12 +10599,16 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  confirmed uuid;
 begin
   update private.series_subscriptions s
     set confirmed_at = now(), confirm_by = null
     from private.series_links l
-    where l.token_digest = p_token_digest and s.id = l.subscription_id and s.confirmed_at is null;
-  return found;
+    where l.token_digest = p_token_digest and s.id = l.subscription_id and s.confirmed_at is null
+    returning s.id into confirmed;
+  perform private.note_confirmed(confirmed);
+  return confirmed is not null;
 end;
 $$;
 
@@ -10436,54 +10894,16 @@ $$;
 comment on function private.series_retention() is 'Returns how long unconfirmed series subscriptions are kept.';
 
 
--- series/subscribe_to_series.sql
+-- series/series_that_may_go.sql
 
-create function public.subscribe_to_series(
-  p_series text,
-  p_email text,
-  p_consent_version text,
-  p_address_key text,
-  p_sender jsonb default null
-) returns public.subscribe_to_series_outcome
-language plpgsql
-security definer
-set search_path = ''
+create function private.series_that_may_go() returns table (kind text, relation text, condition text)
+language sql
+immutable
 as $$
-declare
-  series uuid;
-  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
-begin
-  select s.id into series
-    from public.series s
-    where s.key = p_series and exists (select from public.events e where e.series_id = s.id and e.is_published)
-    for key share;
-  if not found then
-    return 'not-found';
-  end if;
-  if private.spend('{bytes-reserve}', keys, 1000) is not null then
-    return 'full';
-  end if;
-  -- The budget of the address itself is not checked here, so the response does not reveal anything about the address.
-  if private.next_spend('{stranger}', keys) is not null then
-    return 'not-now';
-  end if;
-  -- A confirmed subscription stays as it was.
-  insert into private.series_subscriptions as s (series_id, email, consent_version, confirm_by)
-    values (series, p_email, p_consent_version, now() + private.unconfirmed_period())
-    on conflict (series_id, lower(email)) do update
-    set consent_version = excluded.consent_version, requested_at = excluded.requested_at, confirm_by = excluded.confirm_by
-    where s.confirmed_at is null;
-  perform private.enqueue_mail('series-confirm', s.id, p_address_key, '{series, stranger}', keys)
-    from private.series_subscriptions s
-    where s.series_id = series and lower(s.email) = lower(p_email);
-  return 'asked';
-end;
+  values ('series', 'private.series_subscriptions', 't.confirmed_at is null');
 $$;
 
-comment on function public.subscribe_to_series(text, text, text, text, jsonb) is
-  'Stores an address for news about a visible series, and enqueues the email that asks to confirm it within 30 days, also to people who are already confirmed, because it links to their page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Returns asked, whoever asks and even if no email may be sent; not-now (too many emails were requested from this network, or on the site), full (the reserve of bytes is used up) or not-found; then nothing is stored.';
-
-grant execute on function public.subscribe_to_series(text, text, text, text, jsonb) to service_role;
+comment on function private.series_that_may_go() is 'Implements rows_that_may_go.';
 
 
 -- site/copy_picture_to_site.sql
@@ -10587,26 +11007,27 @@ begin
     return;
   end if;
 
-  if private.spend('{bytes-reserve}', keys, bytes) is not null then
+  if not private.reserve_bytes(keys, bytes) then
     return query values ('full'::public.suggest_outcome, null::text, null::text);
     return;
   end if;
-  is_suspected := p_suspected_spam or private.spend('{bytes}', keys, bytes) is not null;
+  is_suspected := p_suspected_spam or private.is_too_much(keys, bytes);
   insert into public.suggestions (kind, title, url, about, day, place, email, suspected_spam)
     values (
       p_kind, p_title, p_url, p_about, case when p_kind = 'event' then p_day end, case when p_kind = 'event' then p_place end, p_email,
       is_suspected
     )
     returning id into kept;
+  perform private.note_stored('suggestion', kept, keys, bytes, is_suspected);
   if p_address_key is not null and not is_suspected then
-    perform private.enqueue_mail('suggestion-receipt', kept, p_address_key, '{receipt, stranger}', keys);
+    perform private.enqueue_mail('suggestion-receipt', kept, p_address_key, '{receipt}', keys, 'strangers');
   end if;
   return query values ('kept'::public.suggest_outcome, null::text, null::text);
 end;
 $$;
 
 comment on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) is
-  'Stores what a visitor suggests and, with p_address_key, the keyed digest of p_email, enqueues a receipt by email within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. A suggestion over the budget of bytes is kept as suspected spam. Returns kept; already-kept, if one for the same page is waiting; in-library, with title and tab, if there is a visible resource with this page; or full (nothing is stored: the reserve of bytes is used up).';
+  'Stores what a visitor suggests and, with p_address_key, the keyed digest of p_email, enqueues a receipt by email within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. A suggestion over the budget of bytes is kept as suspected spam. Returns kept; already-kept, if one for the same page is waiting; in-library, with title and tab, if there is a visible resource with this page; or full (nothing is stored: reserve_bytes).';
 
 grant execute on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) to service_role;
 
@@ -10623,6 +11044,18 @@ as $$
 $$;
 
 comment on function private.suggestions_retention() is 'Returns how long suggestions are kept.';
+
+
+-- suggestions/suggestions_that_may_go.sql
+
+create function private.suggestions_that_may_go() returns table (kind text, relation text, condition text)
+language sql
+immutable
+as $$
+  values ('suggestion', 'public.suggestions', 't.suspected_spam');
+$$;
+
+comment on function private.suggestions_that_may_go() is 'Implements rows_that_may_go.';
 
 
 -- text/address_key.sql
@@ -10852,23 +11285,23 @@ insert into private.budget_rules (what, who, period, most, rows_of_a_part) value
   ('invitation', 'account', '24 hours', 20, 1),
   ('test-email', 'account', '24 hours', 10, 1),
   ('by-hand', 'account', '24 hours', 200, 1),
+  ('sign-up', 'recipient', '24 hours', 1, 1),
   ('reservation', 'recipient', '24 hours', 5, 1),
   ('workshop', 'recipient', '24 hours', 20, 1),
-  ('list', 'near', '1 hour', 100, 1),
-  ('list', 'far', '24 hours', 300, 1),
-  ('list-sent', 'site', '1 hour', 250, 1),
   ('receipt', 'recipient', '24 hours', 1, 1),
   ('newsletter', 'recipient', '24 hours', 1, 1),
   ('series', 'recipient', '24 hours', 3, 1),
   ('proposal', 'recipient', '24 hours', 3, 1),
   ('lost-link', 'recipient', '24 hours', 1, 1),
-  ('stranger', 'near', '1 hour', 10, 1),
-  ('stranger', 'far', '24 hours', 30, 1),
-  ('stranger', 'site', '1 hour', 34, 1),
+  ('letter', 'far', '24 hours', null, 16),
+  ('confirmed', 'far', '24 hours', null, 16),
+  ('strangers-sent', 'site', '1 minute', null, 1),
   ('bytes', 'far', '24 hours', 1000000, 1),
-  ('bytes', 'site', '24 hours', 20000000, 16),
+  ('bytes-under-pressure', 'far', '24 hours', 12000, 1),
   ('bytes-reserve', 'far', '24 hours', 4000000, 1),
-  ('bytes-reserve', 'site', '24 hours', 40000000, 16);
+  ('bytes-reserve', 'site', '24 hours', 40000000, 16),
+  ('made-room', 'site', '24 hours', null, 1),
+  ('found-full', 'site', '24 hours', null, 1);
 
 
 -- articles/tables.sql
@@ -11191,23 +11624,6 @@ comment on table private.given_up_spots is
 alter table private.given_up_spots enable row level security;
 
 
-create table private.reservation_networks (
-  reservation_id uuid primary key,
-  network_key text not null,
-  created_at timestamptz not null default now(),
-  constraint reservation_networks_reservation_id_fkey foreign key (reservation_id) references public.reservations(id) on delete cascade,
-  constraint network_key_is_a_digest check (network_key ~ '^[0-9a-f]{32}$')
-);
-
-comment on table private.reservation_networks is
-  'The network from which a reservation with an unconfirmed address came, as a keyed digest, for at most 2 days: may_hold counts by it.';
-
-create index reservation_networks_by_network on private.reservation_networks (network_key);
-create index reservation_networks_by_time on private.reservation_networks (created_at);
-
-alter table private.reservation_networks enable row level security;
-
-
 create table public.line_moves (
   id uuid default gen_random_uuid() primary key,
   reservation_id uuid not null,
@@ -11489,6 +11905,7 @@ create table private.imports (
   created_at timestamptz not null default now(),
   applied_at timestamptz,
   undone_at timestamptz,
+  departures jsonb not null default '{"columns": {}, "words": {}}',
   constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
   constraint imports_columns_check check (cardinality(columns) between 1 and 100),
   constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events')),
@@ -11504,6 +11921,9 @@ comment on column private.imports.source is 'Where the rows come from, according
 comment on column private.imports.agreed_text is 'What the people of the file agreed to there, according to an admin.';
 comment on column private.imports.columns is 'The column names from the first line of the file.';
 comment on column private.imports.mapping is 'Which of the columns, counted from 0, holds what, e.g. {email: 0}.';
+
+comment on column private.imports.departures is
+  'How the columns of a file of people say who left, and the words in them that we do not know.';
 
 create index imports_in_order on private.imports (created_at, id);
 
@@ -13171,7 +13591,7 @@ begin
     when unique_violation then
       return 'already-listed';
   end;
-  delete from private.reservation_networks n where n.reservation_id = entry.id;
+  perform private.note_confirmed(entry.id);
   update private.waitlist_address_changes c set confirmed_at = now(), previous_email = entry.email where c.id = change.id;
   insert into public.mails (purpose, person, occurrence) values ('waitlist-old-address', change.id, 1);
   if private.enqueue_mail('waitlist-address-confirmed', entry.id, p_address_key, '{reservation}', private.budget_keys(p_sender, p_address_key)) then
@@ -13211,7 +13631,7 @@ begin
   end if;
   perform private.lock_lines(own.event_id);
   update public.waitlist_entries w set confirmed_at = now() where w.id = own.id;
-  delete from private.reservation_networks n where n.reservation_id = own.id;
+  perform private.note_confirmed(own.id);
   update public.reservations r set hold_until = null where r.id = own.id and r.state = 'placed';
   if found then
     perform private.enqueue_ticket(own.id);
@@ -13408,6 +13828,23 @@ $$;
 
 comment on function private.log_retention() is
   'Returns how long each kind of log entry is kept; keep_the_audit_log refuses to delete anything earlier.';
+
+
+-- budgets/rows_that_may_go.sql
+
+create function private.rows_that_may_go() returns table (kind text, relation text, condition text)
+language sql
+immutable
+as $$
+  select * from private.newsletter_that_may_go()
+  union all select * from private.series_that_may_go()
+  union all select * from private.proposals_that_may_go()
+  union all select * from private.contact_that_may_go()
+  union all select * from private.suggestions_that_may_go();
+$$;
+
+comment on function private.rows_that_may_go() is
+  'Returns what makes room when the bytes of a day are used up, collected from all features: rows t of the relation under the condition.';
 
 
 -- campaigns/waking_time.sql
@@ -13666,7 +14103,7 @@ begin
     into made, changed
     from private.import_rows r
     where r.import_id = p_id and r.made_at is not null;
-  update private.imports i set applied_at = now() where i.id = p_id;
+  update private.imports i set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}') where i.id = p_id;
   perform private.log_import(import, 'insert', made, changed);
   return 'applied';
 end;
@@ -13873,11 +14310,14 @@ create function public.stage_import(
   p_agreed_text text,
   p_columns text[],
   p_mapping jsonb,
-  p_rows jsonb
+  p_rows jsonb,
+  p_departures jsonb default '{"columns": {}, "words": {}}'
 ) returns public.stage_import_outcome
 language plpgsql
 security definer
 set search_path = ''
+-- Rows that have just been written have no statistics; a nested loop over 5,000 by 5,000 would take seconds.
+set enable_nestloop = off
 as $$
 declare
   import private.imports;
@@ -13886,10 +14326,11 @@ begin
   if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 5000 then
     raise exception 'stage at most 5000 lines' using errcode = 'invalid_parameter_value';
   end if;
-  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping)
-    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping)
+  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping, departures)
+    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping, p_departures)
     on conflict (id) do update
-    set source = excluded.source, agreed_text = excluded.agreed_text, columns = excluded.columns, mapping = excluded.mapping
+    set source = excluded.source, agreed_text = excluded.agreed_text, columns = excluded.columns, mapping = excluded.mapping,
+      departures = excluded.departures
     where i.applied_at is null and i.kind = excluded.kind
     returning i.* into import;
   if not found then
@@ -13904,11 +14345,11 @@ begin
 end;
 $$;
 
-comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb) is
+comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb) is
   'Stores the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) for review, replacing earlier lines of this import; changes nothing else. Returns staged, or already-applied if it is too late.';
 
 -- for admins: writes lines of a file that nobody else sees
-grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb) to authenticated;
+grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb) to authenticated;
 
 
 -- imports/undo_import.sql
@@ -14174,17 +14615,21 @@ comment on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, 
 grant execute on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, text, text, jsonb) to service_role;
 
 
--- mail/is_of_a_list.sql
+-- mail/letter_wait.sql
 
-create function private.is_of_a_list(mail public.mails) returns boolean
+create function public.letter_wait(p_sender jsonb, p_daily_limit integer default null, p_strangers_a_minute integer default 20) returns integer
 language sql
 stable
-return mail.purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed') and not exists (
-  select from public.reservations r where r.id = mail.person and r.state <> 'waiting'
-);
+security definer
+set search_path = ''
+return (
+  private.strangers_wait(greatest(private.letters_of(p_sender) - 1, 0), p_daily_limit, p_strangers_a_minute) ->> 'minutes'
+)::integer;
 
-comment on function private.is_of_a_list(public.mails) is
-  'Whether an email is a waitlist receipt or contains the link to an entry without a spot; the number of an event''s spots does not limit these.';
+comment on function public.letter_wait(jsonb, integer, integer) is
+  'Returns in about how many minutes the email leaves that this network (far, in p_sender) has caused last, if it went to an address that nobody has confirmed; 0 where nothing waits.';
+
+grant execute on function public.letter_wait(jsonb, integer, integer) to service_role;
 
 
 -- mail/mails_to.sql
@@ -14279,7 +14724,7 @@ begin
     insert into private.newsletter_address_changes (subscriber_id, email) values (subscriber.id, p_email) returning id into change;
   end if;
   if not private.is_refused_by_newsletter(p_address_key) then
-    perform private.enqueue_mail('newsletter-address', change, p_address_key, '{newsletter, stranger}', private.budget_keys(p_sender, p_address_key));
+    perform private.enqueue_mail('newsletter-address', change, p_address_key, '{newsletter}', private.budget_keys(p_sender, p_address_key), 'strangers');
   end if;
   return 'asked';
 end;
@@ -14358,6 +14803,7 @@ begin
   update public.newsletter_subscribers s
     set confirmed_at = now(), confirm_by = null
     where s.id = subscriber.id and s.confirmed_at is null;
+  perform private.note_confirmed(subscriber.id);
   delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
   return 'confirmed';
 end;
@@ -15033,6 +15479,61 @@ comment on function public.decide_proposal(uuid, boolean, boolean, timestamptz) 
 grant execute on function public.decide_proposal(uuid, boolean, boolean, timestamptz) to authenticated;
 
 
+-- proposals/propose_talk.sql
+
+create function public.propose_talk(
+  p_key text,
+  p_title text,
+  p_kind text,
+  p_abstract text,
+  p_name text,
+  p_email text,
+  p_address_key text,
+  p_sender jsonb default null
+) returns public.propose_talk_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event uuid;
+  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+  bytes constant bigint := 1000 + octet_length(concat(p_title, p_abstract, p_name, p_email));
+  proposal private.talk_proposals;
+begin
+  select e.id into event from public.events e where e.key = p_key and private.call_is_open(e.id) for key share;
+  if not found then
+    return 'closed';
+  end if;
+  if not private.reserve_bytes(keys, bytes) then
+    return 'full';
+  end if;
+  -- A confirmed proposal stays as it was.
+  insert into private.talk_proposals as p (event_id, title, kind, abstract, name, email, confirm_by)
+    values (event, p_title, p_kind, p_abstract, p_name, p_email, now() + private.unconfirmed_period())
+    on conflict (event_id, lower(email), title) do update
+    set kind = excluded.kind, abstract = excluded.abstract, name = excluded.name, confirm_by = excluded.confirm_by
+    where p.confirmed_at is null;
+  select p.* into proposal
+    from private.talk_proposals p
+    where p.event_id = event and lower(p.email) = lower(p_email) and p.title = p_title;
+  if proposal.confirmed_at is null then
+    perform private.note_stored('proposal', proposal.id, keys, bytes, true);
+  end if;
+  perform private.enqueue_mail(
+    'proposal-confirm', proposal.id, p_address_key, '{proposal}', keys,
+    case when proposal.confirmed_at is null then 'strangers' else 'known' end
+  );
+  return 'asked';
+end;
+$$;
+
+comment on function public.propose_talk(text, text, text, text, text, text, text, jsonb) is
+  'Stores a talk that someone proposes for an event whose call is open, and enqueues the email that asks to confirm the address within 30 days. Keeps one proposal per title and address; for a confirmed one, the email leads to its page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Returns asked, whoever asks and even if no email may be sent; full (reserve_bytes) or closed; then nothing is stored.';
+
+grant execute on function public.propose_talk(text, text, text, text, text, text, text, jsonb) to service_role;
+
+
 -- proposals/save_call.sql
 
 create function public.save_call(p_event uuid, p_call jsonb, p_version timestamptz default null) returns public.save_call_outcome
@@ -15259,6 +15760,61 @@ comment on function public.series_subscription(text) is
   'Returns what the page of a subscription shows to the holder of its link: {state: waiting or subscribed, email, requested_at, consent_version, confirm_by, confirmed_at, series: {key, name}}; {state: nowhere} for a link that leads nowhere.';
 
 grant execute on function public.series_subscription(text) to service_role;
+
+
+-- series/subscribe_to_series.sql
+
+create function public.subscribe_to_series(
+  p_series text,
+  p_email text,
+  p_consent_version text,
+  p_address_key text,
+  p_sender jsonb default null
+) returns public.subscribe_to_series_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  series uuid;
+  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+  bytes constant bigint := 1000;
+  subscription private.series_subscriptions;
+begin
+  select s.id into series
+    from public.series s
+    where s.key = p_series and exists (select from public.events e where e.series_id = s.id and e.is_published)
+    for key share;
+  if not found then
+    return 'not-found';
+  end if;
+  if not private.reserve_bytes(keys, bytes) then
+    return 'full';
+  end if;
+  -- A confirmed subscription stays as it was.
+  insert into private.series_subscriptions as s (series_id, email, consent_version, confirm_by)
+    values (series, p_email, p_consent_version, now() + private.unconfirmed_period())
+    on conflict (series_id, lower(email)) do update
+    set consent_version = excluded.consent_version, requested_at = excluded.requested_at, confirm_by = excluded.confirm_by
+    where s.confirmed_at is null;
+  select s.* into subscription
+    from private.series_subscriptions s
+    where s.series_id = series and lower(s.email) = lower(p_email);
+  if subscription.confirmed_at is null then
+    perform private.note_stored('series', subscription.id, keys, bytes, true);
+  end if;
+  perform private.enqueue_mail(
+    'series-confirm', subscription.id, p_address_key, '{series}', keys,
+    case when subscription.confirmed_at is null then 'strangers' else 'known' end
+  );
+  return 'asked';
+end;
+$$;
+
+comment on function public.subscribe_to_series(text, text, text, text, jsonb) is
+  'Stores an address for news about a visible series, and enqueues the email that asks to confirm it within 30 days, also to people who are already confirmed, because it links to their page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Returns asked, whoever asks and even if no email may be sent; full (reserve_bytes) or not-found; then nothing is stored.';
+
+grant execute on function public.subscribe_to_series(text, text, text, text, jsonb) to service_role;
 
 
 -- suggestions/suggestions_mail_content.sql
@@ -16237,11 +16793,6 @@ begin
       where held.event_id = p_event
         and held.hold_until <= now()
         and w.confirmed_at is null
-        -- Nobody loses a spot because our email is late, but a hold ends after 6 more hours, whatever delays the email.
-        and (
-          held.hold_until <= now() - interval '6 hours'
-          or not exists (select from public.mails m where m.person = held.id and m.next_attempt_at is not null and m.attempts = 0)
-        )
     ) ended
     -- Once sign-up is over, nobody on the waitlist can get the spot; it remains for the person if they come to the
     -- door.
@@ -16518,7 +17069,10 @@ declare
   sign_up text;
   sends_mail constant boolean := p_address_key is not null;
   keys constant jsonb := private.budget_keys(p_sender, p_address_key);
-  budgets text[] := '{reservation, list}';
+  bytes constant bigint := 2000 + 2 * octet_length(concat(p_name, p_email, p_answer));
+  -- One mailbox gets one email for each event and day, however its address is spelled.
+  event_keys jsonb;
+  is_confirmed boolean;
   outcome text := 'joined';
   attends_at text;
 begin
@@ -16538,22 +17092,14 @@ begin
   if event.takes_reservations and p_party not between 1 and event.party_limit then
     return 'party-too-large';
   end if;
-  if private.spend('{bytes-reserve}', keys, 2000 + 2 * octet_length(concat(p_name, p_email, p_answer))) is not null then
+  if not private.reserve_bytes(keys, bytes) then
     return 'full';
   end if;
   -- What a newcomer would get, computed before the event is locked: the outcome must not reveal who is signed up.
   if event.takes_reservations and sign_up = 'open' then
     outcome := private.outlook(event.id, attends_at, p_party, sends_mail, keys ->> 'far');
   end if;
-  if outcome = 'placed' then
-    -- The number of the event's spots already limits these emails.
-    budgets := '{reservation}';
-  end if;
-  if event.takes_reservations and sign_up <> 'next' and sends_mail
-    and (private.is_suppressed(p_address_key, 'waitlist-receipt') or private.next_spend(budgets, keys) is not null)
-  then
-    outcome := 'unmailed';
-  end if;
+  event_keys := private.keys_at_event(keys, event.id);
 
   insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam)
     values (event.id, p_name, p_email, p_consent_version, p_suspected_spam)
@@ -16562,9 +17108,13 @@ begin
   is_new := found;
   if not is_new then
     if sends_mail and not p_suspected_spam then
-      perform private.enqueue_mail('waitlist-receipt', w.id, p_address_key, budgets, keys)
+      select w.id, w.confirmed_at is not null into entry_id, is_confirmed
         from public.waitlist_entries w
         where w.event_id = event.id and lower(w.email) = lower(p_email) and not w.suspected_spam;
+      perform private.enqueue_mail(
+        'waitlist-receipt', entry_id, p_address_key, '{lost-link}', event_keys,
+        case when is_confirmed then 'known' when outcome = 'placed' then 'spots' else 'strangers' end
+      );
     end if;
     return case when outcome = 'joined' then 'already-joined' else outcome end;
   end if;
@@ -16572,36 +17122,34 @@ begin
   if p_forward and not p_suspected_spam then
     insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', entry_id);
   end if;
+  perform private.note_stored('entry', entry_id, keys, bytes);
   if sends_mail and not p_suspected_spam then
-    if not private.enqueue_mail('waitlist-receipt', entry_id, p_address_key, budgets, keys) and outcome <> 'joined' then
-      outcome := 'unmailed';
-    end if;
+    perform private.enqueue_mail(
+      'waitlist-receipt', entry_id, p_address_key, '{sign-up}', event_keys, case when outcome = 'placed' then 'spots' else 'strangers' end
+    );
   end if;
 
   if event.takes_reservations and sign_up <> 'next' then
     -- From here until commit nobody else can get a spot of the event, so everything that could be done earlier is done.
     perform private.lock_lines(event.id);
-    -- Recomputed under the lock; a spot is not held if no email can be sent to confirm it.
+    -- Recomputed under the lock.
     if outcome in ('placed', 'waiting', 'to-confirm') and sign_up = 'open' then
       outcome := private.outlook(event.id, attends_at, p_party, sends_mail, keys ->> 'far');
     end if;
     insert into public.reservations (id, event_id, party, answer, state, hold_until, line, attends)
       select entry_id, event.id, p_party, nullif(btrim(p_answer), ''),
         case when p_suspected_spam then 'set-aside' when outcome = 'placed' then 'placed' else 'waiting' end,
-        case when outcome = 'placed' and sends_mail and not p_suspected_spam then least(now() + interval '2 hours', event.starts_at) end,
+        case when outcome = 'placed' and sends_mail and not p_suspected_spam then least(now() + private.longest_hold(), event.starts_at) end,
         coalesce(max(r.line), 0) + 1, attends_at
       from public.reservations r
       where r.event_id = event.id;
-    if sends_mail and not p_suspected_spam and keys ? 'far' then
-      insert into private.reservation_networks (reservation_id, network_key) values (entry_id, keys ->> 'far');
-    end if;
   end if;
   return outcome;
 end;
 $$;
 
 comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) is
-  'Stores an entry for a published event and, with p_forward, enqueues its delivery to the configured endpoint; with p_address_key, the keyed digest of the address, enqueues a receipt within its budgets, also to a person who had already joined; p_sender is what budget_keys takes. If the event takes reservations, the entry gets a spot for p_party people, or a position on the waitlist, in the room or online (p_attends; the room if there is a choice and none was made). An existing entry stays unchanged. Returns joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting, to-confirm (on the waitlist, because their network already holds as many unconfirmed spots as allowed) or unmailed (on the waitlist, because no email may be sent to this address now). Otherwise closed (the event is canceled, or an admin has closed its waitlist), early or late (sign-up is not open), party-too-large, full (the reserve of bytes is used up), for-guests (only people with a reservation at another event can sign up, with reserve_workshop) or not-found; then nothing is stored.';
+  'Stores an entry for a published event and, with p_forward, enqueues its delivery to the configured endpoint; with p_address_key, the keyed digest of the address, enqueues a receipt within its budgets, also to a person who had already joined; p_sender is what budget_keys takes. If the event takes reservations, the entry gets a spot for p_party people, or a position on the waitlist, in the room or online (p_attends; the room if there is a choice and none was made). An existing entry stays unchanged. Returns joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting or to-confirm (on the waitlist, because their network already holds as many unconfirmed spots as allowed); what it returns never depends on the address. Otherwise closed (the event is canceled, or an admin has closed its waitlist), early or late (sign-up is not open), party-too-large, full (reserve_bytes), for-guests (only people with a reservation at another event can sign up, with reserve_workshop) or not-found; then nothing is stored.';
 
 grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) to service_role;
 
@@ -19417,6 +19965,11 @@ create trigger note_offer
   for each row
   when (new.purpose = 'reservation-offer' and (new.state in ('accepted', 'left', 'bounced')) and old.state <> new.state)
   execute function private.note_offer();
+create trigger start_hold
+  after update of state on public.mails
+  for each row
+  when (new.purpose = 'waitlist-receipt' and new.state = 'accepted' and old.state <> 'accepted')
+  execute function private.start_hold();
 create trigger note_notified
   after update of state on public.mails
   for each row
@@ -20468,7 +21021,13 @@ return case
   when p_purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed') then (
     select jsonb_build_object(
       'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
-      'event', private.event_facts(w.event_id), 'reservation', private.own_reservation(w.id)
+      'event', private.event_facts(w.event_id),
+      -- When this email is sent, the two hours of a hold begin (start_hold).
+      'reservation', private.own_reservation(w.id) || (
+        select coalesce(jsonb_object_agg('hold_until', least(r.hold_until, now() + interval '2 hours')), '{}')
+        from public.reservations r
+        where r.id = w.id and r.hold_until is not null and p_purpose = 'waitlist-receipt'
+      )
     )
     from public.waitlist_entries w
     where w.id = p_person and not w.suspected_spam

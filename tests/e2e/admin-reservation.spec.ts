@@ -29,7 +29,7 @@ test("a visitor reserves, confirms, shows the ticket on a phone and on paper, ch
   await page.getByLabel("Do you eat fish?").fill("Only ʻahi");
   if (scripts) await expectNoViolations(page);
   await page.getByRole("button", { name: "Reserve a spot" }).click();
-  await expect(page.getByRole("status")).toContainText("We hold your reservation until");
+  await expect(page.getByRole("status")).toContainText("We are holding the reservation");
 
   await openMail(page, email, "Please confirm your 2 spots");
   await page.locator("pre a").first().click();

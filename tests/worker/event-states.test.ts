@@ -341,7 +341,7 @@ describe("an event that takes reservations, on a site without email", () => {
     });
     expect(first.path).toContain("done=placed");
     expect(new Page(first.body).text('#waitlist [role="status"]')).toMatch(
-      /^Your reservation for Places is confirmed\. Say your name/,
+      /^The reservation for Places is confirmed\. Say your name/,
     );
     expect((await reserve("A")).headers.location, "again").toContain("done=placed");
     expect((await reserve("robot", { nickname2: "x" })).headers.location).toContain("done=placed");
@@ -358,7 +358,7 @@ describe("an event that takes reservations, on a site without email", () => {
       (await visitor().postAndFollow(at, { name: "Kaleo", email: "reserve-c@example.org" })).body,
     );
     expect(waiting.text('#waitlist [role="status"]')).toMatch(
-      /^You are on the waitlist for Places\. The organizers give free spots in the order of the waitlist/,
+      /^The sign-up is on the waitlist for Places\. The organizers give free spots in the order of the waitlist/,
     );
     expect(waiting.text("#waitlist")).toContain("A party that does not fit is passed over");
     expect(waiting.text("#waitlist"), "without a sender nothing is offered").not.toMatch(/answer in time|our email/);

@@ -337,7 +337,7 @@ describe("a reservation", () => {
     expect(answer.headers.location).toMatch(/^\/events\/hula-night\?done=placed&at=.*#waitlist$/);
     const said = new Page((await visitor().get(answer.headers.location?.split("#")[0] ?? "")).body);
     expect(said.text('#waitlist [role="status"]')).toMatch(
-      /^We hold your reservation until \d+:\d\d [AP]M HST\. Open the link/,
+      /^One more step: confirm by email\. We are holding the reservation: .* within two hours\./,
     );
     expect(said.all("#waitlist form")).toEqual([]);
     expect((await reserve(first.toUpperCase())).headers.location).toContain("done=placed");

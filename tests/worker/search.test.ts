@@ -1,15 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { searchLimit } from "../../app/features/search/search-limit.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { Visitor } from "./client.ts";
 import { findings } from "./findings.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, withTables } from "./tables.ts";
 
+/** Searches a minute while these tests run. */
+const most = 60;
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack(databaseTemplate());
+  stack = await startStack(databaseTemplate(), { RATE_LIMITS: JSON.stringify({ SEARCH: most }) });
 });
 afterAll(() => stack?.stop());
 
@@ -183,13 +184,13 @@ describe("the search page", () => {
     expect(new Page((await get("/.env")).body).attribute("main input", "value") ?? "").toBe("");
   });
 
-  test("accepts 120 searches a minute from one address, and refuses more; other addresses are not affected", async () => {
+  test("accepts as many searches a minute from one address as are allowed, and refuses more; other addresses are not affected", async () => {
     const eager = new Visitor(stack.url, { address: "198.51.100.9", keepsCookies: false });
     const answers = [];
-    for (let sent = 0; sent < searchLimit.perMinute * 2 + 2; sent += 6)
+    for (let sent = 0; sent < most * 2 + 2; sent += 6)
       answers.push(...(await Promise.all(Array.from({ length: 6 }, () => eager.get("/search")))));
     const refused = answers.filter(({ status }) => status === 429);
-    expect(answers.length - refused.length).toBeGreaterThanOrEqual(searchLimit.perMinute);
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(most);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.headers["retry-after"]).toBe("60");
     expect(new Page(refused[0]?.body ?? "").text("h1")).toBe("Too many searches");

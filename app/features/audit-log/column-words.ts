@@ -249,6 +249,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     failed_at: "Given up",
     last_error: "Last error",
     created_at: "Added",
+    rank: "Turn",
     is_stale: "Out of date",
   } satisfies Labels<"outbox">,
   campaigns: {

@@ -41,6 +41,7 @@ const healthyDatabase: DatabaseFacts = {
     bounced: 10,
     complained: 1,
   },
+  forms: { stored: 12_000, made_room: 0, full: 0 },
   bytes: 50 * 1024 * 1024,
   rows: 1234,
   checks: {},
@@ -437,7 +438,7 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [noSender, "ok", noEmail],
     [mails({ due: 0, oldest: null }), "ok", "Nothing is overdue."],
     [mails({ oldest: ago(1800) }), "ok", "Nothing is overdue."],
-    [mails({ in_turn: 750 }), "ok", "Nothing is overdue. 750 receipts of waitlists wait their turn."],
+    [mails({ in_turn: 750 }), "ok", "Nothing is overdue. 750 emails of visitors’ forms in the queue."],
     [
       mails({ due: 3, oldest: ago(1801), error: "status 401 invalid_api_key" }),
       "wrong",
@@ -512,6 +513,21 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [{}, "ok", "send.example.org: 10 feedback-smtp.us-east-1.amazonses.com."],
     [noSender, "ok", noEmail],
     [record("returnPath", []), "wrong", "send.example.org takes no email back."],
+  ],
+  forms: [
+    [{}, "ok", "0.01 of 40 MB of a day are used."],
+    [
+      inDatabase({ forms: { stored: 39_000_000, made_room: 1200, full: 0 } }),
+      "ok",
+      "39 of 40 MB of a day are used. 1,200 rows that nobody had confirmed have made room.",
+    ],
+    [
+      inDatabase({ forms: { stored: 40_000_000, made_room: 1, full: 3 } }),
+      "wrong",
+      "3 forms were refused within 24 hours, because the 40 MB of a day are used. 1 row that nobody had confirmed has made room.",
+    ],
+    [inDatabase({ forms: null }), "unknown", "The database has not reported this."],
+    [gone, "unknown", "The database has not reported this."],
   ],
   "restore-drill": [
     [{}, "ok", "A backup was last restored on 2026-10-23."],

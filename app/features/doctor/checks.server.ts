@@ -1,5 +1,6 @@
 import { offText, type SettingName } from "../../platform/env.ts";
 import { numberText } from "../../platform/text/number-text.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
 import { bucketName } from "../pictures/picture-bucket.server.ts";
 import { pictureTypes } from "../pictures/picture-file.ts";
 import type { Facts, Heartbeats, KeyAnswer } from "./facts.ts";
@@ -31,6 +32,8 @@ const longestDelivery = 15 * 60;
 /** Seconds after which restoring a backup should be tested again: a quarter of a year. */
 const drillPatience = 92 * 24 * 3600;
 const mostClockDifference = 30; // seconds
+/** Megabytes that visitors' forms may store in a day; as the budget bytes-reserve of the site. */
+const bytesOfADay = 40;
 /** The database size that each Supabase plan includes, and the size in MiB, 60% of it, from which action is needed. */
 const plans = {
   free: { title: "Supabase Free’s 500 MB", many: 300 },
@@ -441,6 +444,26 @@ export const checks: readonly Check[] = [
     },
   },
   ...mailChecks,
+  {
+    name: "forms",
+    title: "Room for forms",
+    by: "both",
+    sql: "doctor()",
+    remedy:
+      "Look at new messages and waitlists for a flood, block its networks at Cloudflare, and delete what it has left. The room is free again 24 hours after it was used.",
+    judge: inDatabase(({ forms }) => {
+      if (!forms) return unknown("The database has not reported this.");
+      const used = Math.round(forms.stored / 10_000) / 100;
+      const gone =
+        forms.made_room > 0
+          ? ` ${pluralize(forms.made_room, "row")} that nobody had confirmed ${forms.made_room === 1 ? "has" : "have"} made room.`
+          : "";
+      if (forms.full === 0) return ok(`${used} of ${bytesOfADay} MB of a day are used.${gone}`);
+      return wrong(
+        `${pluralize(forms.full, "form was", "forms were")} refused within 24 hours, because the ${bytesOfADay} MB of a day are used.${gone}`,
+      );
+    }),
+  },
   {
     name: "restore-drill",
     title: "Restore drill",

@@ -33,7 +33,7 @@ export const databaseFacts = z.object({
       due: z.number(),
       /** when the first of them became due */
       oldest: z.string().nullable(),
-      /** receipts of waitlists that wait because of the hourly limit */
+      /** emails that visitors' forms have caused, in their queue */
       in_turn: z.number().default(0),
       /** not sent after half an hour of attempts */
       retried: z.number(),
@@ -48,6 +48,8 @@ export const databaseFacts = z.object({
     })
     .nullable()
     .default(null),
+  /** in 24 hours: bytes stored by visitors' forms, rows that have made room, forms that were refused; null if migrations are missing */
+  forms: z.object({ stored: z.number(), made_room: z.number(), full: z.number() }).nullable().default(null),
   bytes: z.number(),
   /** approximate number of rows */
   rows: z.number(),

@@ -83,7 +83,7 @@ export const mailChecks: readonly Check[] = [
       "See the check of the sender, then the Worker’s log for mail-retry, mail-unknown and mail-error. Where half of MAIL_DAILY_LIMIT is used, what is not about an account or a reservation waits.",
     judge: ofMails(({ due, in_turn: inTurn, oldest, retried, error, of_a_day: gone }, now, { dailyLimit }) => {
       const age = oldest ? secondsSince(oldest, now) : 0;
-      const waits = inTurn > 0 ? ` ${pluralize(inTurn, "receipt", "receipts")} of waitlists wait their turn.` : "";
+      const waits = inTurn > 0 ? ` ${pluralize(inTurn, "email")} of visitors’ forms in the queue.` : "";
       const used = dailyLimit ? ` ${gone} of ${dailyLimit} emails went out in 24 hours.` : "";
       if (age <= longestDue && retried === 0) return ok(`Nothing is overdue.${waits}${used}`);
       const waiting = oldest ? [`${due} due, the oldest for ${ageText(age)}`] : [];

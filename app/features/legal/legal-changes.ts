@@ -9,7 +9,13 @@ interface LegalChange {
 /** What changed in the wording of each document, and when; the latest first. */
 export const legalChanges: Record<LegalDocument, [LegalChange, ...LegalChange[]]> = {
   terms: [{ date: "2026-11-25", what: "First version." }],
-  privacy: [{ date: "2026-11-25", what: "First version." }],
+  privacy: [
+    {
+      date: "2026-11-26",
+      what: "Said for how long the network of a form is known, and that emails leave in turn when many ask for them.",
+    },
+    { date: "2026-11-25", what: "First version." },
+  ],
 };
 
 /** The day (YYYY-MM-DD) on which the wording was last changed. */

@@ -79,8 +79,8 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
             `as long as your waitlist entry, and at least ${kept("mail")}`,
           ],
           [
-            "From which network you reserved a spot, as a digest",
-            `until you confirm it, ${kept("reservationNetwork")} at most`,
+            "From which network you sent a form, as a digest",
+            `until you confirm your address, ${kept("unconfirmedRow")} at most`,
           ],
           [
             "That an address wants no email from us, as a digest",

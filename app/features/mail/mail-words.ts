@@ -71,6 +71,6 @@ export const purposeText = (purpose: string): string =>
 export const answerText = (answer: string | null) =>
   answer === "suppressed" ? "not sent: this address wants no emails, or one came back" : answer;
 
-/** Refuses a form that would cause another email, where that reveals nothing about an address. */
-export const tooManyMails =
-  "Too many emails were asked for from your network or on this site, so this one was not sent. Please try again in an hour, or tomorrow.";
+/** Refuses a form that cannot be stored because what one network, or all, have sent today is used up. */
+export const formsAreFull =
+  "So much was sent to us today that we cannot store more, so nothing was done. Please try again tomorrow, or write to us.";

@@ -6,6 +6,7 @@ import { log } from "../../platform/log.ts";
 import { digestOf } from "../../platform/text/link-token.ts";
 import type { Publisher, Site } from "../../site.ts";
 import { batch, type Delivered, type Delivering, leaseSeconds } from "../outbox/drain.ts";
+import { dailyLimitOf, paceOf } from "../outbox/pace.ts";
 import { addressIn, type Letter, type Mail, mailOf, type Verdict } from "./mail.ts";
 import type { MailPurpose } from "./mail-purposes.ts";
 import { mailKey, postalAddressOf, senderOf } from "./mail-sender.server.ts";
@@ -72,7 +73,8 @@ export async function deliverMailBatch(env: Env, site: Site, composers: Composer
       p_limit: batch,
       p_lease_seconds: leaseSeconds,
       p_key_seconds: post.sender.keySeconds,
-      ...(env.MAIL_DAILY_LIMIT ? { p_daily_limit: env.MAIL_DAILY_LIMIT } : {}),
+      ...dailyLimitOf({ env }),
+      ...paceOf({ env }),
     })) as Claimed[];
     if (claimed.length === 0) return { isDrained: true, spent: 1 };
     const prepared = (await Promise.all(claimed.map((each) => prepare(each, { env, site, post, composers })))).flat();

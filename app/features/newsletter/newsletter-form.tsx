@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { Button } from "../../ui/button.tsx";
 import { Field, Honeypot } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
+import { LetterWait } from "../../ui/letter-wait.tsx";
 import { ifNoneComes } from "../mail/mail-words.ts";
 import { newsletterSchema } from "./newsletter.schema.ts";
 
@@ -20,6 +21,7 @@ const words = {
     title: "We could not reach our newsletter service just now.",
     next: "We have kept your address and will try again.",
   },
+  "in-turn": { title: thanks, next: "Our newsletter service gets your address in its turn and writes to you." },
 };
 
 /** The newsletter form; it is inside the element with id "newsletter", which the enhance script replaces. */
@@ -37,6 +39,7 @@ export function NewsletterForm({ lastResult, done }: NewsletterFormProps) {
         <>
           <Notice title={said.title}>
             {said.next} {done === "pending" ? ifNoneComes : null}
+            <LetterWait />
           </Notice>
           <div className="toasts">
             <Toast title={said.title}>{said.next}</Toast>

@@ -3,8 +3,9 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { seeOther, unprocessable, withDone } from "../../platform/request/http.ts";
 import { withTimeFloor } from "../../platform/request/time-floor.ts";
+import { letterWait } from "../mail/letter-wait.server.ts";
 import { budgetKeys, issuesSenderOf, mailKey } from "../mail/mail-sender.server.ts";
-import { tooManyMails } from "../mail/mail-words.ts";
+import { formsAreFull } from "../mail/mail-words.ts";
 import { newsletterConsent, newsletterSchema } from "./newsletter.schema.ts";
 import { genericFailure } from "./provider.server.ts";
 import { askProvider } from "./provider-requests.server.ts";
@@ -16,8 +17,10 @@ export type SubscribeOutcome =
   /** The provider, or this site, waits for the person's confirmation. */
   | { kind: "pending" }
   | { kind: "refused"; message: string }
-  /** Too many requests from this network, or on the whole site. */
-  | { kind: "not-now" }
+  /** The provider is asked in its turn. */
+  | { kind: "in-turn" }
+  /** So much was sent today that nothing more can be stored. */
+  | { kind: "full" }
   | { kind: "unreachable" };
 
 /**
@@ -34,7 +37,8 @@ export async function subscribe(
   const { NEWSLETTER_API_URL: url, NEWSLETTER_API_TOKEN: token } = context.env;
   if (url && token && !suspectedSpam) {
     const outcome = await askProvider(context, { url, token }, email);
-    if (outcome.kind === "unreachable") return { kind: await keepForProvider(context, email, page) };
+    if (outcome.kind === "unreachable" || outcome.kind === "in-turn")
+      return { kind: await keepForProvider(context, email, page, outcome.kind) };
     return outcome.kind === "active" ? { kind: "subscribed" } : outcome;
   }
   const isOwn = issuesSenderOf(context.env) !== null;
@@ -49,9 +53,7 @@ export async function subscribe(
     });
     switch (outcome) {
       case "full":
-        return { kind: "unreachable" };
-      case "not-now":
-        return { kind: "not-now" };
+        return { kind: "full" };
       case "subscribed":
       case "already-subscribed":
         if (isOwn) context.startPost();
@@ -64,15 +66,21 @@ export async function subscribe(
 }
 
 /** Keeps nothing if the database does not respond or the byte budget for what visitors send is used up. */
-async function keepForProvider(context: AppLoadContext, email: string, page: string): Promise<"kept" | "unreachable"> {
+async function keepForProvider(
+  context: AppLoadContext,
+  email: string,
+  page: string,
+  reason: "unreachable" | "in-turn",
+): Promise<"kept" | "in-turn" | "full" | "unreachable"> {
   try {
     const outcome = await context.database.call("keep_for_provider", {
       p_email: email,
       p_consent_version: newsletterConsent.version,
       p_page: page,
       p_sender: await budgetKeys(context, email),
+      p_in_turn: reason === "in-turn",
     });
-    return outcome === "kept" ? "kept" : "unreachable";
+    return outcome === "full" ? outcome : reason === "in-turn" ? reason : "kept";
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return "unreachable";
     throw error;
@@ -92,17 +100,20 @@ export async function answerNewsletter(context: AppLoadContext, form: FormData, 
     case "subscribed":
     case "pending":
     case "kept":
-      return seeOther(withDone(`${path}#newsletter`, outcome.kind));
+    case "in-turn": {
+      const wait = outcome.kind === "pending" || outcome.kind === "in-turn" ? await letterWait(context) : 0;
+      return seeOther(withDone(`${path}#newsletter`, outcome.kind, wait));
+    }
     case "refused":
       return unprocessable(submission.reply({ formErrors: [outcome.message ?? genericFailure] }));
-    case "not-now":
-      return unprocessable(submission.reply({ formErrors: [tooManyMails] }), 429);
+    case "full":
+      return unprocessable(submission.reply({ formErrors: [formsAreFull] }), 503);
     case "unreachable":
       return unprocessable(submission.reply({ formErrors: [genericFailure] }), 503);
   }
 }
 
-const done = ["subscribed", "pending", "kept"] as const;
+const done = ["subscribed", "pending", "kept", "in-turn"] as const;
 
 export type NewsletterDone = (typeof done)[number] | null;
 

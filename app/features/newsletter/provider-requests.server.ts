@@ -2,25 +2,32 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { keyedDigest } from "../../platform/request/visitor.ts";
+import { paceOf } from "../outbox/pace.ts";
 import type { Provider } from "../outbox/subscription-request.ts";
 import { genericFailure, type ProviderOutcome, providerOutcome, subscribeAtProvider } from "./provider.server.ts";
 
-const turn = z.object({ allowed: z.boolean(), paused: z.boolean(), last: providerOutcome.nullable() });
+const turn = z.object({
+  allowed: z.boolean(),
+  paused: z.boolean(),
+  in_turn: z.boolean(),
+  last: providerOutcome.nullable(),
+});
 
 /**
  * Sends an address to the provider at most 3 times a day; after that it returns the last outcome again. During a pause
  * the provider has requested, and without the database that counts requests, nothing is sent: the outcome is
- * unreachable.
+ * unreachable. While others wait for their turn, it is in-turn.
  */
 export async function askProvider(
   { env, database, deadline }: AppLoadContext,
   provider: Provider,
   email: string,
-): Promise<ProviderOutcome> {
+): Promise<ProviderOutcome | { kind: "in-turn" }> {
   const key = await newsletterKey(env.VISITOR_SECRET, email);
   try {
-    const answer = await database.call("begin_newsletter_request", { p_email_key: key });
-    const { allowed, paused, last } = turn.parse(answer);
+    const answer = await database.call("begin_newsletter_request", { p_email_key: key, ...paceOf({ env }) });
+    const { allowed, paused, in_turn: inTurn, last } = turn.parse(answer);
+    if (inTurn) return { kind: "in-turn" };
     if (paused) return { kind: "unreachable" };
     if (!allowed) return last ?? { kind: "unreachable" };
   } catch (error) {

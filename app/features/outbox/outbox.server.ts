@@ -8,6 +8,7 @@ import { pluralize } from "../../platform/text/pluralize.ts";
 import type { Site } from "../../site.ts";
 import { batch, type Delivered, type Delivering, leaseSeconds } from "./drain.ts";
 import { noticeBody } from "./notice-body.ts";
+import { paceOf } from "./pace.ts";
 import { subscriptionRequest } from "./subscription-request.ts";
 
 interface Delivery {
@@ -45,6 +46,7 @@ async function deliverBatch(env: Env, site: Site): Promise<Delivered> {
       p_limit: batch,
       p_lease_seconds: leaseSeconds,
       p_kinds: [...receivers.keys()],
+      ...paceOf({ env }),
     })) as Delivery[];
     await Promise.all(claimed.map((delivery) => settle(database, delivery, receivers).catch(record)));
     return { isDrained: claimed.length < batch, spent: 1 + 2 * claimed.length };

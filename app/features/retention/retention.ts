@@ -47,8 +47,8 @@ export const retention = {
   mail: { days: 30 },
   /** What visitors have used up, stored as digests: emails per recipient and network, and bytes. */
   spending: { hours: 24 },
-  /** The network an unconfirmed reservation came from, as a digest. */
-  reservationNetwork: { days: 2 },
+  /** The network that something came from which nobody has confirmed yet, as a digest. */
+  unconfirmedRow: { hours: 24 },
   /** A canceled entry, which can be restored until then. */
   departure: { hours: 24 },
   /** An address that is to replace a waitlist entry's, and after its confirmation the previous one. */

@@ -6,7 +6,7 @@ import type { RateLimit } from "../../platform/request/route-handle.ts";
  */
 export const searchLimit: RateLimit = {
   binding: "SEARCH",
-  perMinute: 120,
+  perMinute: 600,
   refusal: {
     title: "Too many searches",
     text: "Too many searches came from your network in one minute. Wait a minute and search again.",

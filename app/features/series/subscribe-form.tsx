@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { Button } from "../../ui/button.tsx";
 import { Field, Honeypot } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
+import { LetterWait } from "../../ui/letter-wait.tsx";
 import { ifNoneComes } from "../mail/mail-words.ts";
 import { seriesConsent, subscriptionSchema } from "./subscription.schema.ts";
 
@@ -32,6 +33,7 @@ export function SubscribeForm({ lastResult, isAsked }: SubscribeFormProps) {
         <>
           <Notice title={asked.title}>
             {asked.next} {ifNoneComes}
+            <LetterWait />
           </Notice>
           <div className="toasts">
             <Toast title={asked.title}>{asked.next}</Toast>

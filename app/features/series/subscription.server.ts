@@ -6,8 +6,9 @@ import { notFound, seeOther, unprocessable, withDone } from "../../platform/requ
 import { withTimeFloor } from "../../platform/request/time-floor.ts";
 import { digestOf, isToken } from "../../platform/text/link-token.ts";
 import { pathOfSeries } from "../events/event/event.ts";
+import { letterWait } from "../mail/letter-wait.server.ts";
 import { budgetKeys, mailKey, senderOf } from "../mail/mail-sender.server.ts";
-import { tooManyMails } from "../mail/mail-words.ts";
+import { formsAreFull } from "../mail/mail-words.ts";
 import { seriesConsent, subscriptionSchema } from "./subscription.schema.ts";
 
 async function subscribe(context: AppLoadContext, key: string, email: string) {
@@ -31,23 +32,20 @@ export async function answerSubscription(context: AppLoadContext, key: string, f
   const submission = parseWithZod(form, { schema: subscriptionSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
   const { email, nickname2: suspectedSpam } = submission.value;
-  const refuse = (message: string, status: 429 | 503) =>
-    unprocessable(submission.reply({ formErrors: [message] }), status);
+  const refuse = (message: string) => unprocessable(submission.reply({ formErrors: [message] }), 503);
   try {
     const outcome = await withTimeFloor(suspectedSpam ? Promise.resolve("asked") : subscribe(context, key, email));
     switch (outcome) {
       case "not-found":
         throw notFound();
-      case "not-now":
-        return refuse(tooManyMails, 429);
       case "full":
-        return refuse("There was an error. Please try again.", 503);
+        return refuse(formsAreFull);
     }
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    return refuse("There was an error. Please try again.", 503);
+    return refuse("There was an error. Please try again.");
   }
-  return seeOther(withDone(`${pathOfSeries({ key })}#subscribe`, "asked"));
+  return seeOther(withDone(`${pathOfSeries({ key })}#subscribe`, "asked", await letterWait(context)));
 }
 
 /** Whether the form was just submitted. */

@@ -884,6 +884,8 @@ export type Database = {
           person: string;
           provider_id: string | null;
           purpose: string;
+          queue: string | null;
+          rank: number | null;
           sealed: string | null;
           settled_at: string | null;
           state: string;
@@ -907,6 +909,8 @@ export type Database = {
           person: string;
           provider_id?: string | null;
           purpose: string;
+          queue?: string | null;
+          rank?: number | null;
           sealed?: string | null;
           settled_at?: string | null;
           state?: string;
@@ -929,6 +933,8 @@ export type Database = {
           person?: string;
           provider_id?: string | null;
           purpose?: string;
+          queue?: string | null;
+          rank?: number | null;
           sealed?: string | null;
           settled_at?: string | null;
           state?: string;
@@ -1106,6 +1112,7 @@ export type Database = {
           kind: string;
           last_error: string | null;
           next_attempt_at: string;
+          rank: number | null;
           subscriber_id: string | null;
           waitlist_entry_id: string | null;
         };
@@ -1122,6 +1129,7 @@ export type Database = {
           kind: string;
           last_error?: string | null;
           next_attempt_at?: string;
+          rank?: number | null;
           subscriber_id?: string | null;
           waitlist_entry_id?: string | null;
         };
@@ -1137,6 +1145,7 @@ export type Database = {
           kind?: string;
           last_error?: string | null;
           next_attempt_at?: string;
+          rank?: number | null;
           subscriber_id?: string | null;
           waitlist_entry_id?: string | null;
         };
@@ -1958,7 +1967,7 @@ export type Database = {
         }[];
       };
       /** supabase/source/newsletter/begin_newsletter_request.sql */
-      begin_newsletter_request: { Args: { p_email_key: string }; Returns: Json };
+      begin_newsletter_request: { Args: { p_email_key: string; p_strangers_a_minute?: number }; Returns: Json };
       /** supabase/source/accounts/begin_session.sql */
       begin_session: {
         Args: {
@@ -2035,7 +2044,13 @@ export type Database = {
       };
       /** supabase/source/mail/claim_mails.sql */
       claim_mails: {
-        Args: { p_daily_limit?: number | null; p_key_seconds: number; p_lease_seconds: number; p_limit: number };
+        Args: {
+          p_daily_limit?: number | null;
+          p_key_seconds: number;
+          p_lease_seconds: number;
+          p_limit: number;
+          p_strangers_a_minute?: number;
+        };
         Returns: {
           attempts: number;
           content: Json;
@@ -2047,7 +2062,7 @@ export type Database = {
       };
       /** supabase/source/outbox/claim_outbox.sql */
       claim_outbox: {
-        Args: { p_kinds?: string[]; p_lease_seconds: number; p_limit: number };
+        Args: { p_kinds?: string[]; p_lease_seconds: number; p_limit: number; p_strangers_a_minute?: number };
         Returns: {
           attempts: number;
           id: number;
@@ -2341,7 +2356,13 @@ export type Database = {
       };
       /** supabase/source/newsletter/keep_for_provider.sql */
       keep_for_provider: {
-        Args: { p_consent_version: string; p_email: string; p_page: string; p_sender?: Json | null };
+        Args: {
+          p_consent_version: string;
+          p_email: string;
+          p_in_turn?: boolean;
+          p_page: string;
+          p_sender?: Json | null;
+        };
         Returns: Database["public"]["Enums"]["keep_for_provider_outcome"];
       };
       /** supabase/source/newsletter/leave_newsletter.sql */
@@ -2352,6 +2373,11 @@ export type Database = {
       leave_waitlist: {
         Args: { p_address_key?: string | null; p_mails?: boolean; p_reason: string; p_token_digest: string };
         Returns: boolean;
+      };
+      /** supabase/source/mail/letter_wait.sql */
+      letter_wait: {
+        Args: { p_daily_limit?: number | null; p_sender: Json; p_strangers_a_minute?: number };
+        Returns: number;
       };
       /** supabase/source/mail/lift_suppression.sql */
       lift_suppression: { Args: { p_actor: string; p_address_key: string; p_stream: string }; Returns: boolean };
@@ -2789,6 +2815,7 @@ export type Database = {
         Args: {
           p_agreed_text: string;
           p_columns: string[];
+          p_departures?: Json;
           p_id: string;
           p_kind: string;
           p_mapping: Json;
@@ -2808,6 +2835,8 @@ export type Database = {
       status_page: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/programme/store_agenda.sql */
       store_agenda: { Args: { p_talks: number[]; p_token_digest: string }; Returns: boolean };
+      /** supabase/source/mail/strangers_queue.sql */
+      strangers_queue: { Args: { p_daily_limit?: number | null; p_strangers_a_minute?: number }; Returns: Json };
       /** supabase/source/newsletter/subscribe.sql */
       subscribe: {
         Args: {
@@ -2988,7 +3017,6 @@ export type Database = {
         | "placed"
         | "waiting"
         | "to-confirm"
-        | "unmailed"
         | "closed"
         | "early"
         | "late"
@@ -3009,7 +3037,7 @@ export type Database = {
         | "past"
         | "set-aside"
         | "not-found";
-      propose_talk_outcome: "asked" | "not-now" | "full" | "closed";
+      propose_talk_outcome: "asked" | "full" | "closed";
       queue_channel_post_outcome: "queued" | "already-queued" | "not-public";
       remove_admin_outcome: "removed" | "not-admin" | "last-owner";
       remove_samples_outcome: "removed" | "kept" | "more-people";
@@ -3017,7 +3045,7 @@ export type Database = {
       reorder_resource_outcome: "placed" | "changed" | "not-found";
       reorder_tab_outcome: "placed" | "changed" | "not-found";
       require_factor_outcome: "required" | "optional" | "none-of-your-own";
-      resend_status_link_outcome: "asked" | "not-now" | "not-found";
+      resend_status_link_outcome: "asked" | "not-found";
       reserve_workshop_outcome:
         | "placed"
         | "waiting"
@@ -3059,8 +3087,8 @@ export type Database = {
       sort_proposal_outcome: "saved" | "changed";
       stage_import_outcome: "staged" | "already-applied";
       start_campaign_outcome: "started" | "nobody" | "changed" | "not-true";
-      subscribe_outcome: "subscribed" | "already-subscribed" | "not-now" | "full";
-      subscribe_to_series_outcome: "asked" | "not-now" | "full" | "not-found";
+      subscribe_outcome: "subscribed" | "already-subscribed" | "full";
+      subscribe_to_series_outcome: "asked" | "full" | "not-found";
       suggest_outcome: "kept" | "already-kept" | "in-library" | "full";
       switch_place_outcome: "switched" | "waits" | "stays" | "closed" | "nowhere";
       turn_on_factor_outcome: "on" | "on-already";
@@ -3264,7 +3292,6 @@ export const Constants = {
         "placed",
         "waiting",
         "to-confirm",
-        "unmailed",
         "closed",
         "early",
         "late",
@@ -3287,7 +3314,7 @@ export const Constants = {
         "set-aside",
         "not-found",
       ],
-      propose_talk_outcome: ["asked", "not-now", "full", "closed"],
+      propose_talk_outcome: ["asked", "full", "closed"],
       queue_channel_post_outcome: ["queued", "already-queued", "not-public"],
       remove_admin_outcome: ["removed", "not-admin", "last-owner"],
       remove_samples_outcome: ["removed", "kept", "more-people"],
@@ -3295,7 +3322,7 @@ export const Constants = {
       reorder_resource_outcome: ["placed", "changed", "not-found"],
       reorder_tab_outcome: ["placed", "changed", "not-found"],
       require_factor_outcome: ["required", "optional", "none-of-your-own"],
-      resend_status_link_outcome: ["asked", "not-now", "not-found"],
+      resend_status_link_outcome: ["asked", "not-found"],
       reserve_workshop_outcome: [
         "placed",
         "waiting",
@@ -3339,8 +3366,8 @@ export const Constants = {
       sort_proposal_outcome: ["saved", "changed"],
       stage_import_outcome: ["staged", "already-applied"],
       start_campaign_outcome: ["started", "nobody", "changed", "not-true"],
-      subscribe_outcome: ["subscribed", "already-subscribed", "not-now", "full"],
-      subscribe_to_series_outcome: ["asked", "not-now", "full", "not-found"],
+      subscribe_outcome: ["subscribed", "already-subscribed", "full"],
+      subscribe_to_series_outcome: ["asked", "full", "not-found"],
       suggest_outcome: ["kept", "already-kept", "in-library", "full"],
       switch_place_outcome: ["switched", "waits", "stays", "closed", "nowhere"],
       turn_on_factor_outcome: ["on", "on-already"],

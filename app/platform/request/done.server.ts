@@ -9,6 +9,8 @@ const skew = 5_000;
 export interface Done {
   /** the value of `?done=` */
   word: string;
+  /** in about how many minutes the email leaves that the form has caused; 0 for soon */
+  wait: number;
   at: Date;
 }
 
@@ -33,8 +35,10 @@ export async function doneIn(secret: string, url: URL, now: Date): Promise<Done 
   const at = new Date(Number.parseInt(seconds, 36) * 1000);
   const age = now.getTime() - at.getTime();
   if (age < -skew || age > lifetime) return null;
-  return given === (await signature(secret, url, seconds)) ? { word, at } : null;
+  return given === (await signature(secret, url, seconds)) ? { word, wait: minutesIn(url), at } : null;
 }
+
+const minutesIn = ({ searchParams }: URL) => Number(/^\d{1,6}$/.exec(searchParams.get("wait") ?? "")?.[0] ?? 0);
 
 function signature(secret: string, { pathname, searchParams }: URL, seconds: string): Promise<string> {
   const query = new URLSearchParams(searchParams);

@@ -53,10 +53,11 @@ export function leadElsewhere(answer: Response, path: string) {
 /**
  * Returns a path whose page reports what was done; the front door signs it, since unsigned reports are ignored.
  * @param path may have a query and a hash
+ * @param wait in about how many minutes the email leaves that was caused; 0 for soon
  */
-export function withDone(path: string, done: string) {
+export function withDone(path: string, done: string, wait = 0) {
   const [, page = "", query = "", hash = ""] = /^([^?#]*)\??([^#]*)(.*)$/.exec(path) ?? [];
-  return `${page}?done=${done}${query && `&${query}`}${hash}`;
+  return `${page}?done=${done}${wait > 0 ? `&wait=${wait}` : ""}${query && `&${query}`}${hash}`;
 }
 
 /**

@@ -10,6 +10,8 @@ import { readMailOverview, resolveUncertain, troubles } from "../../features/mai
 import { DueMails, MailTable, TestEmail, UncertainMails } from "../../features/mail/mail-panels.tsx";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { troubleNames } from "../../features/mail/mail-words.ts";
+import { readStrangersQueue } from "../../features/mail/strangers-queue.server.ts";
+import { StrangersQueue } from "../../features/mail/strangers-queue.tsx";
 import { sendTestEmail } from "../../features/mail/test-email.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { unprocessable } from "../../platform/request/http.ts";
@@ -22,7 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const query = readListQuery(request, { sorts: [], filters: { state: troubles } });
   const overview = await readMailOverview(admin, query.filters.state ?? "", query.page);
-  return { query, overview, isSending: senderOf(context.env) !== null, me: admin.email };
+  const inTurn = await readStrangersQueue(context, admin);
+  return { query, overview, inTurn, isSending: senderOf(context.env) !== null, me: admin.email };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -54,7 +57,7 @@ const states = [
 ];
 
 export default function Mails() {
-  const { query, overview, isSending, me } = useLoaderData<typeof loader>();
+  const { query, overview, inTurn, isSending, me } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -66,6 +69,7 @@ export default function Mails() {
       />
       {answer ? <Notice bad title={answer.refused} /> : <Done />}
       <DueMails {...overview} isSending={isSending} />
+      {isSending ? <StrangersQueue {...inTurn} /> : null}
       {isSending ? <TestEmail to={me} /> : null}
       <UncertainMails {...overview} />
       {overview.total > 0 || query.filters.state ? (

@@ -12,13 +12,13 @@ import { isId } from "../../admin/list-page.server.ts";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
 import { Undo } from "../../admin/undo.tsx";
 import { issuesSenderOf } from "../../features/mail/mail-sender.server.ts";
+import { readStrangersQueue } from "../../features/mail/strangers-queue.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { AskToConfirm } from "../../features/newsletter/ask-to-confirm.tsx";
 import { CorrectSubscriber } from "../../features/newsletter/correct-subscriber.tsx";
 import { readKeptAddresses } from "../../features/newsletter/kept-addresses.server.ts";
-import { KeptAddresses } from "../../features/newsletter/kept-addresses.tsx";
 import { correctionSchema } from "../../features/newsletter/newsletter.schema.ts";
 import { RemoveSubscriber } from "../../features/newsletter/remove-subscriber.tsx";
+import { SubscriberNotices } from "../../features/newsletter/subscriber-notices.tsx";
 import { SubscriberTable } from "../../features/newsletter/subscriber-table.tsx";
 import {
   askToConfirm,
@@ -47,6 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = await promiseHash({
     list: listSubscribers(admin, query, isOwn),
     kept: readKeptAddresses(context, admin),
+    inTurn: readStrangersQueue(context, admin),
     unasked: isOwn ? countUnasked(admin) : Promise.resolve(0),
     leaving: findSubscriber(admin, asked.get("confirm")),
     cleared: findSubscriber(admin, context.done?.word === "cleared" ? asked.get("id") : null),
@@ -116,7 +117,8 @@ const states: Record<string, string> = {
 };
 
 export default function Subscribers() {
-  const { query, choices, isOwn, list, kept, unasked, leaving, cleared, corrected } = useLoaderData<typeof loader>();
+  const { query, choices, isOwn, list, kept, inTurn, unasked, leaving, cleared, corrected } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { state = "" } = query.filters;
   const isSpam = state === "spam";
@@ -149,8 +151,7 @@ export default function Subscribers() {
         />
       ) : null}
       {leaving && !answer ? <RemoveSubscriber subscriber={leaving} back={listHref(path, query, query.page)} /> : null}
-      {kept.total > 0 ? <KeptAddresses {...kept} /> : null}
-      {unasked > 0 && !answer ? <AskToConfirm count={unasked} /> : null}
+      <SubscriberNotices kept={kept} inTurn={inTurn} unasked={answer ? 0 : unasked} />
       <ListFilters
         query={query}
         searches="email addresses"

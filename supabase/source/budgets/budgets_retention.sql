@@ -3,7 +3,8 @@ language sql
 immutable
 as $$
   values
-    ('spending', interval '24 hours', 'private.spending', 't.at <= now() - $1', null);
+    ('spending', interval '24 hours', 'private.spending', 't.at <= now() - $1', null),
+    ('unconfirmedRow', interval '24 hours', 'private.unconfirmed_rows', 't.created_at <= now() - $1', null);
 $$;
 
-comment on function private.budgets_retention() is 'Returns how long spending of budgets is kept.';
+comment on function private.budgets_retention() is 'Returns how long spending of budgets, and the networks of unconfirmed rows, are kept.';

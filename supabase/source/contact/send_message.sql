@@ -33,11 +33,11 @@ begin
     return;
   end if;
 
-  if private.spend('{bytes-reserve}', keys, bytes) is not null then
+  if not private.reserve_bytes(keys, bytes) then
     return query values ('full'::public.send_message_outcome, null::integer);
     return;
   end if;
-  is_suspected := p_suspected_spam or private.spend('{bytes}', keys, bytes) is not null;
+  is_suspected := p_suspected_spam or private.is_too_much(keys, bytes);
   if p_mail_notice then
     -- The next notice covers all messages from its first one on, so they must be numbered in the order in which they
     -- become visible.
@@ -46,6 +46,7 @@ begin
   insert into public.contact_messages (name, email, message, suspected_spam)
     values (p_name, p_email, p_message, is_suspected)
     returning contact_messages.id, contact_messages.number into sent, number_of_it;
+  perform private.note_stored('message', sent, keys, bytes, is_suspected);
 
   if p_notify and not is_suspected then
     -- A notice that had been given up starts over.
@@ -58,7 +59,7 @@ begin
         failed_at = null;
   end if;
   if p_address_key is not null and not is_suspected then
-    perform private.enqueue_mail('message-receipt', sent, p_address_key, '{receipt, stranger}', keys);
+    perform private.enqueue_mail('message-receipt', sent, p_address_key, '{receipt}', keys, 'strangers');
   end if;
   if p_mail_notice and not is_suspected then
     insert into public.mails (purpose, person, occurrence, next_attempt_at)
@@ -74,6 +75,6 @@ end;
 $$;
 
 comment on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) is
-  'Stores a message and, unless it is suspected spam, enqueues: with p_notify, a notice to the organization, at most one undelivered at a time; with p_address_key, the keyed digest of the address, a receipt by email, within its budgets; with p_mail_notice, an email to the organization, at most one in 10 minutes. p_sender is what budget_keys takes. A message over the budget of bytes is kept as suspected spam. Returns sent, already-sent for the same text from the same address within 24 hours, each with the number of the message, or full (nothing is stored: the reserve of bytes is used up).';
+  'Stores a message and, unless it is suspected spam, enqueues: with p_notify, a notice to the organization, at most one undelivered at a time; with p_address_key, the keyed digest of the address, a receipt by email, within its budgets; with p_mail_notice, an email to the organization, at most one in 10 minutes. p_sender is what budget_keys takes. A message over the budget of bytes is kept as suspected spam. Returns sent, already-sent for the same text from the same address within 24 hours, each with the number of the message, or full (nothing is stored: reserve_bytes).';
 
 grant execute on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) to service_role;

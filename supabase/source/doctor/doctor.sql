@@ -100,9 +100,9 @@ begin
     ),
     'mails', (
       select jsonb_build_object(
-        'due', count(*) filter (where m.next_attempt_at <= now() and not (queue.moves and m.attempts = 0 and private.is_of_a_list(m))),
-        'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now() and not (queue.moves and m.attempts = 0 and private.is_of_a_list(m))),
-        'in_turn', count(*) filter (where m.next_attempt_at <= now() and queue.moves and m.attempts = 0 and private.is_of_a_list(m)),
+        'due', count(*) filter (where m.next_attempt_at <= now() and not in_turn.waits),
+        'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now() and not in_turn.waits),
+        'in_turn', count(*) filter (where m.next_attempt_at <= now() and in_turn.waits),
         -- I.e. after retries at 1, 2, 4, 8 and 16 minutes.
         'retried', count(*) filter (where m.next_attempt_at is not null and m.attempts >= 6),
         'error', (array_agg(m.last_error order by m.id desc) filter (where m.next_attempt_at is not null and m.last_error is not null))[1],
@@ -113,11 +113,17 @@ begin
         'complained', count(*) filter (where m.state = 'complained')
       )
       from public.mails m
-      -- Waitlist receipts wait for their turn as long as others are being sent.
+      -- What strangers cause waits for its turn as long as others of it are being sent.
       cross join (
-        select exists (select from private.spending s where s.what = 'list-sent' and s.at > now() - interval '1 hour') as moves
+        select exists (select from private.spending s where s.what = 'strangers-sent' and s.at > now() - interval '1 hour') as moves
       ) queue
+      cross join lateral (select queue.moves and m.queue is not distinct from 'strangers' and m.attempts = 0 as waits) in_turn
       where m.created_at > now() - interval '30 days' or m.next_attempt_at is not null
+    ),
+    'forms', jsonb_build_object(
+      'stored', private.spent_of_site('bytes-reserve'),
+      'made_room', private.spent_of_site('made-room'),
+      'full', private.spent_of_site('found-full')
     ),
     'bytes', pg_database_size(current_database()),
     'rows', (

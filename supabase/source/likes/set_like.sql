@@ -64,8 +64,12 @@ begin
   end if;
 
   if (
-    select count(*) >= 50 from public.resource_likes l
-    where l.resource_id = p_resource and l.ip_address = p_ip_key and l.created_at > now() - interval '24 hours'
+    select count(*) >= case when p_visitor_key is null then 50 else 500 end
+    from public.resource_likes l
+    where l.resource_id = p_resource
+      and l.ip_address = p_ip_key
+      and l.created_at > now() - interval '24 hours'
+      and (p_visitor_key is not null or l.visitor_key is null)
   ) then
     return 'too-many';
   end if;
@@ -78,6 +82,6 @@ end;
 $$;
 
 comment on function public.set_like(uuid, text, uuid, text, text) is
-  'Adds (like) or removes (unlike) the like of an account, a visitor''s cookie, or an IP address, in this order of preference. Returns liked, unliked, not-found, or too-many: 50 anonymous likes of one resource from one address in 24 hours. The result is durable when it returns.';
+  'Adds (like) or removes (unlike) the like of an account, a visitor''s cookie, or an IP address, in this order of preference. Returns liked, unliked, not-found, or too-many: 500 anonymous likes of one resource from one address in 24 hours, or 50 by clients without a cookie. The result is durable when it returns.';
 
 grant execute on function public.set_like(uuid, text, uuid, text, text) to service_role;

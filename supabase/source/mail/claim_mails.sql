@@ -1,4 +1,10 @@
-create function public.claim_mails(p_limit integer, p_lease_seconds integer, p_key_seconds integer, p_daily_limit integer default null) returns table (id bigint, purpose text, idempotency_key uuid, attempts integer, sealed text, content jsonb)
+create function public.claim_mails(
+  p_limit integer,
+  p_lease_seconds integer,
+  p_key_seconds integer,
+  p_daily_limit integer default null,
+  p_strangers_a_minute integer default 20
+) returns table (id bigint, purpose text, idempotency_key uuid, attempts integer, sealed text, content jsonb)
 language plpgsql
 security definer
 set search_path = ''
@@ -34,29 +40,19 @@ begin
     where m.id = uncertain.id;
 
   if p_daily_limit is not null then
-    select count(*) into gone
-      from public.mails m
-      where m.created_at > now() - interval '5 days'
-        and m.purpose <> 'newsletter-issue'
-        and (m.frozen_at > now() - interval '24 hours' or (m.state = 'claimed' and m.frozen_at is null));
+    gone := private.mails_of_a_day();
     select coalesce(max(s.place), 0), coalesce(least(p_limit, min(floor(p_daily_limit * s.share) - gone)), p_limit)
       into last_share, room
       from unnest(shares) with ordinality s (share, place)
       where floor(p_daily_limit * s.share) > gone;
   end if;
 
-  -- Waitlist receipts that have not been tried before, in order, as far as the site's hourly budget allows.
-  select coalesce(array_agg(l.id), '{}') into listed
-    from (
-      select m.id from public.mails m
-      where m.next_attempt_at <= now()
-        and m.purpose <> 'newsletter-issue'
-        and m.attempts = 0
-        and not m.goes_to_many
-        and private.is_of_a_list(m)
-      order by m.next_attempt_at, m.id
-      limit private.left_of('list-sent')
-    ) l;
+  -- What strangers cause leaves by rank, at a pace: the share of the day, or so many a minute.
+  select coalesce(array_agg(s.mail_id), '{}') into listed
+    from private.next_strangers(
+      case when p_daily_limit is null then private.left_of('strangers-sent', p_strangers_a_minute) else p_limit end
+    ) s
+    where s.mail_id is not null;
 
   with due as (
     select m.id from public.mails m
@@ -67,15 +63,13 @@ begin
       -- Excludes emails that were being sent when their campaign was paused and have become due again since.
       and (m.purpose <> 'event-news' or m.sealed is not null
         or not exists (select from public.campaigns t where t.id = m.occurrence and t.paused_at is not null))
-      -- An email that was sent before already counts in the day; receipts of waitlists rank with the lowest priority,
-      -- not with spots.
+      -- An email that was sent before already counts in the day.
       and (m.sealed is not null or last_share >= case
-        when m.goes_to_many then 3
-        when private.is_of_a_list(m) then 3
+        when m.goes_to_many or m.queue in ('strangers', 'known') then 3
         else p.precedence + 1
       end)
-      and (m.attempts > 0 or m.id = any (listed) or not private.is_of_a_list(m))
-    order by m.goes_to_many, p.precedence, m.next_attempt_at, m.id
+      and (m.id = any (listed) or not (m.queue is not distinct from 'strangers' and m.attempts = 0))
+    order by m.goes_to_many, m.queue is not distinct from 'strangers', p.precedence, m.rank nulls first, m.next_attempt_at, m.id
     limit room
     for update of m skip locked
   ),
@@ -87,11 +81,6 @@ begin
       returning m.id
   )
   select array_agg(c.id) into taken from claimed c;
-  perform private.spend('{list-sent}', '{}', count(*))
-    from unnest(taken) t
-    where t = any (listed)
-    having count(*) > 0;
-
   -- News that no longer applies keeps its row as dropped, so that admins see the number; emails that may have arrived
   -- remain uncertain.
   update public.mails m
@@ -115,6 +104,13 @@ begin
   delete from public.mails m
     where m.id = any (taken) and m.state = 'claimed' and private.mail_content(m.purpose, m.person, m.occurrence) is null;
 
+  if taken && listed then
+    delete from private.spending s where s.what = 'strangers-sent' and s.at <= now() - interval '1 minute';
+    perform private.spend('{strangers-sent}', '{}', (
+      select count(*) from public.mails m where m.id = any (taken) and m.id = any (listed) and m.state = 'claimed'
+    ));
+  end if;
+
   return query
     select m.id, m.purpose, m.idempotency_key, m.attempts, m.sealed, private.mail_content(m.purpose, m.person, m.occurrence)
     from public.mails m
@@ -123,7 +119,7 @@ begin
 end;
 $$;
 
-comment on function public.claim_mails(integer, integer, integer, integer) is
-  'Claims up to p_limit due emails for p_lease_seconds and counts the attempt: emails that one person is waiting for before those to many people, and among them emails about accounts first, then those about spots. If only p_daily_limit emails may be sent in 24 hours, other emails are sent until half of them are used, and emails about spots until nine tenths are. Waitlist receipts are sent within the site''s hourly budget (list-sent); the rest remain due. No other caller gets a row during its lease. An email that was sent without a response is returned with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. Emails to people who no longer exist are dropped. Issues of the newsletter are sent in batches, by claim_issue_batch.';
+comment on function public.claim_mails(integer, integer, integer, integer, integer) is
+  'Claims up to p_limit due emails for p_lease_seconds and counts the attempt: emails that one person is waiting for before those to many people, and among them emails about accounts, then about spots, the rest, and last those that strangers cause (mails.queue), which leave p_strangers_a_minute. If only p_daily_limit emails may be sent in 24 hours, strangers'' and other emails are sent until half of them are used, and emails about spots until nine tenths are. No other caller gets a row during its lease. An email that was sent without a response is returned with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. Emails to people who no longer exist are dropped. Issues of the newsletter are sent in batches, by claim_issue_batch.';
 
-grant execute on function public.claim_mails(integer, integer, integer, integer) to service_role;
+grant execute on function public.claim_mails(integer, integer, integer, integer, integer) to service_role;

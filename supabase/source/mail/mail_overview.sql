@@ -58,7 +58,11 @@ begin
     -- Two queries, so that each uses its own index.
     from (
       select count(*) as due, min(m.next_attempt_at) as since
-      from public.mails m where m.next_attempt_at <= now() and m.purpose <> 'newsletter-issue'
+      from public.mails m
+      where m.next_attempt_at <= now()
+        and m.purpose <> 'newsletter-issue'
+        -- Those in the strangers' queue are counted by strangers_queue.
+        and not (m.queue is not distinct from 'strangers' and m.attempts = 0)
     ) others
     cross join (
       select count(*) as due, min(m.next_attempt_at) as since

@@ -12,6 +12,11 @@ create trigger note_offer
   for each row
   when (new.purpose = 'reservation-offer' and (new.state in ('accepted', 'left', 'bounced')) and old.state <> new.state)
   execute function private.note_offer();
+create trigger start_hold
+  after update of state on public.mails
+  for each row
+  when (new.purpose = 'waitlist-receipt' and new.state = 'accepted' and old.state <> 'accepted')
+  execute function private.start_hold();
 create trigger note_notified
   after update of state on public.mails
   for each row

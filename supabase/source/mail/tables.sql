@@ -71,11 +71,15 @@ create table public.mails (
   settled_at timestamptz,
   goes_to_many boolean not null default false,
   batch_id bigint,
+  queue text,
+  rank integer,
   constraint one_mail_per_person_purpose_and_occasion unique (person, purpose, occurrence),
   constraint mails_batch_id_fkey foreign key (batch_id) references private.mail_batches(id) on delete set null,
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
   constraint claimed_for_a_while check ((state = 'claimed') = (claimed_until is not null)),
   constraint frozen_when_sealed check (sealed is null or num_nulls(frozen_at, frozen_attempt, payload_digest, address_key) = 0),
+  constraint queue_is_known check (queue in ('strangers', 'known', 'spots')),
+  constraint ranked_in_a_queue check ((queue is null) = (rank is null)),
   constraint mails_attempts_check check (attempts >= 0),
   constraint mails_last_error_check check (char_length(last_error) <= 500),
   constraint mails_occurrence_check check (occurrence > 0),
@@ -103,12 +107,19 @@ comment on column public.mails.frozen_attempt is
 comment on column public.mails.goes_to_many is
   'Whether it is one of many; emails that one person is waiting for are claimed before these.';
 comment on column public.mails.batch_id is 'The request in which it is sent, until that is settled.';
+comment on column public.mails.queue is
+  'Set for emails that visitors'' forms cause: strangers, to addresses that nobody has confirmed, which leave at a pace; known, to confirmed ones; spots, about a spot that is held. Null for all others.';
+comment on column public.mails.rank is
+  'How many emails the visitor''s network had caused in 24 hours when it was queued: those of a queue leave by rank, then by time.';
 
 create index issue_mails_due on public.mails (occurrence, id) include (next_attempt_at) where next_attempt_at is not null and purpose = 'newsletter-issue';
 create index issue_mails_of_a_day on public.mails (frozen_at) where purpose = 'newsletter-issue';
 create index mails_by_address on public.mails (address_key);
 create index mails_by_time on public.mails (created_at);
-create index mails_due on public.mails (goes_to_many, next_attempt_at, id) where next_attempt_at is not null and purpose <> 'newsletter-issue';
+create index mails_due on public.mails (goes_to_many, next_attempt_at, id)
+  where next_attempt_at is not null and purpose <> 'newsletter-issue' and not (queue is not distinct from 'strangers' and attempts = 0);
+create index mails_of_strangers on public.mails (rank, next_attempt_at, id)
+  where next_attempt_at is not null and queue = 'strangers' and attempts = 0;
 create index mails_frozen on public.mails (next_attempt_at) where sealed is not null;
 create index mails_in_trouble on public.mails (created_at, id) where (state in ('refused', 'bounced', 'complained')) or state = 'unknown' and next_attempt_at is null and batch_id is null;
 create index mails_of_a_batch on public.mails (batch_id) where batch_id is not null;

@@ -29,7 +29,7 @@ begin
     insert into private.newsletter_address_changes (subscriber_id, email) values (subscriber.id, p_email) returning id into change;
   end if;
   if not private.is_refused_by_newsletter(p_address_key) then
-    perform private.enqueue_mail('newsletter-address', change, p_address_key, '{newsletter, stranger}', private.budget_keys(p_sender, p_address_key));
+    perform private.enqueue_mail('newsletter-address', change, p_address_key, '{newsletter}', private.budget_keys(p_sender, p_address_key), 'strangers');
   end if;
   return 'asked';
 end;

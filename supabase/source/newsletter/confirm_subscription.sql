@@ -20,6 +20,7 @@ begin
   update public.newsletter_subscribers s
     set confirmed_at = now(), confirm_by = null
     where s.id = subscriber.id and s.confirmed_at is null;
+  perform private.note_confirmed(subscriber.id);
   delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
   return 'confirmed';
 end;

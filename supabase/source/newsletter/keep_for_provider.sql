@@ -2,7 +2,8 @@ create function public.keep_for_provider(
   p_email text,
   p_consent_version text,
   p_page text,
-  p_sender jsonb default null
+  p_sender jsonb default null,
+  p_in_turn boolean default false
 ) returns public.keep_for_provider_outcome
 language plpgsql
 security definer
@@ -10,8 +11,10 @@ set search_path = ''
 as $$
 declare
   subscriber uuid;
+  bytes constant bigint := 1000;
+  letters constant integer := case when p_in_turn then private.letters_of(p_sender) end;
 begin
-  if private.spend('{bytes-reserve}', private.budget_keys(p_sender, null), 1000) is not null then
+  if not private.reserve_bytes(private.budget_keys(p_sender, null), bytes) then
     return 'full';
   end if;
   insert into public.newsletter_subscribers as s (email, requested_at, consent_version, consent_page, keep_until)
@@ -20,11 +23,16 @@ begin
     -- An address that was on our own list before stays on it.
     set keep_until = case when s.keep_until is not null then excluded.keep_until end
     returning s.id into subscriber;
+  perform private.note_stored('subscriber', subscriber, p_sender, bytes);
+  if p_in_turn then
+    perform private.spend('{letter}', private.budget_keys(p_sender, null));
+  end if;
   -- A delivery in progress continues; one that has ended starts over.
-  insert into public.outbox as o (kind, subscriber_id, next_attempt_at)
-    values ('newsletter', subscriber, now() + interval '1 minute')
+  insert into public.outbox as o (kind, subscriber_id, next_attempt_at, rank)
+    values ('newsletter', subscriber, case when p_in_turn then now() else now() + interval '1 minute' end, letters)
     on conflict (subscriber_id) do update
-    set idempotency_key = gen_random_uuid(),
+    set rank = excluded.rank,
+      idempotency_key = gen_random_uuid(),
       attempts = 0,
       next_attempt_at = excluded.next_attempt_at,
       delivered_at = null,
@@ -32,11 +40,13 @@ begin
       last_error = null,
       created_at = now()
     where o.delivered_at is not null or o.failed_at is not null;
+  -- As emails do: asked for again, it takes the better place of both.
+  update public.outbox o set rank = least(o.rank, letters) where o.subscriber_id = subscriber and o.rank is not null and o.attempts = 0;
   return 'kept';
 end;
 $$;
 
-comment on function public.keep_for_provider(text, text, text, jsonb) is
-  'Stores an address that the newsletter provider could not take just now, and enqueues its delivery in the outbox, due in a minute. Once per address. p_sender is what budget_keys takes. Returns kept, or full (the reserve of bytes is used up; nothing is stored).';
+comment on function public.keep_for_provider(text, text, text, jsonb, boolean) is
+  'Stores an address that the newsletter provider could not take just now, and enqueues its delivery in the outbox, due in a minute; with p_in_turn, one that begin_newsletter_request has put in the queue, due in its turn. Once per address. p_sender is what budget_keys takes. Returns kept, or full (the reserve of bytes is used up; nothing is stored).';
 
-grant execute on function public.keep_for_provider(text, text, text, jsonb) to service_role;
+grant execute on function public.keep_for_provider(text, text, text, jsonb, boolean) to service_role;

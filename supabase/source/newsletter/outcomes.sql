@@ -5,4 +5,4 @@ create type public.confirm_newsletter_address_outcome as enum ('changed', 'refus
 create type public.confirm_subscription_outcome as enum ('confirmed', 'refused', 'nowhere');
 create type public.keep_for_provider_outcome as enum ('kept', 'full');
 create type public.return_to_newsletter_outcome as enum ('back', 'refused', 'nowhere');
-create type public.subscribe_outcome as enum ('subscribed', 'already-subscribed', 'not-now', 'full');
+create type public.subscribe_outcome as enum ('subscribed', 'already-subscribed', 'full');

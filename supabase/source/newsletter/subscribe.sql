@@ -12,20 +12,22 @@ set search_path = ''
 as $$
 declare
   is_new boolean;
+  subscriber uuid;
   keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+  bytes constant bigint := 1000;
   until constant timestamp with time zone := case when p_address_key is not null and not p_suspected_spam then now() + private.unconfirmed_period() end;
 begin
-  if private.spend('{bytes-reserve}', keys, 1000) is not null then
+  if not private.reserve_bytes(keys, bytes) then
     return 'full';
-  end if;
-  -- The budget of the address itself is not checked here, so the response does not reveal anything about the address.
-  if p_address_key is not null and not p_suspected_spam and private.next_spend('{stranger}', keys) is not null then
-    return 'not-now';
   end if;
   insert into public.newsletter_subscribers (email, suspected_spam, requested_at, consent_version, consent_page, confirm_by)
     values (p_email, p_suspected_spam, now(), p_consent_version, p_page, until)
-    on conflict do nothing;
+    on conflict do nothing
+    returning id into subscriber;
   is_new := found;
+  if is_new then
+    perform private.note_stored('subscriber', subscriber, keys, bytes, p_address_key is not null and not p_suspected_spam);
+  end if;
   -- It was kept for a provider, and now belongs to our own list.
   update public.newsletter_subscribers s
     set keep_until = null
@@ -36,7 +38,10 @@ begin
       set requested_at = now(), consent_version = p_consent_version, consent_page = p_page,
         confirm_by = case when s.confirm_by is not null or s.left_at is not null or s.imported_from is not null then until end
       where not is_new and lower(s.email) = lower(p_email) and not s.suspected_spam and (s.confirmed_at is null or s.left_at is not null);
-    perform private.enqueue_mail('newsletter-confirm', s.id, p_address_key, '{newsletter, stranger}', keys)
+    perform private.enqueue_mail(
+        'newsletter-confirm', s.id, p_address_key, '{newsletter}', keys,
+        case when s.confirmed_at is not null and s.left_at is null then 'known' else 'strangers' end
+      )
       from public.newsletter_subscribers s
       where lower(s.email) = lower(p_email) and not s.suspected_spam and not private.is_refused_by_newsletter(p_address_key);
   end if;
@@ -45,6 +50,6 @@ end;
 $$;
 
 comment on function public.subscribe(text, boolean, text, text, text, jsonb) is
-  'Stores an address for the newsletter, with the version of the consent text and the page on which it was requested. With p_address_key, the keyed digest of the address, enqueues the email that asks to confirm within 30 days, also to people who are already confirmed, because it links to their page. p_sender is what budget_keys takes. Returns subscribed, already-subscribed, not-now (too many emails were requested from this network, or on the site; nothing is stored) or full (the reserve of bytes is used up).';
+  'Stores an address for the newsletter, with the version of the consent text and the page on which it was requested. With p_address_key, the keyed digest of the address, enqueues the email that asks to confirm within 30 days, also to people who are already confirmed, because it links to their page. p_sender is what budget_keys takes. Returns subscribed, already-subscribed or full (nothing is stored: reserve_bytes).';
 
 grant execute on function public.subscribe(text, boolean, text, text, text, jsonb) to service_role;

@@ -1,7 +1,8 @@
 create function public.claim_outbox(
   p_limit integer,
   p_lease_seconds integer,
-  p_kinds text[] default array['waitlist']
+  p_kinds text[] default array['waitlist'],
+  p_strangers_a_minute integer default 20
 ) returns table (id bigint, idempotency_key uuid, kind text, attempts integer, payload jsonb)
 language plpgsql
 security definer
@@ -10,11 +11,17 @@ as $$
 #variable_conflict use_column
 declare
   taken bigint[];
+  listed bigint[];
   new_messages bigint;
 begin
   if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 then
     raise exception 'claim 1 to 100 rows for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
   end if;
+
+  -- The provider writes to whoever strangers name, so it is asked in the queue of such emails.
+  select coalesce(array_agg(s.outbox_id), '{}') into listed
+    from private.next_strangers(private.left_of('strangers-sent', p_strangers_a_minute)) s
+    where s.outbox_id is not null and 'newsletter' = any (p_kinds);
 
   with due as (
     select o.id from public.outbox o
@@ -23,6 +30,7 @@ begin
       and o.next_attempt_at <= now()
       and (o.claimed_until is null or o.claimed_until <= now())
       and o.kind = any (p_kinds)
+      and (o.rank is null or o.attempts > 0 or o.id = any (listed))
       and (o.kind <> 'newsletter' or not exists (select from private.newsletter_pause p where p.ends_at > now()))
     order by o.next_attempt_at, o.id
     limit p_limit
@@ -39,6 +47,9 @@ begin
     returning o.id
   )
   select array_agg(c.id) into taken from claimed c;
+  if taken && listed then
+    perform private.spend('{strangers-sent}', '{}', (select count(*) from unnest(taken) t where t = any (listed)));
+  end if;
 
   -- Counted by a statement that starts after the row is locked, so that each message is either counted or makes the
   -- notice stale.
@@ -65,7 +76,7 @@ begin
 end;
 $$;
 
-comment on function public.claim_outbox(integer, integer, text[]) is
+comment on function public.claim_outbox(integer, integer, text[], integer) is
   'Claims up to p_limit due rows of these kinds for p_lease_seconds and counts the attempt. No other caller gets a row during its lease. A notice contains the number of new messages; it is dropped if there are none. While the newsletter provider accepts no requests, its rows wait.';
 
-grant execute on function public.claim_outbox(integer, integer, text[]) to service_role;
+grant execute on function public.claim_outbox(integer, integer, text[], integer) to service_role;

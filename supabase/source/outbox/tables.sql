@@ -12,6 +12,7 @@ create table public.outbox (
   created_at timestamptz not null default now(),
   is_stale boolean not null default false,
   subscriber_id uuid unique,
+  rank integer,
   constraint delivered_or_failed check (num_nonnulls(delivered_at, failed_at) <= 1),
   constraint outbox_attempts_check check (attempts >= 0),
   constraint outbox_kind_check check (kind in ('waitlist', 'notice', 'newsletter')),
@@ -26,8 +27,13 @@ comment on column public.outbox.claimed_until is 'Until when the current attempt
 comment on column public.outbox.is_stale is
   'Whether a message arrived after the notice was counted and sent; the next attempt then sends a new notice with its own key.';
 
+comment on column public.outbox.rank is
+  'Set for an address that waits for its turn at the newsletter provider, as mails.rank is for emails that strangers cause.';
+
 create unique index one_undelivered_notice on public.outbox (kind) where kind = 'notice' and delivered_at is null;
 create index outbox_due on public.outbox (next_attempt_at, id) where delivered_at is null and failed_at is null;
+create index outbox_of_strangers on public.outbox (rank, next_attempt_at, id)
+  where rank is not null and attempts = 0 and delivered_at is null and failed_at is null;
 create index outbox_failing on public.outbox (id) where delivered_at is null and (failed_at is not null or attempts >= 3);
 
 alter table public.outbox enable row level security;

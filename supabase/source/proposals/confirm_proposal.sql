@@ -3,11 +3,15 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  confirmed uuid;
 begin
   update private.talk_proposals p
     set confirmed_at = now(), confirm_by = null
-    where p.link_digest = p_token_digest and p.confirmed_at is null;
-  return found;
+    where p.link_digest = p_token_digest and p.confirmed_at is null
+    returning p.id into confirmed;
+  perform private.note_confirmed(confirmed);
+  return confirmed is not null;
 end;
 $$;
 

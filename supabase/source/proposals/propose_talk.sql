@@ -15,17 +15,15 @@ as $$
 declare
   event uuid;
   keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+  bytes constant bigint := 1000 + octet_length(concat(p_title, p_abstract, p_name, p_email));
+  proposal private.talk_proposals;
 begin
   select e.id into event from public.events e where e.key = p_key and private.call_is_open(e.id) for key share;
   if not found then
     return 'closed';
   end if;
-  if private.spend('{bytes-reserve}', keys, 1000 + octet_length(concat(p_title, p_abstract, p_name, p_email))) is not null then
+  if not private.reserve_bytes(keys, bytes) then
     return 'full';
-  end if;
-  -- The budget of the address itself is not checked here, so the response does not reveal anything about the address.
-  if private.next_spend('{stranger}', keys) is not null then
-    return 'not-now';
   end if;
   -- A confirmed proposal stays as it was.
   insert into private.talk_proposals as p (event_id, title, kind, abstract, name, email, confirm_by)
@@ -33,14 +31,21 @@ begin
     on conflict (event_id, lower(email), title) do update
     set kind = excluded.kind, abstract = excluded.abstract, name = excluded.name, confirm_by = excluded.confirm_by
     where p.confirmed_at is null;
-  perform private.enqueue_mail('proposal-confirm', p.id, p_address_key, '{proposal, stranger}', keys)
+  select p.* into proposal
     from private.talk_proposals p
     where p.event_id = event and lower(p.email) = lower(p_email) and p.title = p_title;
+  if proposal.confirmed_at is null then
+    perform private.note_stored('proposal', proposal.id, keys, bytes, true);
+  end if;
+  perform private.enqueue_mail(
+    'proposal-confirm', proposal.id, p_address_key, '{proposal}', keys,
+    case when proposal.confirmed_at is null then 'strangers' else 'known' end
+  );
   return 'asked';
 end;
 $$;
 
 comment on function public.propose_talk(text, text, text, text, text, text, text, jsonb) is
-  'Stores a talk that someone proposes for an event whose call is open, and enqueues the email that asks to confirm the address within 30 days. Keeps one proposal per title and address; for a confirmed one, the email leads to its page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Returns asked, whoever asks and even if no email may be sent; not-now (too many emails were requested from this network, or on the site), full (the reserve of bytes is used up) or closed; then nothing is stored.';
+  'Stores a talk that someone proposes for an event whose call is open, and enqueues the email that asks to confirm the address within 30 days. Keeps one proposal per title and address; for a confirmed one, the email leads to its page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Returns asked, whoever asks and even if no email may be sent; full (reserve_bytes) or closed; then nothing is stored.';
 
 grant execute on function public.propose_talk(text, text, text, text, text, text, text, jsonb) to service_role;

@@ -3,12 +3,16 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  confirmed uuid;
 begin
   update private.series_subscriptions s
     set confirmed_at = now(), confirm_by = null
     from private.series_links l
-    where l.token_digest = p_token_digest and s.id = l.subscription_id and s.confirmed_at is null;
-  return found;
+    where l.token_digest = p_token_digest and s.id = l.subscription_id and s.confirmed_at is null
+    returning s.id into confirmed;
+  perform private.note_confirmed(confirmed);
+  return confirmed is not null;
 end;
 $$;
 

@@ -12,6 +12,8 @@ as $$
 declare
   series uuid;
   keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+  bytes constant bigint := 1000;
+  subscription private.series_subscriptions;
 begin
   select s.id into series
     from public.series s
@@ -20,12 +22,8 @@ begin
   if not found then
     return 'not-found';
   end if;
-  if private.spend('{bytes-reserve}', keys, 1000) is not null then
+  if not private.reserve_bytes(keys, bytes) then
     return 'full';
-  end if;
-  -- The budget of the address itself is not checked here, so the response does not reveal anything about the address.
-  if private.next_spend('{stranger}', keys) is not null then
-    return 'not-now';
   end if;
   -- A confirmed subscription stays as it was.
   insert into private.series_subscriptions as s (series_id, email, consent_version, confirm_by)
@@ -33,14 +31,21 @@ begin
     on conflict (series_id, lower(email)) do update
     set consent_version = excluded.consent_version, requested_at = excluded.requested_at, confirm_by = excluded.confirm_by
     where s.confirmed_at is null;
-  perform private.enqueue_mail('series-confirm', s.id, p_address_key, '{series, stranger}', keys)
+  select s.* into subscription
     from private.series_subscriptions s
     where s.series_id = series and lower(s.email) = lower(p_email);
+  if subscription.confirmed_at is null then
+    perform private.note_stored('series', subscription.id, keys, bytes, true);
+  end if;
+  perform private.enqueue_mail(
+    'series-confirm', subscription.id, p_address_key, '{series}', keys,
+    case when subscription.confirmed_at is null then 'strangers' else 'known' end
+  );
   return 'asked';
 end;
 $$;
 
 comment on function public.subscribe_to_series(text, text, text, text, jsonb) is
-  'Stores an address for news about a visible series, and enqueues the email that asks to confirm it within 30 days, also to people who are already confirmed, because it links to their page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Returns asked, whoever asks and even if no email may be sent; not-now (too many emails were requested from this network, or on the site), full (the reserve of bytes is used up) or not-found; then nothing is stored.';
+  'Stores an address for news about a visible series, and enqueues the email that asks to confirm it within 30 days, also to people who are already confirmed, because it links to their page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Returns asked, whoever asks and even if no email may be sent; full (reserve_bytes) or not-found; then nothing is stored.';
 
 grant execute on function public.subscribe_to_series(text, text, text, text, jsonb) to service_role;

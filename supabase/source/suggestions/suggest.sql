@@ -42,25 +42,26 @@ begin
     return;
   end if;
 
-  if private.spend('{bytes-reserve}', keys, bytes) is not null then
+  if not private.reserve_bytes(keys, bytes) then
     return query values ('full'::public.suggest_outcome, null::text, null::text);
     return;
   end if;
-  is_suspected := p_suspected_spam or private.spend('{bytes}', keys, bytes) is not null;
+  is_suspected := p_suspected_spam or private.is_too_much(keys, bytes);
   insert into public.suggestions (kind, title, url, about, day, place, email, suspected_spam)
     values (
       p_kind, p_title, p_url, p_about, case when p_kind = 'event' then p_day end, case when p_kind = 'event' then p_place end, p_email,
       is_suspected
     )
     returning id into kept;
+  perform private.note_stored('suggestion', kept, keys, bytes, is_suspected);
   if p_address_key is not null and not is_suspected then
-    perform private.enqueue_mail('suggestion-receipt', kept, p_address_key, '{receipt, stranger}', keys);
+    perform private.enqueue_mail('suggestion-receipt', kept, p_address_key, '{receipt}', keys, 'strangers');
   end if;
   return query values ('kept'::public.suggest_outcome, null::text, null::text);
 end;
 $$;
 
 comment on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) is
-  'Stores what a visitor suggests and, with p_address_key, the keyed digest of p_email, enqueues a receipt by email within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. A suggestion over the budget of bytes is kept as suspected spam. Returns kept; already-kept, if one for the same page is waiting; in-library, with title and tab, if there is a visible resource with this page; or full (nothing is stored: the reserve of bytes is used up).';
+  'Stores what a visitor suggests and, with p_address_key, the keyed digest of p_email, enqueues a receipt by email within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. A suggestion over the budget of bytes is kept as suspected spam. Returns kept; already-kept, if one for the same page is waiting; in-library, with title and tab, if there is a visible resource with this page; or full (nothing is stored: reserve_bytes).';
 
 grant execute on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) to service_role;

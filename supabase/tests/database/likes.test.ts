@@ -126,39 +126,51 @@ describe("set_like", () => {
   });
 });
 
-describe("the limit of 50 new anonymous likes per resource and address in 24 hours", () => {
-  beforeEach(async () => {
-    for (let visitor = 1; visitor <= 49; visitor++)
-      await setLike(resource, "like", { visitor: key(visitor), address: key(99) });
-    await setLike(resource, "like", { address: key(99) });
-  });
+describe("the limit of new anonymous likes per resource and address in 24 hours", () => {
+  /** Adds likes of as many visitors behind one address. */
+  const fill = (count: number) =>
+    database.sql(
+      "insert into public.resource_likes (resource_id, ip_address, visitor_key) select $1, $2, lpad(n::text, 32, '0') from generate_series(1, $3::int) n",
+      resource,
+      key(99),
+      count,
+    );
+  const other = (number: number) => `f${String(number).padStart(31, "0")}`;
 
-  it("refuses the fifty-first like, with a cookie or without one", async () => {
-    expect(await setLike(resource, "like", { visitor: key(50), address: key(99) })).toBe("too-many");
+  it("accepts 500 of browsers with a cookie, as in a conference hall, and refuses the next", async () => {
+    await fill(499);
+    expect(await setLike(resource, "like", { visitor: other(1), address: key(99) })).toBe("liked");
+    expect(await setLike(resource, "like", { visitor: other(2), address: key(99) })).toBe("too-many");
+    expect(await setLike(resource, "like", { address: key(99) }), "a client without a cookie counts apart").toBe(
+      "liked",
+    );
+    await setLike(resource, "unlike", { visitor: other(1), address: key(99) });
     await setLike(resource, "unlike", { address: key(99) });
-    expect(await setLike(resource, "like", { visitor: key(50), address: key(99) })).toBe("liked");
-    expect(await setLike(resource, "like", { address: key(99) })).toBe("too-many");
-    expect(await likes(resource)).toHaveLength(50);
+    expect(await setLike(resource, "like", { visitor: other(2), address: key(99) })).toBe("liked");
+    expect(await likes(resource)).toHaveLength(500);
   });
 
   it("lets a visitor who already likes the resource like it again and unlike it", async () => {
-    expect(await setLike(resource, "like", { visitor: key(7), address: key(99) })).toBe("liked");
-    expect(await setLike(resource, "unlike", { visitor: key(7), address: key(99) })).toBe("unliked");
+    await fill(500);
+    const seventh = "7".padStart(32, "0");
+    expect(await setLike(resource, "like", { visitor: seventh, address: key(99) })).toBe("liked");
+    expect(await setLike(resource, "unlike", { visitor: seventh, address: key(99) })).toBe("unliked");
   });
 
   it("does not apply to another address, another resource or a signed-in person", async () => {
-    expect(await setLike(resource, "like", { visitor: key(50), address: key(98) })).toBe("liked");
-    expect(await setLike(await addResource(database), "like", { visitor: key(50), address: key(99) })).toBe("liked");
+    await fill(500);
+    expect(await setLike(resource, "like", { visitor: other(1), address: key(98) })).toBe("liked");
+    expect(await setLike(await addResource(database), "like", { visitor: other(1), address: key(99) })).toBe("liked");
     expect(await setLike(resource, "like", { user: database.idOf("member"), address: key(99) })).toBe("liked");
   });
 
   it("does not count likes older than 24 hours", async () => {
+    await fill(500);
     await database.sql(
-      "update public.resource_likes set created_at = now() - interval '24 hours' where visitor_key = $1",
-      key(1),
+      "update public.resource_likes set created_at = now() - interval '24 hours' where visitor_key = lpad('1', 32, '0')",
     );
-    expect(await setLike(resource, "like", { visitor: key(50), address: key(99) })).toBe("liked");
-    expect(await setLike(resource, "like", { visitor: key(51), address: key(99) })).toBe("too-many");
+    expect(await setLike(resource, "like", { visitor: other(1), address: key(99) })).toBe("liked");
+    expect(await setLike(resource, "like", { visitor: other(2), address: key(99) })).toBe("too-many");
   });
 });
 

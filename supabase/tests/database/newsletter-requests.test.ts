@@ -6,6 +6,7 @@ const database = prepareDatabase();
 interface Turn {
   allowed: boolean;
   paused: boolean;
+  in_turn: boolean;
   last: unknown;
 }
 
@@ -13,9 +14,9 @@ const begin = (who: string | null = key(1)) =>
   database.call<Turn>("worker", "public.begin_newsletter_request($1)", who);
 const end = (outcome: object, pause = 0, who = key(1)) =>
   database.call<boolean>("worker", "public.end_newsletter_request($1, $2, $3)", who, outcome, pause);
-const yes = { allowed: true, paused: false, last: null };
-const no = (last: unknown) => ({ allowed: false, paused: false, last });
-const paused = { allowed: false, paused: true, last: null };
+const yes = { allowed: true, paused: false, in_turn: false, last: null };
+const no = (last: unknown) => ({ allowed: false, paused: false, in_turn: false, last });
+const paused = { allowed: false, paused: true, in_turn: false, last: null };
 const later = (time: string) =>
   database.sql(
     `update private.newsletter_requests set last_asked_at = last_asked_at - interval '${time}',
@@ -61,6 +62,31 @@ describe("requests to the newsletter provider", () => {
     await later("24 hours");
     for (let times = 0; times < 3; times++) await begin();
     expect(await begin()).toEqual(no(null));
+  });
+
+  it("wait for their turn while others do, or the minute is used up, and then leave by the rank of their network", async () => {
+    const ask = (who: number, network: number) =>
+      database.call("worker", "public.keep_for_provider($1, '1', '/', $2, true)", `p${who}@example.org`, {
+        far: key(network),
+      });
+    const claim = () =>
+      database.as<{ payload: { email: string } }>(
+        "worker",
+        "select payload from public.claim_outbox(10, 60, '{newsletter}', 2)",
+      );
+    const begin = (who: number) => database.call<Turn>("worker", "public.begin_newsletter_request($1, 2)", key(who));
+    expect([await begin(1), await begin(2)]).toEqual([yes, yes]);
+    expect(await begin(3), "two a minute").toEqual({ ...no(null), in_turn: true });
+    for (const [who, network] of [
+      [3, 50],
+      [4, 50],
+      [5, 60],
+    ] as const)
+      expect(await ask(who, network)).toBe("kept");
+    expect(await claim()).toEqual([]);
+    await database.sql("update private.spending set at = at - interval '61 seconds'");
+    expect(await begin(6), "others wait").toMatchObject({ allowed: false, in_turn: true });
+    expect((await claim()).map(({ payload }) => payload.email)).toEqual(["p3@example.org", "p5@example.org"]);
   });
 
   it("are paused for everyone while the provider wants none, and are not counted then", async () => {

@@ -108,15 +108,16 @@ describe("a proposal", () => {
     expect((await edited()).proposals).toHaveLength(1);
   });
 
-  it("counts toward the budgets of emails and bytes for strangers", async () => {
+  it("is never refused because of others, ranks by its network, and counts toward the bytes", async () => {
     const sender = { near: key(90), far: key(91) };
     for (let number = 1; number <= 10; number++)
       expect(await propose({ email: `kai${number}@example.org` }, number, { recipient: key(number), ...sender })).toBe(
         "asked",
       );
-    expect(await propose({ email: "kai11@example.org" }, 11, { recipient: key(11), ...sender })).toBe("not-now");
-    expect([await stored(), await mails()].map(({ length }) => length)).toEqual([10, 10]);
-    await sql("update private.budget_rules set most = 10 where what = 'bytes-reserve'");
+    expect(await propose({ email: "kai11@example.org" }, 11, { recipient: key(11), ...sender })).toBe("asked");
+    expect([await stored(), await mails()].map(({ length }) => length)).toEqual([11, 11]);
+    expect(await sql("select max(rank) as most from public.mails")).toEqual([{ most: 10 }]);
+    await sql("update private.budget_rules set most = 10 where what = 'bytes-reserve' and who = 'far'");
     expect(await propose({ email: "kai12@example.org" }, 12, { near: key(92), far: key(93) })).toBe("full");
   });
 

@@ -371,21 +371,13 @@ describe("retention, for exactly as long as the privacy policy says", () => {
         ),
     ],
     [
-      "from which network an unconfirmed reservation came",
-      "reservationNetwork",
-      async (at) => {
-        const event = await addEvent(database, `hula-${crypto.randomUUID()}`);
-        await database.sql(
-          `with entry as (
-             insert into public.waitlist_entries (event_id, name, email, consent_version) values ($1, 'Kai', 'net@example.org', '1') returning id
-           ), placed as (
-             insert into public.reservations (id, event_id, state, line) select id, $1, 'waiting', 1 from entry returning id
-           )
-           insert into private.reservation_networks (reservation_id, network_key, created_at) select id, $2, ${at} from placed`,
-          event,
+      "from which network an unconfirmed row came",
+      "unconfirmedRow",
+      (at) =>
+        database.sql(
+          `insert into private.unconfirmed_rows (id, kind, network_key, bytes, created_at) values (gen_random_uuid(), 'entry', $1, 1000, ${at})`,
           key(6),
-        );
-      },
+        ),
     ],
     [
       "what was spent of a budget",

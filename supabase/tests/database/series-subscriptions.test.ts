@@ -131,22 +131,28 @@ describe("subscribing", () => {
     expect(await confirmations()).toHaveLength(3);
   });
 
-  it("stores nothing beyond the budgets of strangers: 10 from one network, 34 on the site", async () => {
-    const outcomes: string[] = [];
-    for (let number = 1; number <= 11; number += 1) {
-      outcomes.push(
-        await subscribe(emailOf(number), "evenings", key(number), { near: key(77), recipient: key(number) }),
-      );
-    }
-    expect(outcomes).toEqual([...Array(10).fill("asked"), "not-now"]);
-    for (let number = 12; number <= 40; number += 1) {
-      outcomes.push(
-        await subscribe(emailOf(number), "evenings", key(number), { near: key(number), recipient: key(number) }),
-      );
-    }
-    expect(outcomes.filter((outcome) => outcome === "asked")).toHaveLength(34);
-    expect(await database.sql("select from private.series_subscriptions")).toHaveLength(34);
-    expect(await confirmations()).toHaveLength(34);
+  it("stores everybody of a room, and queues their emails by what the room has caused", async () => {
+    for (let number = 1; number <= 40; number += 1)
+      expect(
+        await subscribe(emailOf(number), "evenings", key(number), {
+          far: key(77),
+          near: key(77),
+          recipient: key(number),
+        }),
+      ).toBe("asked");
+    expect(await confirmations()).toHaveLength(40);
+    expect(await database.sql("select max(rank) as most, queue from public.mails group by queue")).toEqual([
+      { most: 39, queue: "strangers" },
+    ]);
+    await database.sql(
+      "update private.series_subscriptions set confirmed_at = now(), confirm_by = null where email = $1",
+      emailOf(1),
+    );
+    await subscribe(emailOf(1), "evenings", key(1), { far: key(78), recipient: key(100) });
+    expect(
+      await database.sql("select rank, queue from public.mails where queue = 'known'"),
+      "who is confirmed is known",
+    ).toEqual([{ rank: 0, queue: "known" }]);
   });
 
   it("is possible only for series that visitors see", async () => {

@@ -75,7 +75,7 @@ describe("a suggestion", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("gets one receipt a day per address, and none once the budget of strangers is used up", async () => {
+  it("gets one receipt a day per address, in the queue of strangers", async () => {
     const to = (number: number, url: string) =>
       suggest({
         url,
@@ -87,7 +87,10 @@ describe("a suggestion", () => {
     await to(1, "https://example.org/2");
     expect(await mails()).toHaveLength(1);
     for (let number = 2; number <= 15; number++) await to(number, `https://example.org/of-${number}`);
-    expect(await mails()).toHaveLength(10);
+    expect(await mails()).toHaveLength(15);
+    expect(await database.sql("select max(rank) as most, queue from public.mails group by queue")).toEqual([
+      { most: 14, queue: "strangers" },
+    ]);
     expect(await kept()).toHaveLength(16);
   });
 

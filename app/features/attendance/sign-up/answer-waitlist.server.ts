@@ -1,6 +1,9 @@
 import { parseWithZod } from "@conform-to/zod";
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { seeOther, unprocessable, withDone } from "../../../platform/request/http.ts";
+import { letterWait } from "../../mail/letter-wait.server.ts";
+import { senderOf } from "../../mail/mail-sender.server.ts";
+import { formsAreFull } from "../../mail/mail-words.ts";
 import { forGuests, notJoined, outOfTime, partyTooLarge, waitlistSchema } from "./waitlist.schema.ts";
 import { joinWaitlist } from "./waitlist.server.ts";
 
@@ -25,8 +28,7 @@ export async function answerWaitlist(
     case "placed":
     case "waiting":
     case "to-confirm":
-    case "unmailed":
-      return seeOther(withDone(`${await path}#waitlist`, doneOf[outcome]));
+      return seeOther(withDone(`${await path}#waitlist`, doneOf[outcome], await waitAfter(context, outcome)));
     case "closed":
       return unprocessable(submission.reply({ formErrors: [notJoined] }));
     case "for-guests":
@@ -38,17 +40,22 @@ export async function answerWaitlist(
       return unprocessable(submission.reply({ fieldErrors: { party: [partyTooLarge] } }));
     case "not-found":
       throw noSuchEvent();
+    case "full":
+      return unprocessable(submission.reply({ formErrors: [formsAreFull] }), 503);
     case "unavailable":
       return unprocessable(submission.reply({ formErrors: [waitlistFailed] }), 503);
   }
 }
+
+/** A spot that is held has its email at once. */
+const waitAfter = (context: AppLoadContext, outcome: keyof typeof doneOf) =>
+  outcome === "placed" || !senderOf(context.env) ? 0 : letterWait(context);
 
 const doneOf = {
   joined: "waitlist",
   placed: "placed",
   waiting: "in-line",
   "to-confirm": "to-confirm",
-  unmailed: "unmailed",
 } as const;
 
 /** The outcome of a waitlist form that was just sent. */

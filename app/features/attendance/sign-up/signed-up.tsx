@@ -1,15 +1,15 @@
-import { honoluluTime } from "../../../platform/text/honolulu.ts";
 import { Notice, Toast } from "../../../ui/form-messages.tsx";
+import { LetterWait } from "../../../ui/letter-wait.tsx";
 import { useSite } from "../../../use-site.ts";
 import type { Event } from "../../events/event/event.ts";
 import { LineRule } from "./line-rule.tsx";
 
-/** How long (ms) spots are held for an unconfirmed address, at most until the start; same as in `take_spots`. */
+/** How long (ms) spots are held for an unconfirmed address once its email is sent; same as in `start_hold`. */
 const holdTime = 2 * 3_600_000;
 
 interface SignedUpProps {
   /** `joined`: for the next edition */
-  outcome: "placed" | "waiting" | "to-confirm" | "unmailed" | "joined";
+  outcome: "placed" | "waiting" | "to-confirm" | "joined";
   /** when the form was accepted */
   at: string;
   eventName: string;
@@ -22,7 +22,10 @@ interface SignedUpProps {
   sendsMail: boolean;
 }
 
-/** The outcome of signing up. It is the same for people who had signed up before, so that no one learns who comes. */
+/**
+ * The outcome of signing up. It is the same for people who had signed up before, so that no one learns who comes, and
+ * says nothing that is untrue for someone else who opens its URL within the minute for which it is valid.
+ */
 export function SignedUp({ movedUp, ...signedUp }: SignedUpProps) {
   const site = useSite();
   const { outcome, sendsMail } = signedUp;
@@ -33,13 +36,12 @@ export function SignedUp({ movedUp, ...signedUp }: SignedUpProps) {
         {text}{" "}
         {outcome === "joined"
           ? null
-          : outcome === "unmailed"
-            ? "If you had signed up before, nothing has changed."
-            : sendsMail
-              ? "If you had signed up before, nothing has changed: our email has the link to your page, which shows your sign-up."
-              : `If you had signed up before, nothing has changed. Can’t make it? Write to ${site.email}.`}
+          : sendsMail
+            ? "If you had signed up before, nothing has changed: our email has the link to your page, which shows your sign-up."
+            : `If you had signed up before, nothing has changed. Can’t make it? Write to ${site.email}.`}
+        {sendsMail && outcome !== "placed" ? <LetterWait /> : null}
       </Notice>
-      {outcome === "waiting" || outcome === "to-confirm" || outcome === "unmailed" ? (
+      {outcome === "waiting" || outcome === "to-confirm" ? (
         <div className="mt-4">
           <LineRule movedUp={movedUp} sendsMail={sendsMail} />
         </div>
@@ -61,30 +63,24 @@ const withoutTicket: Record<Event["meets"], string> = {
 function wordsOf({ outcome, at, eventName, startsAt, meets, sendsMail }: Omit<SignedUpProps, "movedUp">) {
   switch (outcome) {
     case "placed": {
-      if (!sendsMail) return { title: `Your reservation for ${eventName} is confirmed.`, text: withoutTicket[meets] };
-      const end = Math.min(Date.parse(at) + holdTime, startsAt ? Date.parse(startsAt) : Number.POSITIVE_INFINITY);
-      const until = `${honoluluTime(new Date(end))} HST`;
+      if (!sendsMail) return { title: `The reservation for ${eventName} is confirmed.`, text: withoutTicket[meets] };
+      const isSoon = startsAt !== null && Date.parse(startsAt) - Date.parse(at) < holdTime;
       return {
-        title: `We hold your reservation until ${until}.`,
-        text: "Open the link in our email and confirm your address to keep it.",
+        title: "One more step: confirm by email.",
+        text: `We are holding the reservation: to keep it, open the link in our email and confirm the address ${isSoon ? "before the event starts" : "within two hours"}.`,
       };
     }
     case "waiting":
       return {
-        title: `You are on the waitlist for ${eventName}.`,
+        title: `The sign-up is on the waitlist for ${eventName}.`,
         text: sendsMail
-          ? "Open the link in our email and confirm your address: only confirmed addresses get a free spot. The page behind the link shows your waitlist position. When many people sign up at once, the email can take a few hours."
+          ? "Open the link in our email and confirm your address: only confirmed addresses get a free spot. The page behind the link shows your waitlist position."
           : "The organizers give free spots in the order of the waitlist, and contact you if you get one.",
       };
     case "to-confirm":
       return {
-        title: `You are on the waitlist for ${eventName}.`,
-        text: "Confirm your email address: open the link in our email. You get a spot if one is free then, or else keep your position on the waitlist. When many people sign up at once, the email can take a few hours.",
-      };
-    case "unmailed":
-      return {
-        title: `You are on the waitlist for ${eventName}, without an email from us.`,
-        text: "Several of our emails have gone to this address or were asked for from your network today, or its owner wants none. So we cannot ask you to confirm it now. Tomorrow, use “Lost your link?” on the page of the event, or write to us.",
+        title: `The sign-up is on the waitlist for ${eventName}.`,
+        text: "Confirm your email address: open the link in our email. You get a spot if one is free then, or else keep your position on the waitlist.",
       };
     case "joined":
       return {

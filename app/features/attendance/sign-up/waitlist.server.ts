@@ -11,7 +11,7 @@ export const endpointHost = ({ WAITLIST_ENDPOINT_URL: url }: Pick<Env, "WAITLIST
   url ? new URL(url).host : null;
 
 /** Does not reveal whether an address had already joined. */
-export type JoinOutcome = Exclude<Outcome<"join_waitlist">, "already-joined" | "full"> | "unavailable";
+export type JoinOutcome = Exclude<Outcome<"join_waitlist">, "already-joined"> | "unavailable";
 
 interface Entry {
   event: string;
@@ -57,7 +57,6 @@ export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promi
     );
     switch (outcome) {
       case "full":
-        return "unavailable";
       case "not-found":
       case "closed":
       case "for-guests":
@@ -70,7 +69,6 @@ export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promi
       case "placed":
       case "waiting":
       case "to-confirm":
-      case "unmailed":
         startDelivery(context);
         if (addressKey) context.startPost();
         return outcome === "already-joined" ? "joined" : outcome;

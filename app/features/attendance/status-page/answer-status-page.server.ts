@@ -3,7 +3,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { DatabaseUnavailable } from "../../../platform/database/unavailable.ts";
 import { seeOther, unprocessable, withDone } from "../../../platform/request/http.ts";
 import { withTimeFloor } from "../../../platform/request/time-floor.ts";
-import { tooManyMails } from "../../mail/mail-words.ts";
+import { letterWait } from "../../mail/letter-wait.server.ts";
 import { newsOf, type StatusNews } from "./status-news.ts";
 import { lostLinkSchema, newAddressSchema } from "./status-page.schema.ts";
 import {
@@ -48,12 +48,11 @@ export async function answerLostLink(context: AppLoadContext, event: string, for
   try {
     const outcome = suspectedSpam ? "asked" : await withTimeFloor(resendLink(context, event, email));
     if (outcome === "not-found") return null;
-    if (outcome === "not-now") return unprocessable(submission.reply({ formErrors: [tooManyMails] }), 429);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     return unprocessable(submission.reply({ formErrors: ["There was an error. Please try again."] }), 503);
   }
-  return seeOther(withDone(`/w?event=${event}`, "resent"));
+  return seeOther(withDone(`/w?event=${event}`, "resent", await letterWait(context)));
 }
 
 /** What was just done on the status page; null if nothing was, or if it is no longer true. */

@@ -111,7 +111,7 @@ export async function returnToWaitlist(context: AppLoadContext, token: string): 
 
 /**
  * Enqueues an email with the link if the address is on the list of the event; the outcome does not reveal whether.
- * @returns not-now if too much was requested from this network or on the site; not-found if no such event is visible
+ * @returns not-found if no such event is visible
  * @throws DatabaseUnavailable
  */
 export async function resendLink(context: AppLoadContext, event: string, email: string) {

@@ -7,8 +7,8 @@ begin
     select p_party + coalesce(sum(r.party), 0) <= greatest(4, private.spots_of(e, p_attends) / 2)
     from public.events e
     left join (
-      private.reservation_networks n
-      join public.reservations r on r.id = n.reservation_id and r.hold_until is not null
+      private.unconfirmed_rows n
+      join public.reservations r on r.id = n.id and r.hold_until is not null
     ) on r.event_id = e.id and r.attends = p_attends and n.network_key = p_network
     where e.id = p_event
     group by e.id

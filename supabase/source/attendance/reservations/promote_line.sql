@@ -24,11 +24,6 @@ begin
       where held.event_id = p_event
         and held.hold_until <= now()
         and w.confirmed_at is null
-        -- Nobody loses a spot because our email is late, but a hold ends after 6 more hours, whatever delays the email.
-        and (
-          held.hold_until <= now() - interval '6 hours'
-          or not exists (select from public.mails m where m.person = held.id and m.next_attempt_at is not null and m.attempts = 0)
-        )
     ) ended
     -- Once sign-up is over, nobody on the waitlist can get the spot; it remains for the person if they come to the
     -- door.

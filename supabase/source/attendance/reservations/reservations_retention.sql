@@ -6,9 +6,8 @@ as $$
     ('answer', interval '7 days', 'public.reservations', 't.answer is not null and coalesce(
         (select min(p.over_at) from private.past_editions p where p.event_id = t.event_id and t.state = ''past''),
         (select e.over_at from public.events e where e.id = t.event_id and e.status <> ''postponed'')
-      ) <= now() - $1', 'answer = null'),
-    ('reservationNetwork', interval '2 days', 'private.reservation_networks', 't.created_at <= now() - $1', null);
+      ) <= now() - $1', 'answer = null');
 $$;
 
 comment on function private.reservations_retention() is
-  'Returns how long answers to an event''s question and the networks of unconfirmed reservations are kept.';
+  'Returns how long answers to an event''s question are kept.';

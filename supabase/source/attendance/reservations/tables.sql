@@ -114,23 +114,6 @@ comment on table private.given_up_spots is
 alter table private.given_up_spots enable row level security;
 
 
-create table private.reservation_networks (
-  reservation_id uuid primary key,
-  network_key text not null,
-  created_at timestamptz not null default now(),
-  constraint reservation_networks_reservation_id_fkey foreign key (reservation_id) references public.reservations(id) on delete cascade,
-  constraint network_key_is_a_digest check (network_key ~ '^[0-9a-f]{32}$')
-);
-
-comment on table private.reservation_networks is
-  'The network from which a reservation with an unconfirmed address came, as a keyed digest, for at most 2 days: may_hold counts by it.';
-
-create index reservation_networks_by_network on private.reservation_networks (network_key);
-create index reservation_networks_by_time on private.reservation_networks (created_at);
-
-alter table private.reservation_networks enable row level security;
-
-
 create table public.line_moves (
   id uuid default gen_random_uuid() primary key,
   reservation_id uuid not null,

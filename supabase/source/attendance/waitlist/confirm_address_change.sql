@@ -26,7 +26,7 @@ begin
     when unique_violation then
       return 'already-listed';
   end;
-  delete from private.reservation_networks n where n.reservation_id = entry.id;
+  perform private.note_confirmed(entry.id);
   update private.waitlist_address_changes c set confirmed_at = now(), previous_email = entry.email where c.id = change.id;
   insert into public.mails (purpose, person, occurrence) values ('waitlist-old-address', change.id, 1);
   if private.enqueue_mail('waitlist-address-confirmed', entry.id, p_address_key, '{reservation}', private.budget_keys(p_sender, p_address_key)) then

@@ -19,7 +19,7 @@ begin
   end if;
   perform private.lock_lines(own.event_id);
   update public.waitlist_entries w set confirmed_at = now() where w.id = own.id;
-  delete from private.reservation_networks n where n.reservation_id = own.id;
+  perform private.note_confirmed(own.id);
   update public.reservations r set hold_until = null where r.id = own.id and r.state = 'placed';
   if found then
     perform private.enqueue_ticket(own.id);

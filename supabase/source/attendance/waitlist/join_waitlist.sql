@@ -22,7 +22,10 @@ declare
   sign_up text;
   sends_mail constant boolean := p_address_key is not null;
   keys constant jsonb := private.budget_keys(p_sender, p_address_key);
-  budgets text[] := '{reservation, list}';
+  bytes constant bigint := 2000 + 2 * octet_length(concat(p_name, p_email, p_answer));
+  -- One mailbox gets one email for each event and day, however its address is spelled.
+  event_keys jsonb;
+  is_confirmed boolean;
   outcome text := 'joined';
   attends_at text;
 begin
@@ -42,22 +45,14 @@ begin
   if event.takes_reservations and p_party not between 1 and event.party_limit then
     return 'party-too-large';
   end if;
-  if private.spend('{bytes-reserve}', keys, 2000 + 2 * octet_length(concat(p_name, p_email, p_answer))) is not null then
+  if not private.reserve_bytes(keys, bytes) then
     return 'full';
   end if;
   -- What a newcomer would get, computed before the event is locked: the outcome must not reveal who is signed up.
   if event.takes_reservations and sign_up = 'open' then
     outcome := private.outlook(event.id, attends_at, p_party, sends_mail, keys ->> 'far');
   end if;
-  if outcome = 'placed' then
-    -- The number of the event's spots already limits these emails.
-    budgets := '{reservation}';
-  end if;
-  if event.takes_reservations and sign_up <> 'next' and sends_mail
-    and (private.is_suppressed(p_address_key, 'waitlist-receipt') or private.next_spend(budgets, keys) is not null)
-  then
-    outcome := 'unmailed';
-  end if;
+  event_keys := private.keys_at_event(keys, event.id);
 
   insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam)
     values (event.id, p_name, p_email, p_consent_version, p_suspected_spam)
@@ -66,9 +61,13 @@ begin
   is_new := found;
   if not is_new then
     if sends_mail and not p_suspected_spam then
-      perform private.enqueue_mail('waitlist-receipt', w.id, p_address_key, budgets, keys)
+      select w.id, w.confirmed_at is not null into entry_id, is_confirmed
         from public.waitlist_entries w
         where w.event_id = event.id and lower(w.email) = lower(p_email) and not w.suspected_spam;
+      perform private.enqueue_mail(
+        'waitlist-receipt', entry_id, p_address_key, '{lost-link}', event_keys,
+        case when is_confirmed then 'known' when outcome = 'placed' then 'spots' else 'strangers' end
+      );
     end if;
     return case when outcome = 'joined' then 'already-joined' else outcome end;
   end if;
@@ -76,35 +75,33 @@ begin
   if p_forward and not p_suspected_spam then
     insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', entry_id);
   end if;
+  perform private.note_stored('entry', entry_id, keys, bytes);
   if sends_mail and not p_suspected_spam then
-    if not private.enqueue_mail('waitlist-receipt', entry_id, p_address_key, budgets, keys) and outcome <> 'joined' then
-      outcome := 'unmailed';
-    end if;
+    perform private.enqueue_mail(
+      'waitlist-receipt', entry_id, p_address_key, '{sign-up}', event_keys, case when outcome = 'placed' then 'spots' else 'strangers' end
+    );
   end if;
 
   if event.takes_reservations and sign_up <> 'next' then
     -- From here until commit nobody else can get a spot of the event, so everything that could be done earlier is done.
     perform private.lock_lines(event.id);
-    -- Recomputed under the lock; a spot is not held if no email can be sent to confirm it.
+    -- Recomputed under the lock.
     if outcome in ('placed', 'waiting', 'to-confirm') and sign_up = 'open' then
       outcome := private.outlook(event.id, attends_at, p_party, sends_mail, keys ->> 'far');
     end if;
     insert into public.reservations (id, event_id, party, answer, state, hold_until, line, attends)
       select entry_id, event.id, p_party, nullif(btrim(p_answer), ''),
         case when p_suspected_spam then 'set-aside' when outcome = 'placed' then 'placed' else 'waiting' end,
-        case when outcome = 'placed' and sends_mail and not p_suspected_spam then least(now() + interval '2 hours', event.starts_at) end,
+        case when outcome = 'placed' and sends_mail and not p_suspected_spam then least(now() + private.longest_hold(), event.starts_at) end,
         coalesce(max(r.line), 0) + 1, attends_at
       from public.reservations r
       where r.event_id = event.id;
-    if sends_mail and not p_suspected_spam and keys ? 'far' then
-      insert into private.reservation_networks (reservation_id, network_key) values (entry_id, keys ->> 'far');
-    end if;
   end if;
   return outcome;
 end;
 $$;
 
 comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) is
-  'Stores an entry for a published event and, with p_forward, enqueues its delivery to the configured endpoint; with p_address_key, the keyed digest of the address, enqueues a receipt within its budgets, also to a person who had already joined; p_sender is what budget_keys takes. If the event takes reservations, the entry gets a spot for p_party people, or a position on the waitlist, in the room or online (p_attends; the room if there is a choice and none was made). An existing entry stays unchanged. Returns joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting, to-confirm (on the waitlist, because their network already holds as many unconfirmed spots as allowed) or unmailed (on the waitlist, because no email may be sent to this address now). Otherwise closed (the event is canceled, or an admin has closed its waitlist), early or late (sign-up is not open), party-too-large, full (the reserve of bytes is used up), for-guests (only people with a reservation at another event can sign up, with reserve_workshop) or not-found; then nothing is stored.';
+  'Stores an entry for a published event and, with p_forward, enqueues its delivery to the configured endpoint; with p_address_key, the keyed digest of the address, enqueues a receipt within its budgets, also to a person who had already joined; p_sender is what budget_keys takes. If the event takes reservations, the entry gets a spot for p_party people, or a position on the waitlist, in the room or online (p_attends; the room if there is a choice and none was made). An existing entry stays unchanged. Returns joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting or to-confirm (on the waitlist, because their network already holds as many unconfirmed spots as allowed); what it returns never depends on the address. Otherwise closed (the event is canceled, or an admin has closed its waitlist), early or late (sign-up is not open), party-too-large, full (reserve_bytes), for-guests (only people with a reservation at another event can sign up, with reserve_workshop) or not-found; then nothing is stored.';
 
 grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) to service_role;

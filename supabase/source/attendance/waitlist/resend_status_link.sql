@@ -6,7 +6,8 @@ as $$
 declare
   list uuid;
   entry_id uuid;
-  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+  is_confirmed boolean;
+  keys jsonb := private.budget_keys(p_sender, p_address_key);
   -- An address that is not on the waitlist takes the same work, counted where it uses up nothing of the owner's
   -- budgets.
   nobody constant uuid := gen_random_uuid();
@@ -16,18 +17,21 @@ begin
   if not found then
     return 'not-found';
   end if;
-  if private.next_spend('{stranger}', keys) is not null then
-    return 'not-now';
-  end if;
-  select w.id into entry_id
+  select w.id, w.confirmed_at is not null into entry_id, is_confirmed
     from public.waitlist_entries w
     where w.event_id = list and lower(w.email) = lower(p_email) and not w.suspected_spam;
+  -- One a day for each event.
+  keys := private.keys_at_event(
+    case when entry_id is null then keys || jsonb_build_object('recipient', md5('nobody ' || (keys ->> 'recipient'))) else keys end,
+    list
+  );
   perform private.enqueue_mail(
     'waitlist-lost-link',
     coalesce(entry_id, nobody),
     case when entry_id is null then nobodys_key else p_address_key end,
-    '{lost-link, stranger}',
-    keys || case when entry_id is null then jsonb_build_object('recipient', md5('nobody ' || (keys ->> 'recipient'))) else '{}' end
+    '{lost-link}',
+    keys,
+    case when is_confirmed then 'known' else 'strangers' end
   );
   delete from public.mails m where m.person = nobody;
   return 'asked';
@@ -35,6 +39,6 @@ end;
 $$;
 
 comment on function public.resend_status_link(text, text, text, jsonb) is
-  'Enqueues an email with the link to the status page for a person on the waitlist of a published event, within its budgets; p_sender is what budget_keys takes. Returns asked, not-now (too many emails were requested from this network, or on the site) or not-found (no such event), but never reveals whether the address is on the waitlist; both cases take the same work.';
+  'Enqueues an email with the link to the status page for a person on the waitlist of a published event, within its budgets; p_sender is what budget_keys takes. Returns asked or not-found (no such event), and never reveals whether the address is on the waitlist; both cases take the same work.';
 
 grant execute on function public.resend_status_link(text, text, text, jsonb) to service_role;

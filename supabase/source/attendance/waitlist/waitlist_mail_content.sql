@@ -5,7 +5,13 @@ return case
   when p_purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed') then (
     select jsonb_build_object(
       'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
-      'event', private.event_facts(w.event_id), 'reservation', private.own_reservation(w.id)
+      'event', private.event_facts(w.event_id),
+      -- When this email is sent, the two hours of a hold begin (start_hold).
+      'reservation', private.own_reservation(w.id) || (
+        select coalesce(jsonb_object_agg('hold_until', least(r.hold_until, now() + interval '2 hours')), '{}')
+        from public.reservations r
+        where r.id = w.id and r.hold_until is not null and p_purpose = 'waitlist-receipt'
+      )
     )
     from public.waitlist_entries w
     where w.id = p_person and not w.suspected_spam
