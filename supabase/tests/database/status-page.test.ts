@@ -289,7 +289,8 @@ describe("a new link", () => {
     );
     expect(await renew()).toBe("unmailed");
     expect(await place()).toEqual({ state: "nowhere" });
-    expect(await claim()).toEqual([]);
+    const claimed = await claim();
+    expect(await freeze(claimed, () => fresh), "nothing goes to it").toEqual([]);
   });
 
   it("is used in event news too, and news that is under way with an old link is made again", async () => {
@@ -324,7 +325,6 @@ describe("a new link", () => {
     await useUp();
     const tokens = [own, ...[2, 3, 4, 5, 6].map(digest)];
     for (const [index, next] of tokens.slice(1).entries()) {
-      await database.sql("update public.mails set created_at = created_at - interval '2 minutes'");
       expect(await renew(tokens[index])).toBe("renewed");
       await send({ "waitlist-new-link": next });
     }

@@ -29,8 +29,7 @@ begin
   perform private.note_confirmed(entry.id);
   update private.waitlist_address_changes c set confirmed_at = now(), previous_email = entry.email where c.id = change.id;
   insert into public.mails (purpose, person, occurrence) values ('waitlist-old-address', change.id, 1);
-  perform private.end_links(entry.id);
-  perform private.enqueue_mail('waitlist-address-confirmed', entry.id, p_address_key, '{}');
+  perform private.owe_link('waitlist-address-confirmed', entry.id, p_address_key);
   return 'changed';
 end;
 $$;

@@ -17,8 +17,7 @@ begin
   if not private.spend_own_press(entry_id) then
     return 'not-now';
   end if;
-  perform private.end_links(entry_id);
-  perform private.enqueue_mail('waitlist-new-link', entry_id, p_address_key, '{}');
+  perform private.owe_link('waitlist-new-link', entry_id, p_address_key);
   return case when private.is_suppressed(p_address_key, 'waitlist-new-link') then 'unmailed' else 'renewed' end;
 end;
 $$;
