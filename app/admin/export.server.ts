@@ -4,13 +4,20 @@ import type { Admin } from "./admin.server.ts";
 
 /** The milliseconds a whole export may take; an admin's token is valid for at least that long. */
 const timeToExport = 60_000;
+/**
+ * The milliseconds one call of a long export or import may take: more than the 4 s after which the database ends a
+ * statement, so that what we give up on does not happen afterwards.
+ */
+const longCallLimit = 6000;
 /** The most rows any select returns, whatever limit it requests. */
 export const partSize = 1000;
 
 /** Returns the same admin with a database client whose deadline allows for a long file. */
 export async function withTimeToExport(context: AppLoadContext, admin: Admin): Promise<Admin> {
   const signedIn = await context.signIn.current();
-  const database = createDatabase(context.env, Date.now() + timeToExport).as(signedIn?.accessToken ?? "");
+  const database = createDatabase(context.env, Date.now() + timeToExport, undefined, longCallLimit).as(
+    signedIn?.accessToken ?? "",
+  );
   return { ...admin, database };
 }
 

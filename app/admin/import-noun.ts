@@ -55,11 +55,12 @@ export interface ImportNoun {
 /** Maps each field to a column of the file, counted from 0. */
 export type ColumnMapping = Readonly<Record<string, number>>;
 
-const plain = (header: string) => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+/** The name of a column without case, blanks and punctuation. */
+export const plainName = (header: string) => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /** Guesses the columns of a file from the names in its first line; each column is used once. */
 export function guessColumns(columns: readonly string[], fields: readonly ImportField[]): ColumnMapping {
-  const names = columns.map(plain);
+  const names = columns.map(plainName);
   const guessed: Record<string, number> = {};
   for (const { name, headers } of fields) {
     const used = Object.values(guessed);

@@ -128,8 +128,9 @@ test("columns are guessed, can be changed, and the required one must be chosen",
 
 test("a form that is sent twice makes one import", async () => {
   const fields = { new_id: crypto.randomUUID(), text: "email\nkai@example.org" };
+  const before = await stack.query("select id from private.imports", []);
   expect(await staged(fields)).toBe(await staged(fields));
-  expect(await stack.query("select 1 from private.imports where id = $1", [fields.new_id])).toHaveLength(1);
+  expect(await stack.query("select id from private.imports", [])).toHaveLength(before.length + 1);
 });
 
 test("an editor imports resources and events, also from a calendar file, as drafts, and can undo it", async () => {
@@ -260,6 +261,54 @@ test("5,000 resources and 5,000 events are imported, and 1,000 of each changed, 
     await undo(first);
   }
 }, 60_000);
+
+test("5,000 lines of each kind are read and imported after many small files went through the same connection", async () => {
+  const kinds: Record<string, (n: number, word: string) => string> = {
+    subscribers: (n, word) => `${word}-${n}@example.org,2024-03-14`,
+    resources: (n, word) => `${word} ${n},https://example.org/${word}/${n},About it.`,
+    events: (n, word) => `${word} ${n},2027-05-20`,
+  };
+  const heads: Record<string, string> = {
+    subscribers: "email,created_at",
+    resources: "title,url,summary",
+    events: "title,start",
+  };
+  for (const [kind, line] of Object.entries(kinds)) {
+    const sender = admin.atAnotherAddress();
+    const bring = async (count: number, word: string) => {
+      const text = `${heads[kind]}\n${Array.from({ length: count }, (_, n) => line(n, word)).join("\n")}`;
+      const fields = { new_id: crypto.randomUUID(), source: "Luma", agreed_text, text };
+      const answer = await sender.postParts(`/admin/imports?of=${kind}`, fields);
+      const path = (answer.headers.location ?? "").replace(/[?#].*/, "");
+      const applied = await sender.post(path, { intent: "apply" });
+      expect([kind, count, answer.status, applied.status]).toEqual([kind, count, 303, 303]);
+      return path;
+    };
+    for (let n = 0; n < 10; n += 1) await bring(2, `small-${n}`);
+    const path = await bring(5000, "large");
+    expect((await sender.post(path, { intent: "undo" })).status).toBe(303);
+  }
+  await forget();
+  await stack.query("delete from public.education_resources where title like 'small-%'", []);
+  await stack.query("delete from public.events where title like 'small-%'", []);
+}, 120_000);
+
+test("people who left a list stay out, and an unknown word is asked about once for the whole file", async () => {
+  const path = await staged({
+    text: "email,State\nkai@example.org,Active\nnoa@example.org,Weg\npua@example.org,Bounced",
+  });
+  const page = await look(path);
+  expect(page.text("#apply")).toBe("Import 1 person");
+  expect(page.text(".notice.bad")).toContain("Their lines are refused until you choose below");
+  expect(page.text("tbody")).toContain("The file says that they left or did not agree: “Bounced” in “State”.");
+  const choices = { intent: "columns", "column-email": "0", "departure-1": "word", "word-0": "1 weg" };
+  expect((await admin.post(path, choices)).status).toBe(303);
+  const again = await look(path);
+  expect([again.text("#apply"), again.all(".notice.bad")]).toEqual(["Import 2 people", []]);
+  await admin.post(path, { intent: "apply" });
+  expect((await subscribers()).map(({ email }) => email)).toEqual(["kai@example.org", "noa@example.org"]);
+  await forget();
+});
 
 test("an editor may not import people, and is not offered it", async () => {
   const path = await staged({ text: "email\nkai@example.org" });

@@ -548,9 +548,14 @@ describe("a message from the contact page", () => {
     expect(mail.subject).toMatch(/^Re: your message HB-/);
     expect(mail.text).toMatch(/^Yes, room 5\.[\s\S]*> Is there a room\?\n$/);
 
+    // Back has brought the form back; or another one was opened before the answer.
+    const other = await admin.post(path, { ...fields, answer: "No.", is_done: "on" });
+    expect([other.status, new Page(other.body).value("answer")]).toEqual([409, "No."]);
     const late = await admin.post(path, { ...(await form()), version: fields.version, answer: "No." });
     expect(late.status).toBe(409);
-    expect(new Page(late.body).text('[role="alert"]')).toContain("Nothing was sent: someone else changed or answered");
+    expect(new Page(late.body).text('[role="alert"]')).toContain(
+      "Nothing was sent: this message was changed or answered",
+    );
     expect(new Page(late.body).value("answer")).toBe("No.");
     const thread = async () =>
       new Page((await admin.get(path)).body).texts("section").filter((text) => text.startsWith("Answered"));

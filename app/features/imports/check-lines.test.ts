@@ -11,8 +11,8 @@ function reasonsOf(text: string, mapping?: Record<string, number>) {
   if ("fault" in read) return expect.fail(read.fault);
   const { columns, lines } = read;
   const chosen = mapping ?? guessColumns(columns, noun.fields);
-  return checkLines(noun, lines, columns.length, chosen).map(({ line, refusal, reason, email }) =>
-    refusal ? [line, refusal, ...(reason ? [reason] : [])] : [line, email],
+  return checkLines(noun, lines, columns, { mapping: chosen, departures: { columns: {}, words: {} } }).rows.map(
+    ({ line, refusal, reason, email }) => (refusal ? [line, refusal, ...(reason ? [reason] : [])] : [line, email]),
   );
 }
 
@@ -55,6 +55,8 @@ it("the guards against formulas in our own files are removed when they are read"
   const resources = importNoun("resources", "editor") ?? expect.fail("no noun");
   const read = linesOfText(text);
   if ("fault" in read) return expect.fail(read.fault);
-  const lines = checkLines(resources, read.lines, 3, guessColumns(read.columns, resources.fields));
+  const mapping = guessColumns(read.columns, resources.fields);
+  const departures = { columns: {}, words: {} };
+  const lines = checkLines(resources, read.lines, read.columns, { mapping, departures }).rows;
   expect(lines.map(({ checked }) => checked?.description)).toEqual(["- one", "'tis"]);
 });

@@ -28,7 +28,11 @@ interface ViewProps {
 const counted = (count: number, { one, many }: Noun) => `${numberText(count)} ${count === 1 ? one : many}`;
 
 /** Shows which column is which, as guessed or chosen, in selects that can be changed and submitted. */
-export function ImportColumns({ found: { columns, mapping }, noun: { fields } }: ViewProps) {
+export function ImportColumns({
+  found: { columns, mapping },
+  noun: { fields },
+  children,
+}: ViewProps & { children?: React.ReactNode }) {
   return (
     <section className="panel form-panel" aria-labelledby="columns">
       <h2 id="columns">Columns</h2>
@@ -60,6 +64,7 @@ export function ImportColumns({ found: { columns, mapping }, noun: { fields } }:
             </div>
           ))}
         </div>
+        {children}
         <Button looks={["ghost"]} data-busy="Reading …">
           Read with these columns
         </Button>

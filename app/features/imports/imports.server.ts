@@ -8,11 +8,12 @@ import { type ColumnMapping, guessColumns, missingFields } from "../../admin/imp
 import { linesOfText, textOfFile } from "../../admin/imported-file.ts";
 import { isId } from "../../admin/list-page.server.ts";
 import type { Json } from "../../platform/database/database.gen.ts";
-import { type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
+import { isPassing, type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
 import type { Env } from "../../platform/env.ts";
 import { forbidden } from "../../platform/request/http.ts";
 import { numberText } from "../../platform/text/number-text.ts";
 import { issuesSenderOf, mailKeys } from "../mail/mail-sender.server.ts";
+import { type Departures, departureOf, guessDepartures, mostWords } from "./departures.ts";
 import type { ImportedList } from "./import-nouns.ts";
 import { type Refusal, refusals } from "./import-words.ts";
 
@@ -33,6 +34,10 @@ const page = stored.extend({
   agreed_text: z.string().nullable(),
   columns: z.array(z.string()),
   mapping: z.record(z.number()),
+  departures: z.object({
+    columns: z.record(z.enum(["left", "agreed", "word"])),
+    words: z.record(z.enum(["stays", "unknown"])),
+  }),
   can_undo_until: z.string().nullable(),
   counts: z.object({
     new: z.number(),
@@ -112,8 +117,9 @@ export async function stageImport(
   if ("fault" in read) return read;
   const { columns, lines } = read;
   const mapping = guessColumns(columns, noun.fields);
-  const rows = checkLines(noun, lines, columns.length, mapping);
-  return { outcome: await stage(context, admin, noun, staged, columns, rows, mapping) };
+  const departures = isOfPeople(noun) ? guessDepartures(columns, lines, mapping) : noDepartures;
+  const checked = checkLines(noun, lines, columns, { mapping, departures });
+  return { outcome: await stage(context, admin, noun, staged, columns, checked) };
 }
 
 /** Reads a staged file again with other columns. @throws DatabaseUnavailable */
@@ -122,7 +128,7 @@ export async function chooseColumns(
   admin: Admin,
   noun: ImportedList,
   found: ImportPage,
-  mapping: ColumnMapping,
+  reading: Reading,
 ): Promise<Outcome<"stage_import">> {
   const { database } = await withTimeToExport(context, admin);
   const answer = await database.rpc("import_lines", { p_id: found.id });
@@ -133,8 +139,8 @@ export async function chooseColumns(
   if (!kept) return "already-applied";
   const [broken, whole] = [kept.filter(isBroken), kept.filter((line) => !isBroken(line))];
   const lines = whole.map(({ line, cells }) => ({ line, cells, count: cells.length, isBroken: false }));
-  const rows = checkLines(noun, lines, found.columns.length, mapping);
-  return stage(context, admin, noun, found, found.columns, [...broken, ...rows], mapping);
+  const { rows, ...read } = checkLines(noun, lines, found.columns, reading);
+  return stage(context, admin, noun, found, found.columns, { ...read, rows: [...broken, ...rows] });
 }
 
 const keptLine = z.object({
@@ -154,25 +160,36 @@ async function stage(
   noun: ImportedList,
   { id, source, agreed_text }: Staged,
   columns: string[],
-  rows: StagedLine[],
-  mapping: ColumnMapping,
+  { rows, mapping, departures }: CheckedLines,
 ) {
   const emails = rows.flatMap(({ email }) => email ?? []);
   const digests = await mailKeys(context.env, emails);
   const keys = new Map(emails.map((email, at) => [email, digests[at]]));
   const { database } = await withTimeToExport(context, admin);
   return rowsOf(
-    await database.rpc("stage_import", {
-      p_id: id,
-      p_kind: noun.kind,
-      p_source: source,
-      // The generated types allow no null arguments.
-      p_agreed_text: agreed_text as string,
-      p_columns: columns,
-      p_mapping: mapping,
-      p_rows: rows.map((row) => ({ ...row, address_key: row.email ? keys.get(row.email) : undefined })),
-    }),
+    await answered(() =>
+      database.rpc("stage_import", {
+        p_id: id,
+        p_kind: noun.kind,
+        p_source: source,
+        // The generated types allow no null arguments.
+        p_agreed_text: agreed_text as string,
+        p_columns: columns,
+        p_mapping: mapping,
+        p_rows: rows.map((row) => ({ ...row, address_key: row.email ? keys.get(row.email) : undefined })),
+        p_departures: departures as unknown as Json,
+      }),
+    ),
   );
+}
+
+/**
+ * Calls once more if no answer came. The first call may have been carried out all the same; as the id of an import
+ * is that of its form, the second one then changes nothing and tells what the first has done.
+ */
+async function answered<Answer extends { status: number }>(call: () => PromiseLike<Answer>): Promise<Answer> {
+  const answer = await call();
+  return isPassing(answer) ? call() : answer;
 }
 
 interface StagedLine {
@@ -185,33 +202,64 @@ interface StagedLine {
   reason?: string | null;
 }
 
-/** Determines what each line would become, or why it is refused. */
+/** How the columns of a file are read. */
+export interface Reading {
+  mapping: ColumnMapping;
+  departures: Departures;
+}
+
+interface CheckedLines extends Reading {
+  rows: StagedLine[];
+}
+
+const noDepartures: Departures = { columns: {}, words: {} };
+
+const isOfPeople = ({ kind }: ImportedList) => kind === "subscribers";
+
+/** Determines what each line would become, or why it is refused. Also returns the words that an admin is asked about. */
 export function checkLines(
   noun: ImportedList,
   lines: readonly CsvLine[],
-  columns: number,
-  mapping: ColumnMapping,
-): StagedLine[] {
+  columns: readonly string[],
+  { mapping, departures }: Reading,
+): CheckedLines {
   const missing = missingFields(mapping, noun);
-  const seen = new Map<string, number>();
-  return lines.map(({ line, cells: all, count, isBroken }) => {
-    const cells = all.slice(0, columns);
-    const refused = (refusal: Refusal, reason?: string) => ({ line, cells, refusal, reason });
-    if (count > columns)
-      return refused(
-        "too-many-values",
-        `It has more values than the first line has columns: ${numberText(count)} for ${columns}.`,
-      );
-    if (isBroken) return refused("broken-quotes");
-    if (missing[0]) return refused("no-column", `No column is chosen for: ${missing[0].label}.`);
+  const most = columns.length;
+  const read = lines.map(({ cells: all, ...line }) => {
+    const cells = all.slice(0, most);
+    if (missing[0] || line.count > most || line.isBroken) return { ...line, cells, result: null, departure: null };
     const texts = noun.fields.map(({ name }) => [name, unguarded(cells[mapping[name] ?? -1] ?? "")] as const);
     const result = noun.check(Object.fromEntries(texts));
+    return { ...line, cells, result, departure: departureOf(columns, cells, departures) };
+  });
+  const leaving = new Map<string, number>();
+  const words = new Set<string>();
+  for (const { line, result, departure } of read) {
+    if (!departure || !result || "reason" in result) continue;
+    if (departure.hasLeft) leaving.set(result.key, leaving.get(result.key) ?? line);
+    else if (departure.word && words.size < mostWords) words.add(departure.word);
+  }
+  const seen = new Map<string, number>();
+  const rows = read.map(({ line, cells, count, isBroken, result, departure }): StagedLine => {
+    const refused = (refusal: Refusal, reason?: string) => ({ line, cells, refusal, reason });
+    if (count > most)
+      return refused(
+        "too-many-values",
+        `It has more values than the first line has columns: ${numberText(count)} for ${most}.`,
+      );
+    if (isBroken) return refused("broken-quotes");
+    if (!result) return refused("no-column", `No column is chosen for: ${missing[0]?.label}.`);
     if ("reason" in result) return refused("unfit", result.reason);
+    if (departure) return refused("unfit", departure.reason);
+    const left = leaving.get(result.key);
+    if (left !== undefined) return refused("unfit", `Line ${numberText(left)} says that this person left.`);
     const first = seen.get(result.key);
     if (first !== undefined) return refused("twin", `It is the same as line ${numberText(first)}.`);
     seen.set(result.key, line);
     return { line, cells, checked: result.checked, ...(result.email ? { email: result.email } : {}) };
   });
+  const asked = [...words].map((word) => [word, "unknown"] as const);
+  return { rows, mapping, departures: { ...departures, words: { ...departures.words, ...Object.fromEntries(asked) } } };
 }
 
 /**
@@ -225,13 +273,13 @@ export async function applyImport(
   withChanges: boolean,
 ): Promise<Outcome<"apply_import">> {
   const { database } = await withTimeToExport(context, admin);
-  return rowsOf(await database.rpc("apply_import", { p_id: id, p_changes: withChanges }));
+  return rowsOf(await answered(() => database.rpc("apply_import", { p_id: id, p_changes: withChanges })));
 }
 
 /** Undoes what an import created and changed, except what was changed or used since. @throws DatabaseUnavailable */
 export async function undoImport(context: AppLoadContext, admin: Admin, id: string): Promise<Outcome<"undo_import">> {
   const { database } = await withTimeToExport(context, admin);
-  return rowsOf(await database.rpc("undo_import", { p_id: id }));
+  return rowsOf(await answered(() => database.rpc("undo_import", { p_id: id })));
 }
 
 /** Deletes a staged file. @throws DatabaseUnavailable */

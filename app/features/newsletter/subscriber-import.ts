@@ -2,12 +2,6 @@ import { type CheckedLine, type ImportNoun, isFormula } from "../../admin/import
 import { emailField } from "../../platform/text/text.ts";
 import { isDay } from "../../platform/text/typed-moments.ts";
 
-/** What other lists store for people who no longer receive anything; a date says when they left. */
-const isLeft = (text: string) =>
-  /^(true|yes|1|unsubscribed|cleaned|removed|bounced|undeliverable|complained|disabled|blocked|archived|\d{4}-.*)$/i.test(
-    text,
-  );
-
 const written = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?))? ?(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 
 /** Reads a time as written in files, as UTC if it has no zone; null if it is invalid. */
@@ -44,30 +38,13 @@ export const subscriberImport: ImportNoun = {
         "datecreated",
       ],
     },
-    {
-      name: "left",
-      label: "Whether they left",
-      short: "Left",
-      hint: "A line is refused where it says yes, true, unsubscribed or cleaned, or has a day.",
-      headers: [
-        "unsubtime",
-        "unsubscribedat",
-        "unsubscriptiondate",
-        "leftat",
-        "emaildisabled",
-        "unsubscribed",
-        "subscribertype",
-        "status",
-      ],
-    },
   ],
-  check({ email = "", subscribed_at: subscribed = "", left = "" }): CheckedLine {
+  check({ email = "", subscribed_at: subscribed = "" }): CheckedLine {
     if (email === "") return { reason: "It has no email address." };
     if (isFormula(email))
       return { reason: "The email address begins with “=” or another character that spreadsheets read as a formula." };
     const read = emailField.safeParse(email);
     if (!read.success) return { reason: "This is not an email address." };
-    if (isLeft(left)) return { reason: "The file says that they left." };
     const at = instantIn(subscribed);
     return { checked: { subscribed_at: at }, key: read.data.toLowerCase(), email: read.data };
   },

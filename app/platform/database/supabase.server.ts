@@ -96,9 +96,15 @@ const callLimit = 3000;
  * Creates the clients for one request; none is shared between requests, because a client remembers who signed in last.
  * @param deadline epoch milliseconds at which every call of this request is aborted
  * @param stopwatch measures how long the calls take
+ * @param limit milliseconds one call may take
  */
-export function createDatabase(env: Connection, deadline: number, stopwatch = createStopwatch()): Database {
-  const fetchInTime = fetchUntil(deadline, stopwatch);
+export function createDatabase(
+  env: Connection,
+  deadline: number,
+  stopwatch = createStopwatch(),
+  limit = callLimit,
+): Database {
+  const fetchInTime = fetchUntil(deadline, stopwatch, limit);
   const client = (key: string, accessToken?: string) =>
     createClient<Schema>(env.SUPABASE_URL, key, {
       db: { retry: false },
@@ -212,7 +218,7 @@ export function rowsOf<Row>({ data, error, status }: Answer<Row>): NonNullable<R
 /** Whether a failure is temporary: network errors, 429 and 5xx say nothing about the request itself. */
 export const isPassing = ({ status }: { status?: number }) => !status || status === 429 || status >= 500;
 
-function fetchUntil(deadline: number, { measure }: Stopwatch, limit = callLimit): typeof fetch {
+function fetchUntil(deadline: number, { measure }: Stopwatch, limit: number): typeof fetch {
   return (input, init) => {
     const left = Math.max(1, Math.min(limit, deadline - Date.now()));
     const headers = withoutKeyAsToken(init?.headers);

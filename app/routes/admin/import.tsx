@@ -8,6 +8,8 @@ import { chosenColumns, missingFields } from "../../admin/import-noun.ts";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { perPage } from "../../admin/list-page.server.ts";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
+import { DepartureFields, DepartureNotice } from "../../features/imports/departure-fields.tsx";
+import { chosenDepartures, unreadDepartures } from "../../features/imports/departures.ts";
 import { backToForm, importNoun } from "../../features/imports/import-nouns.ts";
 import { ImportState } from "../../features/imports/import-table.tsx";
 import {
@@ -59,11 +61,21 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     ...row,
     changes: linesOfChanges(noun, row.changes ?? {}, found.undone_at !== null && !row.is_made),
   }));
+  const unread = found.kind === "subscribers" ? unreadDepartures(found.columns, found.mapping, found.departures) : [];
   const { counts } = found;
   const state = query.filters.state as keyof typeof stateNames | "";
   const total = state ? counts[state] : states.reduce((sum, each) => sum + counts[each], 0);
   const pages = Math.max(1, Math.ceil(total / perPage));
-  return { found: { ...found, rows }, noun: shownNoun, missing, query, total, pages, now: context.now.toISOString() };
+  return {
+    found: { ...found, rows },
+    noun: shownNoun,
+    missing,
+    unread,
+    query,
+    total,
+    pages,
+    now: context.now.toISOString(),
+  };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -77,7 +89,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   switch (form.get("intent")) {
     case "columns": {
       const mapping = chosenColumns(form, found.columns, noun.fields);
-      const outcome = await chooseColumns(context, admin, noun, found, mapping);
+      const departures = chosenDepartures(form, noun.kind === "subscribers" ? found.columns : []);
+      const outcome = await chooseColumns(context, admin, noun, found, { mapping, departures });
       return outcome === "staged" ? seeDone(here, "staged") : refused("This file was imported in the meantime.");
     }
     case "apply": {
@@ -113,7 +126,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { title: "Import", description: "A file from elsewhere.", path, indexed: false });
 
 export default function Import() {
-  const { found, noun, missing, query, total, pages, now } = useLoaderData<typeof loader>();
+  const { found, noun, missing, unread, query, total, pages, now } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { counts } = found;
   const here = `${path}/${found.id}`;
@@ -135,8 +148,11 @@ export default function Import() {
               {found.kind === "subscribers" ? ": Meetup, for example, exports no email addresses" : null}.
             </Notice>
           ) : null}
+          <DepartureNotice departures={found.departures} unread={unread} />
           <ApplyImport found={found} noun={noun} />
-          <ImportColumns found={found} noun={noun} />
+          <ImportColumns found={found} noun={noun}>
+            {found.kind === "subscribers" ? <DepartureFields found={found} unread={unread} /> : null}
+          </ImportColumns>
         </>
       )}
       <ListFilters query={query} filters={[{ name: "state", label: "Show", options }]} />

@@ -5,11 +5,14 @@ create function public.stage_import(
   p_agreed_text text,
   p_columns text[],
   p_mapping jsonb,
-  p_rows jsonb
+  p_rows jsonb,
+  p_departures jsonb default '{"columns": {}, "words": {}}'
 ) returns public.stage_import_outcome
 language plpgsql
 security definer
 set search_path = ''
+-- Rows that have just been written have no statistics; a nested loop over 5,000 by 5,000 would take seconds.
+set enable_nestloop = off
 as $$
 declare
   import private.imports;
@@ -18,10 +21,11 @@ begin
   if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 5000 then
     raise exception 'stage at most 5000 lines' using errcode = 'invalid_parameter_value';
   end if;
-  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping)
-    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping)
+  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping, departures)
+    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping, p_departures)
     on conflict (id) do update
-    set source = excluded.source, agreed_text = excluded.agreed_text, columns = excluded.columns, mapping = excluded.mapping
+    set source = excluded.source, agreed_text = excluded.agreed_text, columns = excluded.columns, mapping = excluded.mapping,
+      departures = excluded.departures
     where i.applied_at is null and i.kind = excluded.kind
     returning i.* into import;
   if not found then
@@ -36,8 +40,8 @@ begin
 end;
 $$;
 
-comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb) is
+comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb) is
   'Stores the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) for review, replacing earlier lines of this import; changes nothing else. Returns staged, or already-applied if it is too late.';
 
 -- for admins: writes lines of a file that nobody else sees
-grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb) to authenticated;
+grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb) to authenticated;

@@ -8,6 +8,7 @@ create table private.imports (
   created_at timestamptz not null default now(),
   applied_at timestamptz,
   undone_at timestamptz,
+  departures jsonb not null default '{"columns": {}, "words": {}}',
   constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
   constraint imports_columns_check check (cardinality(columns) between 1 and 100),
   constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events')),
@@ -23,6 +24,9 @@ comment on column private.imports.source is 'Where the rows come from, according
 comment on column private.imports.agreed_text is 'What the people of the file agreed to there, according to an admin.';
 comment on column private.imports.columns is 'The column names from the first line of the file.';
 comment on column private.imports.mapping is 'Which of the columns, counted from 0, holds what, e.g. {email: 0}.';
+
+comment on column private.imports.departures is
+  'How the columns of a file of people say who left, and the words in them that we do not know.';
 
 create index imports_in_order on private.imports (created_at, id);
 
