@@ -4244,6 +4244,26 @@ comment on function private.note_holder(uuid) is
   'Notes for the rest of the transaction that the holder of an entry''s link causes what happens (is_by_holder).';
 
 
+-- attendance/waitlist/owe_link.sql
+
+create function private.owe_link(p_purpose text, p_entry uuid, p_address_key text) returns void
+language plpgsql
+as $$
+begin
+  perform private.end_links(p_entry);
+  -- One that has not been composed yet will contain the new link.
+  insert into public.mails (purpose, person, occurrence, address_key)
+    select p_purpose, p_entry, coalesce(max(m.occurrence), 0) + 1, p_address_key
+    from public.mails m
+    where m.purpose = p_purpose and m.person = p_entry
+    having not coalesce(bool_or(m.state = 'due' and m.sealed is null), false);
+end;
+$$;
+
+comment on function private.owe_link(text, uuid, text) is
+  'Ends all links to an entry at once, and enqueues the email with the new one, outside any budget.';
+
+
 -- attendance/waitlist/rename_entry.sql
 
 create function public.rename_entry(p_token_digest text, p_name text) returns boolean
@@ -4287,8 +4307,7 @@ begin
   if not private.spend_own_press(entry_id) then
     return 'not-now';
   end if;
-  perform private.end_links(entry_id);
-  perform private.enqueue_mail('waitlist-new-link', entry_id, p_address_key, '{}');
+  perform private.owe_link('waitlist-new-link', entry_id, p_address_key);
   return case when private.is_suppressed(p_address_key, 'waitlist-new-link') then 'unmailed' else 'renewed' end;
 end;
 $$;
@@ -6377,6 +6396,8 @@ comment on function private.index_tab(uuid) is
 
 create function private.judge_resource_import(p_import uuid) returns void
 language plpgsql
+-- A plan kept from small files would take seconds for 5,000 lines.
+set plan_cache_mode = force_custom_plan
 as $$
 begin
   with there as materialized (
@@ -6701,6 +6722,8 @@ comment on function private.index_event(uuid) is
 
 create function private.judge_event_import(p_import uuid) returns void
 language plpgsql
+-- A plan kept from small files would take seconds for 5,000 lines.
+set plan_cache_mode = force_custom_plan
 as $$
 begin
   with given as materialized (
@@ -7103,7 +7126,7 @@ as $$
 begin
   perform private.require_import(null);
   return (
-    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'agreed_text'] order by i.created_at desc, i.id), '[]')
+    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'departures', 'agreed_text'] order by i.created_at desc, i.id), '[]')
     from (
       select i.* from private.imports i where i.kind <> 'subscribers' or public.is_owner() order by i.created_at desc, i.id limit 20
     ) i
@@ -8740,6 +8763,8 @@ comment on function private.is_refused_by_newsletter(text) is
 
 create function private.judge_subscriber_import(p_import uuid) returns void
 language plpgsql
+-- A plan kept from small files would take seconds for 5,000 lines.
+set plan_cache_mode = force_custom_plan
 as $$
 begin
   update private.import_rows r
@@ -11992,6 +12017,7 @@ create table private.imports (
   created_at timestamptz not null default now(),
   applied_at timestamptz,
   undone_at timestamptz,
+  departures jsonb not null default '{"columns": {}, "words": {}}',
   constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
   constraint imports_columns_check check (cardinality(columns) between 1 and 100),
   constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events')),
@@ -12007,6 +12033,9 @@ comment on column private.imports.source is 'Where the rows come from, according
 comment on column private.imports.agreed_text is 'What the people of the file agreed to there, according to an admin.';
 comment on column private.imports.columns is 'The column names from the first line of the file.';
 comment on column private.imports.mapping is 'Which of the columns, counted from 0, holds what, e.g. {email: 0}.';
+
+comment on column private.imports.departures is
+  'How the columns of a file of people say who left, and the words in them that we do not know.';
 
 create index imports_in_order on private.imports (created_at, id);
 
@@ -13683,8 +13712,7 @@ begin
   perform private.note_confirmed(entry.id);
   update private.waitlist_address_changes c set confirmed_at = now(), previous_email = entry.email where c.id = change.id;
   insert into public.mails (purpose, person, occurrence) values ('waitlist-old-address', change.id, 1);
-  perform private.end_links(entry.id);
-  perform private.enqueue_mail('waitlist-address-confirmed', entry.id, p_address_key, '{}');
+  perform private.owe_link('waitlist-address-confirmed', entry.id, p_address_key);
   return 'changed';
 end;
 $$;
@@ -14216,7 +14244,7 @@ begin
     into made, changed
     from private.import_rows r
     where r.import_id = p_id and r.made_at is not null;
-  update private.imports i set applied_at = now() where i.id = p_id;
+  update private.imports i set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}') where i.id = p_id;
   perform private.log_import(import, 'insert', made, changed);
   return 'applied';
 end;
@@ -14423,11 +14451,14 @@ create function public.stage_import(
   p_agreed_text text,
   p_columns text[],
   p_mapping jsonb,
-  p_rows jsonb
+  p_rows jsonb,
+  p_departures jsonb default '{"columns": {}, "words": {}}'
 ) returns public.stage_import_outcome
 language plpgsql
 security definer
 set search_path = ''
+-- Rows that have just been written have no statistics; a nested loop over 5,000 by 5,000 would take seconds.
+set enable_nestloop = off
 as $$
 declare
   import private.imports;
@@ -14436,10 +14467,11 @@ begin
   if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 5000 then
     raise exception 'stage at most 5000 lines' using errcode = 'invalid_parameter_value';
   end if;
-  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping)
-    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping)
+  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping, departures)
+    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping, p_departures)
     on conflict (id) do update
-    set source = excluded.source, agreed_text = excluded.agreed_text, columns = excluded.columns, mapping = excluded.mapping
+    set source = excluded.source, agreed_text = excluded.agreed_text, columns = excluded.columns, mapping = excluded.mapping,
+      departures = excluded.departures
     where i.applied_at is null and i.kind = excluded.kind
     returning i.* into import;
   if not found then
@@ -14454,11 +14486,11 @@ begin
 end;
 $$;
 
-comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb) is
+comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb) is
   'Stores the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) for review, replacing earlier lines of this import; changes nothing else. Returns staged, or already-applied if it is too late.';
 
 -- for admins: writes lines of a file that nobody else sees
-grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb) to authenticated;
+grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb) to authenticated;
 
 
 -- imports/undo_import.sql

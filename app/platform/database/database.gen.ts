@@ -2830,6 +2830,7 @@ export type Database = {
         Args: {
           p_agreed_text: string;
           p_columns: string[];
+          p_departures?: Json;
           p_id: string;
           p_kind: string;
           p_mapping: Json;
