@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import { addEvent, key, prepareDatabase } from "./prepared-database.ts";
 
-const database = prepareDatabase();
+const database = prepareDatabase({ alone: true });
 let event: string;
 
 const set = (assignments: string) => database.sql(`update public.events set ${assignments} where id = $1`, event);
