@@ -6396,8 +6396,6 @@ comment on function private.index_tab(uuid) is
 
 create function private.judge_resource_import(p_import uuid) returns void
 language plpgsql
--- A plan kept from small files would take seconds for 5,000 lines.
-set plan_cache_mode = force_custom_plan
 as $$
 begin
   with there as materialized (
@@ -6722,8 +6720,6 @@ comment on function private.index_event(uuid) is
 
 create function private.judge_event_import(p_import uuid) returns void
 language plpgsql
--- A plan kept from small files would take seconds for 5,000 lines.
-set plan_cache_mode = force_custom_plan
 as $$
 begin
   with given as materialized (
@@ -8763,8 +8759,6 @@ comment on function private.is_refused_by_newsletter(text) is
 
 create function private.judge_subscriber_import(p_import uuid) returns void
 language plpgsql
--- A plan kept from small files would take seconds for 5,000 lines.
-set plan_cache_mode = force_custom_plan
 as $$
 begin
   update private.import_rows r
@@ -14390,6 +14384,8 @@ create function private.judge_import(p_import private.imports) returns void
 language plpgsql
 as $$
 begin
+  -- A plan kept from small files would take seconds for 5,000 lines.
+  perform set_config('plan_cache_mode', 'force_custom_plan', true);
   case p_import.kind
     when 'subscribers' then
       perform private.judge_subscriber_import(p_import.id);
@@ -14398,6 +14394,8 @@ begin
     when 'events' then
       perform private.judge_event_import(p_import.id);
   end case;
+  -- Triggers of the rows that are made would be planned again for each row.
+  perform set_config('plan_cache_mode', 'auto', true);
 end;
 $$;
 
