@@ -92,7 +92,7 @@ const news = {
   },
   "too-often": {
     title: "Nothing was changed.",
-    refusal: "Your own page has caused five emails within 24 hours. Please try again tomorrow.",
+    refusal: "You have asked us for five emails within 24 hours. Please try again tomorrow.",
     isTrue: isIn("declined", "lapsed"),
   },
   "no-line": {
@@ -103,7 +103,7 @@ const news = {
   "no-new-link": {
     title: "No new link was made.",
     refusal:
-      "Your own page has caused five emails within 24 hours. The link that you have stays valid; please try again tomorrow.",
+      "You have asked us for five emails within 24 hours. The link that you have stays valid; please try again tomorrow.",
     isTrue: () => true,
   },
 } satisfies Record<string, News>;
