@@ -25,10 +25,9 @@ page.addEventListener("keydown", (event) => {
   if (event.key === "Escape") closeMenu()?.querySelector("summary")?.focus();
 });
 
-/** Undoes what the presses of this page show; Back may restore a page as it was left. */
-const held = new Set<() => void>();
+/** What is set right when the page is shown: Back may restore it as it was left, with presses that have ended. */
+const held = new Set<() => void>([closeMenu]);
 addEventListener("pageshow", () => {
-  closeMenu();
   for (const release of held) release();
 });
 
@@ -84,7 +83,7 @@ const settle = (part: Document | HTMLElement) => {
     };
     form.oninput = check;
     // by then the browser has filled in what was typed before
-    addEventListener("pageshow", check);
+    held.add(check);
     check();
   }
   for (const time of all<HTMLTimeElement>("[data-local]", part)) {
@@ -131,23 +130,23 @@ const exchange = async (id: string, url: string, init?: RequestInit): Promise<Re
 /* forms */
 /** Makes a button show that it was pressed, and take no second press. @returns what undoes it */
 const press = (button: HTMLButtonElement) => {
-  const { ariaPressed } = button;
+  const pressed = button.ariaPressed;
   const was = [...button.cloneNode(true).childNodes];
   const count = button.querySelector("[data-count]");
-  const isOn = ariaPressed === "true";
+  const isOn = pressed === "true";
   const release = () => {
     if (!held.delete(release)) return;
     button.ariaDisabled = null;
-    button.ariaPressed = ariaPressed;
+    button.ariaPressed = pressed;
     button.replaceChildren(...was);
   };
-  held.add(release);
   button.ariaDisabled = "true";
   if (button.dataset.busy) button.textContent = button.dataset.busy;
   if (count) {
-    count.textContent = `${Number(count.textContent) + (isOn ? -1 : 1)}`;
+    count.textContent = `${+(count.textContent as string) + (isOn ? -1 : 1)}`;
     button.ariaPressed = `${!isOn}`;
   }
+  held.add(release);
   return release;
 };
 // a browser neither reports an invalid field that it cannot focus nor sends the form, so its group is opened
