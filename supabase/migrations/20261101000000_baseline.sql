@@ -813,6 +813,7 @@ create table public.mails (
   queue text,
   rank integer,
   by_holder boolean not null default false,
+  told jsonb,
   constraint one_mail_per_person_purpose_and_occasion unique (person, purpose, occurrence),
   constraint mails_batch_id_fkey foreign key (batch_id) references private.mail_batches(id) on delete set null,
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
@@ -851,6 +852,8 @@ comment on column public.mails.queue is
   'Set for emails that visitors'' forms cause: strangers, to addresses that nobody has confirmed, which leave at a pace; known, to confirmed ones; spots, about a spot that is held. Null for all others.';
 comment on column public.mails.by_holder is
   'Whether the holder of a link has caused it by pressing something on their own page: it is not sent if it says what the one before said.';
+comment on column public.mails.told is
+  'For news of an event: what the email says of what people rely on (relied_on).';
 comment on column public.mails.rank is
   'How many emails the visitor''s network had caused in 24 hours when it was queued: those of a queue leave by rank, then by time.';
 
@@ -4203,6 +4206,7 @@ begin
   end if;
   update public.waitlist_entries w
     set notified_at = p_notified_at,
+      told = public.relied_on(e),
       tickets_notified_at = case when e.status = 'scheduled' and e.ticket_url is not null then coalesce(w.tickets_notified_at, p_notified_at) else w.tickets_notified_at end
     from public.events e
     where e.id = w.event_id
@@ -4380,6 +4384,23 @@ end;
 $$;
 
 comment on function private.set_handled_at() is 'Trigger: records when a message was marked as done.';
+
+
+-- attendance/waitlist/set_told.sql
+
+create function private.set_told() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Who comes back knows what they knew.
+  new.told := coalesce(new.told, (select public.relied_on(e) from public.events e where e.id = new.event_id));
+  return new;
+end;
+$$;
+
+comment on function private.set_told() is 'Trigger: a person who signs up knows the event as it is.';
 
 
 -- attendance/waitlist/take_back_address_change.sql
@@ -5081,11 +5102,12 @@ begin
           'queued', (select count(*) from private.recipients_of_news(k.kind, p_event)),
           'words', d.words,
           'is_off', coalesce(d.is_off, false),
-          'version', d.updated_at
+          'version', d.updated_at,
+          'told', private.told_by_most(k.kind, p_event)
         )
         order by k.place
       )
-      from unnest(array['cancelled', 'postponed', 'new-date', 'tickets-open', 'recap', 'reminder']) with ordinality k (kind, place)
+      from unnest(array['cancelled', 'postponed', 'changed', 'tickets-open', 'recap', 'reminder']) with ordinality k (kind, place)
       left join public.campaigns d on d.event_id = p_event and d.kind = k.kind and d.started_at is null
       where private.is_news(k.kind, p_event)
     ),
@@ -5147,21 +5169,18 @@ set search_path = ''
 as $$
 begin
   update public.waitlist_entries w
-    set notified_at = now(),
+    set told = new.told,
+      notified_at = case when new.told = public.relied_on(e) then now() else w.notified_at end,
       tickets_notified_at = case when t.kind = 'tickets-open' then coalesce(w.tickets_notified_at, now()) else w.tickets_notified_at end
     from public.campaigns t
     join public.events e on e.id = t.event_id
-    where t.id = new.occurrence
-      and t.kind <> 'recap'
-      -- An email from before the latest news does not contain it.
-      and t.started_at >= coalesce(e.news_at, '-infinity')
-      and w.id = new.person;
+    where t.id = new.occurrence and new.told is not null and w.id = new.person;
   return null;
 end;
 $$;
 
 comment on function private.note_notified() is
-  'Trigger: marks people as notified when their email about the current state of the event was accepted, or may have arrived and an admin has left it at that, so that they need not be notified by hand; also of tickets, if the email was about them.';
+  'Trigger: notes what people know once their email about the event was accepted, or may have arrived and an admin has left it at that; also that they know of tickets, if the email was about them.';
 
 
 -- campaigns/pause_campaign.sql
@@ -5764,13 +5783,14 @@ begin
       ) waiting
     ),
     'unnotified', (
-      select coalesce(jsonb_agg(to_jsonb(called_off) order by called_off.title, called_off.key), '[]')
+      select coalesce(jsonb_agg(to_jsonb(owed) order by owed.title, owed.key), '[]')
       from (
-        select e.key, e.title, e.status, queued.count
+        select e.key, e.title, news.kind, queued.count
         from public.events e
-        cross join lateral (select count(*) as count from private.recipients_of_news(e.status, e.id)) queued
-        where e.status <> 'scheduled' and private.is_news(e.status, e.id) and queued.count > 0
-      ) called_off
+        cross join lateral (select case e.status when 'scheduled' then 'changed' else e.status end as kind) news
+        cross join lateral (select count(*) as count from private.recipients_of_news(news.kind, e.id)) queued
+        where private.is_news(news.kind, e.id) and queued.count > 0
+      ) owed
     ),
     'own', jsonb_build_object(
       'events', exists (
@@ -5798,7 +5818,7 @@ end;
 $$;
 
 comment on function public.dashboard() is
-  'Returns how much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, drafts of resources and events, moved and gone links, emails and posts that may or may not have arrived, posts that failed, and emails refused within 7 days other than those to suppressed addresses; the events with failed offers or pending corrections by speakers; the canceled or postponed events with people who have not been notified; whether an admin has ever added or edited an event or a resource; and whether the latest test email that an admin sent to themselves was accepted, or one was ever sent.';
+  'Returns how much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, drafts of resources and events, moved and gone links, emails and posts that may or may not have arrived, posts that failed, and emails refused within 7 days other than those to suppressed addresses; the events with failed offers or pending corrections by speakers; the events that are canceled, postponed or changed, with people who have not been notified; whether an admin has ever added or edited an event or a resource; and whether the latest test email that an admin sent to themselves was accepted, or one was ever sent.';
 
 -- for admins: reads counts, and what needs an admin
 grant execute on function public.dashboard() to authenticated;
@@ -6966,6 +6986,20 @@ comment on function public.read_events(text, integer, text, text) is
 grant execute on function public.read_events(text, integer, text, text) to anon;
 
 
+-- events/set_dated_at.sql
+
+create function private.set_dated_at() returns trigger
+language plpgsql
+as $$
+begin
+  new.dated_at := now();
+  return new;
+end;
+$$;
+
+comment on function private.set_dated_at() is 'Trigger: sets dated_at when the date or status changes.';
+
+
 -- events/set_event_sequence.sql
 
 create function private.set_event_sequence() returns trigger
@@ -6979,6 +7013,25 @@ $$;
 
 comment on function private.set_event_sequence() is
   'Trigger: increases the sequence number so that calendars update the changed event.';
+
+
+-- events/set_news_at.sql
+
+create function private.set_news_at() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- An undone import has restored it.
+  if new.news_at is not distinct from old.news_at and public.relied_on(new) <> public.relied_on(old) then
+    new.news_at := now();
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.set_news_at() is 'Trigger: sets news_at when what people rely on changes.';
 
 
 -- events/set_previous_start.sql
@@ -7790,6 +7843,13 @@ begin
 
   delete from public.mails m
     where m.id = any (taken) and m.state = 'claimed' and private.mail_content(m.purpose, m.person, m.occurrence) is null;
+
+  update public.mails m
+    set told = public.relied_on(e)
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    where m.id = any (taken) and m.state = 'claimed' and m.sealed is null
+      and m.purpose = 'event-news' and t.id = m.occurrence and t.kind <> 'recap';
 
   if taken && listed then
     delete from private.spending s where s.what = 'strangers-sent' and s.at <= now() - interval '1 minute';
@@ -11793,6 +11853,7 @@ create table public.waitlist_entries (
   link_generation integer not null default 0,
   notified_at timestamptz,
   for_entry uuid,
+  told jsonb not null,
   constraint waitlist_entries_for_entry_fkey foreign key (for_entry) references public.waitlist_entries(id) on delete cascade,
   constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
@@ -11811,6 +11872,8 @@ comment on column public.waitlist_entries.tickets_notified_at is
   'When this person was notified that tickets are available.';
 comment on column public.waitlist_entries.notified_at is
   'When this person was last notified of something about the event, by email or by hand.';
+comment on column public.waitlist_entries.told is
+  'What this person knows of what they rely on (relied_on): as it was when they signed up, or as they were last notified.';
 comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
 comment on column public.waitlist_entries.confirmed_at is
   'When the owner of the address pressed the button on the page that is reachable only from an email.';
@@ -11922,7 +11985,7 @@ create table public.campaigns (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint a_draft_is_not_paused check (started_at is not null or num_nonnulls(paused_at, started_by, starts_at) = 0),
-  constraint kind_is_known check (kind in ('tickets-open', 'cancelled', 'postponed', 'new-date', 'reminder', 'recap')),
+  constraint kind_is_known check (kind in ('tickets-open', 'cancelled', 'postponed', 'changed', 'reminder', 'recap')),
   constraint only_a_reminder_is_switched_off check (not is_off or kind = 'reminder'),
   constraint what_is_off_does_not_start check (started_at is null or not is_off),
   constraint words_have_1_to_2000_characters check (btrim(words) <> '' and public.visible_length(words) <= 2000)
@@ -13859,9 +13922,9 @@ begin
   end if;
   back := jsonb_populate_record(null::public.waitlist_entries, '{"link_generation": 0}' || departure.entry);
   insert into public.waitlist_entries
-      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry)
+      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry, told)
     values
-      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry)
+      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry, back.told)
     on conflict do nothing;
   if not found then
     insert into private.waitlist_links (token_digest, entry_id, generation)
@@ -14158,47 +14221,6 @@ comment on function public.own_credential(text) is
   'Returns {credential}: {number, id, subject, taken_back_at} of the reservation behind a link; null if none was issued.';
 
 grant execute on function public.own_credential(text) to service_role;
-
-
--- events/set_dated_at.sql
-
-create function private.set_dated_at() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  latest public.campaigns;
-begin
-  new.dated_at := now();
-  -- An undone import has restored it.
-  if new.news_at is distinct from old.news_at then
-    return new;
-  end if;
-  if new.status is distinct from old.status and new.status <> 'scheduled'
-    or new.status = 'scheduled'
-      and new.date_precision in ('exact', 'day')
-      and new.starts_at > now()
-      and (new.status, new.starts_at, new.date_precision) is distinct from (old.status, old.starts_at, old.date_precision)
-  then
-    select t.* into latest
-      from public.campaigns t
-      where t.event_id = new.id and t.started_at is not null and t.kind <> 'recap'
-      order by t.id desc
-      limit 1;
-    -- If what the latest email said is true again, the change in between was a slip and not news.
-    new.news_at := case
-      when latest.kind = new.status or new.status = 'scheduled' and latest.kind not in ('cancelled', 'postponed') and latest.starts_at = new.starts_at
-        then latest.started_at
-      else now()
-    end;
-  end if;
-  return new;
-end;
-$$;
-
-comment on function private.set_dated_at() is
-  'Trigger: sets dated_at when the date or status changes, and news_at if people should be notified of the change: canceled, postponed, or an upcoming date.';
 
 
 -- imports/apply_import.sql
@@ -16282,7 +16304,7 @@ comment on column public.events.search_text is 'Folded title, place, summary and
 comment on column public.events.dated_at is
   'When date and status last changed. Retention waits for a day, so that mistyping the year does not delete a waitlist.';
 comment on column public.events.news_at is
-  'When its status or date last changed in a way that the people on its waitlist should be notified of; null if neither has.';
+  'When what people rely on (relied_on) last changed; null if it never has.';
 comment on column public.events.meets is
   'Where people meet: in a room (at its place), online (by the link in private.join_links), or both.';
 comment on column public.events.online_limit is
@@ -17161,43 +17183,6 @@ comment on function private.workshop_facts(public.events) is
   'Returns {key, title, sign_up, places: [{attends, total, left, waiting}]}: what is shown of an event''s spots on the page of another event.';
 
 
--- attendance/waitlist/is_to_notify.sql
-
-create function public.is_to_notify(event public.events, entry public.waitlist_entries) returns boolean
-language sql
-immutable
-return
-  -- People who joined after the event was postponed have seen that it is.
-  (event.status = 'scheduled' or entry.created_at <= event.dated_at)
-  and (
-    entry.notified_at is null
-    or coalesce(entry.notified_at < event.news_at, false)
-    or (event.status = 'scheduled' and event.ticket_url is not null and entry.tickets_notified_at is null)
-  );
-
-comment on function public.is_to_notify(public.events, public.waitlist_entries) is
-  'Whether a person on the waitlist of an event still has to be notified of its current state: that it is canceled or postponed, its date, or that tickets are available. Uses only the given rows, so that it can be inlined into the calling query.';
-
--- for members: reads whether a given entry is to be notified, according to a given event
-grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
-
-
--- attendance/waitlist/is_unnotified.sql
-
-create function public.is_unnotified(entry public.waitlist_entries) returns boolean
-language sql
-stable
-return (
-  select public.is_to_notify(e, entry) from public.events e where e.id = entry.event_id
-);
-
-comment on function public.is_unnotified(public.waitlist_entries) is
-  'is_to_notify as a computed column, for the few entries shown on a page: it runs once per row. Null for a caller who may not read the event.';
-
--- for members: reads whether a given entry is to be notified, if they may read its event
-grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;
-
-
 -- attendance/waitlist/join_waitlist.sql
 
 create function public.join_waitlist(
@@ -17307,30 +17292,6 @@ comment on function public.join_waitlist(text, text, text, text, boolean, boolea
   'Stores an entry for a published event and, with p_forward, enqueues its delivery to the configured endpoint; with p_address_key, the keyed digest of the address, enqueues a receipt within its budgets, also to a person who had already joined; p_sender is what budget_keys takes. If the event takes reservations, the entry gets a spot for p_party people, or a position on the waitlist, in the room or online (p_attends; the room if there is a choice and none was made). An existing entry stays unchanged. Returns joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting or to-confirm (on the waitlist, because their network already holds as many unconfirmed spots as allowed); what it returns never depends on the address. Otherwise closed (the event is canceled, or an admin has closed its waitlist), early or late (sign-up is not open), party-too-large, full (reserve_bytes), for-guests (only people with a reservation at another event can sign up, with reserve_workshop) or not-found; then nothing is stored.';
 
 grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) to service_role;
-
-
--- attendance/waitlist/waitlist_counts.sql
-
-create function public.waitlist_counts(p_event text default null) returns table (event_id uuid, waiting bigint, told bigint, spam bigint)
-language sql
-stable
-as $$
-  select
-    e.id,
-    count(*) filter (where not w.suspected_spam and public.is_to_notify(e, w)),
-    count(*) filter (where not w.suspected_spam and w.notified_at is not null and not public.is_to_notify(e, w)),
-    count(*) filter (where w.suspected_spam)
-  from public.events e
-  join public.waitlist_entries w on w.event_id = e.id
-  where p_event is null or e.key = p_event
-  group by e.id;
-$$;
-
-comment on function public.waitlist_counts(text) is
-  'Returns, for an event given by its key or for every event, the number of people on the waitlist who still have to be notified of the current state, who have been, and who are suspected spam. Events without entries have no row; a caller who may not read entries gets none.';
-
--- for members: reads the number of entries that they may read
-grant execute on function public.waitlist_counts(text) to authenticated;
 
 
 -- attendance/waitlist/waitlist_personal_data.sql
@@ -17472,7 +17433,9 @@ return exists (
       and not (e.date_precision = 'exact' and e.starts_at <= now())
     when 'cancelled' then e.status = 'cancelled' and coalesce(e.over_at > now(), true)
     when 'postponed' then e.status = 'postponed'
-    when 'new-date' then e.status = 'scheduled' and e.date_precision in ('exact', 'day') and e.starts_at > now()
+    when 'changed' then e.status = 'scheduled'
+      and coalesce(e.over_at > now(), true)
+      and not (e.date_precision = 'exact' and e.starts_at <= now())
     when 'reminder' then e.status = 'scheduled' and e.date_precision = 'exact' and e.starts_at > now()
     when 'recap' then e.status = 'scheduled'
       and e.date_precision in ('exact', 'day')
@@ -17482,50 +17445,6 @@ return exists (
 );
 
 comment on function private.is_news(text, uuid) is 'Whether a kind of campaign is currently true of a published event.';
-
-
--- campaigns/recipients_of_news.sql
-
-create function private.recipients_of_news(p_kind text, p_event uuid) returns setof uuid
-language sql
-stable
-as $$
-  select w.id
-  from public.events e
-  join public.waitlist_entries w on w.event_id = e.id
-  left join lateral (
-    select t.kind, t.starts_at
-    from public.mails m
-    join public.campaigns t on t.id = m.occurrence
-    where m.purpose = 'event-news'
-      and m.person = w.id
-      and m.state <> 'dropped'
-      -- A refused email may be sent again once the entry has been corrected.
-      and not (m.state = 'refused' and w.updated_at > m.settled_at)
-      -- Emails about open tickets and reminders also say that the event takes place, and when.
-      and (t.kind = p_kind or (p_kind in ('cancelled', 'postponed', 'new-date') and t.kind <> 'recap'))
-    order by t.id desc
-    limit 1
-  ) latest on true
-  where e.id = p_event
-    and not w.suspected_spam
-    and case p_kind
-      when 'tickets-open' then w.tickets_notified_at is null and latest.kind is null
-      when 'reminder' then latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
-      when 'recap' then w.created_at <= e.over_at and latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
-      -- People who joined later have already seen the new date.
-      when 'new-date' then w.created_at <= e.dated_at
-        and (w.notified_at is null or w.notified_at < e.news_at)
-        and (coalesce(latest.kind in ('cancelled', 'postponed'), true) or latest.starts_at is distinct from e.starts_at)
-      else w.created_at <= e.dated_at
-        and (w.notified_at is null or w.notified_at < e.news_at)
-        and latest.kind is distinct from p_kind
-    end
-  order by w.created_at, w.id;
-$$;
-
-comment on function private.recipients_of_news(text, uuid) is
-  'Returns the entries on the waitlist of an event that have not been notified, first come first. For tickets: once, by hand or by email. For a state or a date: entries that joined before it, whose latest emailed news is different, and who were not notified of it by hand. For a reminder or a recap: once per date, and only those it concerns. Never suspected spam.';
 
 
 -- campaigns/start_campaign.sql
@@ -18042,6 +17961,27 @@ $$;
 
 comment on function private.make_imported_events(uuid) is
   'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than that of any key with the same beginning. Stores the UID.';
+
+
+-- events/relied_on.sql
+
+create function public.relied_on(event public.events) returns jsonb
+language sql
+stable
+return jsonb_build_object(
+  'status', event.status,
+  'starts_at', event.starts_at at time zone 'UTC',
+  'ends_at', event.ends_at at time zone 'UTC',
+  'date_precision', event.date_precision,
+  'place', event.place,
+  'meets', event.meets
+);
+
+comment on function public.relied_on(public.events) is
+  'Returns what the people of an event rely on, and are told when it changes: status, date and place. Times are in UTC.';
+
+-- for members: reads what people rely on, of a given event
+grant execute on function public.relied_on(public.events) to authenticated;
 
 
 -- likes/likes_personal_data.sql
@@ -19522,6 +19462,10 @@ create trigger lock_spots
   before delete on public.waitlist_entries
   for each row
   execute function private.lock_spots();
+create trigger set_told
+  before insert on public.waitlist_entries
+  for each row
+  execute function private.set_told();
 create trigger set_updated_at
   before update on public.waitlist_entries
   for each row
@@ -19955,6 +19899,10 @@ create trigger set_dated_at
   for each row
   when (old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.status is distinct from new.status)
   execute function private.set_dated_at();
+create trigger set_news_at
+  before update on public.events
+  for each row
+  execute function private.set_news_at();
 create trigger set_event_sequence
   before update on public.events
   for each row
@@ -21088,23 +21036,41 @@ comment on function public.address_change(text) is
 grant execute on function public.address_change(text) to service_role;
 
 
--- attendance/waitlist/entries_of_list.sql
+-- attendance/waitlist/is_to_notify.sql
 
-create function public.entries_of_list(p_event uuid, p_to_notify boolean default null) returns setof public.waitlist_entries
+create function public.is_to_notify(event public.events, entry public.waitlist_entries) returns boolean
 language sql
 stable
-as $$
-  select w.*
-  from public.events e
-  join public.waitlist_entries w on w.event_id = e.id
-  where e.id = p_event and (p_to_notify is null or public.is_to_notify(e, w) = p_to_notify);
-$$;
+return
+  -- People who joined after the event was postponed have seen that it is.
+  (event.status = 'scheduled' or entry.created_at <= event.dated_at)
+  and (
+    entry.notified_at is null
+    or (entry.told <> public.relied_on(event) and coalesce(event.over_at > now(), true))
+    or (event.status = 'scheduled' and event.ticket_url is not null and entry.tickets_notified_at is null)
+  );
 
-comment on function public.entries_of_list(uuid, boolean) is
-  'Returns the waitlist of an event, including suspected spam; with p_to_notify, only the entries that still have to be notified of the current state (is_to_notify), or only the others. It is inlined into the calling query, so that filtering, sorting and counting take one pass over the list.';
+comment on function public.is_to_notify(public.events, public.waitlist_entries) is
+  'Whether a person on the waitlist of an event still has to be notified of its current state: that it is canceled or postponed, its date, or that tickets are available. Uses only the given rows, so that it can be inlined into the calling query.';
 
--- for members: reads those entries that they may read
-grant execute on function public.entries_of_list(uuid, boolean) to authenticated;
+-- for members: reads whether a given entry is to be notified, according to a given event
+grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
+
+
+-- attendance/waitlist/is_unnotified.sql
+
+create function public.is_unnotified(entry public.waitlist_entries) returns boolean
+language sql
+stable
+return (
+  select public.is_to_notify(e, entry) from public.events e where e.id = entry.event_id
+);
+
+comment on function public.is_unnotified(public.waitlist_entries) is
+  'is_to_notify as a computed column, for the few entries shown on a page: it runs once per row. Null for a caller who may not read the event.';
+
+-- for members: reads whether a given entry is to be notified, if they may read its event
+grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;
 
 
 -- attendance/waitlist/status_page.sql
@@ -21167,6 +21133,30 @@ comment on function public.status_page(text) is
 grant execute on function public.status_page(text) to service_role;
 
 
+-- attendance/waitlist/waitlist_counts.sql
+
+create function public.waitlist_counts(p_event text default null) returns table (event_id uuid, waiting bigint, told bigint, spam bigint)
+language sql
+stable
+as $$
+  select
+    e.id,
+    count(*) filter (where not w.suspected_spam and public.is_to_notify(e, w)),
+    count(*) filter (where not w.suspected_spam and w.notified_at is not null and not public.is_to_notify(e, w)),
+    count(*) filter (where w.suspected_spam)
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  where p_event is null or e.key = p_event
+  group by e.id;
+$$;
+
+comment on function public.waitlist_counts(text) is
+  'Returns, for an event given by its key or for every event, the number of people on the waitlist who still have to be notified of the current state, who have been, and who are suspected spam. Events without entries have no row; a caller who may not read entries gets none.';
+
+-- for members: reads the number of entries that they may read
+grant execute on function public.waitlist_counts(text) to authenticated;
+
+
 -- attendance/waitlist/waitlist_mail_content.sql
 
 create function private.waitlist_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
@@ -21205,45 +21195,83 @@ comment on function private.waitlist_mail_content(text, uuid, bigint) is
   'Implements mail_content for the emails with the link to a status page and those about a new address.';
 
 
--- campaigns/campaigns_mail_content.sql
+-- campaigns/news_of.sql
 
-create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+create function private.news_of(p_told jsonb, event public.events) returns text
 language sql
 stable
-return case p_purpose
-  when 'event-news' then (
-    select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'words', t.words,
-      'event', to_jsonb(e) - array['search_text', 'is_published'],
-      'reservation', (
-        select jsonb_build_object('state', r.state, 'attends', r.attends, 'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end)
-        from public.reservations r
-        where r.id = w.id
-      )
-    )
-    from public.campaigns t
-    join public.events e on e.id = t.event_id
-    join public.waitlist_entries w on w.event_id = e.id
-    where t.id = p_occurrence
-      and w.id = p_person
-      and not w.suspected_spam
-      and private.is_news(t.kind, e.id)
-      and private.concerns(t.kind, e.id, w.id)
-      and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)
-      and (t.kind not in ('new-date', 'reminder', 'recap') or t.starts_at = e.starts_at)
-  )
-  when 'event-news-test' then (
-    select jsonb_build_object('email', u.email, 'kind', t.kind, 'words', t.words, 'event', to_jsonb(e) - array['search_text', 'is_published'])
-    from public.campaigns t
-    join public.events e on e.id = t.event_id
-    join public.admin_users a on a.id = p_person
-    join auth.users u on u.id = a.id
-    where t.id = p_occurrence
-  )
+return case
+  when p_told = public.relied_on(event) then null
+  when event.status <> 'scheduled' then nullif(event.status, p_told ->> 'status')
+  when event.date_precision in ('exact', 'day')
+    or (p_told ->> 'place', p_told ->> 'meets') is distinct from (event.place, event.meets) then 'changed'
 end;
 
-comment on function private.campaigns_mail_content(text, uuid, bigint) is
-  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true, does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test to an admin.';
+comment on function private.news_of(jsonb, public.events) is
+  'Returns the kind of campaign that a person with this knowledge of an event is owed: cancelled, postponed or changed; null for none. A date that is no longer known is news only with a new place.';
+
+
+-- campaigns/recipients_of_news.sql
+
+create function private.recipients_of_news(p_kind text, p_event uuid) returns setof uuid
+language sql
+stable
+as $$
+  select w.id
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  left join lateral (
+    select t.id, t.starts_at
+    from public.mails m
+    join public.campaigns t on t.id = m.occurrence
+    where m.purpose = 'event-news'
+      and m.person = w.id
+      and m.state <> 'dropped'
+      -- A refused email may be sent again once the entry has been corrected.
+      and not (m.state = 'refused' and w.updated_at > m.settled_at)
+      and case
+        when p_kind in ('tickets-open', 'reminder', 'recap') then t.kind = p_kind
+        -- Emails about open tickets and reminders also say where and when the event takes place.
+        -- What was accepted is in what the person knows.
+        else m.state not in ('accepted', 'left')
+          and (t.kind = p_kind or (p_kind = 'changed' and t.kind in ('tickets-open', 'reminder')))
+          and coalesce(m.told = public.relied_on(e), true)
+      end
+    order by t.id desc
+    limit 1
+  ) latest on p_kind in ('tickets-open', 'reminder', 'recap') or private.news_of(w.told, e) = p_kind
+  where e.id = p_event
+    and not w.suspected_spam
+    and case p_kind
+      when 'tickets-open' then w.tickets_notified_at is null and latest.id is null
+      when 'reminder' then latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
+      when 'recap' then w.created_at <= e.over_at and latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
+      else private.news_of(w.told, e) = p_kind and latest.id is null
+    end
+  order by w.created_at, w.id;
+$$;
+
+comment on function private.recipients_of_news(text, uuid) is
+  'Returns the entries on the waitlist of an event that have not been notified, first come first. For tickets: once, by hand or by email. For what changed: those who know something else, and to whom no email is on its way that says how it is now. For what happened: those who joined before the event was over.';
+
+
+-- campaigns/told_by_most.sql
+
+create function private.told_by_most(p_kind text, p_event uuid) returns jsonb
+language sql
+stable
+return (
+  select w.told
+  from private.recipients_of_news(p_kind, p_event) r (id)
+  join public.waitlist_entries w on w.id = r.id
+  where p_kind in ('cancelled', 'postponed', 'changed')
+  group by w.told
+  order by count(*) desc, w.told::text
+  limit 1
+);
+
+comment on function private.told_by_most(text, uuid) is
+  'Returns what most recipients of a kind of campaign know of what they rely on; null for kinds that are about something else.';
 
 
 -- events/change_imported_events.sql
@@ -21286,29 +21314,6 @@ $$;
 
 comment on function private.change_imported_events(uuid, boolean) is
   'Changes events as change_by_import does; when a date is restored, also restores the fields that describe how it was announced.';
-
-
--- mail/mail_content.sql
-
-create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return coalesce(
-  private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
-  private.reservations_mail_content(p_purpose, p_person, p_occurrence),
-  private.programme_mail_content(p_purpose, p_person, p_occurrence),
-  private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
-  private.series_mail_content(p_purpose, p_person, p_occurrence),
-  private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
-  private.contact_mail_content(p_purpose, p_person, p_occurrence),
-  private.suggestions_mail_content(p_purpose, p_person),
-  private.proposals_mail_content(p_purpose, p_person),
-  private.accounts_mail_content(p_purpose, p_person, p_occurrence),
-  private.test_mail_content(p_purpose, p_person, p_occurrence)
-);
-
-comment on function private.mail_content(text, uuid, bigint) is
-  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';
 
 
 -- programme/agenda_page.sql
@@ -21369,3 +21374,90 @@ comment on function public.call_deadline(uuid) is
   'Returns until when a visible event accepts talk proposals; null if it does not.';
 
 grant execute on function public.call_deadline(uuid) to anon;
+
+
+-- attendance/waitlist/entries_of_list.sql
+
+create function public.entries_of_list(p_event uuid, p_to_notify boolean default null) returns setof public.waitlist_entries
+language sql
+stable
+as $$
+  select w.*
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  where e.id = p_event and (p_to_notify is null or public.is_to_notify(e, w) = p_to_notify);
+$$;
+
+comment on function public.entries_of_list(uuid, boolean) is
+  'Returns the waitlist of an event, including suspected spam; with p_to_notify, only the entries that still have to be notified of the current state (is_to_notify), or only the others. It is inlined into the calling query, so that filtering, sorting and counting take one pass over the list.';
+
+-- for members: reads those entries that they may read
+grant execute on function public.entries_of_list(uuid, boolean) to authenticated;
+
+
+-- campaigns/campaigns_mail_content.sql
+
+create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case p_purpose
+  when 'event-news' then (
+    select jsonb_build_object(
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'words', t.words, 'told', w.told,
+      'event', to_jsonb(e) - array['search_text', 'is_published'],
+      'reservation', (
+        select jsonb_build_object('state', r.state, 'attends', r.attends, 'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end)
+        from public.reservations r
+        where r.id = w.id
+      )
+    )
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    join public.waitlist_entries w on w.event_id = e.id
+    where t.id = p_occurrence
+      and w.id = p_person
+      and not w.suspected_spam
+      and private.is_news(t.kind, e.id)
+      and private.concerns(t.kind, e.id, w.id)
+      and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)
+      and case
+        when t.kind in ('reminder', 'recap') then t.starts_at = e.starts_at
+        when t.kind in ('cancelled', 'postponed', 'changed') then private.news_of(w.told, e) = t.kind
+        else true
+      end
+  )
+  when 'event-news-test' then (
+    select jsonb_build_object('email', u.email, 'kind', t.kind, 'words', t.words, 'told', private.told_by_most(t.kind, e.id), 'event', to_jsonb(e) - array['search_text', 'is_published'])
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    join public.admin_users a on a.id = p_person
+    join auth.users u on u.id = a.id
+    where t.id = p_occurrence
+  )
+end;
+
+comment on function private.campaigns_mail_content(text, uuid, bigint) is
+  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true, does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test to an admin.';
+
+
+-- mail/mail_content.sql
+
+create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return coalesce(
+  private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
+  private.reservations_mail_content(p_purpose, p_person, p_occurrence),
+  private.programme_mail_content(p_purpose, p_person, p_occurrence),
+  private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
+  private.series_mail_content(p_purpose, p_person, p_occurrence),
+  private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
+  private.contact_mail_content(p_purpose, p_person, p_occurrence),
+  private.suggestions_mail_content(p_purpose, p_person),
+  private.proposals_mail_content(p_purpose, p_person),
+  private.accounts_mail_content(p_purpose, p_person, p_occurrence),
+  private.test_mail_content(p_purpose, p_person, p_occurrence)
+);
+
+comment on function private.mail_content(text, uuid, bigint) is
+  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';

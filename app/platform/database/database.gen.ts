@@ -689,8 +689,9 @@ export type Database = {
           to_bring: string | null;
           updated_at: string;
           waitlist_closed: boolean;
+          relied_on: Json | null;
         };
-        ComputedFields: never;
+        ComputedFields: "relied_on";
         Insert: {
           about?: string;
           ask_days?: number | null;
@@ -890,6 +891,7 @@ export type Database = {
           sealed: string | null;
           settled_at: string | null;
           state: string;
+          told: Json | null;
         };
         ComputedFields: never;
         Insert: {
@@ -916,6 +918,7 @@ export type Database = {
           sealed?: string | null;
           settled_at?: string | null;
           state?: string;
+          told?: Json | null;
         };
         Update: {
           address_key?: string | null;
@@ -941,6 +944,7 @@ export type Database = {
           sealed?: string | null;
           settled_at?: string | null;
           state?: string;
+          told?: Json | null;
         };
         Relationships: [];
       };
@@ -1760,6 +1764,7 @@ export type Database = {
           search_text: string;
           suspected_spam: boolean;
           tickets_notified_at: string | null;
+          told: NonNullable<Json>;
           updated_at: string;
           is_unnotified: boolean | null;
         };
@@ -1779,6 +1784,7 @@ export type Database = {
           search_text?: never;
           suspected_spam?: boolean;
           tickets_notified_at?: string | null;
+          told: NonNullable<Json>;
           updated_at?: string;
         };
         Update: {
@@ -1796,6 +1802,7 @@ export type Database = {
           search_text?: never;
           suspected_spam?: boolean;
           tickets_notified_at?: string | null;
+          told?: NonNullable<Json>;
           updated_at?: string;
         };
         Relationships: [
@@ -2210,6 +2217,7 @@ export type Database = {
           search_text: string;
           suspected_spam: boolean;
           tickets_notified_at: string | null;
+          told: NonNullable<Json>;
           updated_at: string;
         }[];
         SetofOptions: {
@@ -2571,6 +2579,16 @@ export type Database = {
       };
       /** supabase/source/programme/read_speakers.sql */
       read_speakers: { Args: { p_key: string }; Returns: Json };
+      /** supabase/source/events/relied_on.sql */
+      relied_on: {
+        Args: {
+          event: Omit<
+            Database["public"]["Tables"]["events"]["Row"],
+            Database["public"]["Tables"]["events"]["ComputedFields"]
+          >;
+        };
+        Returns: Json;
+      };
       /** supabase/source/accounts/remove_admin.sql */
       remove_admin: { Args: { p_email: string }; Returns: Database["public"]["Enums"]["remove_admin_outcome"] };
       /** supabase/source/samples/remove_samples.sql */
