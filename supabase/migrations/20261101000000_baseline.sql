@@ -6350,8 +6350,6 @@ comment on function private.index_tab(uuid) is
 
 create function private.judge_resource_import(p_import uuid) returns void
 language plpgsql
--- A plan kept from small files would take seconds for 5,000 lines.
-set plan_cache_mode = force_custom_plan
 as $$
 begin
   with there as materialized (
@@ -6676,8 +6674,6 @@ comment on function private.index_event(uuid) is
 
 create function private.judge_event_import(p_import uuid) returns void
 language plpgsql
--- A plan kept from small files would take seconds for 5,000 lines.
-set plan_cache_mode = force_custom_plan
 as $$
 begin
   with given as materialized (
@@ -8707,8 +8703,6 @@ comment on function private.is_refused_by_newsletter(text) is
 
 create function private.judge_subscriber_import(p_import uuid) returns void
 language plpgsql
--- A plan kept from small files would take seconds for 5,000 lines.
-set plan_cache_mode = force_custom_plan
 as $$
 begin
   update private.import_rows r
@@ -14352,6 +14346,8 @@ create function private.judge_import(p_import private.imports) returns void
 language plpgsql
 as $$
 begin
+  -- A plan kept from small files would take seconds for 5,000 lines.
+  perform set_config('plan_cache_mode', 'force_custom_plan', true);
   case p_import.kind
     when 'subscribers' then
       perform private.judge_subscriber_import(p_import.id);
@@ -14360,6 +14356,8 @@ begin
     when 'events' then
       perform private.judge_event_import(p_import.id);
   end case;
+  -- Triggers of the rows that are made would be planned again for each row.
+  perform set_config('plan_cache_mode', 'auto', true);
 end;
 $$;
 
