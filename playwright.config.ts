@@ -11,7 +11,8 @@ const admins: ProjectMetadata = { stack: "admins" };
 
 export default defineConfig({
   testDir: "tests/e2e",
-  outputDir: "test-results",
+  // Playwright empties this folder, so it is not the one of all reports.
+  outputDir: "test-results/browser",
   workers: 2,
   fullyParallel: true,
   timeout: 60_000,

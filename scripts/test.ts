@@ -1,53 +1,61 @@
-// npm test: runs all checks that must pass before a change lands, and ends with one line of counts.
+// npm test: runs all checks that must pass before a change lands, and ends with a table of times and one line of counts.
+// With -- --only worker,unit it runs only these suites.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
-import { stripVTControlCharacters } from "node:util";
+import { dirname, join } from "node:path";
 import { build } from "../harness/building/build.ts";
 import { bin, project, stopAll } from "../harness/processes.ts";
 import { makeDatabaseTemplate } from "../harness/serving/stack.ts";
+import { readCommandLine, refuse } from "./command-line.ts";
+import { type Counts, ofPlaywright, ofVitest, type Ran, type Report, tableOf } from "./test/reports.ts";
 
-interface Counts {
-  passed: number;
-  failed: number;
-  /**
-   * Tests that did not run, for whatever reason: as bad as failed, but counted separately so that nobody looks for a
-   * fault in them.
-   */
-  skipped: number;
-  /** The name and first line of each failure, to repeat at the end of a long output. */
-  failures: string[];
-}
+const suites = ["checks", "unit", "database", "contract", "worker", "e2e"] as const;
+type Suite = (typeof suites)[number];
+
+const usage = `npm test [-- --only ${suites.join(",")}]`;
+const { only } = readCommandLine(usage, { options: { only: { type: "string" } } }).values;
+const chosen = new Set(only?.split(",") ?? suites);
+const unknown = [...chosen].filter((name) => !suites.includes(name as Suite));
+if (unknown.length > 0) refuse(`No suite is called ${unknown.join(", ")}\n\n${usage}`);
+const runs = (...names: Suite[]) => names.some((name) => chosen.has(name));
 
 const results = join(project, "test-results");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+const ran: Ran[] = [];
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void stopAll().then(() => process.exit(130)));
 
 async function check(name: string, command: string, args: string[]): Promise<void> {
-  const ok = (await spawned(name, command, args, "kept")) === 0;
+  const { code, seconds } = await spawned(name, command, args, "kept");
+  const ok = code === 0;
+  ran.push({ name, seconds });
   total[ok ? "passed" : "failed"] += 1;
   if (!ok) total.failures.push(name);
 }
 
-/** Runs a test runner that writes its counts as JSON; exiting without counts is a failure. */
+/**
+ * Runs a test runner that writes its counts as JSON; exiting without counts is a failure.
+ * @param isBeside whether another one runs at the same time
+ */
 async function suite(
   name: string,
   command: string,
   args: string[],
   report: string,
-  read: (json: never) => Counts,
+  read: (json: never) => Report,
+  isBeside = false,
 ): Promise<void> {
-  const code = await spawned(name, command, args, "live");
-  let counts: Counts;
+  const { code, seconds } = await spawned(name, command, args, isBeside ? "kept" : "live");
+  let counts: Report;
   try {
     counts = read(JSON.parse(readFileSync(join(results, report), "utf8")) as never);
   } catch {
-    counts = { passed: 0, failed: 1, skipped: 0, failures: ["ended without a report"] };
+    counts = { passed: 0, failed: 1, skipped: 0, failures: ["ended without a report"], tests: [] };
   }
+  ran.push({ name, seconds, tests: counts.tests });
   if (code !== 0 && counts.failed + counts.skipped === 0) {
     counts.failed = 1;
     counts.failures.push(`ended with code ${code}, without a failed test`);
@@ -58,8 +66,13 @@ async function suite(
   total.failures.push(...counts.failures.map((failure) => `${name}: ${failure}`));
 }
 
-/** Runs a command; a `check` keeps its output until the end, because two checks run at once. */
-async function spawned(name: string, command: string, args: string[], output: "live" | "kept"): Promise<number> {
+/** Runs a command; "kept" shows its output at the end, because another one runs at the same time. */
+async function spawned(
+  name: string,
+  command: string,
+  args: string[],
+  output: "live" | "kept",
+): Promise<{ code: number; seconds: number }> {
   const started = Date.now();
   if (output === "live") console.log(`\n── ${name}`);
   const child = spawn(bin(command), args, {
@@ -71,80 +84,32 @@ async function spawned(name: string, command: string, args: string[], output: "l
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (kept += part));
   const code = await new Promise<number>((done) => child.once("close", (status) => done(status ?? 1)));
   if (output === "kept") process.stdout.write(`\n── ${name}\n${kept}`);
-  console.log(`── ${name}: ${code === 0 ? "ok" : "FAILED"} (${((Date.now() - started) / 1000).toFixed(0)} s)`);
-  return code;
+  const seconds = (Date.now() - started) / 1000;
+  console.log(`── ${name}: ${code === 0 ? "ok" : "FAILED"} (${seconds.toFixed(0)} s)`);
+  return { code, seconds };
 }
 
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
-}
+const vitestSuite = async (name: string, key: Suite, { part = "", args = [] as string[] } = {}) => {
+  if (!runs(key)) return;
+  const report = `${key}${part}.json`;
+  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=test-results/${report}`];
+  await suite(name, "vitest", ["run", "--project", key, ...reporters, ...args], report, ofVitest, part !== "");
+};
 
-const vitest = (report: VitestReport): Counts => ({
-  passed: report.numPassedTests,
-  failed: report.numFailedTests,
-  skipped: report.numPendingTests,
-  failures: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === "failed");
-    const file = relative(project, name);
-    if (status === "failed" && failed.length === 0) return [`${file}: ${firstLine(message)}`];
-    return failed.map((test) => `${file}: ${test.fullName}: ${firstLine(test.failureMessages.join("\n"))}`);
-  }),
-});
+/** Files of the Worker's tests that mostly wait, for time limits and clock minutes. */
+const waiting = ["faults", "interrupted-form", "kept-pages", "letters", "limits", "outbox", "outside", "privacy"].map(
+  (name) => `tests/worker/${name}.test.ts`,
+);
 
-interface PlaywrightSuite {
-  suites?: PlaywrightSuite[];
-  specs: {
-    ok: boolean;
-    title: string;
-    file: string;
-    line: number;
-    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
-  }[];
-}
-
-interface PlaywrightReport {
-  stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number>;
-  suites: PlaywrightSuite[];
-}
-
-const playwright = ({ stats, suites }: PlaywrightReport): Counts => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky,
-  skipped: stats.skipped,
-  failures: suites.flatMap(failuresOfSuite),
-});
-
-function failuresOfSuite({ suites = [], specs }: PlaywrightSuite): string[] {
-  const failed = specs.flatMap(({ title, file, line, tests }) =>
-    tests
-      .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ projectName, results: [result] }) => {
-        return `[${projectName}] ${file}:${line}: ${title}: ${firstLine(result?.error?.message ?? "")}`;
-      }),
-  );
-  return [...failed, ...suites.flatMap(failuresOfSuite)];
-}
-
-function firstLine(message: string): string {
-  return stripVTControlCharacters(message).trim().split("\n", 1)[0]?.slice(0, 300) ?? "";
-}
-
-const vitestSuite = (name: string, key: string) =>
-  suite(
-    name,
-    "vitest",
-    ["run", "--project", key, "--reporter=dot", "--reporter=json", `--outputFile.json=test-results/${key}.json`],
-    `${key}.json`,
-    vitest,
-  );
+/** The files that wait run one by one beside the others, which keep both cores busy. */
+const workerSuites = () =>
+  Promise.all([
+    vitestSuite("worker", "worker", { args: waiting.flatMap((file) => ["--exclude", file]) }),
+    vitestSuite("worker, files that wait", "worker", {
+      part: "-waiting",
+      args: ["--no-file-parallelism", ...waiting],
+    }),
+  ]);
 
 async function checkDeployments(): Promise<void> {
   for (const environment of ["staging", "production"]) {
@@ -154,26 +119,29 @@ async function checkDeployments(): Promise<void> {
   }
 }
 
+const checksOfSources = () => [
+  check("types", "tsc", ["--noEmit"]).then(() => check("lint and format", "biome", ["ci", "--error-on-warnings", "."])),
+  check("generated types and definitions of the database", "node", ["scripts/database-types.ts", "--check"]),
+];
+
 let template = "";
 try {
   // Each of these keeps at most one core busy; the suites after them use two.
   const beforehand = await Promise.allSettled([
-    build().then(checkDeployments),
-    makeDatabaseTemplate().then((made) => {
-      template = made;
-    }),
-    check("types", "tsc", ["--noEmit"]).then(() =>
-      check("lint and format", "biome", ["ci", "--error-on-warnings", "."]),
-    ),
-    check("generated types and definitions of the database", "node", ["scripts/database-types.ts", "--check"]),
+    runs("checks", "worker", "e2e") && build().then(() => (runs("checks") ? checkDeployments() : undefined)),
+    runs("database", "worker", "e2e") &&
+      makeDatabaseTemplate().then((made) => {
+        template = made;
+        process.env.TEST_DATABASE_TEMPLATE = made;
+      }),
+    ...(runs("checks") ? checksOfSources() : []),
   ]);
   for (const each of beforehand) if (each.status === "rejected") throw each.reason;
-  process.env.TEST_DATABASE_TEMPLATE = template;
   await vitestSuite("unit", "unit");
   await vitestSuite("database", "database");
   await vitestSuite("contract, on the embedded Supabase", "contract");
-  await vitestSuite("worker", "worker");
-  await suite("end to end", "playwright", ["test"], "e2e.json", playwright);
+  await workerSuites();
+  if (runs("e2e")) await suite("end to end", "playwright", ["test"], "e2e.json", ofPlaywright);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   total.failed += 1;
@@ -182,6 +150,7 @@ try {
   if (template) rmSync(dirname(template), { recursive: true, force: true });
 }
 
+console.log(`\n${tableOf(ran)}`);
 if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.map((failure) => `  ${failure}`).join("\n")}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);

@@ -24,7 +24,12 @@ const closeMenu = () => {
 page.addEventListener("keydown", (event) => {
   if (event.key === "Escape") closeMenu()?.querySelector("summary")?.focus();
 });
-addEventListener("pageshow", closeMenu);
+
+/** What is set right when the page is shown: Back may restore it as it was left, with presses that have ended. */
+const held = new Set<() => void>([closeMenu]);
+addEventListener("pageshow", () => {
+  for (const release of held) release();
+});
 
 /* motion: a marker for the style sheet, and scrolling to the fragment once the page has settled */
 const markMotion = () => root.toggleAttribute("data-reduce-motion", still.matches);
@@ -73,10 +78,13 @@ const settle = (part: Document | HTMLElement) => {
   for (const form of all<HTMLFormElement>("form[data-needs]", part)) {
     const field = form.elements.namedItem(form.dataset.needs as string) as HTMLInputElement;
     const button = form.querySelector("button") as HTMLButtonElement;
-    form.oninput = () => {
+    const check = () => {
       button.disabled = !field.value;
     };
-    button.disabled = !field.value;
+    form.oninput = check;
+    // by then the browser has filled in what was typed before
+    held.add(check);
+    check();
   }
   for (const time of all<HTMLTimeElement>("[data-local]", part)) {
     const at = new Date(time.dateTime).toLocaleString("en-US", { dateStyle: "full", timeStyle: "short" });
@@ -120,6 +128,27 @@ const exchange = async (id: string, url: string, init?: RequestInit): Promise<Re
 };
 
 /* forms */
+/** Makes a button show that it was pressed, and take no second press. @returns what undoes it */
+const press = (button: HTMLButtonElement) => {
+  const pressed = button.ariaPressed;
+  const was = [...button.cloneNode(true).childNodes];
+  const count = button.querySelector("[data-count]");
+  const isOn = pressed === "true";
+  const release = () => {
+    if (!held.delete(release)) return;
+    button.ariaDisabled = null;
+    button.ariaPressed = pressed;
+    button.replaceChildren(...was);
+  };
+  button.ariaDisabled = "true";
+  if (button.dataset.busy) button.textContent = button.dataset.busy;
+  if (count) {
+    count.textContent = `${+(count.textContent as string) + (isOn ? -1 : 1)}`;
+    button.ariaPressed = `${!isOn}`;
+  }
+  held.add(release);
+  return release;
+};
 // a browser neither reports an invalid field that it cannot focus nor sends the form, so its group is opened
 page.addEventListener(
   "invalid",
@@ -132,41 +161,19 @@ page.addEventListener("submit", async (event) => {
   const button = event.submitter as HTMLButtonElement | null;
   if (button?.ariaDisabled === "true") return event.preventDefault();
   if (!region) {
-    // the browser loads the next page; until then the button says so and takes no second press
-    if (!event.defaultPrevented && button?.dataset.busy) {
-      const words = button.textContent;
-      button.ariaDisabled = "true";
-      button.textContent = button.dataset.busy;
-      setTimeout(() => {
-        button.ariaDisabled = null;
-        button.textContent = words;
-      }, 8000);
-    }
+    // until the browser loads the next page
+    if (!event.defaultPrevented && button?.dataset.busy) setTimeout(press(button), 8000);
     return;
   }
   event.preventDefault();
-  const count = button?.querySelector("[data-count]");
-  const was = count?.textContent as string;
-  const pressed = button?.ariaPressed;
-  const words = button?.textContent as string;
   const body = new URLSearchParams(new FormData(form, button) as unknown as Record<string, string>);
-  if (button) button.ariaDisabled = "true";
-  if (button?.dataset.busy) button.textContent = button.dataset.busy;
-  if (count && button) {
-    count.textContent = `${Number(was) + (pressed === "true" ? -1 : 1)}`;
-    button.ariaPressed = `${pressed !== "true"}`;
-  }
+  const release = button && press(button);
   const response = await exchange(region, form.action, { method: "POST", body }).catch(() => false as const);
   if (response) {
     if (response.redirected) history.replaceState(history.state, "", response.url);
     return;
   }
-  if (button) button.ariaDisabled = null;
-  if (button?.dataset.busy) button.textContent = words;
-  if (count && button) {
-    count.textContent = was;
-    button.ariaPressed = pressed as string | null;
-  }
+  release?.();
   fail(form);
 });
 
@@ -187,7 +194,10 @@ const follow = async (region: string, url: string) => {
   if (place) place.ariaBusy = "true";
   const response = await exchange(region, url, { signal: mine.signal }).catch(() => false as const);
   clearTimeout(wait);
-  if (!response && !mine.signal.aborted) location.href = url;
+  if (!response && !mine.signal.aborted) {
+    held.add(() => location.reload());
+    location.href = url;
+  }
   return response;
 };
 page.addEventListener("click", async (event) => {

@@ -5,14 +5,12 @@ import { subscribe } from "node:diagnostics_channel";
 import { setTimeout as pause } from "node:timers/promises";
 import { PGlite, types } from "@electric-sql/pglite";
 import type { OwnerAnswer, OwnerStatement } from "./owner.ts";
-import { forgetRowArrays } from "./row-arrays.ts";
 
 let database: PGlite | undefined;
 const { query } = PGlite.prototype;
 PGlite.prototype.query = function (this: PGlite, ...statement: Parameters<typeof query>) {
   database = this;
   PGlite.prototype.query = query;
-  void this.waitReady.then(() => forgetRowArrays(this));
   return query.apply(this, statement);
 } as typeof query;
 
@@ -23,11 +21,16 @@ subscribe("http.server.request.start", (message) => {
   response.once("close", () => (requests -= 1));
 });
 
+/** PGlite's own parsers of the types that lite reads in its way. */
+const parsersOf = ({ parsers }: PGlite) =>
+  Object.fromEntries(Object.entries(parsers).map(([oid, parser]) => [oid, types.parsers[oid] ?? parser]));
+
 process.on("message", async ({ id, text, parameters }: OwnerStatement) => {
   const answer: OwnerAnswer = { id };
   try {
     while (!database || requests > 0) await pause(2);
-    answer.rows = (await database.query<Record<string, unknown>>(text, parameters, { parsers: types.parsers })).rows;
+    const { rows } = await database.query<Record<string, unknown>>(text, parameters, { parsers: parsersOf(database) });
+    answer.rows = rows;
   } catch (error) {
     answer.error = error instanceof Error ? error.message : String(error);
   }

@@ -119,7 +119,7 @@ export async function startSupabase(
   const url = `http://127.0.0.1:${settings.SUPABASE_PORT}/auth/v1/settings`;
   const headers = { apikey: settings.SUPABASE_PUBLISHABLE_KEY ?? "" };
   const env: NodeJS.ProcessEnv = { ...process.env, ...settings, ...embeddedFlags };
-  const preloads = ["close-files.ts", ...(takesStatements ? ["answer-owner.ts"] : [])];
+  const preloads = ["close-files.ts", "fewer-messages.ts", ...(takesStatements ? ["answer-owner.ts"] : [])];
   env.NODE_OPTIONS = preloads.map((name) => `--import=${new URL(name, import.meta.url).href}`).join(" ");
   const asked = async () => (await fetch(url, { headers })).ok;
   return startService("The embedded Supabase", bin("lite"), args, env, log, asked, takesStatements);

@@ -37,6 +37,16 @@ test("the newsletter in the home page's frame shows its result in the frame", as
   expect(await stored("newsletter_subscribers", `email=eq.${email}`)).toHaveLength(1);
 });
 
+test("Subscribe takes a press when Back has brought the typed address back", async ({ page }) => {
+  await page.goto("/insights");
+  const email = page.getByLabel("Email", { exact: true });
+  await email.fill("back@example.org");
+  await page.goto("/about");
+  await page.goBack();
+  await expect(email).toHaveValue("back@example.org");
+  await expect(page.getByRole("button", { name: "Subscribe" })).toBeEnabled();
+});
+
 test("Subscribe is disabled for an empty field only if scripts run", async ({ page, scripts }) => {
   await page.goto("/insights");
   const button = page.getByRole("button", { name: "Subscribe" });

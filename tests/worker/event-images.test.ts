@@ -80,7 +80,7 @@ async function addPoster(alt: string, files: Record<string, Blob>) {
     [answer.status, withoutSignature(answer.headers.location)],
     new Page(answer.body).texts(".error").join(),
   ).toEqual([303, `${path}?done=picture`]);
-  const [row] = await stack.query("select path from public.pictures where id = $1", [form.new_id]);
+  const [row] = await stack.query("select path from public.pictures where alt = $1", [alt]);
   return String(row?.path);
 }
 
@@ -165,7 +165,7 @@ describe("a picture of the library below /uploads", () => {
       for (const { status, headers } of answers)
         expect.soft([way, status, withoutSignature(headers.location)]).toEqual([way, 303, `${page}?done=picture`]);
       const made = await stack.query("select id, path from public.pictures where alt = $1", [`Sent ${way} another`]);
-      expect(made).toEqual([{ id: form.new_id, path: expect.anything() }]);
+      expect(made).toHaveLength(1);
       expect((await ask(stack.url, String(made[0]?.path))).status).toBe(200);
     }
   });

@@ -937,19 +937,21 @@ describe("the site settings", () => {
     expect((await admin.post("/admin/site", { ...form(await versionNow()), name })).status).toBe(303);
   const footer = async (path: string) => new Page((await get(path)).body).text("footer");
 
-  test("are on every page within a minute if another isolate has changed them, and all cached pages are dropped", async () => {
+  // That no isolate shows settings older than a minute is tested with a clock, in current-site.server.test.ts.
+  test("are read by another isolate, which drops the pages that it cached with an older copy", async () => {
     for (const path of pages) expect(await footer(path)).not.toContain("Hui o Hilo");
     await saveElsewhere({ name: "Hui o Hilo" });
-    const saved = Date.now();
+    await stack.killWorker();
+    await stack.startWorker();
     const { ofSite } = await allCallsDuring(async () => {
-      while (!(await footer("/about"))?.includes("Hui o Hilo")) {
-        expect(Date.now() - saved).toBeLessThan(60_000);
-        await pause(1000);
-      }
+      proxy.set({ delay: 1000 });
+      expect(await footer("/about")).toContain(name);
+      await eventually(async () => (await footer("/about"))?.includes("Hui o Hilo"), "the new name", 5);
+      proxy.set("none");
     });
     expect(ofSite.length).toBeLessThanOrEqual(2);
     for (const path of pages) expect.soft(await footer(path), path).toContain("Hui o Hilo");
-  }, 90_000);
+  });
 
   test("are shown while the database is down or returns garbage, and never cause a 503 on a page without queries", async () => {
     const json = (body: unknown): Fault => ({ status: 200, type: "application/json", body: JSON.stringify(body) });

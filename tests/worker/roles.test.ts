@@ -49,13 +49,10 @@ describe.each(Object.keys(roleAskers) as Name[])("%s", (name) => {
     asker = await roleAskers[name](stack);
   });
 
-  test("opens the listed pages and files and no others, whichever route is requested", async () => {
-    for (const { id, path, pattern } of routes.filter((route) => !isForHalfVerified(route))) {
-      for (const address of [path, `${path}?_routes=${encodeURIComponent(id)}`]) {
-        const verdict = verdictOf(await asker.visitor.get(address));
-        expect.soft([address, verdict]).toEqual([address, expected(name, (role) => mayOpen(role, pattern))]);
-      }
-      expect.soft([path, (await asker.visitor.get(`${path}.data`)).status]).toEqual([path, 404]);
+  test("opens the listed pages and files and no others", async () => {
+    for (const { path, pattern } of routes.filter((route) => !isForHalfVerified(route))) {
+      const verdict = verdictOf(await asker.visitor.get(path));
+      expect.soft([path, verdict]).toEqual([path, expected(name, (role) => mayOpen(role, pattern))]);
     }
   }, 60_000);
 
@@ -92,6 +89,18 @@ test.each(halfVerified)("%s has to enter the code on its page, whatever the role
   const { status, body } = await visitor.get("/admin/code");
   expect([status, new Page(body).text("h1")]).toEqual([200, "Enter your code"]);
 });
+
+// Which routes Remix runs depends on these addresses and not on who asks, so one account asks, the one that is let
+// through on some pages and refused on others.
+test("an editor opens the same pages whichever route is requested, and none as data", async () => {
+  const { visitor } = await roleAskers.editor(stack);
+  for (const { id, path, pattern } of routes.filter((route) => !isForHalfVerified(route))) {
+    const address = `${path}?_routes=${encodeURIComponent(id)}`;
+    const verdict = verdictOf(await visitor.get(address));
+    expect.soft([address, verdict]).toEqual([address, expected("editor", (role) => mayOpen(role, pattern))]);
+    expect.soft([path, (await visitor.get(`${path}.data`)).status]).toEqual([path, 404]);
+  }
+}, 60_000);
 
 describe("an editor", () => {
   let visitor: RoleAsker["visitor"];

@@ -52,7 +52,7 @@ export function issuesOf(env: Env): Delivering {
   return {
     most: ofBatch,
     async deliverBatch() {
-      await new Promise((done) => setTimeout(done, next - Date.now()));
+      await new Promise((done) => setTimeout(done, Math.max(0, next - Date.now())));
       next = Date.now() + pace;
       const delivered = await deliverIssueBatch(env);
       return isPaid ? delivered : { ...delivered, isDrained: true };

@@ -27,7 +27,7 @@ export async function givenPicture(
   }
   const submission = parseWithZod(form, { schema: newPictureSchema });
   if (submission.status !== "success") return { refusal: { add: submission.reply() } };
-  const added = await addPicture(context, admin, newIdIn(form) ?? crypto.randomUUID(), submission.value);
+  const added = await addPicture(context, admin, (await newIdIn(form)) ?? crypto.randomUUID(), submission.value);
   if (!("fault" in added)) return added;
   const fieldErrors = { picture: [pictureFaults[added.fault]] };
   return { refusal: { add: submission.reply({ fieldErrors }) } };

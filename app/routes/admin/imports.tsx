@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     unprocessable(submission.reply({ fieldErrors: { [upload.file?.name ? "file" : "text"]: [fault] } }));
   const given = await textOfUpload(upload);
   if ("fault" in given) return refused(given.fault);
-  const id = newIdIn(form) ?? crypto.randomUUID();
+  const id = (await newIdIn(form)) ?? crypto.randomUUID();
   const staged = await stageImport(context, admin, noun, { id, source, agreed_text }, given.text);
   if ("fault" in staged) return refused(staged.fault);
   return seeDone(`${path}/${id}`, "staged");

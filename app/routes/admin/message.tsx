@@ -71,12 +71,12 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     case "answer": {
       const submission = parseWithZod(form, { schema: answerSchema });
       if (submission.status !== "success") return unprocessable({ ...nothing, answering: submission.reply() });
-      const [id, version] = [newIdIn(form), String(form.get("version"))];
+      const [id, version] = [await newIdIn(form), String(form.get("version"))];
       if (!id || !senderOf(context.env)) break;
       const outcome = await answerMessage(admin, { ...submission.value, id, messageId: message.id, version });
       if (outcome === "gone") throw notFound();
       if (outcome === "changed") {
-        const formErrors = ["Nothing was sent: someone else changed or answered this message since you opened it."];
+        const formErrors = ["Nothing was sent: this message was changed or answered since you opened it."];
         return unprocessable({ ...nothing, answering: submission.reply({ formErrors }) }, 409);
       }
       context.startPost();

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { newIdIn } from "../../admin/new-row.server.ts";
+import { formIdIn } from "../../admin/new-row.server.ts";
 import { answerArticle } from "../../features/articles/answer-article.server.ts";
 import { ArticleForm } from "../../features/articles/article-form.tsx";
 import { articleBodyLimit } from "../../features/articles/articles.schema.ts";
@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
-  return answerArticle({ context, admin, article: null, id: newIdIn(form) ?? crypto.randomUUID(), form });
+  return answerArticle({ context, admin, article: null, id: formIdIn(form) ?? crypto.randomUUID(), form });
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

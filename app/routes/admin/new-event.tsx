@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const submission = parseWithZod(form, { schema: eventSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
-  const outcome = await createEvent(admin, submission.value, newIdIn(form));
+  const outcome = await createEvent(admin, submission.value, await newIdIn(form));
   switch (outcome) {
     case "key-taken":
       return unprocessable(submission.reply({ fieldErrors: { key: ["Another event has this key"] } }));

@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const submission = parseWithZod(form, { schema: issueSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
-  const outcome = await createIssue(admin, submission.value, newIdIn(form));
+  const outcome = await createIssue(admin, submission.value, await newIdIn(form));
   if (typeof outcome === "string")
     return unprocessable(submission.reply({ fieldErrors: { slug: [slugErrors[outcome]] } }));
   const isPreview = form.get("intent") === "preview";

@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { channel } = submission.value;
   if (!channelsOf(context.env).some(({ id }) => id === channel))
     return unprocessable(submission.reply({ fieldErrors: { channel: ["This channel is not configured"] } }));
-  const outcome = await queuePost(admin, newIdIn(form) ?? crypto.randomUUID(), subject, submission.value);
+  const outcome = await queuePost(admin, (await newIdIn(form)) ?? crypto.randomUUID(), subject, submission.value);
   if (outcome === "not-public")
     return unprocessable(
       submission.reply({ formErrors: ["Visitors cannot read this page now, so nothing was posted."] }),

@@ -29,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: resourceSchema });
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), twin: null });
   const twin = await findTwin(admin, submission.value.url);
-  const id = newIdIn(form);
+  const id = await newIdIn(form);
   if (twin && form.get("anyway") !== twin.id) {
     if (id && (await isMade(admin, "education_resources", id))) return seeDone(`/admin/resources/${id}`, "created");
     const fieldErrors = { url: ["Another resource has this link"] };

@@ -26,7 +26,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (sent.isPreview) return { result: sent.submission.reply(), preview: sent.preview };
   const { submission } = sent;
-  const made = await createSeries(admin, submission.value, newIdIn(form));
+  const made = await createSeries(admin, submission.value, await newIdIn(form));
   if (typeof made === "object") return seeDone(`/admin/series/${made.id}`, "created");
   return unprocessable({ result: submission.reply({ fieldErrors: { ...faults[made] } }), preview: null });
 }

@@ -31,7 +31,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const programme = await requireProgramme(admin, params.id);
   const submission = parseWithZod(form, { schema: speakerSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
-  const outcome = await addSpeaker(admin, programme.event.id, submission.value, newIdIn(form));
+  const outcome = await addSpeaker(admin, programme.event.id, submission.value, await newIdIn(form));
   if (outcome === "added") return seeDone(adminProgrammePath(programme.event, "speakers"), "added");
   return unprocessable(
     submission.reply({ fieldErrors: { picture: ["This picture was deleted. Choose another one"] } }),

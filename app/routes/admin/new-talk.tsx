@@ -25,7 +25,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: talkSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
   const { event } = programme;
-  const id = newIdIn(form) ?? crypto.randomUUID();
+  const id = (await newIdIn(form)) ?? crypto.randomUUID();
   const outcome = await saveTalk(admin, event.id, id, submission.value, null);
   if (outcome === "saved") return seeDone(adminProgrammePath(event), "added");
   return unprocessable(

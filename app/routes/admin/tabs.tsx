@@ -41,7 +41,7 @@ async function move(admin: Admin, form: FormData) {
 async function create(admin: Admin, form: FormData) {
   const submission = parseWithZod(form, { schema: tabSchema });
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), refused: null });
-  const outcome = await createTab(admin, submission.value, newIdIn(form));
+  const outcome = await createTab(admin, submission.value, await newIdIn(form));
   if (outcome !== "key-taken") return seeDone(`/admin/tabs#row-${outcome.id}`, "created");
   const result = submission.reply({ fieldErrors: { tab_key: ["Another tab has this key"] } });
   return unprocessable({ result, refused: null });

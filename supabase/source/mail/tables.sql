@@ -73,6 +73,7 @@ create table public.mails (
   batch_id bigint,
   queue text,
   rank integer,
+  by_holder boolean not null default false,
   constraint one_mail_per_person_purpose_and_occasion unique (person, purpose, occurrence),
   constraint mails_batch_id_fkey foreign key (batch_id) references private.mail_batches(id) on delete set null,
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
@@ -109,6 +110,8 @@ comment on column public.mails.goes_to_many is
 comment on column public.mails.batch_id is 'The request in which it is sent, until that is settled.';
 comment on column public.mails.queue is
   'Set for emails that visitors'' forms cause: strangers, to addresses that nobody has confirmed, which leave at a pace; known, to confirmed ones; spots, about a spot that is held. Null for all others.';
+comment on column public.mails.by_holder is
+  'Whether the holder of a link has caused it by pressing something on their own page: it is not sent if it says what the one before said.';
 comment on column public.mails.rank is
   'How many emails the visitor''s network had caused in 24 hours when it was queued: those of a queue leave by rank, then by time.';
 

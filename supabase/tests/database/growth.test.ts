@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Actor, addResource, key, prepareDatabase } from "./prepared-database.ts";
 
-const database = prepareDatabase();
+const database = prepareDatabase({ alone: true });
 
 const read = (actor: Actor, name: string, values: unknown[]) =>
   database.call<Record<string, unknown>>(actor, `public.${name}($1, $2, $3, $4, $5)`, ...values);

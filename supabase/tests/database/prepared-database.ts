@@ -1,10 +1,9 @@
-import { cpSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { forgetRowArrays } from "../../../harness/serving/row-arrays.ts";
+import "../../../harness/serving/fewer-messages.ts";
+import { keepFewParsers } from "../../../harness/serving/parsers.ts";
 
 export type Actor = "stranger" | "member" | "editor" | "admin" | "worker";
 export type Row = Record<string, unknown>;
@@ -32,12 +31,37 @@ const sessions: Partial<Record<Actor, string>> = {
 
 const accounts = { member: "member@example.org", admin: "admin@example.org" };
 
+interface OpenDatabase {
+  db: PGlite;
+  folder: string;
+}
+
+/** The copy for all files of this process whose tests are rolled back: opening one takes as long as ten tests. */
+let shared: Promise<OpenDatabase> | undefined;
+
+/** Opens a copy of the prepared data folder; global setup deletes it, if it still exists. */
+async function openCopy(): Promise<OpenDatabase> {
+  const template = process.env.TEST_DATABASE_TEMPLATE;
+  if (!template) throw new Error("TEST_DATABASE_TEMPLATE names no prepared data folder");
+  const folder = mkdtempSync(join(dirname(template), "copy-"));
+  cpSync(template, folder, { recursive: true });
+  const db = await PGlite.create(folder);
+  await keepFewParsers(db);
+  return { db, folder };
+}
+
+function sharedCopy(): Promise<OpenDatabase> {
+  shared ??= openCopy();
+  return shared;
+}
+
 /**
- * Copies the prepared data folder for the tests of one file. Every test runs in a transaction that is rolled back,
+ * Prepares a database for the tests of one file. Every test runs in a transaction that is rolled back,
  * so `now()` does not advance during a test.
+ * @param options.alone whether they need a database that no other file uses, because they commit, or count what is read
  */
-export function prepareDatabase() {
-  let folder: string;
+export function prepareDatabase({ alone = false } = {}) {
+  let open: OpenDatabase;
   let db: PGlite;
   const ids: Partial<Record<Actor, string>> = {};
 
@@ -49,12 +73,8 @@ export function prepareDatabase() {
     sql("select public.begin_session($1, $2, 'A test', p_in_place_of => $2)", ids[actor], sessions[actor]);
 
   beforeAll(async () => {
-    const template = process.env.TEST_DATABASE_TEMPLATE;
-    if (!template) throw new Error("TEST_DATABASE_TEMPLATE names no prepared data folder");
-    folder = await mkdtemp(join(tmpdir(), "database-test-"));
-    cpSync(template, folder, { recursive: true });
-    db = await PGlite.create(folder);
-    await forgetRowArrays(db);
+    open = await (alone ? openCopy() : sharedCopy());
+    db = open.db;
     for (const [actor, email] of Object.entries(accounts)) {
       const [user] = await sql<{ id: string }>("select id from auth.users where email = $1", email);
       if (!user) throw new Error(`the prepared database has no account ${email}`);
@@ -69,8 +89,9 @@ export function prepareDatabase() {
     await db.exec("rollback");
   });
   afterAll(async () => {
-    await db?.close();
-    await rm(folder, { recursive: true, force: true });
+    if (!alone) return;
+    await open?.db.close();
+    rmSync(open.folder, { recursive: true, force: true });
   });
 
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Actor, addEvent, addResource, denied, prepareDatabase } from "./prepared-database.ts";
 
-const database = prepareDatabase();
+const database = prepareDatabase({ alone: true });
 const { sql } = database;
 
 interface Answer {

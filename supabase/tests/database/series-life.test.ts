@@ -4,7 +4,7 @@ import { prepareDatabase } from "./prepared-database.ts";
 
 // Runs a series through random steps of admins, cron, people and the clock, and compares it with a model that knows
 // nothing of SQL.
-const database = prepareDatabase();
+const database = prepareDatabase({ alone: true });
 
 const minute = 60_000; // ms
 const hour = 60 * minute;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkViolation, denied, prepareDatabase, type Row, uniqueViolation } from "./prepared-database.ts";
 
-const database = prepareDatabase();
+const database = prepareDatabase({ alone: true });
 const day = 86_400_000;
 
 const datesOf = async (...rule: unknown[]) => {

@@ -90,6 +90,11 @@ const news = {
     refusal: "The spot is not available anymore.",
     isTrue: isIn("waiting"),
   },
+  "too-often": {
+    title: "Nothing was changed.",
+    refusal: "You have asked us for five emails within 24 hours. Please try again tomorrow.",
+    isTrue: isIn("declined", "lapsed"),
+  },
   "no-line": {
     title: "Nothing was changed.",
     refusal: "Nobody can join the waitlist right now.",
@@ -98,7 +103,7 @@ const news = {
   "no-new-link": {
     title: "No new link was made.",
     refusal:
-      "We cannot send you another email right now: one is still on its way or went out a minute ago, 5 were asked for within 24 hours, or this address takes none from us. The link that you have stays valid; try again later.",
+      "You have asked us for five emails within 24 hours. The link that you have stays valid; please try again tomorrow.",
     isTrue: () => true,
   },
 } satisfies Record<string, News>;

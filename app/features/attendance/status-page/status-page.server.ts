@@ -127,12 +127,11 @@ export async function resendLink(context: AppLoadContext, event: string, email: 
   return outcome;
 }
 
-/** Enqueues an email with a new link, which ends earlier ones when it is sent. @throws DatabaseUnavailable */
+/** Ends all links to the entry, and enqueues an email with a new one. @throws DatabaseUnavailable */
 export async function renewLink(context: AppLoadContext, token: string, entry: Waiting) {
   const outcome = await context.database.call("renew_status_link", {
     p_token_digest: await digestOf(token),
     p_address_key: await mailKey(context.env, entry.email),
-    p_sender: await budgetKeys(context, entry.email),
   });
   context.startPost();
   return outcome;
@@ -172,7 +171,6 @@ export async function confirmAddressChange(context: AppLoadContext, token: strin
   await context.database.call("confirm_address_change", {
     p_token_digest: await digestOf(token),
     p_address_key: await mailKey(context.env, email),
-    p_sender: await budgetKeys(context, email),
   });
   context.startPost();
 }

@@ -61,5 +61,5 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
   ('waitlist-lost-link', 'transactional', true, 1),
   ('waitlist-new-link', 'transactional', true, 1),
   ('waitlist-address-confirmed', 'transactional', true, 1),
-  ('waitlist-new-address', 'transactional', true, 1),
+  ('waitlist-new-address', 'transactional', true, 2),
   ('waitlist-old-address', 'transactional', true, 2);
