@@ -96,13 +96,16 @@ create table private.sign_in_failures (
   address_key text,
   at timestamptz not null default now(),
   is_settled boolean not null default true,
+  device_key text,
   constraint account_key_is_a_digest check (account_key ~ '^[0-9a-f]{32}$'),
+  constraint device_key_is_a_digest check (device_key ~ '^[0-9a-f]{32}$'),
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$')
 );
 
 comment on table private.sign_in_failures is
   'Failed sign-ins of the last 15 minutes and attempts in progress. Holds keyed digests, no addresses.';
 comment on column private.sign_in_failures.address_key is 'Null when the address is unknown.';
+comment on column private.sign_in_failures.device_key is 'Keyed digest of the visitor cookie; null without one.';
 comment on column private.sign_in_failures.is_settled is
   'False while the password is being checked. An attempt whose result was never recorded counts for a minute.';
 
@@ -225,8 +228,8 @@ alter table private.factor_tries enable row level security;
 
 
 create table private.password_links (
-  user_id uuid primary key,
-  id uuid not null default gen_random_uuid(),
+  id uuid default gen_random_uuid() primary key,
+  user_id uuid not null,
   keys text not null,
   asked_at timestamptz not null default now(),
   token_digest text,
@@ -237,12 +240,13 @@ create table private.password_links (
 );
 
 comment on table private.password_links is
-  'Links that admins requested because they forgot their password; only the newest of each account.';
-comment on column private.password_links.id is 'Different for each link, because the token is derived from it.';
+  'Links that admins requested because they forgot their password; each good for an hour, until one is used.';
+comment on column private.password_links.id is 'The token is derived from it.';
 comment on column private.password_links.keys is
   'credentials_digest of the account when the link was requested; any later change of it invalidates the link.';
 comment on column private.password_links.token_digest is 'SHA-256 of the token; the token itself is only in the email.';
 
+create index password_links_of_an_account on private.password_links (user_id);
 create index password_links_by_time on private.password_links (asked_at);
 create unique index password_links_by_token on private.password_links (token_digest);
 
@@ -358,7 +362,7 @@ create type public.answer_offer_outcome as enum ('placed', 'waiting', 'offered',
 create type public.cancel_reservation_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
 create type public.change_party_outcome as enum ('changed', 'full', 'too-many', 'closed', 'nowhere');
 create type public.give_spot_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'full', 'not-next', 'closed', 'not-found');
-create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'closed', 'nowhere');
+create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'closed', 'too-often', 'nowhere');
 create type public.move_up_outcome as enum ('moved', 'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
 create type public.reserve_workshop_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'closed', 'no-reservation', 'not-now', 'not-found');
 create type public.settle_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
@@ -370,11 +374,11 @@ create type public.switch_place_outcome as enum ('switched', 'waits', 'stays', '
 
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
-create type public.ask_address_change_outcome as enum ('asked', 'same', 'unconfirmed', 'nowhere');
+create type public.ask_address_change_outcome as enum ('asked', 'same', 'unconfirmed', 'too-many', 'nowhere');
 create type public.clear_waitlist_spam_outcome as enum ('cleared', 'duplicate', 'not-found');
 create type public.confirm_address_change_outcome as enum ('changed', 'already-listed', 'nowhere');
 create type public.join_waitlist_outcome as enum ('joined', 'already-joined', 'placed', 'waiting', 'to-confirm', 'closed', 'early', 'late', 'party-too-large', 'full', 'for-guests', 'not-found');
-create type public.renew_status_link_outcome as enum ('renewed', 'not-now', 'nowhere');
+create type public.renew_status_link_outcome as enum ('renewed', 'unmailed', 'not-now', 'nowhere');
 create type public.resend_status_link_outcome as enum ('asked', 'not-found');
 create type public.return_to_waitlist_outcome as enum ('back', 'joined-again', 'too-late');
 
@@ -426,13 +430,13 @@ create table private.budget_rules (
   constraint most_is_positive check (most > 0),
   constraint rows_of_a_part_are_1_to_16 check (rows_of_a_part between 1 and 16),
   constraint period_is_at_most_a_day check (period > interval '0' and period <= interval '24 hours'),
-  constraint who_is_known check (who in ('recipient', 'near', 'far', 'account', 'site'))
+  constraint who_is_known check (who in ('recipient', 'near', 'far', 'account', 'entry', 'site'))
 );
 
 comment on table private.budget_rules is
   'Limits on what strangers, and admins toward strangers, may cause. Its rows are part of the schema; docs/limits.md has the same table.';
 comment on column private.budget_rules.who is
-  'Whose spending counts: the recipient''s mailbox, however its address is spelled; the sender''s network, near (an IPv4 address, an IPv6 /64) or far (an IPv4 address, an IPv6 /48); an admin''s account; or the whole site.';
+  'Whose spending counts: the recipient''s mailbox, however its address is spelled; the sender''s network, near (an IPv4 address, an IPv6 /64) or far (an IPv4 address, an IPv6 /48); an admin''s account; an entry, whose link somebody holds; or the whole site.';
 comment on column private.budget_rules.most is
   'The maximum within the period: emails, or for bytes the number of bytes stored. Null: counted, and never refused.';
 comment on column private.budget_rules.rows_of_a_part is
@@ -815,6 +819,7 @@ create table public.mails (
   batch_id bigint,
   queue text,
   rank integer,
+  by_holder boolean not null default false,
   constraint one_mail_per_person_purpose_and_occasion unique (person, purpose, occurrence),
   constraint mails_batch_id_fkey foreign key (batch_id) references private.mail_batches(id) on delete set null,
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
@@ -851,6 +856,8 @@ comment on column public.mails.goes_to_many is
 comment on column public.mails.batch_id is 'The request in which it is sent, until that is settled.';
 comment on column public.mails.queue is
   'Set for emails that visitors'' forms cause: strangers, to addresses that nobody has confirmed, which leave at a pace; known, to confirmed ones; spots, about a spot that is held. Null for all others.';
+comment on column public.mails.by_holder is
+  'Whether the holder of a link has caused it by pressing something on their own page: it is not sent if it says what the one before said.';
 comment on column public.mails.rank is
   'How many emails the visitor''s network had caused in 24 hours when it was queued: those of a queue leave by rank, then by time.';
 
@@ -1237,32 +1244,47 @@ grant execute on function public.ask_admin_address(text) to authenticated;
 
 -- accounts/ask_password_link.sql
 
-create function public.ask_password_link(p_email text, p_address_key text) returns boolean
+create function public.ask_password_link(
+  p_email text,
+  p_address_key text,
+  p_account_key text default null,
+  p_network_key text default null,
+  p_device_key text default null
+) returns boolean
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
   account uuid;
+  is_known boolean;
 begin
   select a.id into account
     from public.admin_users a
     join auth.users u on u.id = a.id
     where lower(u.email) = lower(btrim(p_email));
-  if account is null or not private.enqueue_mail('password-link', account, p_address_key, '{password-link}') then
-    return true;
+  is_known := exists (
+    select from private.known_devices d
+    where d.user_id = account and d.device_key = p_device_key and d.last_used_at > now() - private.known_period()
+  ) or exists (
+    select from private.known_addresses k
+    where k.account_key = p_account_key and k.address_key = p_network_key and k.last_used_at > now() - private.known_period()
+  );
+  -- While an email is on its way nothing changes. Strangers use up nothing of the owner's own budget.
+  if account is not null and private.enqueue_mail(
+    'password-link', account, p_address_key, '{password-link}',
+    jsonb_build_object('recipient', p_address_key || case when is_known then '-known' else '' end)
+  ) then
+    insert into private.password_links (user_id, keys) values (account, private.credentials_digest(account));
   end if;
-  insert into private.password_links (user_id, keys) values (account, private.credentials_digest(account))
-    on conflict (user_id) do update
-    set id = gen_random_uuid(), keys = excluded.keys, asked_at = now(), token_digest = null, used_at = null;
   return true;
 end;
 $$;
 
-comment on function public.ask_password_link(text, text) is
-  'Enqueues an email to an admin with a link to set a new password, counted against the budget of the address (by its keyed digest). Always returns true, so that the result does not reveal whether the address belongs to an admin.';
+comment on function public.ask_password_link(text, text, text, text, text) is
+  'Enqueues an email to an admin with a link to set a new password; earlier links stay good for their hour. At most 5 a day, and 5 more from a browser or network (p_device_key, p_network_key) from which someone has signed in to the account (p_account_key). Always returns true, so that the result does not reveal whether the address belongs to an admin.';
 
-grant execute on function public.ask_password_link(text, text) to service_role;
+grant execute on function public.ask_password_link(text, text, text, text, text) to service_role;
 
 
 -- accounts/begin_code_try.sql
@@ -1366,17 +1388,21 @@ grant execute on function public.begin_session(uuid, uuid, text, text, uuid) to 
 
 -- accounts/begin_sign_in.sql
 
-create function public.begin_sign_in(p_account_key text, p_address_key text) returns bigint
+create function public.begin_sign_in(p_account_key text, p_address_key text, p_device_key text default null, p_email text default null) returns bigint
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
   address constant text := nullif(p_address_key, '');
+  device constant text := nullif(p_device_key, '');
+  -- Whether someone has signed in to the account with this browser, or from this address.
+  device_is_known boolean;
+  address_is_known boolean;
   attempt bigint;
 begin
-  if p_account_key is null or p_account_key !~ '^[0-9a-f]{32}$' or address !~ '^[0-9a-f]{32}$' then
-    raise exception 'account and address are keys of 32 hex digits' using errcode = 'invalid_parameter_value';
+  if p_account_key is null or p_account_key !~ '^[0-9a-f]{32}$' or address !~ '^[0-9a-f]{32}$' or device !~ '^[0-9a-f]{32}$' then
+    raise exception 'account, address and device are keys of 32 hex digits' using errcode = 'invalid_parameter_value';
   end if;
 
   -- In a database that has outgrown its plan, the data API can still write but the auth server cannot, so it could not
@@ -1405,35 +1431,40 @@ begin
       for update skip locked
     );
 
+  device_is_known := exists (
+    select from private.known_devices d
+    join auth.users u on u.id = d.user_id
+    where d.device_key = device and lower(u.email) = lower(btrim(p_email)) and d.last_used_at > now() - private.known_period()
+  );
+  address_is_known := exists (
+    select from private.known_addresses k
+    where k.account_key = p_account_key and k.address_key = address and k.last_used_at > now() - private.known_period()
+  );
   if (
     select count(*) >= 10
     from private.sign_in_failures f
     where f.account_key = p_account_key
       and f.at > now() - case when f.is_settled then interval '15 minutes' else interval '1 minute' end
-      and (
-        f.address_key = address
-        or not exists (
-          select from private.known_addresses k
-          where k.account_key = p_account_key
-            and k.address_key = address
-            and k.last_used_at > now() - private.known_period()
-        )
-      )
+      and case
+        when device_is_known then f.device_key = device
+        when address_is_known then f.address_key = address
+        else true
+      end
   ) then
     return 0;
   end if;
 
-  insert into private.sign_in_failures (account_key, address_key, is_settled)
-    values (p_account_key, address, false)
+  insert into private.sign_in_failures (account_key, address_key, device_key, is_settled)
+    values (p_account_key, address, device, false)
     returning id into attempt;
   return attempt;
 end;
 $$;
 
-comment on function public.begin_sign_in(text, text) is
-  'Counts an attempt to enter a password and returns its number; returns 0 when no password may be tried now, or -1 when the database is read-only by default and nobody can sign in. A blocked attempt is not counted, so it does not prolong the block. An account may have 10 failures in 15 minutes; an address from which someone signed in to the account in the last 90 days has its own 10, independent of what others do.';
+comment on function public.begin_sign_in(text, text, text, text) is
+  'Counts an attempt to enter a password and returns its number; returns 0 when no password may be tried now, or -1 when the database is read-only by default and nobody can sign in. A blocked attempt is not counted, so it does not prolong the block. An account may have 10 failures in 15 minutes; an address or a browser from which someone signed in to the account in the last 90 days has its own 10, independent of what others do.';
 
-grant execute on function public.begin_sign_in(text, text) to service_role;
+grant execute on function public.begin_sign_in(text, text, text, text) to service_role;
 
 
 -- accounts/cancel_address_change.sql
@@ -1685,7 +1716,7 @@ return coalesce(
 );
 
 comment on function public.find_password_link(text) is
-  'Returns where a link to set a new password leads: its state (open, used, expired, or nowhere, which includes a link replaced by a newer one) and the account.';
+  'Returns where a link to set a new password leads: its state (open, used, expired or nowhere) and the account.';
 
 grant execute on function public.find_password_link(text) to service_role;
 
@@ -1771,7 +1802,9 @@ begin
     when 'admin-invitation' then
       update private.admin_invitations i set token_digest = p_token_digest where i.id = p_person;
     when 'password-link' then
-      update private.password_links l set token_digest = p_token_digest where l.user_id = p_person;
+      update private.password_links l
+        set token_digest = p_token_digest
+        where l.id = (select n.id from private.password_links n where n.user_id = p_person order by n.asked_at desc limit 1);
     when 'admin-new-address' then
       update private.admin_address_changes c set token_digest = p_token_digest where c.id = p_person;
     else
@@ -2543,12 +2576,13 @@ as $$
 declare
   account text;
   address text;
+  device text;
 begin
   if p_attempt is null or p_outcome is null or p_outcome not in ('failed', 'succeeded', 'unknown') then
     raise exception 'a try has failed, succeeded, or its end is unknown' using errcode = 'invalid_parameter_value';
   end if;
 
-  select f.account_key, f.address_key into account, address
+  select f.account_key, f.address_key, f.device_key into account, address, device
     from private.sign_in_failures f
     where f.id = p_attempt and not f.is_settled;
   if not found then
@@ -2568,7 +2602,7 @@ begin
     insert into private.known_addresses (account_key, address_key) values (account, address)
       on conflict (account_key, address_key) do update set last_used_at = now();
     delete from private.sign_in_failures f
-      where f.account_key = account and f.address_key = address and f.is_settled;
+      where f.account_key = account and (f.address_key = address or f.device_key = device) and f.is_settled;
   end if;
   return true;
 end;
@@ -3444,18 +3478,36 @@ comment on function private.end_holds_at_start() is
 -- attendance/reservations/enqueue_ticket.sql
 
 create function private.enqueue_ticket(p_id uuid) returns void
-language sql
+language plpgsql
 as $$
-  insert into public.mails (purpose, person, occurrence)
-    select 'reservation-ticket', p_id, coalesce(max(m.occurrence), 0) + 1
-    from public.mails m
-    where m.purpose = 'reservation-ticket' and m.person = p_id
-    -- An email that has not been composed yet will contain the current facts when it is sent.
-    having not coalesce(bool_or(m.state = 'due' and m.sealed is null), false);
+declare
+  is_own constant boolean := private.is_by_holder(p_id);
+  latest bigint;
+begin
+  -- An email that has not been composed yet will contain the current facts when it is sent.
+  update public.mails m
+    set next_attempt_at = case when is_own then m.next_attempt_at else least(m.next_attempt_at, now()) end,
+      by_holder = m.by_holder and is_own
+    where m.purpose = 'reservation-ticket' and m.person = p_id and m.state = 'due' and m.sealed is null and m.next_attempt_at is not null;
+  if found then
+    return;
+  end if;
+  select max(m.occurrence) into latest from public.mails m where m.purpose = 'reservation-ticket' and m.person = p_id;
+  -- The first ticket is always due, at once.
+  if is_own and not private.spend_own_press(p_id) and latest is not null then
+    return;
+  end if;
+  insert into public.mails (purpose, person, occurrence, next_attempt_at, by_holder)
+    values (
+      'reservation-ticket', p_id, coalesce(latest, 0) + 1,
+      case when is_own and latest is not null then now() + interval '2 minutes' else now() end,
+      is_own and latest is not null
+    );
+end;
 $$;
 
 comment on function private.enqueue_ticket(uuid) is
-  'Enqueues the ticket for a person with a spot and a confirmed email address.';
+  'Enqueues the ticket for a person with a spot and a confirmed email address. What the holder of the link causes themselves after the first ticket is due in two minutes, in one email, at most 5 times a day; their page shows it at once.';
 
 
 -- attendance/reservations/event_reservations.sql
@@ -4145,6 +4197,17 @@ comment on function private.erase_waitlist_entries(text) is
   'Erases the waitlist entries of the owner of an address, with everything that belongs to them.';
 
 
+-- attendance/waitlist/is_by_holder.sql
+
+create function private.is_by_holder(p_entry uuid) returns boolean
+language sql
+stable
+return coalesce(current_setting('status_page.holder', true), '') = p_entry::text;
+
+comment on function private.is_by_holder(uuid) is
+  'Whether an entry''s own link causes what happens in this transaction, and not an admin, cron or someone else.';
+
+
 -- attendance/waitlist/keep_status_link.sql
 
 create function private.keep_status_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
@@ -4221,6 +4284,38 @@ comment on function public.mark_waitlist_notified(uuid, timestamptz, integer) is
 grant execute on function public.mark_waitlist_notified(uuid, timestamptz, integer) to authenticated;
 
 
+-- attendance/waitlist/note_holder.sql
+
+create function private.note_holder(p_entry uuid) returns void
+language sql
+as $$
+  select set_config('status_page.holder', p_entry::text, true);
+$$;
+
+comment on function private.note_holder(uuid) is
+  'Notes for the rest of the transaction that the holder of an entry''s link causes what happens (is_by_holder).';
+
+
+-- attendance/waitlist/owe_link.sql
+
+create function private.owe_link(p_purpose text, p_entry uuid, p_address_key text) returns void
+language plpgsql
+as $$
+begin
+  perform private.end_links(p_entry);
+  -- One that has not been composed yet will contain the new link.
+  insert into public.mails (purpose, person, occurrence, address_key)
+    select p_purpose, p_entry, coalesce(max(m.occurrence), 0) + 1, p_address_key
+    from public.mails m
+    where m.purpose = p_purpose and m.person = p_entry
+    having not coalesce(bool_or(m.state = 'due' and m.sealed is null), false);
+end;
+$$;
+
+comment on function private.owe_link(text, uuid, text) is
+  'Ends all links to an entry at once, and enqueues the email with the new one, outside any budget.';
+
+
 -- attendance/waitlist/rename_entry.sql
 
 create function public.rename_entry(p_token_digest text, p_name text) returns boolean
@@ -4245,7 +4340,7 @@ grant execute on function public.rename_entry(text, text) to service_role;
 
 -- attendance/waitlist/renew_status_link.sql
 
-create function public.renew_status_link(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.renew_status_link_outcome
+create function public.renew_status_link(p_token_digest text, p_address_key text) returns public.renew_status_link_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -4261,19 +4356,18 @@ begin
   if not found then
     return 'nowhere';
   end if;
-  if not private.enqueue_mail('waitlist-new-link', entry_id, p_address_key, '{reservation}', private.budget_keys(p_sender, p_address_key)) then
+  if not private.spend_own_press(entry_id) then
     return 'not-now';
   end if;
-  update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry_id;
-  perform private.remake_mails(entry_id);
-  return 'renewed';
+  perform private.owe_link('waitlist-new-link', entry_id, p_address_key);
+  return case when private.is_suppressed(p_address_key, 'waitlist-new-link') then 'unmailed' else 'renewed' end;
 end;
 $$;
 
-comment on function public.renew_status_link(text, text, jsonb) is
-  'Enqueues a new link for the holder of this one; earlier links become invalid once the new email is composed. Returns renewed, not-now (no email can be queued at the moment; nothing has changed) or nowhere.';
+comment on function public.renew_status_link(text, text) is
+  'Ends all links to an entry, at once, and enqueues a new one for the holder of this one. Returns renewed, unmailed (the address takes no emails), not-now (5 times in 24 hours; nothing has changed) or nowhere.';
 
-grant execute on function public.renew_status_link(text, text, jsonb) to service_role;
+grant execute on function public.renew_status_link(text, text) to service_role;
 
 
 -- attendance/waitlist/resend_status_link.sql
@@ -4789,12 +4883,15 @@ set search_path = ''
 as $$
 declare
   candidate record;
+  -- Room is made for many forms at once, so that not each has to look for what may go, but not of networks with
+  -- confirmed addresses.
+  for_many constant bigint := 200000;
   freed bigint := 0;
   gone integer := 0;
   is_gone boolean;
 begin
   for candidate in
-    select u.id, u.bytes, r.relation, r.condition
+    select u.id, u.bytes, r.relation, r.condition, coalesce(network.confirmed, 0) > 0 as is_known
     from private.unconfirmed_rows u
     join private.rows_that_may_go() r on r.kind = u.kind
     left join (
@@ -4811,7 +4908,7 @@ begin
       coalesce(network.letters, 0) / (1 + coalesce(network.confirmed, 0)) desc,
       u.created_at desc
   loop
-    exit when freed >= p_bytes;
+    exit when freed >= p_bytes and (candidate.is_known or freed >= for_many);
     execute format('delete from %s t where t.id = $1 and %s returning true', candidate.relation, candidate.condition)
       into is_gone using candidate.id;
     if is_gone then
@@ -4904,17 +5001,22 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  -- Room is made for many forms at once, so that not each has to look for what may go.
-  of_many constant bigint := 200000;
 begin
   if private.spend('{bytes-reserve}', p_keys, p_bytes) is null then
     return true;
   end if;
-  if private.left_of('bytes-reserve') >= p_bytes then
-    return false; -- what its network has sent is too much
+  -- What is too much of one network makes no room at the cost of others.
+  if private.left_of('bytes-reserve') >= p_bytes or exists (
+    select from private.budget_rules r
+    where r.what = 'bytes-reserve' and r.who = 'far' and r.most < p_bytes + (
+      select coalesce(sum(s.amount), 0)
+      from private.spending s
+      where s.what = r.what and s.who = r.who and s.key = p_keys ->> 'far' and s.at > now() - r.period
+    )
+  ) then
+    return false;
   end if;
-  perform private.make_room(greatest(p_bytes, of_many));
+  perform private.make_room(p_bytes);
   if private.left_of('bytes-reserve') < p_bytes then
     perform private.spend('{found-full}', '{}');
     return false;
@@ -7855,7 +7957,7 @@ declare
   ids bigint[] := '{}';
 begin
   for given in
-    select g.*, m.purpose, m.person
+    select g.*, m.purpose, m.person, m.by_holder
     from jsonb_to_recordset(p_frozen) as g (id bigint, attempt integer, sealed text, payload_digest text, address_key text, token_digest text)
     join public.mails m on m.id = g.id
     where m.attempts = g.attempt
@@ -7871,6 +7973,15 @@ begin
         where m.id = given.id;
       continue;
     end if;
+    if given.by_holder and given.payload_digest = (
+      select p.payload_digest from public.mails p
+      where p.purpose = given.purpose and p.person = given.person and p.state in ('accepted', 'bounced', 'complained')
+      order by p.id desc
+      limit 1
+    ) then
+      delete from public.mails m where m.id = given.id;
+      continue;
+    end if;
     update public.mails m
       set sealed = given.sealed, payload_digest = given.payload_digest, address_key = given.address_key, frozen_at = now(), frozen_attempt = m.attempts
       where m.id = given.id;
@@ -7884,7 +7995,7 @@ end;
 $$;
 
 comment on function public.freeze_mails(jsonb) is
-  'Stores the payloads of emails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}]) and makes the links in them valid; token_digest is null if there is no link. Returns the ids that may be sent: those whose claim still holds, whose person still exists and whose address is not suppressed.';
+  'Stores the payloads of emails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}]) and makes the links in them valid; token_digest is null if there is no link. Returns the ids that may be sent: those whose claim still holds, whose person still exists and whose address is not suppressed; not those that the holder of a link has caused and that say what the one before said.';
 
 grant execute on function public.freeze_mails(jsonb) to service_role;
 
@@ -11336,7 +11447,8 @@ insert into private.budget_rules (what, who, period, most, rows_of_a_part) value
   ('test-email', 'account', '24 hours', 10, 1),
   ('by-hand', 'account', '24 hours', 200, 1),
   ('sign-up', 'recipient', '24 hours', 1, 1),
-  ('reservation', 'recipient', '24 hours', 5, 1),
+  ('own-press', 'entry', '24 hours', 5, 1),
+  ('new-address-of-entry', 'entry', '24 hours', 3, 1),
   ('workshop', 'recipient', '24 hours', 20, 1),
   ('receipt', 'recipient', '24 hours', 1, 1),
   ('newsletter', 'recipient', '24 hours', 1, 1),
@@ -13354,6 +13466,7 @@ begin
     from private.waitlist_links l
     join public.reservations r on r.id = l.entry_id
     where l.token_digest = p_token_digest;
+  perform private.note_holder(own.id);
   perform private.lock_lines(own.event_id);
   -- It may have changed while waiting for the lock.
   select r.* into own from public.reservations r where r.id = own.id;
@@ -13607,25 +13720,30 @@ begin
   if lower(entry.email) = lower(p_email) then
     return 'same';
   end if;
+  if private.spend('{new-address-of-entry}', jsonb_build_object('entry', replace(entry.id::text, '-', ''))) is not null then
+    return 'too-many';
+  end if;
   delete from private.waitlist_address_changes c
     where c.entry_id = entry.id and c.confirmed_at is null and lower(c.email) <> lower(p_email);
   insert into private.waitlist_address_changes as c (entry_id, email) values (entry.id, p_email)
     on conflict (entry_id) where confirmed_at is null do update set asked_at = now()
     returning c.id into change_id;
-  perform private.enqueue_mail('waitlist-new-address', change_id, p_address_key, '{reservation, list}', private.budget_keys(p_sender, p_address_key));
+  perform private.enqueue_mail(
+    'waitlist-new-address', change_id, p_address_key, '{}', private.budget_keys(p_sender, p_address_key), 'strangers'
+  );
   return 'asked';
 end;
 $$;
 
 comment on function public.ask_address_change(text, text, text, jsonb) is
-  'Stores a new address for the holder of this link, replacing any that is not yet confirmed, and enqueues an email to it, counted against its budgets by its keyed digest. Returns asked (whether or not the address is on the waitlist and whether or not an email can be queued), same, unconfirmed (the current address has to be confirmed first) or nowhere.';
+  'Stores a new address for the holder of this link, replacing any that is not yet confirmed, and enqueues an email to it among those of strangers. Returns asked (whether or not the address is on the waitlist and whether or not an email can be queued), same, unconfirmed (the current address has to be confirmed first), too-many (3 in 24 hours for one entry) or nowhere.';
 
 grant execute on function public.ask_address_change(text, text, text, jsonb) to service_role;
 
 
 -- attendance/waitlist/confirm_address_change.sql
 
-create function public.confirm_address_change(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.confirm_address_change_outcome
+create function public.confirm_address_change(p_token_digest text, p_address_key text) returns public.confirm_address_change_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -13656,18 +13774,15 @@ begin
   perform private.note_confirmed(entry.id);
   update private.waitlist_address_changes c set confirmed_at = now(), previous_email = entry.email where c.id = change.id;
   insert into public.mails (purpose, person, occurrence) values ('waitlist-old-address', change.id, 1);
-  if private.enqueue_mail('waitlist-address-confirmed', entry.id, p_address_key, '{reservation}', private.budget_keys(p_sender, p_address_key)) then
-    update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry.id;
-  end if;
-  perform private.remake_mails(entry.id);
+  perform private.owe_link('waitlist-address-confirmed', entry.id, p_address_key);
   return 'changed';
 end;
 $$;
 
-comment on function public.confirm_address_change(text, text, jsonb) is
-  'Gives an entry its new address, confirmed and with its position on the waitlist unchanged. Enqueues a new link for its owner, counted against the budgets of the new address by its keyed digest, which invalidates the earlier links, and notifies the old address. Returns changed, already-listed (nothing changes) or nowhere, also for a change that is already confirmed.';
+comment on function public.confirm_address_change(text, text) is
+  'Gives an entry its new address, confirmed and with its position on the waitlist unchanged. Ends the earlier links at once, enqueues a new one for its owner, and notifies the old address. Returns changed, already-listed (nothing changes) or nowhere, also for a change that is already confirmed.';
 
-grant execute on function public.confirm_address_change(text, text, jsonb) to service_role;
+grant execute on function public.confirm_address_change(text, text) to service_role;
 
 
 -- attendance/waitlist/confirm_entry.sql
@@ -13691,6 +13806,7 @@ begin
   if own.confirmed_at is not null then
     return true;
   end if;
+  perform private.note_holder(own.id);
   perform private.lock_lines(own.event_id);
   update public.waitlist_entries w set confirmed_at = now() where w.id = own.id;
   perform private.note_confirmed(own.id);
@@ -13708,6 +13824,20 @@ comment on function public.confirm_entry(text) is
   'Records that the owner of the address received the link (they pressed the button on its page). A held spot becomes theirs, and a waiting person gets a spot that is free for them. Returns false for a link that leads to no entry.';
 
 grant execute on function public.confirm_entry(text) to service_role;
+
+
+-- attendance/waitlist/end_links.sql
+
+create function private.end_links(p_entry uuid) returns void
+language sql
+as $$
+  update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = p_entry;
+  delete from private.waitlist_links l where l.entry_id = p_entry;
+  select private.remake_mails(p_entry);
+$$;
+
+comment on function private.end_links(uuid) is
+  'Ends all links to the status page of an entry at once, whether or not an email with a new one can be sent.';
 
 
 -- attendance/waitlist/leave_waitlist.sql
@@ -13837,6 +13967,7 @@ begin
       and t.day = (back.created_at at time zone public.site_time_zone())::date
       and t.shard = private.shard_of_row(back.id);
   insert into private.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
+  perform private.note_holder(back.id);
   if private.lock_lines(back.event_id) and departure.reservation is not null then
     was := jsonb_populate_record(null::public.reservations, departure.reservation);
     -- While free spots are not being offered to the waitlist, they can have their spot back.
@@ -13882,6 +14013,16 @@ comment on function public.return_to_waitlist(text) is
   'Undoes leaving: restores the entry with its position; a spot that was given up is restored only if it is free and, while sign-up is open, nobody waits for it. Returns back, joined-again (the address has joined again meanwhile, and the link leads to that entry) or too-late, also if the reservation that entitled them to the spot no longer exists.';
 
 grant execute on function public.return_to_waitlist(text) to service_role;
+
+
+-- attendance/waitlist/spend_own_press.sql
+
+create function private.spend_own_press(p_entry uuid) returns boolean
+language sql
+return private.spend('{own-press}', jsonb_build_object('entry', replace(p_entry::text, '-', ''))) is null;
+
+comment on function private.spend_own_press(uuid) is
+  'Counts an email that the holder of an entry''s link causes, at most 5 a day. Returns whether it may be sent.';
 
 
 -- attendance/waitlist/waitlist_retention.sql
@@ -16329,6 +16470,8 @@ return case p_purpose
     from private.password_links l
     join auth.users u on u.id = l.user_id
     where l.user_id = p_person and l.used_at is null and l.asked_at > now() - interval '1 hour'
+    order by l.asked_at desc
+    limit 1
   )
   when 'admin-new-address' then (
     select jsonb_build_object('id', c.id, 'email', c.email)
@@ -16777,6 +16920,10 @@ begin
     select from public.waitlist_entries w where w.id = own.id and w.for_entry is not null and not private.has_reservation(w.for_entry)
   ) then
     return 'closed';
+  end if;
+  -- Who declines and joins again would otherwise have an email with each round.
+  if own.state in ('declined', 'lapsed') and not private.spend_own_press(own.id) then
+    return 'too-often';
   end if;
   perform public.promote_line(own.event_id, p_mails);
   perform private.back_in_line(own.id, own.party);
@@ -19536,7 +19683,7 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
   ('waitlist-lost-link', 'transactional', true, 1),
   ('waitlist-new-link', 'transactional', true, 1),
   ('waitlist-address-confirmed', 'transactional', true, 1),
-  ('waitlist-new-address', 'transactional', true, 1),
+  ('waitlist-new-address', 'transactional', true, 2),
   ('waitlist-old-address', 'transactional', true, 2);
 
 

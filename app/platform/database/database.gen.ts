@@ -885,6 +885,7 @@ export type Database = {
           address_key: string | null;
           attempts: number;
           batch_id: number | null;
+          by_holder: boolean;
           claimed_until: string | null;
           created_at: string;
           frozen_at: string | null;
@@ -910,6 +911,7 @@ export type Database = {
           address_key?: string | null;
           attempts?: number;
           batch_id?: number | null;
+          by_holder?: boolean;
           claimed_until?: string | null;
           created_at?: string;
           frozen_at?: string | null;
@@ -934,6 +936,7 @@ export type Database = {
           address_key?: string | null;
           attempts?: number;
           batch_id?: number | null;
+          by_holder?: boolean;
           claimed_until?: string | null;
           created_at?: string;
           frozen_at?: string | null;
@@ -1970,7 +1973,16 @@ export type Database = {
         Returns: Database["public"]["Enums"]["ask_for_corrections_outcome"];
       };
       /** supabase/source/accounts/ask_password_link.sql */
-      ask_password_link: { Args: { p_address_key: string; p_email: string }; Returns: boolean };
+      ask_password_link: {
+        Args: {
+          p_account_key?: string | null;
+          p_address_key: string;
+          p_device_key?: string | null;
+          p_email: string;
+          p_network_key?: string | null;
+        };
+        Returns: boolean;
+      };
       /** supabase/source/newsletter/ask_to_confirm.sql */
       ask_to_confirm: { Args: Record<PropertyKey, never>; Returns: number };
       /** supabase/source/accounts/begin_code_try.sql */
@@ -1995,7 +2007,10 @@ export type Database = {
         Returns: Database["public"]["Enums"]["begin_session_outcome"];
       };
       /** supabase/source/accounts/begin_sign_in.sql */
-      begin_sign_in: { Args: { p_account_key: string; p_address_key: string }; Returns: number };
+      begin_sign_in: {
+        Args: { p_account_key: string; p_address_key: string; p_device_key?: string | null; p_email?: string | null };
+        Returns: number;
+      };
       /** supabase/source/proposals/call_deadline.sql */
       call_deadline: { Args: { p_event: string }; Returns: string };
       /** supabase/source/accounts/cancel_address_change.sql */
@@ -2093,7 +2108,7 @@ export type Database = {
       };
       /** supabase/source/attendance/waitlist/confirm_address_change.sql */
       confirm_address_change: {
-        Args: { p_address_key: string; p_sender?: Json | null; p_token_digest: string };
+        Args: { p_address_key: string; p_token_digest: string };
         Returns: Database["public"]["Enums"]["confirm_address_change_outcome"];
       };
       /** supabase/source/attendance/waitlist/confirm_entry.sql */
@@ -2584,7 +2599,7 @@ export type Database = {
       renew_recovery_codes: { Args: { p_digests: string[] }; Returns: boolean };
       /** supabase/source/attendance/waitlist/renew_status_link.sql */
       renew_status_link: {
-        Args: { p_address_key: string; p_sender?: Json | null; p_token_digest: string };
+        Args: { p_address_key: string; p_token_digest: string };
         Returns: Database["public"]["Enums"]["renew_status_link_outcome"];
       };
       /** supabase/source/education/reorder_resource.sql */
@@ -2962,7 +2977,7 @@ export type Database = {
         | "nowhere";
       apply_import_outcome: "applied" | "already-applied" | "nothing" | "gone";
       arrange_talks_outcome: "saved" | "changed" | "room-taken";
-      ask_address_change_outcome: "asked" | "same" | "unconfirmed" | "nowhere";
+      ask_address_change_outcome: "asked" | "same" | "unconfirmed" | "too-many" | "nowhere";
       ask_admin_address_outcome: "asked" | "same" | "taken" | "not-now";
       ask_for_corrections_outcome: "asked" | "asked-before" | "not-now" | "over" | "not-found";
       begin_session_outcome: "member" | "code" | "open";
@@ -3025,6 +3040,7 @@ export type Database = {
         | "past"
         | "set-aside"
         | "closed"
+        | "too-often"
         | "nowhere";
       join_waitlist_outcome:
         | "joined"
@@ -3056,7 +3072,7 @@ export type Database = {
       queue_channel_post_outcome: "queued" | "already-queued" | "not-public";
       remove_admin_outcome: "removed" | "not-admin" | "last-owner";
       remove_samples_outcome: "removed" | "kept" | "more-people";
-      renew_status_link_outcome: "renewed" | "not-now" | "nowhere";
+      renew_status_link_outcome: "renewed" | "unmailed" | "not-now" | "nowhere";
       reorder_resource_outcome: "placed" | "changed" | "not-found";
       reorder_tab_outcome: "placed" | "changed" | "not-found";
       require_factor_outcome: "required" | "optional" | "none-of-your-own";
@@ -3233,7 +3249,7 @@ export const Constants = {
       ],
       apply_import_outcome: ["applied", "already-applied", "nothing", "gone"],
       arrange_talks_outcome: ["saved", "changed", "room-taken"],
-      ask_address_change_outcome: ["asked", "same", "unconfirmed", "nowhere"],
+      ask_address_change_outcome: ["asked", "same", "unconfirmed", "too-many", "nowhere"],
       ask_admin_address_outcome: ["asked", "same", "taken", "not-now"],
       ask_for_corrections_outcome: ["asked", "asked-before", "not-now", "over", "not-found"],
       begin_session_outcome: ["member", "code", "open"],
@@ -3299,6 +3315,7 @@ export const Constants = {
         "past",
         "set-aside",
         "closed",
+        "too-often",
         "nowhere",
       ],
       join_waitlist_outcome: [
@@ -3333,7 +3350,7 @@ export const Constants = {
       queue_channel_post_outcome: ["queued", "already-queued", "not-public"],
       remove_admin_outcome: ["removed", "not-admin", "last-owner"],
       remove_samples_outcome: ["removed", "kept", "more-people"],
-      renew_status_link_outcome: ["renewed", "not-now", "nowhere"],
+      renew_status_link_outcome: ["renewed", "unmailed", "not-now", "nowhere"],
       reorder_resource_outcome: ["placed", "changed", "not-found"],
       reorder_tab_outcome: ["placed", "changed", "not-found"],
       require_factor_outcome: ["required", "optional", "none-of-your-own"],
