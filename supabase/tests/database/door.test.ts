@@ -251,7 +251,7 @@ describe("a pass that an admin made for themselves", () => {
       "select name, ended_at is not null as ended from public.door_passes where name like 'Pass %' order by name",
     );
   beforeEach(async () => {
-    await database.signIn("editor");
+    await database.addEditor();
     await database.sql(
       "insert into private.admin_sessions (id, user_id, keys, device) values ($1, $2, private.credentials_digest($2), 'Firefox')",
       session,
