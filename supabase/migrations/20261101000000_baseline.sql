@@ -885,12 +885,14 @@ create table private.mail_events (
   at timestamptz not null,
   created_at timestamptz not null default now(),
   constraint mail_events_id_check check (char_length(id) >= 1 and char_length(id) <= 100),
-  constraint mail_events_kind_check check (kind in ('bounced', 'complained')),
+  constraint mail_events_kind_check check (kind in ('bounced', 'complained', 'undetermined', 'failed', 'unknown')),
   constraint mail_events_provider_id_check check (char_length(provider_id) >= 1 and char_length(provider_id) <= 200)
 );
 
 comment on table private.mail_events is
   'What the provider has reported about emails, each event once; a report may arrive before the provider''s id of the email is known.';
+comment on column private.mail_events.kind is
+  'undetermined: it came back, perhaps for a while; failed: the provider had accepted it, and did not send it. unknown: this version does not know the type of the event, which is in provider_id; there is one row per type.';
 
 create index mail_events_by_time on private.mail_events (created_at);
 create index mail_events_of_a_mail on private.mail_events (provider_id);
@@ -5982,6 +5984,9 @@ begin
       cross join lateral (select queue.moves and m.queue is not distinct from 'strangers' and m.attempts = 0 as waits) in_turn
       where m.created_at > now() - interval '30 days' or m.next_attempt_at is not null
     ),
+    'unknown_mail_events', (
+      select coalesce(jsonb_agg(v.provider_id order by v.provider_id), '[]') from private.mail_events v where v.kind = 'unknown'
+    ),
     'forms', jsonb_build_object(
       'stored', private.spent_of_site('bytes-reserve'),
       'made_room', private.spent_of_site('made-room'),
@@ -8040,16 +8045,18 @@ set search_path = ''
 as $$
 begin
   with worst as (
-    select case when bool_or(v.kind = 'complained') then 'complained' else 'bounced' end as kind
+    select v.kind
     from private.mail_events v
-    where v.provider_id = p_provider_id
-    having count(*) > 0
+    where v.provider_id = p_provider_id and v.kind <> 'unknown'
+    order by array_position(array['complained', 'bounced', 'undetermined', 'failed'], v.kind)
+    limit 1
   ),
   told as (
     update public.mails m
-      set state = worst.kind
+      set state = case worst.kind when 'undetermined' then 'bounced' when 'failed' then 'refused' else worst.kind end,
+        last_error = case when worst.kind = 'failed' then 'failed' else m.last_error end
       from worst
-      where m.provider_id = p_provider_id and m.state in ('accepted', 'bounced', 'complained')
+      where m.provider_id = p_provider_id and m.state in ('accepted', 'refused', 'bounced', 'complained')
       returning m.address_key, m.purpose, m.person, worst.kind
   ),
   left_newsletter as (
@@ -8059,13 +8066,16 @@ begin
       where t.kind = 'complained' and private.mail_stream(t.purpose) = 'newsletter' and s.id = t.person and s.left_at is null
   )
   insert into private.mail_suppressions as s (address_key, stream, reason)
-    select distinct t.address_key, stream, t.kind
+    select distinct t.address_key, stream, case t.kind when 'complained' then t.kind else 'bounced' end
     from told t
     -- An address that does not exist gets nothing more; a complaint stops only the stream it is about. Nothing that
-    -- strangers can cause stops emails about an admin's account.
+    -- strangers can cause stops emails about an admin's account. What is undetermined may arrive next time: a ticket is
+    -- worth the attempt, an issue is not.
     cross join unnest(array['keys', 'transactional', 'newsletter']) stream
-    where case stream
-      when 'keys' then t.kind = 'bounced' and private.mail_stream(t.purpose) = 'keys'
+    where case
+      when t.kind = 'failed' then false
+      when t.kind = 'undetermined' then stream = 'newsletter'
+      when stream = 'keys' then t.kind = 'bounced' and private.mail_stream(t.purpose) = 'keys'
       else t.kind = 'bounced' or stream = private.mail_stream(t.purpose)
     end
     on conflict (address_key, stream) do update set reason = excluded.reason where excluded.reason = 'complained';
@@ -8073,7 +8083,7 @@ end;
 $$;
 
 comment on function private.handle_mail_events(text) is
-  'Applies what the provider has reported about one of its emails, in any order: a complaint outweighs a bounce. A complaint stops the stream that it is about, and one about the newsletter also unsubscribes; a bounce stops all streams, but emails about an admin''s account only if one of them bounced. Nothing stops emails to the organization.';
+  'Applies the worst of what the provider has reported about one of its emails, in any order. A complaint stops its stream, and one about the newsletter also unsubscribes; a bounce stops all streams, but emails about an admin''s account only if one of them bounced, and an undetermined one only the newsletter; a failure stops nothing.';
 
 
 -- mail/is_editors_mail.sql
@@ -8356,7 +8366,7 @@ end;
 $$;
 
 comment on function public.note_mail_event(text, text, text, timestamptz) is
-  'Records what the provider reports about one of its emails. Returns false for an event that is already recorded.';
+  'Records what the provider reports about one of its emails, or the type of an event that this version does not know. Returns false for what is already recorded.';
 
 grant execute on function public.note_mail_event(text, text, text, timestamptz) to service_role;
 
@@ -11236,7 +11246,7 @@ return (
         array(
           select pair
           from unnest(string_to_array(part[3], '&')) with ordinality as pairs (pair, place)
-          where pair <> '' and pair !~* '^utm_'
+          where pair <> '' and pair !~* '^(utm_|mc_|(fbclid|gclid|ref)(=|$))'
           order by place
         ),
         '&'
@@ -11246,7 +11256,7 @@ return (
 );
 
 comment on function public.address_key(text) is
-  'Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing slash, fragment and utm_ parameters, and with the host in lower case.';
+  'Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing slash, fragment and parameters that only say where a reader comes from (utm_, mc_, fbclid, gclid, ref), and with the host in lower case.';
 
 -- for members: reads nothing: only computes
 grant execute on function public.address_key(text) to authenticated;

@@ -139,12 +139,14 @@ create table private.mail_events (
   at timestamptz not null,
   created_at timestamptz not null default now(),
   constraint mail_events_id_check check (char_length(id) >= 1 and char_length(id) <= 100),
-  constraint mail_events_kind_check check (kind in ('bounced', 'complained')),
+  constraint mail_events_kind_check check (kind in ('bounced', 'complained', 'undetermined', 'failed', 'unknown')),
   constraint mail_events_provider_id_check check (char_length(provider_id) >= 1 and char_length(provider_id) <= 200)
 );
 
 comment on table private.mail_events is
   'What the provider has reported about emails, each event once; a report may arrive before the provider''s id of the email is known.';
+comment on column private.mail_events.kind is
+  'undetermined: it came back, perhaps for a while; failed: the provider had accepted it, and did not send it. unknown: this version does not know the type of the event, which is in provider_id; there is one row per type.';
 
 create index mail_events_by_time on private.mail_events (created_at);
 create index mail_events_of_a_mail on private.mail_events (provider_id);
