@@ -566,7 +566,7 @@ create type public.send_message_outcome as enum ('sent', 'already-sent', 'full')
 
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
-create type public.credential_state as enum ('issued', 'taken-back', 'unknown');
+create type public.credential_state as enum ('issued', 'taken-back', 'unknown', 'sample');
 
 
 -- credentials/tables.sql
@@ -575,9 +575,13 @@ create table public.credentials (
   number integer generated always as identity (minvalue 0 start with 0) primary key,
   id uuid default gen_random_uuid() not null unique,
   subject uuid default gen_random_uuid() not null,
-  reservation_id uuid unique,
+  reservation_id uuid,
   created_at timestamptz not null default now(),
-  taken_back_at timestamptz
+  taken_back_at timestamptz,
+  person smallint not null default 1,
+  is_sample boolean not null default false,
+  constraint one_for_each_person unique (reservation_id, person),
+  constraint person_is_1_to_20 check (person between 1 and 20)
 );
 
 comment on table public.credentials is
@@ -585,8 +589,11 @@ comment on table public.credentials is
 comment on column public.credentials.number is 'Index in the revocation lists that verifiers read.';
 comment on column public.credentials.id is 'Identifies the credential, in the credential itself and on printed pages.';
 comment on column public.credentials.subject is 'Identifies the holder, only in the credential.';
-comment on column public.credentials.reservation_id is 'Null once the reservation is deleted.';
+comment on column public.credentials.reservation_id is 'Null while the reservation is deleted.';
 comment on column public.credentials.taken_back_at is 'When it was revoked; null while it is valid.';
+
+comment on column public.credentials.person is 'Which of the people who came with the reservation it is for, counted from 1.';
+comment on column public.credentials.is_sample is 'Whether the event was a sample, so that it proves nothing.';
 
 alter table public.credentials enable row level security;
 
@@ -3203,6 +3210,46 @@ comment on function private.door_retention() is
   'Returns how long counted walk-ins and the passes of helpers at the door are kept.';
 
 
+-- attendance/check-in/end_own_passes.sql
+
+create function private.end_own_passes() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- A session that has only been idle ends no pass: at the door nobody opens the admin area for hours.
+  if old.seen_at > now() - private.session_idle_limit() and old.started_at > now() - private.session_limit() then
+    update public.door_passes d
+      set ended_at = now()
+      where d.is_own and d.ended_at is null
+        and (d.session_id = old.id or (d.made_by = old.user_id and old.keys <> private.credentials_digest(old.user_id)));
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.end_own_passes() is
+  'Trigger: ends the passes that an admin made for themselves in a session that is ended, or all of theirs after a change of the password.';
+
+
+-- attendance/check-in/end_own_passes_of.sql
+
+create function private.end_own_passes_of() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.door_passes d set ended_at = now() where d.made_by = old.id and d.is_own and d.ended_at is null;
+  return null;
+end;
+$$;
+
+comment on function private.end_own_passes_of() is
+  'Trigger: ends the passes that someone made for themselves who is no admin anymore.';
+
+
 -- attendance/check-in/take_presses.sql
 
 create function public.take_presses(p_token_digest text, p_helper text, p_presses jsonb) returns jsonb
@@ -3244,6 +3291,11 @@ begin
     left join public.reservations r on r.event_id = pass.event_id and r.attends = 'room' and private.code_digest(pass.id, r.code) = sent.code
     order by sent.place
   loop
+    -- What is sent after the end of a pass is recorded, as far as one phone can have kept it, and told nothing.
+    if refusal = 'pass-ended' and (select count(*) >= 200 from public.door_presses p where p.pass_id = pass.id and p.received_at >= pass.ended_at) then
+      answers := answers || jsonb_build_object('id', press.id, 'outcome', refusal, 'at', null, 'by', null, 'arrived', null);
+      continue;
+    end if;
     pressed := now() - least(greatest(press.age, 0), 172800000) * interval '1 millisecond';
     insert into public.door_presses (id, pass_id, kind, reservation_id, people, helper, pressed_at, is_late, outcome)
       values (
@@ -3282,7 +3334,7 @@ begin
     answers := answers || (
       select jsonb_build_object('id', press.id, 'outcome', result, 'at', r.checked_in_at, 'by', r.checked_in_by, 'arrived', r.arrived)
       from (values (press.reservation_id)) asked(id)
-      left join public.reservations r using (id)
+      left join public.reservations r on r.id = asked.id and refusal is null
     );
   end loop;
   return answers;
@@ -3290,7 +3342,7 @@ end;
 $$;
 
 comment on function public.take_presses(text, text, jsonb) is
-  'Applies what helpers pressed on a phone, once for each id: [{id, kind, code (a digest), people, age (milliseconds), of (the id of a press), seen (the check-in that is undone)}]. Presses received up to 24 hours after closing count and are marked as late; those made with a revoked pass are only recorded. Returns [{id, outcome, at, by, arrived}] with the current check-in; null for a pass that no longer exists.';
+  'Applies what helpers pressed on a phone, once for each id: [{id, kind, code (a digest), people, age (milliseconds), of (the id of a press), seen (the check-in that is undone)}]. Presses received up to 24 hours after closing count and are marked as late; those made with a revoked pass are only recorded, at most 200. Returns [{id, outcome, at, by, arrived}] with the current check-in, without it if the press is refused; null for a pass that no longer exists.';
 
 grant execute on function public.take_presses(text, text, jsonb) to service_role;
 
@@ -5602,7 +5654,7 @@ security definer
 set search_path = ''
 return coalesce(
   (
-    select (case when c.taken_back_at is null then 'issued' else 'taken-back' end)::public.credential_state
+    select (case when c.taken_back_at is not null then 'taken-back' when c.is_sample then 'sample' else 'issued' end)::public.credential_state
     from public.credentials c
     where c.id = p_id
   ),
@@ -5610,7 +5662,7 @@ return coalesce(
 );
 
 comment on function public.credential_state(uuid) is
-  'Returns whether a credential was issued and whether it has been revoked since.';
+  'Returns whether a credential was issued, for a sample event or another one, and whether it has been revoked since.';
 
 grant execute on function public.credential_state(uuid) to service_role;
 
@@ -5636,26 +5688,29 @@ comment on function private.end_undone_credential() is
 
 -- credentials/issue_credential.sql
 
-create function public.issue_credential(p_token_digest text) returns jsonb
+create function public.issue_credential(p_token_digest text, p_person integer default 1) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  insert into public.credentials (reservation_id)
-    select r.id
+  insert into public.credentials (reservation_id, person, is_sample)
+    select r.id, p_person, private.is_sample_event(r.event_id)
     from private.waitlist_links l
     join public.reservations r on r.id = l.entry_id
-    where l.token_digest = p_token_digest and r.checked_in_at is not null
-    on conflict (reservation_id) do nothing;
-  return public.own_credential(p_token_digest);
+    where l.token_digest = p_token_digest
+      and r.checked_in_at is not null
+      and p_person between 1 and r.arrived
+      and not exists (select from public.credentials c where c.reservation_id = r.id and c.taken_back_at is not null)
+    on conflict (reservation_id, person) do nothing;
+  return public.own_credential(p_token_digest, p_person);
 end;
 $$;
 
-comment on function public.issue_credential(text) is
-  'Issues the credential of the reservation behind a link, if it was checked in and has none. Returns the same as own_credential.';
+comment on function public.issue_credential(text, integer) is
+  'Issues the credential of one of the people who were let in with the reservation behind a link, if there is none and none was taken back. Returns the same as own_credential.';
 
-grant execute on function public.issue_credential(text) to service_role;
+grant execute on function public.issue_credential(text, integer) to service_role;
 
 
 -- credentials/take_back_credential.sql
@@ -5675,7 +5730,7 @@ end;
 $$;
 
 comment on function public.take_back_credential(uuid) is
-  'Revokes the credential of a reservation for good. Returns whether there was a valid one.';
+  'Revokes the credentials of a reservation for good. Returns whether there was a valid one.';
 
 -- for admins: writes that a credential is no longer valid
 grant execute on function public.take_back_credential(uuid) to authenticated;
@@ -5683,20 +5738,21 @@ grant execute on function public.take_back_credential(uuid) to authenticated;
 
 -- credentials/taken_back_credentials.sql
 
-create function public.taken_back_credentials(p_list integer) returns integer[]
+create function public.taken_back_credentials(p_list integer) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
-return array(
-  select c.number % 131072
-  from public.credentials c
-  where c.taken_back_at is not null and c.number / 131072 = p_list - 1
-  order by c.number
-);
+return jsonb_build_object('places', case
+  when p_list between 1 and 1 + (select coalesce(max(c.number), 0) / 131072 from public.credentials c) then (
+    select coalesce(jsonb_agg(c.number % 131072 order by c.number), '[]')
+    from public.credentials c
+    where c.taken_back_at is not null and c.number / 131072 = p_list - 1
+  )
+end);
 
 comment on function public.taken_back_credentials(integer) is
-  'Returns the indexes, from 0, of the revoked credentials in a list of 131,072; p_list is 1 for the first list.';
+  'Returns {places}: the indexes, from 0, of the revoked credentials in a list of 131,072; p_list is 1 for the first list. Null for a list that no number has reached.';
 
 grant execute on function public.taken_back_credentials(integer) to anon;
 
@@ -6748,7 +6804,8 @@ language plpgsql
 as $$
 begin
   with given as materialized (
-    select r.line, r.checked, r.checked ->> 'uid' as uid, public.fold(r.checked ->> 'title') as title,
+    select r.line, r.checked, r.checked ->> 'uid' as uid, coalesce((r.checked ->> 'is_ours')::boolean, true) as is_ours,
+      public.fold(r.checked ->> 'title') as title,
       coalesce((r.checked ->> 'starts_at')::timestamptz, '-infinity') as starts_at
     from private.import_rows r
     where r.import_id = p_import and r.state = 'new'
@@ -6761,9 +6818,9 @@ begin
   named as materialized (
     select g.line, g.checked, g.uid, coalesce(own.id, imported.event_id, keyed.id, t.id) as id
     from given g
-    left join public.events own on own.id::text = substring(g.uid from '^([0-9a-f-]{36})@')
+    left join public.events own on g.is_ours and own.id::text = substring(g.uid from '^([0-9a-f-]{36})@')
     left join private.imported_events imported on imported.uid = g.uid
-    left join public.events keyed on keyed.key = g.uid
+    left join public.events keyed on g.is_ours and keyed.key = g.uid
     left join titled t on t.title = g.title and t.starts_at = g.starts_at
   ),
   compared as materialized (
@@ -6802,7 +6859,7 @@ end;
 $$;
 
 comment on function private.judge_event_import(uuid) is
-  'Judges which events of a file already exist, by UID (of our own files and calendars, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';
+  'Judges which events of a file already exist, by UID (of our own files and calendars, if the line is_ours, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';
 
 
 -- events/keep_what_is_waited_for.sql
@@ -7075,9 +7132,7 @@ begin
       and r.state = 'new'
       and e.id = r.row_id
       and e.updated_at = r.made_at
-      and not exists (select from public.waitlist_entries w where w.event_id = e.id)
-      and not exists (select from public.series s where s.template_id = e.id)
-      and not exists (select from public.events o where o.for_people_of = e.id);
+      and not private.is_built_on(e.id);
   update private.import_rows r
     set row_id = null, made_at = null
     where r.import_id = p_import and r.row_id is not null and not exists (select from public.events e where e.id = r.row_id);
@@ -7085,7 +7140,7 @@ end;
 $$;
 
 comment on function private.undo_event_import(uuid) is
-  'Deletes the drafts that an import has made and that nobody has changed, published or used since.';
+  'Deletes the drafts that an import has made and that nobody has changed, published or added anything to since.';
 
 
 -- imports/discard_import.sql
@@ -11176,7 +11231,8 @@ begin
 
   perform pg_advisory_xact_lock(hashtextextended('suggestion ' || page, 0));
   perform from public.suggestions s
-    where s.status = 'new' and public.address_key(s.url) = page and s.kind = p_kind and s.suspected_spam = p_suspected_spam;
+    where s.status = 'new' and public.address_key(s.url) = page and s.kind = p_kind and s.suspected_spam = p_suspected_spam
+      and s.about is not distinct from p_about and lower(s.email) is not distinct from lower(p_email);
   if found then
     return query values ('already-kept'::public.suggest_outcome, null::text, null::text);
     return;
@@ -11202,7 +11258,7 @@ end;
 $$;
 
 comment on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) is
-  'Stores what a visitor suggests and, with p_address_key, the keyed digest of p_email, enqueues a receipt by email within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. A suggestion over the budget of bytes is kept as suspected spam. Returns kept; already-kept, if one for the same page is waiting; in-library, with title and tab, if there is a visible resource with this page; or full (nothing is stored: reserve_bytes).';
+  'Stores what a visitor suggests and, with p_address_key, the keyed digest of p_email, enqueues a receipt by email within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. A suggestion over the budget of bytes is kept as suspected spam. Returns kept; already-kept, if the same person says the same of the page already; in-library, with title and tab, if there is a visible resource with this page; or full (nothing is stored: reserve_bytes).';
 
 grant execute on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) to service_role;
 
@@ -11245,7 +11301,7 @@ return (
   from (
     select
       regexp_replace(lower(part[1]), '^www\.|:(80|443)$', '', 'g') as host,
-      rtrim(part[2], '/') as path,
+      rtrim(regexp_replace(part[2], '/{2,}', '/', 'g'), '/') as path,
       array_to_string(
         array(
           select pair
@@ -11260,7 +11316,7 @@ return (
 );
 
 comment on function public.address_key(text) is
-  'Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing slash, fragment and parameters that only say where a reader comes from (utm_, mc_, fbclid, gclid, ref), and with the host in lower case.';
+  'Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing and doubled slashes, fragment and parameters that only say where a reader comes from (utm_, mc_, fbclid, gclid, ref), and with the host in lower case.';
 
 -- for members: reads nothing: only computes
 grant execute on function public.address_key(text) to authenticated;
@@ -11618,6 +11674,9 @@ create table public.door_passes (
   token_digest text not null unique,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
+  made_by uuid default auth.uid(),
+  session_id uuid default (auth.jwt() ->> 'session_id')::uuid,
+  is_own boolean not null default false,
   constraint pass_has_1_to_60_characters check (btrim(name) <> '' and public.visible_length(name) <= 60),
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
 );
@@ -11626,6 +11685,12 @@ comment on table public.door_passes is 'Passes (links) that let helpers check pe
 comment on column public.door_passes.name is 'The name by which admins tell passes apart.';
 comment on column public.door_passes.ended_at is 'When an admin revoked it.';
 
+comment on column public.door_passes.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
+comment on column public.door_passes.session_id is 'The session in which it was made.';
+comment on column public.door_passes.is_own is
+  'Whether the admin made it for themselves: it ends when they sign out, change their password or are no admin anymore.';
+
+create index door_passes_of_admins on public.door_passes (made_by) where is_own and ended_at is null;
 create index door_passes_of_an_event on public.door_passes (event_id);
 
 alter table public.door_passes enable row level security;
@@ -11922,6 +11987,7 @@ create table private.waitlist_departures (
   delivery jsonb,
   left_at timestamptz not null default now(),
   reservation jsonb,
+  belongings jsonb,
   constraint kept_for_whoever_left check ((reason = 'left') = (entry is not null)),
   constraint waitlist_departures_reason_check check (reason in ('left', 'erased', 'not-mine'))
 );
@@ -11932,6 +11998,8 @@ comment on column private.waitlist_departures.entry is
   'The entry as it was; null once it is erased and can no longer be restored.';
 comment on column private.waitlist_departures.delivery is 'Its outbox row.';
 comment on column private.waitlist_departures.reservation is 'The reservation as it was; null once it is erased.';
+comment on column private.waitlist_departures.belongings is
+  'What belonged to the reservation: credentials (ids), and rows of presses, moves and agendas; null once it is erased.';
 
 create index waitlist_departures_by_time on private.waitlist_departures (left_at);
 create index waitlist_departures_by_token on private.waitlist_departures using gin (token_digests);
@@ -13867,11 +13935,17 @@ begin
     for update of w;
   if found then
     perform private.lock_lines(leaving.event_id);
-    insert into private.waitlist_departures (entry_id, event_id, token_digests, reason, entry, delivery, reservation)
+    insert into private.waitlist_departures (entry_id, event_id, token_digests, reason, entry, delivery, reservation, belongings)
       select leaving.id, leaving.event_id, array(select l.token_digest from private.waitlist_links l where l.entry_id = leaving.id), p_reason,
         case when p_reason = 'left' then to_jsonb(leaving) end,
         case when p_reason = 'left' then (select to_jsonb(o) from public.outbox o where o.waitlist_entry_id = leaving.id) end,
-        case when p_reason = 'left' then (select to_jsonb(r) from public.reservations r where r.id = leaving.id) end;
+        case when p_reason = 'left' then (select to_jsonb(r) from public.reservations r where r.id = leaving.id) end,
+        case when p_reason = 'left' then jsonb_build_object(
+          'credentials', (select jsonb_agg(c.id) from public.credentials c where c.reservation_id = leaving.id),
+          'presses', (select jsonb_agg(to_jsonb(p)) from public.door_presses p where p.reservation_id = leaving.id),
+          'moves', (select jsonb_agg(to_jsonb(m)) from public.line_moves m where m.reservation_id = leaving.id),
+          'agendas', (select jsonb_agg(to_jsonb(a)) from private.agendas a where a.entry_id = leaving.id)
+        ) end;
     insert into private.given_up_spots as counted (event_id, day, people)
       select r.event_id, r.asked_for, r.party from public.reservations r where r.id = leaving.id and private.may_answer(r)
       on conflict (event_id, day) do update set people = counted.people + excluded.people;
@@ -13881,7 +13955,7 @@ begin
   else
     -- A person who has left may still have the entry erased at once.
     update private.waitlist_departures d
-      set reason = p_reason, entry = null, delivery = null, reservation = null
+      set reason = p_reason, entry = null, delivery = null, reservation = null, belongings = null
       where d.token_digests @> array[p_token_digest] and d.reason = 'left' and p_reason <> 'left';
     if not found then
       return false;
@@ -13898,6 +13972,32 @@ comment on function public.leave_waitlist(text, text, text, boolean) is
   'Removes the holder of this link from the waitlist and frees their spot, which is offered to the next person at once where emails are sent (p_mails). p_reason is left (can be undone for 24 hours), erased, or not-mine, which also records under the keyed digest p_address_key that no visitor may cause another email to that address. Returns false when nothing has changed.';
 
 grant execute on function public.leave_waitlist(text, text, text, boolean) to service_role;
+
+
+-- attendance/waitlist/return_belongings.sql
+
+create function private.return_belongings(p_reservation uuid, p_belongings jsonb) returns void
+language sql
+as $$
+  update public.credentials c
+    set reservation_id = p_reservation
+    from jsonb_array_elements_text(nullif(p_belongings -> 'credentials', 'null')) as kept (id)
+    where c.id = kept.id::uuid and c.reservation_id is null;
+  -- What an admin has deleted meanwhile, such as a pass, is not restored.
+  insert into public.door_presses
+    select p.* from jsonb_populate_recordset(null::public.door_presses, nullif(p_belongings -> 'presses', 'null')) p
+    where exists (select from public.door_passes d where d.id = p.pass_id)
+    on conflict do nothing;
+  insert into public.line_moves
+    select m.* from jsonb_populate_recordset(null::public.line_moves, nullif(p_belongings -> 'moves', 'null')) m
+    on conflict do nothing;
+  insert into private.agendas
+    select a.* from jsonb_populate_recordset(null::private.agendas, nullif(p_belongings -> 'agendas', 'null')) a
+    on conflict do nothing;
+$$;
+
+comment on function private.return_belongings(uuid, jsonb) is
+  'Restores what belonged to a reservation that has returned: its credentials, what was pressed about it at the door, moves on the waitlist and the stored agenda.';
 
 
 -- attendance/waitlist/return_to_waitlist.sql
@@ -13965,6 +14065,7 @@ begin
         was.offers, was.code,
         case when keeps then was.arrived end, case when keeps then was.checked_in_at end, case when keeps then was.checked_in_by end,
         was.asked_for, coalesce(was.attends, 'room');
+    perform private.return_belongings(back.id, departure.belongings);
     if private.take_spots(back.id, true) or (keeps and was.state = 'placed') then
       update private.given_up_spots g
         set people = greatest(g.people - was.party, 0)
@@ -14205,22 +14306,24 @@ comment on function private.contact_retention() is 'Returns how long messages ar
 
 -- credentials/own_credential.sql
 
-create function public.own_credential(p_token_digest text) returns jsonb
+create function public.own_credential(p_token_digest text, p_person integer default 1) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 return jsonb_build_object('credential', (
-  select jsonb_build_object('number', c.number, 'id', c.id, 'subject', c.subject, 'taken_back_at', c.taken_back_at)
+  select jsonb_build_object('number', c.number, 'id', c.id, 'subject', c.subject, 'taken_back_at', c.taken_back_at, 'is_sample', c.is_sample)
   from private.waitlist_links l
   join public.credentials c on c.reservation_id = l.entry_id
-  where l.token_digest = p_token_digest
+  where l.token_digest = p_token_digest and (c.person = p_person or c.taken_back_at is not null)
+  order by c.taken_back_at, c.person
+  limit 1
 ));
 
-comment on function public.own_credential(text) is
-  'Returns {credential}: {number, id, subject, taken_back_at} of the reservation behind a link; null if none was issued.';
+comment on function public.own_credential(text, integer) is
+  'Returns {credential}: {number, id, subject, taken_back_at, is_sample} of one of the people of the reservation behind a link, or one of them that was taken back; null if none was issued.';
 
-grant execute on function public.own_credential(text) to service_role;
+grant execute on function public.own_credential(text, integer) to service_role;
 
 
 -- imports/apply_import.sql
@@ -15679,12 +15782,10 @@ begin
   if not private.reserve_bytes(keys, bytes) then
     return 'full';
   end if;
-  -- A confirmed proposal stays as it was.
-  insert into private.talk_proposals as p (event_id, title, kind, abstract, name, email, confirm_by)
+  -- A proposal that is there stays as it was, so that nobody else changes what its sender is asked to confirm.
+  insert into private.talk_proposals (event_id, title, kind, abstract, name, email, confirm_by)
     values (event, p_title, p_kind, p_abstract, p_name, p_email, now() + private.unconfirmed_period())
-    on conflict (event_id, lower(email), title) do update
-    set kind = excluded.kind, abstract = excluded.abstract, name = excluded.name, confirm_by = excluded.confirm_by
-    where p.confirmed_at is null;
+    on conflict (event_id, lower(email), title) do nothing;
   select p.* into proposal
     from private.talk_proposals p
     where p.event_id = event and lower(p.email) = lower(p_email) and p.title = p_title;
@@ -17307,7 +17408,7 @@ as $$
           (to_jsonb(w) - array['id', 'event_id', 'search_text', 'link_generation', 'for_entry']) || jsonb_build_object(
             'event', e.title,
             'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for'] from public.reservations r where r.id = w.id),
-            'credential', (select to_jsonb(c) - 'reservation_id' from public.credentials c where c.reservation_id = w.id),
+            'credentials', (select jsonb_agg(to_jsonb(c) - 'reservation_id' order by c.person) from public.credentials c where c.reservation_id = w.id),
             'agenda', (
               select jsonb_build_object('stored_at', a.stored_at, 'talks', (select jsonb_agg(t.title order by t.number) from public.talks t where t.number = any (a.talks)))
               from private.agendas a
@@ -17889,6 +17990,31 @@ return (
 
 comment on function private.event_facts(uuid) is
   'Returns what emails and pages for one person show of an event. If the event is not published, callers must not show anything that is not announced yet.';
+
+
+-- events/is_built_on.sql
+
+create function private.is_built_on(p_event uuid) returns boolean
+language sql
+stable
+as $$
+  select exists (select from public.waitlist_entries w where w.event_id = p_event)
+    or exists (select from public.series s where s.template_id = p_event)
+    or exists (select from public.events o where o.for_people_of = p_event)
+    or exists (select from public.programmes p where p.id = p_event)
+    or exists (select from public.rooms r where r.event_id = p_event)
+    or exists (select from public.speakers s where s.event_id = p_event)
+    or exists (select from public.talks t where t.event_id = p_event or t.workshop_id = p_event)
+    or exists (select from private.talk_calls c where c.event_id = p_event)
+    or exists (select from private.talk_proposals p where p.event_id = p_event)
+    or exists (select from public.campaigns c where c.event_id = p_event)
+    or exists (select from public.channel_posts c where c.event_id = p_event)
+    or exists (select from private.join_links j where j.event_id = p_event)
+    or exists (select from public.door_passes d where d.event_id = p_event);
+$$;
+
+comment on function private.is_built_on(uuid) is
+  'Returns whether an event has people, a part of a program, a call, emails, posts, a join link, passes, or events that depend on it.';
 
 
 -- events/keep_one_level.sql
@@ -19313,6 +19439,15 @@ create trigger audit_update
   for each statement
   execute function private.audit('names only');
 
+create trigger end_own_passes
+  after delete on private.admin_sessions
+  for each row
+  execute function private.end_own_passes();
+create trigger end_own_passes
+  after delete on public.admin_users
+  for each row
+  execute function private.end_own_passes_of();
+
 create policy "Admins make door passes" on public.door_passes
   for insert to authenticated
   with check ((select public.is_admin()));
@@ -19326,7 +19461,7 @@ create policy "Admins take door passes back" on public.door_passes
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
 
-grant insert (event_id, name, token_digest) on public.door_passes to authenticated;
+grant insert (event_id, name, token_digest, is_own) on public.door_passes to authenticated;
 grant select (id, event_id, name, created_at, ended_at) on public.door_passes to authenticated;
 grant update (ended_at) on public.door_passes to authenticated;
 
@@ -20899,6 +21034,7 @@ return (
     'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end,
     'join_url', case when private.may_join(r) then (select j.url from private.join_links j where j.event_id = r.event_id) end,
     'checked_in_at', r.checked_in_at,
+    'arrived', r.arrived,
     'is_asked', private.may_answer(r),
     'coming_at', r.coming_at,
     'in_line', case when r.waits_for is not null then (

@@ -127,6 +127,8 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     reservation_id: "Reservation",
     created_at: "First downloaded",
     taken_back_at: "Taken back",
+    person: "Person",
+    is_sample: "Sample",
   } satisfies Labels<"credentials">,
   door_passes: {
     event_id: "Event",
@@ -134,6 +136,9 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     token_digest: "Link",
     created_at: "Made",
     ended_at: "Taken back",
+    made_by: "Made by",
+    session_id: "Session",
+    is_own: "For themselves",
   } satisfies Labels<"door_passes">,
   waitlist_entries: {
     event_id: "Event",

@@ -3,7 +3,8 @@ language plpgsql
 as $$
 begin
   with given as materialized (
-    select r.line, r.checked, r.checked ->> 'uid' as uid, public.fold(r.checked ->> 'title') as title,
+    select r.line, r.checked, r.checked ->> 'uid' as uid, coalesce((r.checked ->> 'is_ours')::boolean, true) as is_ours,
+      public.fold(r.checked ->> 'title') as title,
       coalesce((r.checked ->> 'starts_at')::timestamptz, '-infinity') as starts_at
     from private.import_rows r
     where r.import_id = p_import and r.state = 'new'
@@ -16,9 +17,9 @@ begin
   named as materialized (
     select g.line, g.checked, g.uid, coalesce(own.id, imported.event_id, keyed.id, t.id) as id
     from given g
-    left join public.events own on own.id::text = substring(g.uid from '^([0-9a-f-]{36})@')
+    left join public.events own on g.is_ours and own.id::text = substring(g.uid from '^([0-9a-f-]{36})@')
     left join private.imported_events imported on imported.uid = g.uid
-    left join public.events keyed on keyed.key = g.uid
+    left join public.events keyed on g.is_ours and keyed.key = g.uid
     left join titled t on t.title = g.title and t.starts_at = g.starts_at
   ),
   compared as materialized (
@@ -57,4 +58,4 @@ end;
 $$;
 
 comment on function private.judge_event_import(uuid) is
-  'Judges which events of a file already exist, by UID (of our own files and calendars, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';
+  'Judges which events of a file already exist, by UID (of our own files and calendars, if the line is_ours, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';

@@ -164,7 +164,8 @@ describe("who is queued what", () => {
 
   describe("another place", () => {
     const knows = async (name: string) =>
-      (await database.sql("select told ->> 'place' as place from public.waitlist_entries where name = $1", name))[0]?.place;
+      (await database.sql("select told ->> 'place' as place from public.waitlist_entries where name = $1", name))[0]
+        ?.place;
     beforeEach(async () => {
       await make("starts_at = now() + interval '9 days', date_precision = 'exact', place = 'A'");
       await join("kai");

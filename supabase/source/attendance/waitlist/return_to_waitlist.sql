@@ -61,6 +61,7 @@ begin
         was.offers, was.code,
         case when keeps then was.arrived end, case when keeps then was.checked_in_at end, case when keeps then was.checked_in_by end,
         was.asked_for, coalesce(was.attends, 'room');
+    perform private.return_belongings(back.id, departure.belongings);
     if private.take_spots(back.id, true) or (keeps and was.state = 'placed') then
       update private.given_up_spots g
         set people = greatest(g.people - was.party, 0)

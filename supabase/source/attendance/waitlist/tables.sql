@@ -83,6 +83,7 @@ create table private.waitlist_departures (
   delivery jsonb,
   left_at timestamptz not null default now(),
   reservation jsonb,
+  belongings jsonb,
   constraint kept_for_whoever_left check ((reason = 'left') = (entry is not null)),
   constraint waitlist_departures_reason_check check (reason in ('left', 'erased', 'not-mine'))
 );
@@ -93,6 +94,8 @@ comment on column private.waitlist_departures.entry is
   'The entry as it was; null once it is erased and can no longer be restored.';
 comment on column private.waitlist_departures.delivery is 'Its outbox row.';
 comment on column private.waitlist_departures.reservation is 'The reservation as it was; null once it is erased.';
+comment on column private.waitlist_departures.belongings is
+  'What belonged to the reservation: credentials (ids), and rows of presses, moves and agendas; null once it is erased.';
 
 create index waitlist_departures_by_time on private.waitlist_departures (left_at);
 create index waitlist_departures_by_token on private.waitlist_departures using gin (token_digests);
