@@ -2829,6 +2829,7 @@ export type Database = {
       stage_import: {
         Args: {
           p_agreed_text: string;
+          p_choices?: Json;
           p_columns: string[];
           p_departures?: Json;
           p_id: string;
@@ -3013,7 +3014,10 @@ export type Database = {
         | "by-hand"
         | "no-tab"
         | "left"
-        | "suppressed";
+        | "suppressed"
+        | "canceled"
+        | "private"
+        | "older";
       invite_admin_outcome: "invited" | "already-invited" | "already-admin" | "not-now";
       join_line_outcome:
         | "placed"
@@ -3288,6 +3292,9 @@ export const Constants = {
         "no-tab",
         "left",
         "suppressed",
+        "canceled",
+        "private",
+        "older",
       ],
       invite_admin_outcome: ["invited", "already-invited", "already-admin", "not-now"],
       join_line_outcome: [

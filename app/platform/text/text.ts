@@ -29,6 +29,25 @@ export function normalized(text: string): string {
   return text.toWellFormed().normalize("NFC").replace(/\r\n?/g, "\n").trim();
 }
 
+/** What pages, slides and other programs break a line with. */
+const lineEnds = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
+
+/** Cleans what is brought from elsewhere: every line break as "\n", a tab as a space, other control characters gone. */
+export const cleanText = (text: string) =>
+  text
+    .replace(lineEnds, "\n")
+    .replace(/\t/g, " ")
+    .replace(/[^\P{Cc}\n]/gu, "")
+    .trim();
+
+/** The same on one line. @param separator what takes the place of line breaks */
+export const cleanLine = (text: string, separator = " ") =>
+  cleanText(text)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(separator);
+
 /** Normalizes a search term and removes control characters, which none of our texts has. @param max in UTF-16 units */
 export function searchText(text: string | null, max: number): string {
   const line = (text ?? "").replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
