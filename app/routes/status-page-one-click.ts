@@ -12,12 +12,10 @@ export function loader({ params: { token = "" } }: LoaderFunctionArgs) {
 }
 
 /**
- * Handles the unsubscribe button of mail clients (RFC 8058); the response is the same for an invalid link. A
+ * Handles the unsubscribe button of mail clients (RFC 8058), whatever they send; the response is the same for an invalid link. A
  * reservation can only be given up on its page: a person who wants no more email may still want to come.
  */
-export async function action({ params: { token = "" }, request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
-  if (form.get("List-Unsubscribe") !== "One-Click") return seeOther(`/w/${token}#leave`);
+export async function action({ params: { token = "" }, context }: ActionFunctionArgs) {
   const entry = await findStatusPage(context, token);
   if (entry?.state === "waiting") {
     if (entry.reservation) return seeOther(`/w/${token}#leave`);

@@ -566,7 +566,7 @@ create type public.send_message_outcome as enum ('sent', 'already-sent', 'full')
 
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
-create type public.credential_state as enum ('issued', 'taken-back', 'unknown');
+create type public.credential_state as enum ('issued', 'taken-back', 'unknown', 'sample');
 
 
 -- credentials/tables.sql
@@ -575,9 +575,13 @@ create table public.credentials (
   number integer generated always as identity (minvalue 0 start with 0) primary key,
   id uuid default gen_random_uuid() not null unique,
   subject uuid default gen_random_uuid() not null,
-  reservation_id uuid unique,
+  reservation_id uuid,
   created_at timestamptz not null default now(),
-  taken_back_at timestamptz
+  taken_back_at timestamptz,
+  person smallint not null default 1,
+  is_sample boolean not null default false,
+  constraint one_for_each_person unique (reservation_id, person),
+  constraint person_is_1_to_20 check (person between 1 and 20)
 );
 
 comment on table public.credentials is
@@ -585,8 +589,11 @@ comment on table public.credentials is
 comment on column public.credentials.number is 'Index in the revocation lists that verifiers read.';
 comment on column public.credentials.id is 'Identifies the credential, in the credential itself and on printed pages.';
 comment on column public.credentials.subject is 'Identifies the holder, only in the credential.';
-comment on column public.credentials.reservation_id is 'Null once the reservation is deleted.';
+comment on column public.credentials.reservation_id is 'Null while the reservation is deleted.';
 comment on column public.credentials.taken_back_at is 'When it was revoked; null while it is valid.';
+
+comment on column public.credentials.person is 'Which of the people who came with the reservation it is for, counted from 1.';
+comment on column public.credentials.is_sample is 'Whether the event was a sample, so that it proves nothing.';
 
 alter table public.credentials enable row level security;
 
@@ -814,6 +821,7 @@ create table public.mails (
   queue text,
   rank integer,
   by_holder boolean not null default false,
+  told jsonb,
   constraint one_mail_per_person_purpose_and_occasion unique (person, purpose, occurrence),
   constraint mails_batch_id_fkey foreign key (batch_id) references private.mail_batches(id) on delete set null,
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
@@ -852,6 +860,8 @@ comment on column public.mails.queue is
   'Set for emails that visitors'' forms cause: strangers, to addresses that nobody has confirmed, which leave at a pace; known, to confirmed ones; spots, about a spot that is held. Null for all others.';
 comment on column public.mails.by_holder is
   'Whether the holder of a link has caused it by pressing something on their own page: it is not sent if it says what the one before said.';
+comment on column public.mails.told is
+  'For news of an event: what the email says of what people rely on (relied_on).';
 comment on column public.mails.rank is
   'How many emails the visitor''s network had caused in 24 hours when it was queued: those of a queue leave by rank, then by time.';
 
@@ -879,12 +889,14 @@ create table private.mail_events (
   at timestamptz not null,
   created_at timestamptz not null default now(),
   constraint mail_events_id_check check (char_length(id) >= 1 and char_length(id) <= 100),
-  constraint mail_events_kind_check check (kind in ('bounced', 'complained')),
+  constraint mail_events_kind_check check (kind in ('bounced', 'complained', 'undetermined', 'failed', 'unknown')),
   constraint mail_events_provider_id_check check (char_length(provider_id) >= 1 and char_length(provider_id) <= 200)
 );
 
 comment on table private.mail_events is
   'What the provider has reported about emails, each event once; a report may arrive before the provider''s id of the email is known.';
+comment on column private.mail_events.kind is
+  'undetermined: it came back, perhaps for a while; failed: the provider had accepted it, and did not send it. unknown: this version does not know the type of the event, which is in provider_id; there is one row per type.';
 
 create index mail_events_by_time on private.mail_events (created_at);
 create index mail_events_of_a_mail on private.mail_events (provider_id);
@@ -3199,6 +3211,46 @@ comment on function private.door_retention() is
   'Returns how long counted walk-ins and the passes of helpers at the door are kept.';
 
 
+-- attendance/check-in/end_own_passes.sql
+
+create function private.end_own_passes() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- A session that has only been idle ends no pass: at the door nobody opens the admin area for hours.
+  if old.seen_at > now() - private.session_idle_limit() and old.started_at > now() - private.session_limit() then
+    update public.door_passes d
+      set ended_at = now()
+      where d.is_own and d.ended_at is null
+        and (d.session_id = old.id or (d.made_by = old.user_id and old.keys <> private.credentials_digest(old.user_id)));
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.end_own_passes() is
+  'Trigger: ends the passes that an admin made for themselves in a session that is ended, or all of theirs after a change of the password.';
+
+
+-- attendance/check-in/end_own_passes_of.sql
+
+create function private.end_own_passes_of() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.door_passes d set ended_at = now() where d.made_by = old.id and d.is_own and d.ended_at is null;
+  return null;
+end;
+$$;
+
+comment on function private.end_own_passes_of() is
+  'Trigger: ends the passes that someone made for themselves who is no admin anymore.';
+
+
 -- attendance/check-in/take_presses.sql
 
 create function public.take_presses(p_token_digest text, p_helper text, p_presses jsonb) returns jsonb
@@ -3240,6 +3292,11 @@ begin
     left join public.reservations r on r.event_id = pass.event_id and r.attends = 'room' and private.code_digest(pass.id, r.code) = sent.code
     order by sent.place
   loop
+    -- What is sent after the end of a pass is recorded, as far as one phone can have kept it, and told nothing.
+    if refusal = 'pass-ended' and (select count(*) >= 200 from public.door_presses p where p.pass_id = pass.id and p.received_at >= pass.ended_at) then
+      answers := answers || jsonb_build_object('id', press.id, 'outcome', refusal, 'at', null, 'by', null, 'arrived', null);
+      continue;
+    end if;
     pressed := now() - least(greatest(press.age, 0), 172800000) * interval '1 millisecond';
     insert into public.door_presses (id, pass_id, kind, reservation_id, people, helper, pressed_at, is_late, outcome)
       values (
@@ -3278,7 +3335,7 @@ begin
     answers := answers || (
       select jsonb_build_object('id', press.id, 'outcome', result, 'at', r.checked_in_at, 'by', r.checked_in_by, 'arrived', r.arrived)
       from (values (press.reservation_id)) asked(id)
-      left join public.reservations r using (id)
+      left join public.reservations r on r.id = asked.id and refusal is null
     );
   end loop;
   return answers;
@@ -3286,7 +3343,7 @@ end;
 $$;
 
 comment on function public.take_presses(text, text, jsonb) is
-  'Applies what helpers pressed on a phone, once for each id: [{id, kind, code (a digest), people, age (milliseconds), of (the id of a press), seen (the check-in that is undone)}]. Presses received up to 24 hours after closing count and are marked as late; those made with a revoked pass are only recorded. Returns [{id, outcome, at, by, arrived}] with the current check-in; null for a pass that no longer exists.';
+  'Applies what helpers pressed on a phone, once for each id: [{id, kind, code (a digest), people, age (milliseconds), of (the id of a press), seen (the check-in that is undone)}]. Presses received up to 24 hours after closing count and are marked as late; those made with a revoked pass are only recorded, at most 200. Returns [{id, outcome, at, by, arrived}] with the current check-in, without it if the press is refused; null for a pass that no longer exists.';
 
 grant execute on function public.take_presses(text, text, jsonb) to service_role;
 
@@ -4202,6 +4259,7 @@ begin
   end if;
   update public.waitlist_entries w
     set notified_at = p_notified_at,
+      told = public.relied_on(e),
       tickets_notified_at = case when e.status = 'scheduled' and e.ticket_url is not null then coalesce(w.tickets_notified_at, p_notified_at) else w.tickets_notified_at end
     from public.events e
     where e.id = w.event_id
@@ -4379,6 +4437,23 @@ end;
 $$;
 
 comment on function private.set_handled_at() is 'Trigger: records when a message was marked as done.';
+
+
+-- attendance/waitlist/set_told.sql
+
+create function private.set_told() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Who comes back knows what they knew.
+  new.told := coalesce(new.told, (select public.relied_on(e) from public.events e where e.id = new.event_id));
+  return new;
+end;
+$$;
+
+comment on function private.set_told() is 'Trigger: a person who signs up knows the event as it is.';
 
 
 -- attendance/waitlist/take_back_address_change.sql
@@ -5080,11 +5155,12 @@ begin
           'queued', (select count(*) from private.recipients_of_news(k.kind, p_event)),
           'words', d.words,
           'is_off', coalesce(d.is_off, false),
-          'version', d.updated_at
+          'version', d.updated_at,
+          'told', private.told_by_most(k.kind, p_event)
         )
         order by k.place
       )
-      from unnest(array['cancelled', 'postponed', 'new-date', 'tickets-open', 'recap', 'reminder']) with ordinality k (kind, place)
+      from unnest(array['cancelled', 'postponed', 'changed', 'tickets-open', 'recap', 'reminder']) with ordinality k (kind, place)
       left join public.campaigns d on d.event_id = p_event and d.kind = k.kind and d.started_at is null
       where private.is_news(k.kind, p_event)
     ),
@@ -5146,21 +5222,18 @@ set search_path = ''
 as $$
 begin
   update public.waitlist_entries w
-    set notified_at = now(),
+    set told = new.told,
+      notified_at = case when new.told = public.relied_on(e) then now() else w.notified_at end,
       tickets_notified_at = case when t.kind = 'tickets-open' then coalesce(w.tickets_notified_at, now()) else w.tickets_notified_at end
     from public.campaigns t
     join public.events e on e.id = t.event_id
-    where t.id = new.occurrence
-      and t.kind <> 'recap'
-      -- An email from before the latest news does not contain it.
-      and t.started_at >= coalesce(e.news_at, '-infinity')
-      and w.id = new.person;
+    where t.id = new.occurrence and new.told is not null and w.id = new.person;
   return null;
 end;
 $$;
 
 comment on function private.note_notified() is
-  'Trigger: marks people as notified when their email about the current state of the event was accepted, or may have arrived and an admin has left it at that, so that they need not be notified by hand; also of tickets, if the email was about them.';
+  'Trigger: notes what people know once their email about the event was accepted, or may have arrived and an admin has left it at that; also that they know of tickets, if the email was about them.';
 
 
 -- campaigns/pause_campaign.sql
@@ -5582,7 +5655,7 @@ security definer
 set search_path = ''
 return coalesce(
   (
-    select (case when c.taken_back_at is null then 'issued' else 'taken-back' end)::public.credential_state
+    select (case when c.taken_back_at is not null then 'taken-back' when c.is_sample then 'sample' else 'issued' end)::public.credential_state
     from public.credentials c
     where c.id = p_id
   ),
@@ -5590,7 +5663,7 @@ return coalesce(
 );
 
 comment on function public.credential_state(uuid) is
-  'Returns whether a credential was issued and whether it has been revoked since.';
+  'Returns whether a credential was issued, for a sample event or another one, and whether it has been revoked since.';
 
 grant execute on function public.credential_state(uuid) to service_role;
 
@@ -5616,26 +5689,29 @@ comment on function private.end_undone_credential() is
 
 -- credentials/issue_credential.sql
 
-create function public.issue_credential(p_token_digest text) returns jsonb
+create function public.issue_credential(p_token_digest text, p_person integer default 1) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  insert into public.credentials (reservation_id)
-    select r.id
+  insert into public.credentials (reservation_id, person, is_sample)
+    select r.id, p_person, private.is_sample_event(r.event_id)
     from private.waitlist_links l
     join public.reservations r on r.id = l.entry_id
-    where l.token_digest = p_token_digest and r.checked_in_at is not null
-    on conflict (reservation_id) do nothing;
-  return public.own_credential(p_token_digest);
+    where l.token_digest = p_token_digest
+      and r.checked_in_at is not null
+      and p_person between 1 and r.arrived
+      and not exists (select from public.credentials c where c.reservation_id = r.id and c.taken_back_at is not null)
+    on conflict (reservation_id, person) do nothing;
+  return public.own_credential(p_token_digest, p_person);
 end;
 $$;
 
-comment on function public.issue_credential(text) is
-  'Issues the credential of the reservation behind a link, if it was checked in and has none. Returns the same as own_credential.';
+comment on function public.issue_credential(text, integer) is
+  'Issues the credential of one of the people who were let in with the reservation behind a link, if there is none and none was taken back. Returns the same as own_credential.';
 
-grant execute on function public.issue_credential(text) to service_role;
+grant execute on function public.issue_credential(text, integer) to service_role;
 
 
 -- credentials/take_back_credential.sql
@@ -5655,7 +5731,7 @@ end;
 $$;
 
 comment on function public.take_back_credential(uuid) is
-  'Revokes the credential of a reservation for good. Returns whether there was a valid one.';
+  'Revokes the credentials of a reservation for good. Returns whether there was a valid one.';
 
 -- for admins: writes that a credential is no longer valid
 grant execute on function public.take_back_credential(uuid) to authenticated;
@@ -5663,20 +5739,21 @@ grant execute on function public.take_back_credential(uuid) to authenticated;
 
 -- credentials/taken_back_credentials.sql
 
-create function public.taken_back_credentials(p_list integer) returns integer[]
+create function public.taken_back_credentials(p_list integer) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
-return array(
-  select c.number % 131072
-  from public.credentials c
-  where c.taken_back_at is not null and c.number / 131072 = p_list - 1
-  order by c.number
-);
+return jsonb_build_object('places', case
+  when p_list between 1 and 1 + (select coalesce(max(c.number), 0) / 131072 from public.credentials c) then (
+    select coalesce(jsonb_agg(c.number % 131072 order by c.number), '[]')
+    from public.credentials c
+    where c.taken_back_at is not null and c.number / 131072 = p_list - 1
+  )
+end);
 
 comment on function public.taken_back_credentials(integer) is
-  'Returns the indexes, from 0, of the revoked credentials in a list of 131,072; p_list is 1 for the first list.';
+  'Returns {places}: the indexes, from 0, of the revoked credentials in a list of 131,072; p_list is 1 for the first list. Null for a list that no number has reached.';
 
 grant execute on function public.taken_back_credentials(integer) to anon;
 
@@ -5763,13 +5840,14 @@ begin
       ) waiting
     ),
     'unnotified', (
-      select coalesce(jsonb_agg(to_jsonb(called_off) order by called_off.title, called_off.key), '[]')
+      select coalesce(jsonb_agg(to_jsonb(owed) order by owed.title, owed.key), '[]')
       from (
-        select e.key, e.title, e.status, queued.count
+        select e.key, e.title, news.kind, queued.count
         from public.events e
-        cross join lateral (select count(*) as count from private.recipients_of_news(e.status, e.id)) queued
-        where e.status <> 'scheduled' and private.is_news(e.status, e.id) and queued.count > 0
-      ) called_off
+        cross join lateral (select case e.status when 'scheduled' then 'changed' else e.status end as kind) news
+        cross join lateral (select count(*) as count from private.recipients_of_news(news.kind, e.id)) queued
+        where private.is_news(news.kind, e.id) and queued.count > 0
+      ) owed
     ),
     'own', jsonb_build_object(
       'events', exists (
@@ -5797,7 +5875,7 @@ end;
 $$;
 
 comment on function public.dashboard() is
-  'Returns how much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, drafts of resources and events, moved and gone links, emails and posts that may or may not have arrived, posts that failed, and emails refused within 7 days other than those to suppressed addresses; the events with failed offers or pending corrections by speakers; the canceled or postponed events with people who have not been notified; whether an admin has ever added or edited an event or a resource; and whether the latest test email that an admin sent to themselves was accepted, or one was ever sent.';
+  'Returns how much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, drafts of resources and events, moved and gone links, emails and posts that may or may not have arrived, posts that failed, and emails refused within 7 days other than those to suppressed addresses; the events with failed offers or pending corrections by speakers; the events that are canceled, postponed or changed, with people who have not been notified; whether an admin has ever added or edited an event or a resource; and whether the latest test email that an admin sent to themselves was accepted, or one was ever sent.';
 
 -- for admins: reads counts, and what needs an admin
 grant execute on function public.dashboard() to authenticated;
@@ -5926,6 +6004,9 @@ begin
       ) queue
       cross join lateral (select queue.moves and m.queue is not distinct from 'strangers' and m.attempts = 0 as waits) in_turn
       where m.created_at > now() - interval '30 days' or m.next_attempt_at is not null
+    ),
+    'unknown_mail_events', (
+      select coalesce(jsonb_agg(v.provider_id order by v.provider_id), '[]') from private.mail_events v where v.kind = 'unknown'
     ),
     'forms', jsonb_build_object(
       'stored', private.spent_of_site('bytes-reserve'),
@@ -6724,8 +6805,9 @@ language plpgsql
 as $$
 begin
   with given as materialized (
-    select r.line, r.checked, r.checked ->> 'uid' as uid, r.checked ->> 'held' as held,
-      coalesce((r.checked ->> 'sequence')::integer, 0) as sequence, public.fold(r.checked ->> 'title') as title,
+    select r.line, r.checked, r.checked ->> 'uid' as uid, coalesce((r.checked ->> 'is_ours')::boolean, true) as is_ours,
+      r.checked ->> 'held' as held, coalesce((r.checked ->> 'sequence')::integer, 0) as sequence,
+      public.fold(r.checked ->> 'title') as title,
       coalesce((r.checked ->> 'starts_at')::timestamptz, '-infinity') as starts_at
     from private.import_rows r
     where r.import_id = p_import and r.state = 'new'
@@ -6739,9 +6821,9 @@ begin
     select g.line, g.checked, g.uid, g.held, imported.sequence > g.sequence as is_older,
       coalesce(own.id, imported.event_id, keyed.id, t.id) as id
     from given g
-    left join public.events own on own.id::text = substring(g.uid from '^([0-9a-f-]{36})@')
+    left join public.events own on g.is_ours and own.id::text = substring(g.uid from '^([0-9a-f-]{36})@')
     left join private.imported_events imported on imported.uid = g.uid
-    left join public.events keyed on keyed.key = g.uid
+    left join public.events keyed on g.is_ours and keyed.key = g.uid
     -- Not one that was imported with another UID: two rooms may have the same title and hour.
     left join titled t
       on t.title = g.title and t.starts_at = g.starts_at
@@ -6786,7 +6868,7 @@ end;
 $$;
 
 comment on function private.judge_event_import(uuid) is
-  'Judges which events of a file already exist, by UID (of our own files and calendars, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, an earlier version than the imported one, new ones that are canceled or private unless an admin asks for them, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';
+  'Judges which events of a file already exist, by UID (of our own files and calendars, if the line is_ours, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, an earlier version than the imported one, new ones that are canceled or private unless an admin asks for them, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';
 
 
 -- events/keep_what_is_waited_for.sql
@@ -6970,6 +7052,20 @@ comment on function public.read_events(text, integer, text, text) is
 grant execute on function public.read_events(text, integer, text, text) to anon;
 
 
+-- events/set_dated_at.sql
+
+create function private.set_dated_at() returns trigger
+language plpgsql
+as $$
+begin
+  new.dated_at := now();
+  return new;
+end;
+$$;
+
+comment on function private.set_dated_at() is 'Trigger: sets dated_at when the date or status changes.';
+
+
 -- events/set_event_sequence.sql
 
 create function private.set_event_sequence() returns trigger
@@ -6983,6 +7079,25 @@ $$;
 
 comment on function private.set_event_sequence() is
   'Trigger: increases the sequence number so that calendars update the changed event.';
+
+
+-- events/set_news_at.sql
+
+create function private.set_news_at() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- An undone import has restored it.
+  if new.news_at is not distinct from old.news_at and public.relied_on(new) <> public.relied_on(old) then
+    new.news_at := now();
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.set_news_at() is 'Trigger: sets news_at when what people rely on changes.';
 
 
 -- events/set_previous_start.sql
@@ -7026,9 +7141,7 @@ begin
       and r.state = 'new'
       and e.id = r.row_id
       and e.updated_at = r.made_at
-      and not exists (select from public.waitlist_entries w where w.event_id = e.id)
-      and not exists (select from public.series s where s.template_id = e.id)
-      and not exists (select from public.events o where o.for_people_of = e.id);
+      and not private.is_built_on(e.id);
   update private.import_rows r
     set row_id = null, made_at = null
     where r.import_id = p_import and r.row_id is not null and not exists (select from public.events e where e.id = r.row_id);
@@ -7036,7 +7149,7 @@ end;
 $$;
 
 comment on function private.undo_event_import(uuid) is
-  'Deletes the drafts that an import has made and that nobody has changed, published or used since.';
+  'Deletes the drafts that an import has made and that nobody has changed, published or added anything to since.';
 
 
 -- imports/discard_import.sql
@@ -7795,6 +7908,13 @@ begin
   delete from public.mails m
     where m.id = any (taken) and m.state = 'claimed' and private.mail_content(m.purpose, m.person, m.occurrence) is null;
 
+  update public.mails m
+    set told = public.relied_on(e)
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    where m.id = any (taken) and m.state = 'claimed' and m.sealed is null
+      and m.purpose = 'event-news' and t.id = m.occurrence and t.kind <> 'recap';
+
   if taken && listed then
     delete from private.spending s where s.what = 'strangers-sent' and s.at <= now() - interval '1 minute';
     perform private.spend('{strangers-sent}', '{}', (
@@ -7994,16 +8114,18 @@ set search_path = ''
 as $$
 begin
   with worst as (
-    select case when bool_or(v.kind = 'complained') then 'complained' else 'bounced' end as kind
+    select v.kind
     from private.mail_events v
-    where v.provider_id = p_provider_id
-    having count(*) > 0
+    where v.provider_id = p_provider_id and v.kind <> 'unknown'
+    order by array_position(array['complained', 'bounced', 'undetermined', 'failed'], v.kind)
+    limit 1
   ),
   told as (
     update public.mails m
-      set state = worst.kind
+      set state = case worst.kind when 'undetermined' then 'bounced' when 'failed' then 'refused' else worst.kind end,
+        last_error = case when worst.kind = 'failed' then 'failed' else m.last_error end
       from worst
-      where m.provider_id = p_provider_id and m.state in ('accepted', 'bounced', 'complained')
+      where m.provider_id = p_provider_id and m.state in ('accepted', 'refused', 'bounced', 'complained')
       returning m.address_key, m.purpose, m.person, worst.kind
   ),
   left_newsletter as (
@@ -8013,13 +8135,16 @@ begin
       where t.kind = 'complained' and private.mail_stream(t.purpose) = 'newsletter' and s.id = t.person and s.left_at is null
   )
   insert into private.mail_suppressions as s (address_key, stream, reason)
-    select distinct t.address_key, stream, t.kind
+    select distinct t.address_key, stream, case t.kind when 'complained' then t.kind else 'bounced' end
     from told t
     -- An address that does not exist gets nothing more; a complaint stops only the stream it is about. Nothing that
-    -- strangers can cause stops emails about an admin's account.
+    -- strangers can cause stops emails about an admin's account. What is undetermined may arrive next time: a ticket is
+    -- worth the attempt, an issue is not.
     cross join unnest(array['keys', 'transactional', 'newsletter']) stream
-    where case stream
-      when 'keys' then t.kind = 'bounced' and private.mail_stream(t.purpose) = 'keys'
+    where case
+      when t.kind = 'failed' then false
+      when t.kind = 'undetermined' then stream = 'newsletter'
+      when stream = 'keys' then t.kind = 'bounced' and private.mail_stream(t.purpose) = 'keys'
       else t.kind = 'bounced' or stream = private.mail_stream(t.purpose)
     end
     on conflict (address_key, stream) do update set reason = excluded.reason where excluded.reason = 'complained';
@@ -8027,7 +8152,7 @@ end;
 $$;
 
 comment on function private.handle_mail_events(text) is
-  'Applies what the provider has reported about one of its emails, in any order: a complaint outweighs a bounce. A complaint stops the stream that it is about, and one about the newsletter also unsubscribes; a bounce stops all streams, but emails about an admin''s account only if one of them bounced. Nothing stops emails to the organization.';
+  'Applies the worst of what the provider has reported about one of its emails, in any order. A complaint stops its stream, and one about the newsletter also unsubscribes; a bounce stops all streams, but emails about an admin''s account only if one of them bounced, and an undetermined one only the newsletter; a failure stops nothing.';
 
 
 -- mail/is_editors_mail.sql
@@ -8310,7 +8435,7 @@ end;
 $$;
 
 comment on function public.note_mail_event(text, text, text, timestamptz) is
-  'Records what the provider reports about one of its emails. Returns false for an event that is already recorded.';
+  'Records what the provider reports about one of its emails, or the type of an event that this version does not know. Returns false for what is already recorded.';
 
 grant execute on function public.note_mail_event(text, text, text, timestamptz) to service_role;
 
@@ -11115,7 +11240,8 @@ begin
 
   perform pg_advisory_xact_lock(hashtextextended('suggestion ' || page, 0));
   perform from public.suggestions s
-    where s.status = 'new' and public.address_key(s.url) = page and s.kind = p_kind and s.suspected_spam = p_suspected_spam;
+    where s.status = 'new' and public.address_key(s.url) = page and s.kind = p_kind and s.suspected_spam = p_suspected_spam
+      and s.about is not distinct from p_about and lower(s.email) is not distinct from lower(p_email);
   if found then
     return query values ('already-kept'::public.suggest_outcome, null::text, null::text);
     return;
@@ -11141,7 +11267,7 @@ end;
 $$;
 
 comment on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) is
-  'Stores what a visitor suggests and, with p_address_key, the keyed digest of p_email, enqueues a receipt by email within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. A suggestion over the budget of bytes is kept as suspected spam. Returns kept; already-kept, if one for the same page is waiting; in-library, with title and tab, if there is a visible resource with this page; or full (nothing is stored: reserve_bytes).';
+  'Stores what a visitor suggests and, with p_address_key, the keyed digest of p_email, enqueues a receipt by email within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. A suggestion over the budget of bytes is kept as suspected spam. Returns kept; already-kept, if the same person says the same of the page already; in-library, with title and tab, if there is a visible resource with this page; or full (nothing is stored: reserve_bytes).';
 
 grant execute on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) to service_role;
 
@@ -11184,12 +11310,12 @@ return (
   from (
     select
       regexp_replace(lower(part[1]), '^www\.|:(80|443)$', '', 'g') as host,
-      rtrim(part[2], '/') as path,
+      rtrim(regexp_replace(part[2], '/{2,}', '/', 'g'), '/') as path,
       array_to_string(
         array(
           select pair
           from unnest(string_to_array(part[3], '&')) with ordinality as pairs (pair, place)
-          where pair <> '' and pair !~* '^utm_'
+          where pair <> '' and pair !~* '^(utm_|mc_|(fbclid|gclid|ref)(=|$))'
           order by place
         ),
         '&'
@@ -11199,7 +11325,7 @@ return (
 );
 
 comment on function public.address_key(text) is
-  'Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing slash, fragment and utm_ parameters, and with the host in lower case.';
+  'Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing and doubled slashes, fragment and parameters that only say where a reader comes from (utm_, mc_, fbclid, gclid, ref), and with the host in lower case.';
 
 -- for members: reads nothing: only computes
 grant execute on function public.address_key(text) to authenticated;
@@ -11557,6 +11683,9 @@ create table public.door_passes (
   token_digest text not null unique,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
+  made_by uuid default auth.uid(),
+  session_id uuid default (auth.jwt() ->> 'session_id')::uuid,
+  is_own boolean not null default false,
   constraint pass_has_1_to_60_characters check (btrim(name) <> '' and public.visible_length(name) <= 60),
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
 );
@@ -11565,6 +11694,12 @@ comment on table public.door_passes is 'Passes (links) that let helpers check pe
 comment on column public.door_passes.name is 'The name by which admins tell passes apart.';
 comment on column public.door_passes.ended_at is 'When an admin revoked it.';
 
+comment on column public.door_passes.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
+comment on column public.door_passes.session_id is 'The session in which it was made.';
+comment on column public.door_passes.is_own is
+  'Whether the admin made it for themselves: it ends when they sign out, change their password or are no admin anymore.';
+
+create index door_passes_of_admins on public.door_passes (made_by) where is_own and ended_at is null;
 create index door_passes_of_an_event on public.door_passes (event_id);
 
 alter table public.door_passes enable row level security;
@@ -11792,6 +11927,7 @@ create table public.waitlist_entries (
   link_generation integer not null default 0,
   notified_at timestamptz,
   for_entry uuid,
+  told jsonb not null,
   constraint waitlist_entries_for_entry_fkey foreign key (for_entry) references public.waitlist_entries(id) on delete cascade,
   constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
@@ -11810,6 +11946,8 @@ comment on column public.waitlist_entries.tickets_notified_at is
   'When this person was notified that tickets are available.';
 comment on column public.waitlist_entries.notified_at is
   'When this person was last notified of something about the event, by email or by hand.';
+comment on column public.waitlist_entries.told is
+  'What this person knows of what they rely on (relied_on): as it was when they signed up, or as they were last notified.';
 comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
 comment on column public.waitlist_entries.confirmed_at is
   'When the owner of the address pressed the button on the page that is reachable only from an email.';
@@ -11858,6 +11996,7 @@ create table private.waitlist_departures (
   delivery jsonb,
   left_at timestamptz not null default now(),
   reservation jsonb,
+  belongings jsonb,
   constraint kept_for_whoever_left check ((reason = 'left') = (entry is not null)),
   constraint waitlist_departures_reason_check check (reason in ('left', 'erased', 'not-mine'))
 );
@@ -11868,6 +12007,8 @@ comment on column private.waitlist_departures.entry is
   'The entry as it was; null once it is erased and can no longer be restored.';
 comment on column private.waitlist_departures.delivery is 'Its outbox row.';
 comment on column private.waitlist_departures.reservation is 'The reservation as it was; null once it is erased.';
+comment on column private.waitlist_departures.belongings is
+  'What belonged to the reservation: credentials (ids), and rows of presses, moves and agendas; null once it is erased.';
 
 create index waitlist_departures_by_time on private.waitlist_departures (left_at);
 create index waitlist_departures_by_token on private.waitlist_departures using gin (token_digests);
@@ -11921,7 +12062,7 @@ create table public.campaigns (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint a_draft_is_not_paused check (started_at is not null or num_nonnulls(paused_at, started_by, starts_at) = 0),
-  constraint kind_is_known check (kind in ('tickets-open', 'cancelled', 'postponed', 'new-date', 'reminder', 'recap')),
+  constraint kind_is_known check (kind in ('tickets-open', 'cancelled', 'postponed', 'changed', 'reminder', 'recap')),
   constraint only_a_reminder_is_switched_off check (not is_off or kind = 'reminder'),
   constraint what_is_off_does_not_start check (started_at is null or not is_off),
   constraint words_have_1_to_2000_characters check (btrim(words) <> '' and public.visible_length(words) <= 2000)
@@ -13806,11 +13947,17 @@ begin
     for update of w;
   if found then
     perform private.lock_lines(leaving.event_id);
-    insert into private.waitlist_departures (entry_id, event_id, token_digests, reason, entry, delivery, reservation)
+    insert into private.waitlist_departures (entry_id, event_id, token_digests, reason, entry, delivery, reservation, belongings)
       select leaving.id, leaving.event_id, array(select l.token_digest from private.waitlist_links l where l.entry_id = leaving.id), p_reason,
         case when p_reason = 'left' then to_jsonb(leaving) end,
         case when p_reason = 'left' then (select to_jsonb(o) from public.outbox o where o.waitlist_entry_id = leaving.id) end,
-        case when p_reason = 'left' then (select to_jsonb(r) from public.reservations r where r.id = leaving.id) end;
+        case when p_reason = 'left' then (select to_jsonb(r) from public.reservations r where r.id = leaving.id) end,
+        case when p_reason = 'left' then jsonb_build_object(
+          'credentials', (select jsonb_agg(c.id) from public.credentials c where c.reservation_id = leaving.id),
+          'presses', (select jsonb_agg(to_jsonb(p)) from public.door_presses p where p.reservation_id = leaving.id),
+          'moves', (select jsonb_agg(to_jsonb(m)) from public.line_moves m where m.reservation_id = leaving.id),
+          'agendas', (select jsonb_agg(to_jsonb(a)) from private.agendas a where a.entry_id = leaving.id)
+        ) end;
     insert into private.given_up_spots as counted (event_id, day, people)
       select r.event_id, r.asked_for, r.party from public.reservations r where r.id = leaving.id and private.may_answer(r)
       on conflict (event_id, day) do update set people = counted.people + excluded.people;
@@ -13820,7 +13967,7 @@ begin
   else
     -- A person who has left may still have the entry erased at once.
     update private.waitlist_departures d
-      set reason = p_reason, entry = null, delivery = null, reservation = null
+      set reason = p_reason, entry = null, delivery = null, reservation = null, belongings = null
       where d.token_digests @> array[p_token_digest] and d.reason = 'left' and p_reason <> 'left';
     if not found then
       return false;
@@ -13837,6 +13984,32 @@ comment on function public.leave_waitlist(text, text, text, boolean) is
   'Removes the holder of this link from the waitlist and frees their spot, which is offered to the next person at once where emails are sent (p_mails). p_reason is left (can be undone for 24 hours), erased, or not-mine, which also records under the keyed digest p_address_key that no visitor may cause another email to that address. Returns false when nothing has changed.';
 
 grant execute on function public.leave_waitlist(text, text, text, boolean) to service_role;
+
+
+-- attendance/waitlist/return_belongings.sql
+
+create function private.return_belongings(p_reservation uuid, p_belongings jsonb) returns void
+language sql
+as $$
+  update public.credentials c
+    set reservation_id = p_reservation
+    from jsonb_array_elements_text(nullif(p_belongings -> 'credentials', 'null')) as kept (id)
+    where c.id = kept.id::uuid and c.reservation_id is null;
+  -- What an admin has deleted meanwhile, such as a pass, is not restored.
+  insert into public.door_presses
+    select p.* from jsonb_populate_recordset(null::public.door_presses, nullif(p_belongings -> 'presses', 'null')) p
+    where exists (select from public.door_passes d where d.id = p.pass_id)
+    on conflict do nothing;
+  insert into public.line_moves
+    select m.* from jsonb_populate_recordset(null::public.line_moves, nullif(p_belongings -> 'moves', 'null')) m
+    on conflict do nothing;
+  insert into private.agendas
+    select a.* from jsonb_populate_recordset(null::private.agendas, nullif(p_belongings -> 'agendas', 'null')) a
+    on conflict do nothing;
+$$;
+
+comment on function private.return_belongings(uuid, jsonb) is
+  'Restores what belonged to a reservation that has returned: its credentials, what was pressed about it at the door, moves on the waitlist and the stored agenda.';
 
 
 -- attendance/waitlist/return_to_waitlist.sql
@@ -13861,9 +14034,9 @@ begin
   end if;
   back := jsonb_populate_record(null::public.waitlist_entries, '{"link_generation": 0}' || departure.entry);
   insert into public.waitlist_entries
-      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry)
+      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry, told)
     values
-      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry)
+      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry, back.told)
     on conflict do nothing;
   if not found then
     insert into private.waitlist_links (token_digest, entry_id, generation)
@@ -13904,6 +14077,7 @@ begin
         was.offers, was.code,
         case when keeps then was.arrived end, case when keeps then was.checked_in_at end, case when keeps then was.checked_in_by end,
         was.asked_for, coalesce(was.attends, 'room');
+    perform private.return_belongings(back.id, departure.belongings);
     if private.take_spots(back.id, true) or (keeps and was.state = 'placed') then
       update private.given_up_spots g
         set people = greatest(g.people - was.party, 0)
@@ -14144,63 +14318,24 @@ comment on function private.contact_retention() is 'Returns how long messages ar
 
 -- credentials/own_credential.sql
 
-create function public.own_credential(p_token_digest text) returns jsonb
+create function public.own_credential(p_token_digest text, p_person integer default 1) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 return jsonb_build_object('credential', (
-  select jsonb_build_object('number', c.number, 'id', c.id, 'subject', c.subject, 'taken_back_at', c.taken_back_at)
+  select jsonb_build_object('number', c.number, 'id', c.id, 'subject', c.subject, 'taken_back_at', c.taken_back_at, 'is_sample', c.is_sample)
   from private.waitlist_links l
   join public.credentials c on c.reservation_id = l.entry_id
-  where l.token_digest = p_token_digest
+  where l.token_digest = p_token_digest and (c.person = p_person or c.taken_back_at is not null)
+  order by c.taken_back_at, c.person
+  limit 1
 ));
 
-comment on function public.own_credential(text) is
-  'Returns {credential}: {number, id, subject, taken_back_at} of the reservation behind a link; null if none was issued.';
+comment on function public.own_credential(text, integer) is
+  'Returns {credential}: {number, id, subject, taken_back_at, is_sample} of one of the people of the reservation behind a link, or one of them that was taken back; null if none was issued.';
 
-grant execute on function public.own_credential(text) to service_role;
-
-
--- events/set_dated_at.sql
-
-create function private.set_dated_at() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  latest public.campaigns;
-begin
-  new.dated_at := now();
-  -- An undone import has restored it.
-  if new.news_at is distinct from old.news_at then
-    return new;
-  end if;
-  if new.status is distinct from old.status and new.status <> 'scheduled'
-    or new.status = 'scheduled'
-      and new.date_precision in ('exact', 'day')
-      and new.starts_at > now()
-      and (new.status, new.starts_at, new.date_precision) is distinct from (old.status, old.starts_at, old.date_precision)
-  then
-    select t.* into latest
-      from public.campaigns t
-      where t.event_id = new.id and t.started_at is not null and t.kind <> 'recap'
-      order by t.id desc
-      limit 1;
-    -- If what the latest email said is true again, the change in between was a slip and not news.
-    new.news_at := case
-      when latest.kind = new.status or new.status = 'scheduled' and latest.kind not in ('cancelled', 'postponed') and latest.starts_at = new.starts_at
-        then latest.started_at
-      else now()
-    end;
-  end if;
-  return new;
-end;
-$$;
-
-comment on function private.set_dated_at() is
-  'Trigger: sets dated_at when the date or status changes, and news_at if people should be notified of the change: canceled, postponed, or an upcoming date.';
+grant execute on function public.own_credential(text, integer) to service_role;
 
 
 -- imports/apply_import.sql
@@ -15677,12 +15812,10 @@ begin
   if not private.reserve_bytes(keys, bytes) then
     return 'full';
   end if;
-  -- A confirmed proposal stays as it was.
-  insert into private.talk_proposals as p (event_id, title, kind, abstract, name, email, confirm_by)
+  -- A proposal that is there stays as it was, so that nobody else changes what its sender is asked to confirm.
+  insert into private.talk_proposals (event_id, title, kind, abstract, name, email, confirm_by)
     values (event, p_title, p_kind, p_abstract, p_name, p_email, now() + private.unconfirmed_period())
-    on conflict (event_id, lower(email), title) do update
-    set kind = excluded.kind, abstract = excluded.abstract, name = excluded.name, confirm_by = excluded.confirm_by
-    where p.confirmed_at is null;
+    on conflict (event_id, lower(email), title) do nothing;
   select p.* into proposal
     from private.talk_proposals p
     where p.event_id = event and lower(p.email) = lower(p_email) and p.title = p_title;
@@ -16302,7 +16435,7 @@ comment on column public.events.search_text is 'Folded title, place, summary and
 comment on column public.events.dated_at is
   'When date and status last changed. Retention waits for a day, so that mistyping the year does not delete a waitlist.';
 comment on column public.events.news_at is
-  'When its status or date last changed in a way that the people on its waitlist should be notified of; null if neither has.';
+  'When what people rely on (relied_on) last changed; null if it never has.';
 comment on column public.events.meets is
   'Where people meet: in a room (at its place), online (by the link in private.join_links), or both.';
 comment on column public.events.online_limit is
@@ -17185,43 +17318,6 @@ comment on function private.workshop_facts(public.events) is
   'Returns {key, title, sign_up, places: [{attends, total, left, waiting}]}: what is shown of an event''s spots on the page of another event.';
 
 
--- attendance/waitlist/is_to_notify.sql
-
-create function public.is_to_notify(event public.events, entry public.waitlist_entries) returns boolean
-language sql
-immutable
-return
-  -- People who joined after the event was postponed have seen that it is.
-  (event.status = 'scheduled' or entry.created_at <= event.dated_at)
-  and (
-    entry.notified_at is null
-    or coalesce(entry.notified_at < event.news_at, false)
-    or (event.status = 'scheduled' and event.ticket_url is not null and entry.tickets_notified_at is null)
-  );
-
-comment on function public.is_to_notify(public.events, public.waitlist_entries) is
-  'Whether a person on the waitlist of an event still has to be notified of its current state: that it is canceled or postponed, its date, or that tickets are available. Uses only the given rows, so that it can be inlined into the calling query.';
-
--- for members: reads whether a given entry is to be notified, according to a given event
-grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
-
-
--- attendance/waitlist/is_unnotified.sql
-
-create function public.is_unnotified(entry public.waitlist_entries) returns boolean
-language sql
-stable
-return (
-  select public.is_to_notify(e, entry) from public.events e where e.id = entry.event_id
-);
-
-comment on function public.is_unnotified(public.waitlist_entries) is
-  'is_to_notify as a computed column, for the few entries shown on a page: it runs once per row. Null for a caller who may not read the event.';
-
--- for members: reads whether a given entry is to be notified, if they may read its event
-grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;
-
-
 -- attendance/waitlist/join_waitlist.sql
 
 create function public.join_waitlist(
@@ -17333,30 +17429,6 @@ comment on function public.join_waitlist(text, text, text, text, boolean, boolea
 grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) to service_role;
 
 
--- attendance/waitlist/waitlist_counts.sql
-
-create function public.waitlist_counts(p_event text default null) returns table (event_id uuid, waiting bigint, told bigint, spam bigint)
-language sql
-stable
-as $$
-  select
-    e.id,
-    count(*) filter (where not w.suspected_spam and public.is_to_notify(e, w)),
-    count(*) filter (where not w.suspected_spam and w.notified_at is not null and not public.is_to_notify(e, w)),
-    count(*) filter (where w.suspected_spam)
-  from public.events e
-  join public.waitlist_entries w on w.event_id = e.id
-  where p_event is null or e.key = p_event
-  group by e.id;
-$$;
-
-comment on function public.waitlist_counts(text) is
-  'Returns, for an event given by its key or for every event, the number of people on the waitlist who still have to be notified of the current state, who have been, and who are suspected spam. Events without entries have no row; a caller who may not read entries gets none.';
-
--- for members: reads the number of entries that they may read
-grant execute on function public.waitlist_counts(text) to authenticated;
-
-
 -- attendance/waitlist/waitlist_personal_data.sql
 
 create function private.waitlist_personal_data(p_address text) returns jsonb
@@ -17370,7 +17442,7 @@ as $$
           (to_jsonb(w) - array['id', 'event_id', 'search_text', 'link_generation', 'for_entry']) || jsonb_build_object(
             'event', e.title,
             'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for'] from public.reservations r where r.id = w.id),
-            'credential', (select to_jsonb(c) - 'reservation_id' from public.credentials c where c.reservation_id = w.id),
+            'credentials', (select jsonb_agg(to_jsonb(c) - 'reservation_id' order by c.person) from public.credentials c where c.reservation_id = w.id),
             'agenda', (
               select jsonb_build_object('stored_at', a.stored_at, 'talks', (select jsonb_agg(t.title order by t.number) from public.talks t where t.number = any (a.talks)))
               from private.agendas a
@@ -17496,7 +17568,9 @@ return exists (
       and not (e.date_precision = 'exact' and e.starts_at <= now())
     when 'cancelled' then e.status = 'cancelled' and coalesce(e.over_at > now(), true)
     when 'postponed' then e.status = 'postponed'
-    when 'new-date' then e.status = 'scheduled' and e.date_precision in ('exact', 'day') and e.starts_at > now()
+    when 'changed' then e.status = 'scheduled'
+      and coalesce(e.over_at > now(), true)
+      and not (e.date_precision = 'exact' and e.starts_at <= now())
     when 'reminder' then e.status = 'scheduled' and e.date_precision = 'exact' and e.starts_at > now()
     when 'recap' then e.status = 'scheduled'
       and e.date_precision in ('exact', 'day')
@@ -17506,50 +17580,6 @@ return exists (
 );
 
 comment on function private.is_news(text, uuid) is 'Whether a kind of campaign is currently true of a published event.';
-
-
--- campaigns/recipients_of_news.sql
-
-create function private.recipients_of_news(p_kind text, p_event uuid) returns setof uuid
-language sql
-stable
-as $$
-  select w.id
-  from public.events e
-  join public.waitlist_entries w on w.event_id = e.id
-  left join lateral (
-    select t.kind, t.starts_at
-    from public.mails m
-    join public.campaigns t on t.id = m.occurrence
-    where m.purpose = 'event-news'
-      and m.person = w.id
-      and m.state <> 'dropped'
-      -- A refused email may be sent again once the entry has been corrected.
-      and not (m.state = 'refused' and w.updated_at > m.settled_at)
-      -- Emails about open tickets and reminders also say that the event takes place, and when.
-      and (t.kind = p_kind or (p_kind in ('cancelled', 'postponed', 'new-date') and t.kind <> 'recap'))
-    order by t.id desc
-    limit 1
-  ) latest on true
-  where e.id = p_event
-    and not w.suspected_spam
-    and case p_kind
-      when 'tickets-open' then w.tickets_notified_at is null and latest.kind is null
-      when 'reminder' then latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
-      when 'recap' then w.created_at <= e.over_at and latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
-      -- People who joined later have already seen the new date.
-      when 'new-date' then w.created_at <= e.dated_at
-        and (w.notified_at is null or w.notified_at < e.news_at)
-        and (coalesce(latest.kind in ('cancelled', 'postponed'), true) or latest.starts_at is distinct from e.starts_at)
-      else w.created_at <= e.dated_at
-        and (w.notified_at is null or w.notified_at < e.news_at)
-        and latest.kind is distinct from p_kind
-    end
-  order by w.created_at, w.id;
-$$;
-
-comment on function private.recipients_of_news(text, uuid) is
-  'Returns the entries on the waitlist of an event that have not been notified, first come first. For tickets: once, by hand or by email. For a state or a date: entries that joined before it, whose latest emailed news is different, and who were not notified of it by hand. For a reminder or a recap: once per date, and only those it concerns. Never suspected spam.';
 
 
 -- campaigns/start_campaign.sql
@@ -18000,6 +18030,31 @@ comment on function private.event_facts(uuid) is
   'Returns what emails and pages for one person show of an event. If the event is not published, callers must not show anything that is not announced yet.';
 
 
+-- events/is_built_on.sql
+
+create function private.is_built_on(p_event uuid) returns boolean
+language sql
+stable
+as $$
+  select exists (select from public.waitlist_entries w where w.event_id = p_event)
+    or exists (select from public.series s where s.template_id = p_event)
+    or exists (select from public.events o where o.for_people_of = p_event)
+    or exists (select from public.programmes p where p.id = p_event)
+    or exists (select from public.rooms r where r.event_id = p_event)
+    or exists (select from public.speakers s where s.event_id = p_event)
+    or exists (select from public.talks t where t.event_id = p_event or t.workshop_id = p_event)
+    or exists (select from private.talk_calls c where c.event_id = p_event)
+    or exists (select from private.talk_proposals p where p.event_id = p_event)
+    or exists (select from public.campaigns c where c.event_id = p_event)
+    or exists (select from public.channel_posts c where c.event_id = p_event)
+    or exists (select from private.join_links j where j.event_id = p_event)
+    or exists (select from public.door_passes d where d.event_id = p_event);
+$$;
+
+comment on function private.is_built_on(uuid) is
+  'Returns whether an event has people, a part of a program, a call, emails, posts, a join link, passes, or events that depend on it.';
+
+
 -- events/keep_one_level.sql
 
 create function private.keep_one_level() returns trigger
@@ -18083,6 +18138,27 @@ $$;
 
 comment on function private.make_imported_events(uuid) is
   'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than that of any key with the same beginning. Stores the UID, and the join link where no visitor sees it.';
+
+
+-- events/relied_on.sql
+
+create function public.relied_on(event public.events) returns jsonb
+language sql
+stable
+return jsonb_build_object(
+  'status', event.status,
+  'starts_at', event.starts_at at time zone 'UTC',
+  'ends_at', event.ends_at at time zone 'UTC',
+  'date_precision', event.date_precision,
+  'place', event.place,
+  'meets', event.meets
+);
+
+comment on function public.relied_on(public.events) is
+  'Returns what the people of an event rely on, and are told when it changes: status, date and place. Times are in UTC.';
+
+-- for members: reads what people rely on, of a given event
+grant execute on function public.relied_on(public.events) to authenticated;
 
 
 -- likes/likes_personal_data.sql
@@ -19414,6 +19490,15 @@ create trigger audit_update
   for each statement
   execute function private.audit('names only');
 
+create trigger end_own_passes
+  after delete on private.admin_sessions
+  for each row
+  execute function private.end_own_passes();
+create trigger end_own_passes
+  after delete on public.admin_users
+  for each row
+  execute function private.end_own_passes_of();
+
 create policy "Admins make door passes" on public.door_passes
   for insert to authenticated
   with check ((select public.is_admin()));
@@ -19427,7 +19512,7 @@ create policy "Admins take door passes back" on public.door_passes
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
 
-grant insert (event_id, name, token_digest) on public.door_passes to authenticated;
+grant insert (event_id, name, token_digest, is_own) on public.door_passes to authenticated;
 grant select (id, event_id, name, created_at, ended_at) on public.door_passes to authenticated;
 grant update (ended_at) on public.door_passes to authenticated;
 
@@ -19563,6 +19648,10 @@ create trigger lock_spots
   before delete on public.waitlist_entries
   for each row
   execute function private.lock_spots();
+create trigger set_told
+  before insert on public.waitlist_entries
+  for each row
+  execute function private.set_told();
 create trigger set_updated_at
   before update on public.waitlist_entries
   for each row
@@ -19996,6 +20085,10 @@ create trigger set_dated_at
   for each row
   when (old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.status is distinct from new.status)
   execute function private.set_dated_at();
+create trigger set_news_at
+  before update on public.events
+  for each row
+  execute function private.set_news_at();
 create trigger set_event_sequence
   before update on public.events
   for each row
@@ -20992,6 +21085,7 @@ return (
     'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end,
     'join_url', case when private.may_join(r) then (select j.url from private.join_links j where j.event_id = r.event_id) end,
     'checked_in_at', r.checked_in_at,
+    'arrived', r.arrived,
     'is_asked', private.may_answer(r),
     'coming_at', r.coming_at,
     'in_line', case when r.waits_for is not null then (
@@ -21129,23 +21223,41 @@ comment on function public.address_change(text) is
 grant execute on function public.address_change(text) to service_role;
 
 
--- attendance/waitlist/entries_of_list.sql
+-- attendance/waitlist/is_to_notify.sql
 
-create function public.entries_of_list(p_event uuid, p_to_notify boolean default null) returns setof public.waitlist_entries
+create function public.is_to_notify(event public.events, entry public.waitlist_entries) returns boolean
 language sql
 stable
-as $$
-  select w.*
-  from public.events e
-  join public.waitlist_entries w on w.event_id = e.id
-  where e.id = p_event and (p_to_notify is null or public.is_to_notify(e, w) = p_to_notify);
-$$;
+return
+  -- People who joined after the event was postponed have seen that it is.
+  (event.status = 'scheduled' or entry.created_at <= event.dated_at)
+  and (
+    entry.notified_at is null
+    or (entry.told <> public.relied_on(event) and coalesce(event.over_at > now(), true))
+    or (event.status = 'scheduled' and event.ticket_url is not null and entry.tickets_notified_at is null)
+  );
 
-comment on function public.entries_of_list(uuid, boolean) is
-  'Returns the waitlist of an event, including suspected spam; with p_to_notify, only the entries that still have to be notified of the current state (is_to_notify), or only the others. It is inlined into the calling query, so that filtering, sorting and counting take one pass over the list.';
+comment on function public.is_to_notify(public.events, public.waitlist_entries) is
+  'Whether a person on the waitlist of an event still has to be notified of its current state: that it is canceled or postponed, its date, or that tickets are available. Uses only the given rows, so that it can be inlined into the calling query.';
 
--- for members: reads those entries that they may read
-grant execute on function public.entries_of_list(uuid, boolean) to authenticated;
+-- for members: reads whether a given entry is to be notified, according to a given event
+grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
+
+
+-- attendance/waitlist/is_unnotified.sql
+
+create function public.is_unnotified(entry public.waitlist_entries) returns boolean
+language sql
+stable
+return (
+  select public.is_to_notify(e, entry) from public.events e where e.id = entry.event_id
+);
+
+comment on function public.is_unnotified(public.waitlist_entries) is
+  'is_to_notify as a computed column, for the few entries shown on a page: it runs once per row. Null for a caller who may not read the event.';
+
+-- for members: reads whether a given entry is to be notified, if they may read its event
+grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;
 
 
 -- attendance/waitlist/status_page.sql
@@ -21208,6 +21320,30 @@ comment on function public.status_page(text) is
 grant execute on function public.status_page(text) to service_role;
 
 
+-- attendance/waitlist/waitlist_counts.sql
+
+create function public.waitlist_counts(p_event text default null) returns table (event_id uuid, waiting bigint, told bigint, spam bigint)
+language sql
+stable
+as $$
+  select
+    e.id,
+    count(*) filter (where not w.suspected_spam and public.is_to_notify(e, w)),
+    count(*) filter (where not w.suspected_spam and w.notified_at is not null and not public.is_to_notify(e, w)),
+    count(*) filter (where w.suspected_spam)
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  where p_event is null or e.key = p_event
+  group by e.id;
+$$;
+
+comment on function public.waitlist_counts(text) is
+  'Returns, for an event given by its key or for every event, the number of people on the waitlist who still have to be notified of the current state, who have been, and who are suspected spam. Events without entries have no row; a caller who may not read entries gets none.';
+
+-- for members: reads the number of entries that they may read
+grant execute on function public.waitlist_counts(text) to authenticated;
+
+
 -- attendance/waitlist/waitlist_mail_content.sql
 
 create function private.waitlist_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
@@ -21246,45 +21382,83 @@ comment on function private.waitlist_mail_content(text, uuid, bigint) is
   'Implements mail_content for the emails with the link to a status page and those about a new address.';
 
 
--- campaigns/campaigns_mail_content.sql
+-- campaigns/news_of.sql
 
-create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+create function private.news_of(p_told jsonb, event public.events) returns text
 language sql
 stable
-return case p_purpose
-  when 'event-news' then (
-    select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'words', t.words,
-      'event', to_jsonb(e) - array['search_text', 'is_published'],
-      'reservation', (
-        select jsonb_build_object('state', r.state, 'attends', r.attends, 'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end)
-        from public.reservations r
-        where r.id = w.id
-      )
-    )
-    from public.campaigns t
-    join public.events e on e.id = t.event_id
-    join public.waitlist_entries w on w.event_id = e.id
-    where t.id = p_occurrence
-      and w.id = p_person
-      and not w.suspected_spam
-      and private.is_news(t.kind, e.id)
-      and private.concerns(t.kind, e.id, w.id)
-      and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)
-      and (t.kind not in ('new-date', 'reminder', 'recap') or t.starts_at = e.starts_at)
-  )
-  when 'event-news-test' then (
-    select jsonb_build_object('email', u.email, 'kind', t.kind, 'words', t.words, 'event', to_jsonb(e) - array['search_text', 'is_published'])
-    from public.campaigns t
-    join public.events e on e.id = t.event_id
-    join public.admin_users a on a.id = p_person
-    join auth.users u on u.id = a.id
-    where t.id = p_occurrence
-  )
+return case
+  when p_told = public.relied_on(event) then null
+  when event.status <> 'scheduled' then nullif(event.status, p_told ->> 'status')
+  when event.date_precision in ('exact', 'day')
+    or (p_told ->> 'place', p_told ->> 'meets') is distinct from (event.place, event.meets) then 'changed'
 end;
 
-comment on function private.campaigns_mail_content(text, uuid, bigint) is
-  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true, does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test to an admin.';
+comment on function private.news_of(jsonb, public.events) is
+  'Returns the kind of campaign that a person with this knowledge of an event is owed: cancelled, postponed or changed; null for none. A date that is no longer known is news only with a new place.';
+
+
+-- campaigns/recipients_of_news.sql
+
+create function private.recipients_of_news(p_kind text, p_event uuid) returns setof uuid
+language sql
+stable
+as $$
+  select w.id
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  left join lateral (
+    select t.id, t.starts_at
+    from public.mails m
+    join public.campaigns t on t.id = m.occurrence
+    where m.purpose = 'event-news'
+      and m.person = w.id
+      and m.state <> 'dropped'
+      -- A refused email may be sent again once the entry has been corrected.
+      and not (m.state = 'refused' and w.updated_at > m.settled_at)
+      and case
+        when p_kind in ('tickets-open', 'reminder', 'recap') then t.kind = p_kind
+        -- Emails about open tickets and reminders also say where and when the event takes place.
+        -- What was accepted is in what the person knows.
+        else m.state not in ('accepted', 'left')
+          and (t.kind = p_kind or (p_kind = 'changed' and t.kind in ('tickets-open', 'reminder')))
+          and coalesce(m.told = public.relied_on(e), true)
+      end
+    order by t.id desc
+    limit 1
+  ) latest on p_kind in ('tickets-open', 'reminder', 'recap') or private.news_of(w.told, e) = p_kind
+  where e.id = p_event
+    and not w.suspected_spam
+    and case p_kind
+      when 'tickets-open' then w.tickets_notified_at is null and latest.id is null
+      when 'reminder' then latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
+      when 'recap' then w.created_at <= e.over_at and latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
+      else private.news_of(w.told, e) = p_kind and latest.id is null
+    end
+  order by w.created_at, w.id;
+$$;
+
+comment on function private.recipients_of_news(text, uuid) is
+  'Returns the entries on the waitlist of an event that have not been notified, first come first. For tickets: once, by hand or by email. For what changed: those who know something else, and to whom no email is on its way that says how it is now. For what happened: those who joined before the event was over.';
+
+
+-- campaigns/told_by_most.sql
+
+create function private.told_by_most(p_kind text, p_event uuid) returns jsonb
+language sql
+stable
+return (
+  select w.told
+  from private.recipients_of_news(p_kind, p_event) r (id)
+  join public.waitlist_entries w on w.id = r.id
+  where p_kind in ('cancelled', 'postponed', 'changed')
+  group by w.told
+  order by count(*) desc, w.told::text
+  limit 1
+);
+
+comment on function private.told_by_most(text, uuid) is
+  'Returns what most recipients of a kind of campaign know of what they rely on; null for kinds that are about something else.';
 
 
 -- events/change_imported_events.sql
@@ -21331,29 +21505,6 @@ $$;
 
 comment on function private.change_imported_events(uuid, boolean) is
   'Changes events as change_by_import does; when a date is restored, also restores the fields that describe how it was announced.';
-
-
--- mail/mail_content.sql
-
-create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return coalesce(
-  private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
-  private.reservations_mail_content(p_purpose, p_person, p_occurrence),
-  private.programme_mail_content(p_purpose, p_person, p_occurrence),
-  private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
-  private.series_mail_content(p_purpose, p_person, p_occurrence),
-  private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
-  private.contact_mail_content(p_purpose, p_person, p_occurrence),
-  private.suggestions_mail_content(p_purpose, p_person),
-  private.proposals_mail_content(p_purpose, p_person),
-  private.accounts_mail_content(p_purpose, p_person, p_occurrence),
-  private.test_mail_content(p_purpose, p_person, p_occurrence)
-);
-
-comment on function private.mail_content(text, uuid, bigint) is
-  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';
 
 
 -- programme/agenda_page.sql
@@ -21414,3 +21565,90 @@ comment on function public.call_deadline(uuid) is
   'Returns until when a visible event accepts talk proposals; null if it does not.';
 
 grant execute on function public.call_deadline(uuid) to anon;
+
+
+-- attendance/waitlist/entries_of_list.sql
+
+create function public.entries_of_list(p_event uuid, p_to_notify boolean default null) returns setof public.waitlist_entries
+language sql
+stable
+as $$
+  select w.*
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  where e.id = p_event and (p_to_notify is null or public.is_to_notify(e, w) = p_to_notify);
+$$;
+
+comment on function public.entries_of_list(uuid, boolean) is
+  'Returns the waitlist of an event, including suspected spam; with p_to_notify, only the entries that still have to be notified of the current state (is_to_notify), or only the others. It is inlined into the calling query, so that filtering, sorting and counting take one pass over the list.';
+
+-- for members: reads those entries that they may read
+grant execute on function public.entries_of_list(uuid, boolean) to authenticated;
+
+
+-- campaigns/campaigns_mail_content.sql
+
+create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case p_purpose
+  when 'event-news' then (
+    select jsonb_build_object(
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'words', t.words, 'told', w.told,
+      'event', to_jsonb(e) - array['search_text', 'is_published'],
+      'reservation', (
+        select jsonb_build_object('state', r.state, 'attends', r.attends, 'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end)
+        from public.reservations r
+        where r.id = w.id
+      )
+    )
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    join public.waitlist_entries w on w.event_id = e.id
+    where t.id = p_occurrence
+      and w.id = p_person
+      and not w.suspected_spam
+      and private.is_news(t.kind, e.id)
+      and private.concerns(t.kind, e.id, w.id)
+      and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)
+      and case
+        when t.kind in ('reminder', 'recap') then t.starts_at = e.starts_at
+        when t.kind in ('cancelled', 'postponed', 'changed') then private.news_of(w.told, e) = t.kind
+        else true
+      end
+  )
+  when 'event-news-test' then (
+    select jsonb_build_object('email', u.email, 'kind', t.kind, 'words', t.words, 'told', private.told_by_most(t.kind, e.id), 'event', to_jsonb(e) - array['search_text', 'is_published'])
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    join public.admin_users a on a.id = p_person
+    join auth.users u on u.id = a.id
+    where t.id = p_occurrence
+  )
+end;
+
+comment on function private.campaigns_mail_content(text, uuid, bigint) is
+  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true, does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test to an admin.';
+
+
+-- mail/mail_content.sql
+
+create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return coalesce(
+  private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
+  private.reservations_mail_content(p_purpose, p_person, p_occurrence),
+  private.programme_mail_content(p_purpose, p_person, p_occurrence),
+  private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
+  private.series_mail_content(p_purpose, p_person, p_occurrence),
+  private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
+  private.contact_mail_content(p_purpose, p_person, p_occurrence),
+  private.suggestions_mail_content(p_purpose, p_person),
+  private.proposals_mail_content(p_purpose, p_person),
+  private.accounts_mail_content(p_purpose, p_person, p_occurrence),
+  private.test_mail_content(p_purpose, p_person, p_occurrence)
+);
+
+comment on function private.mail_content(text, uuid, bigint) is
+  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';

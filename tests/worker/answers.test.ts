@@ -271,13 +271,6 @@ describe("invalid fields", () => {
     ["a name of one letter", { name: "K" }, "name", "Name must be at least 2 characters"],
     ["a name of one letter and a joiner", { name: "K\u200d" }, "name", "Name must be at least 2 characters"],
     ["a name of 101 letters", { name: "k".repeat(101) }, "name", "Name must be at most 100 characters"],
-    [
-      "a name with a control character",
-      { name: "Ka\u0007leo" },
-      "name",
-      "Name contains characters that cannot be used",
-    ],
-    ["a name of two lines", { name: "Kaleo\r\nBcc: x" }, "name", "Name contains characters that cannot be used"],
     ["missing e-mail", {}, "email", "Enter your email address"],
     ["empty e-mail", { email: " " }, "email", "Enter your email address"],
     ["an e-mail without @", { email: "kaleo.example.org" }, "email", "Please enter a valid email address"],
@@ -311,7 +304,6 @@ describe("invalid fields", () => {
       "message",
       "Message must be at most 5,000 characters",
     ],
-    ["a control character", { message: "a\u0000b" }, "message", "Message contains characters that cannot be used"],
     ["missing name", {}, "name", "Enter your name"],
     ["a bad e-mail", { email: "kaleo" }, "email", "Please enter a valid email address"],
   ] as const)("get 422 and the field's message in the contact form: %s", async (_, fields, field, message) => {

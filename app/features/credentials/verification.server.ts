@@ -13,7 +13,6 @@ const said = z.object({
   nbf: z.number(),
   credentialSubject: z.object({
     achievement: z.object({ name: z.string(), description: z.string() }),
-    identifier: z.array(z.object({ identityHash: z.string() })).optional(),
   }),
 });
 
@@ -23,12 +22,10 @@ export interface Said {
   description: string;
   /** "Saturday, May 1, 2027" */
   day: string;
-  /** null if it names nobody */
-  name: string | null;
 }
 
 /** The status of a credential that our key signed. */
-export type Standing = "good" | "taken-back" | "unrecorded" | "unasked";
+export type Standing = "good" | "sample" | "taken-back" | "unrecorded" | "unasked";
 
 export type Verdict =
   | { found: "unreadable" | "altered" | "old-key" | "unchecked" }
@@ -51,10 +48,9 @@ export async function verify(context: AppLoadContext, text: string): Promise<Ver
   if (!signed || !content.success) return { found: signed ? "unreadable" : "altered" };
   const { jti, nbf, credentialSubject } = content.data;
   const { name: event, description } = credentialSubject.achievement;
-  const name = credentialSubject.identifier?.[0]?.identityHash ?? null;
   return {
     found: await standingOf(context, jti),
-    said: { event, description, day: honoluluWeekday(new Date(nbf * 1000)), name },
+    said: { event, description, day: honoluluWeekday(new Date(nbf * 1000)) },
   };
 }
 

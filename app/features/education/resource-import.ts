@@ -1,6 +1,6 @@
+import { broughtLine, broughtText } from "../../admin/brought-text.ts";
 import type { CheckedLine, ImportNoun } from "../../admin/import-noun.ts";
 import type { Json } from "../../platform/database/database.gen.ts";
-import { cleanLine, cleanText } from "../../platform/text/text.ts";
 import { type ResourceIcon, resourceIcons } from "./resource-icons.ts";
 import { resourceSchema } from "./resources.schema.ts";
 
@@ -68,8 +68,8 @@ export const resourceImport: ImportNoun = {
   },
   check(texts): CheckedLine {
     const { url, kind = "", tags = "", tab = "" } = texts;
-    const [title, author] = [texts.title, texts.author].map((text = "") => cleanLine(text));
-    const summary = cleanText(texts.summary ?? "");
+    const [title, author] = [texts.title, texts.author].map((text = "") => broughtLine(text));
+    const summary = broughtText(texts.summary ?? "");
     const icon = iconOf(kind);
     const { data, error } = resourceSchema.safeParse({
       title,

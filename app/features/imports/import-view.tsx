@@ -153,7 +153,7 @@ export function AppliedImport({ found, noun, now }: ViewProps & { now: string })
       {undone ? (
         <p>
           {left > 0
-            ? `${counted(left, noun)} stayed, because ${left === 1 ? "it was" : "they were"} changed or used since.`
+            ? `${counted(left, noun)} stayed, because ${left === 1 ? "it was" : "they were"} changed since, or have people, a part of a program, emails, posts, links or passes now.`
             : "Nothing of it is left."}
         </p>
       ) : (

@@ -228,7 +228,10 @@ async function stage(
         p_agreed_text: agreed_text as string,
         p_columns: columns,
         p_mapping: mapping,
-        p_rows: rows.map((row) => ({ ...row, address_key: row.email ? keys.get(row.email) : undefined })),
+        p_rows: rows.map((row) => ({
+          ...withOrigin(row, context.origin),
+          address_key: row.email ? keys.get(row.email) : undefined,
+        })),
         p_departures: departures as unknown as Json,
         p_choices: choices as unknown as Json,
       }),
@@ -253,6 +256,14 @@ interface StagedLine {
   refusal?: Refusal | null;
   /** a sentence, if the refusal alone does not say enough */
   reason?: string | null;
+}
+
+/** Marks whether the UID of a line is one of ours: another calendar must not name our events. */
+function withOrigin(row: StagedLine, origin: string): StagedLine {
+  const { uid } = row.checked ?? {};
+  if (typeof uid !== "string") return row;
+  const [, host] = /@([^@\s]*)/.exec(uid) ?? [];
+  return { ...row, checked: { ...row.checked, is_ours: host === undefined || host === new URL(origin).hostname } };
 }
 
 /** How the columns of a file are read. */

@@ -366,7 +366,9 @@ export type Database = {
         Row: {
           created_at: string;
           id: string;
+          is_sample: boolean;
           number: number;
+          person: number;
           reservation_id: string | null;
           subject: string;
           taken_back_at: string | null;
@@ -375,7 +377,9 @@ export type Database = {
         Insert: {
           created_at?: string;
           id?: string;
+          is_sample?: boolean;
           number?: never;
+          person?: number;
           reservation_id?: string | null;
           subject?: string;
           taken_back_at?: string | null;
@@ -383,7 +387,9 @@ export type Database = {
         Update: {
           created_at?: string;
           id?: string;
+          is_sample?: boolean;
           number?: never;
+          person?: number;
           reservation_id?: string | null;
           subject?: string;
           taken_back_at?: string | null;
@@ -392,7 +398,7 @@ export type Database = {
           {
             foreignKeyName: "credentials_reservation_id_fkey";
             columns: ["reservation_id"];
-            isOneToOne: true;
+            isOneToOne: false;
             referencedRelation: "reservations";
             referencedColumns: ["id"];
           },
@@ -426,7 +432,10 @@ export type Database = {
           ended_at: string | null;
           event_id: string;
           id: string;
+          is_own: boolean;
+          made_by: string | null;
           name: string;
+          session_id: string | null;
           token_digest: string;
         };
         ComputedFields: never;
@@ -435,7 +444,10 @@ export type Database = {
           ended_at?: string | null;
           event_id: string;
           id?: string;
+          is_own?: boolean;
+          made_by?: string | null;
           name: string;
+          session_id?: string | null;
           token_digest: string;
         };
         Update: {
@@ -443,7 +455,10 @@ export type Database = {
           ended_at?: string | null;
           event_id?: string;
           id?: string;
+          is_own?: boolean;
+          made_by?: string | null;
           name?: string;
+          session_id?: string | null;
           token_digest?: string;
         };
         Relationships: [
@@ -689,8 +704,9 @@ export type Database = {
           to_bring: string | null;
           updated_at: string;
           waitlist_closed: boolean;
+          relied_on: Json | null;
         };
-        ComputedFields: never;
+        ComputedFields: "relied_on";
         Insert: {
           about?: string;
           ask_days?: number | null;
@@ -890,6 +906,7 @@ export type Database = {
           sealed: string | null;
           settled_at: string | null;
           state: string;
+          told: Json | null;
         };
         ComputedFields: never;
         Insert: {
@@ -916,6 +933,7 @@ export type Database = {
           sealed?: string | null;
           settled_at?: string | null;
           state?: string;
+          told?: Json | null;
         };
         Update: {
           address_key?: string | null;
@@ -941,6 +959,7 @@ export type Database = {
           sealed?: string | null;
           settled_at?: string | null;
           state?: string;
+          told?: Json | null;
         };
         Relationships: [];
       };
@@ -1760,6 +1779,7 @@ export type Database = {
           search_text: string;
           suspected_spam: boolean;
           tickets_notified_at: string | null;
+          told: NonNullable<Json>;
           updated_at: string;
           is_unnotified: boolean | null;
         };
@@ -1779,6 +1799,7 @@ export type Database = {
           search_text?: never;
           suspected_spam?: boolean;
           tickets_notified_at?: string | null;
+          told: NonNullable<Json>;
           updated_at?: string;
         };
         Update: {
@@ -1796,6 +1817,7 @@ export type Database = {
           search_text?: never;
           suspected_spam?: boolean;
           tickets_notified_at?: string | null;
+          told?: NonNullable<Json>;
           updated_at?: string;
         };
         Relationships: [
@@ -2210,6 +2232,7 @@ export type Database = {
           search_text: string;
           suspected_spam: boolean;
           tickets_notified_at: string | null;
+          told: NonNullable<Json>;
           updated_at: string;
         }[];
         SetofOptions: {
@@ -2325,7 +2348,7 @@ export type Database = {
         Returns: boolean;
       };
       /** supabase/source/credentials/issue_credential.sql */
-      issue_credential: { Args: { p_token_digest: string }; Returns: Json };
+      issue_credential: { Args: { p_person?: number; p_token_digest: string }; Returns: Json };
       /** supabase/source/issues/issue_progress.sql */
       issue_progress: { Args: { p_number: number }; Returns: Json };
       /** supabase/source/attendance/reservations/join_line.sql */
@@ -2480,7 +2503,7 @@ export type Database = {
       /** supabase/source/accounts/own_address_change.sql */
       own_address_change: { Args: Record<PropertyKey, never>; Returns: Json };
       /** supabase/source/credentials/own_credential.sql */
-      own_credential: { Args: { p_token_digest: string }; Returns: Json };
+      own_credential: { Args: { p_person?: number; p_token_digest: string }; Returns: Json };
       /** supabase/source/accounts/own_factor.sql */
       own_factor: {
         Args: Record<PropertyKey, never>;
@@ -2571,6 +2594,16 @@ export type Database = {
       };
       /** supabase/source/programme/read_speakers.sql */
       read_speakers: { Args: { p_key: string }; Returns: Json };
+      /** supabase/source/events/relied_on.sql */
+      relied_on: {
+        Args: {
+          event: Omit<
+            Database["public"]["Tables"]["events"]["Row"],
+            Database["public"]["Tables"]["events"]["ComputedFields"]
+          >;
+        };
+        Returns: Json;
+      };
       /** supabase/source/accounts/remove_admin.sql */
       remove_admin: { Args: { p_email: string }; Returns: Database["public"]["Enums"]["remove_admin_outcome"] };
       /** supabase/source/samples/remove_samples.sql */
@@ -2910,7 +2943,7 @@ export type Database = {
       /** supabase/source/attendance/check-in/take_presses.sql */
       take_presses: { Args: { p_helper: string; p_presses: Json; p_token_digest: string }; Returns: Json };
       /** supabase/source/credentials/taken_back_credentials.sql */
-      taken_back_credentials: { Args: { p_list: number }; Returns: number[] };
+      taken_back_credentials: { Args: { p_list: number }; Returns: Json };
       /** supabase/source/proposals/talk_call.sql */
       talk_call: { Args: { p_key: string }; Returns: Json };
       /** supabase/source/campaigns/test_campaign.sql */
@@ -2986,7 +3019,7 @@ export type Database = {
       confirm_newsletter_address_outcome: "changed" | "refused" | "nowhere";
       confirm_subscription_outcome: "confirmed" | "refused" | "nowhere";
       /** supabase/source/credentials/credential_state.sql */
-      credential_state: "issued" | "taken-back" | "unknown";
+      credential_state: "issued" | "taken-back" | "unknown" | "sample";
       decide_channel_post_outcome: "done" | "changed";
       decide_proposal_outcome: "decided" | "decided-untold" | "changed";
       delete_event_outcome: "deleted" | "somebody-waits" | "has-workshops" | "changed" | "not-found";
@@ -3262,7 +3295,7 @@ export const Constants = {
       confirm_newsletter_address_outcome: ["changed", "refused", "nowhere"],
       confirm_subscription_outcome: ["confirmed", "refused", "nowhere"],
       /** supabase/source/credentials/credential_state.sql */
-      credential_state: ["issued", "taken-back", "unknown"],
+      credential_state: ["issued", "taken-back", "unknown", "sample"],
       decide_channel_post_outcome: ["done", "changed"],
       decide_proposal_outcome: ["decided", "decided-untold", "changed"],
       delete_event_outcome: ["deleted", "somebody-waits", "has-workshops", "changed", "not-found"],

@@ -3,8 +3,9 @@ language plpgsql
 as $$
 begin
   with given as materialized (
-    select r.line, r.checked, r.checked ->> 'uid' as uid, r.checked ->> 'held' as held,
-      coalesce((r.checked ->> 'sequence')::integer, 0) as sequence, public.fold(r.checked ->> 'title') as title,
+    select r.line, r.checked, r.checked ->> 'uid' as uid, coalesce((r.checked ->> 'is_ours')::boolean, true) as is_ours,
+      r.checked ->> 'held' as held, coalesce((r.checked ->> 'sequence')::integer, 0) as sequence,
+      public.fold(r.checked ->> 'title') as title,
       coalesce((r.checked ->> 'starts_at')::timestamptz, '-infinity') as starts_at
     from private.import_rows r
     where r.import_id = p_import and r.state = 'new'
@@ -18,9 +19,9 @@ begin
     select g.line, g.checked, g.uid, g.held, imported.sequence > g.sequence as is_older,
       coalesce(own.id, imported.event_id, keyed.id, t.id) as id
     from given g
-    left join public.events own on own.id::text = substring(g.uid from '^([0-9a-f-]{36})@')
+    left join public.events own on g.is_ours and own.id::text = substring(g.uid from '^([0-9a-f-]{36})@')
     left join private.imported_events imported on imported.uid = g.uid
-    left join public.events keyed on keyed.key = g.uid
+    left join public.events keyed on g.is_ours and keyed.key = g.uid
     -- Not one that was imported with another UID: two rooms may have the same title and hour.
     left join titled t
       on t.title = g.title and t.starts_at = g.starts_at
@@ -65,4 +66,4 @@ end;
 $$;
 
 comment on function private.judge_event_import(uuid) is
-  'Judges which events of a file already exist, by UID (of our own files and calendars, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, an earlier version than the imported one, new ones that are canceled or private unless an admin asks for them, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';
+  'Judges which events of a file already exist, by UID (of our own files and calendars, if the line is_ours, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, an earlier version than the imported one, new ones that are canceled or private unless an admin asks for them, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';

@@ -117,7 +117,7 @@ comment on column public.events.search_text is 'Folded title, place, summary and
 comment on column public.events.dated_at is
   'When date and status last changed. Retention waits for a day, so that mistyping the year does not delete a waitlist.';
 comment on column public.events.news_at is
-  'When its status or date last changed in a way that the people on its waitlist should be notified of; null if neither has.';
+  'When what people rely on (relied_on) last changed; null if it never has.';
 comment on column public.events.meets is
   'Where people meet: in a room (at its place), online (by the link in private.join_links), or both.';
 comment on column public.events.online_limit is

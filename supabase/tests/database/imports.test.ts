@@ -673,7 +673,7 @@ describe("an import of events", () => {
     await aMinuteLater();
     await database.sql(
       `insert into public.campaigns (event_id, kind, starts_at, started_by, started_at)
-         values ($1, 'new-date', '2027-06-20T04:00:00Z', $2, now() + interval '1 second')`,
+         values ($1, 'changed', '2027-06-20T04:00:00Z', $2, now() + interval '1 second')`,
       made,
       database.idOf("admin"),
     );
@@ -722,5 +722,33 @@ describe("an import of events", () => {
     );
     expect(await judged({ says: ["dates"] })).toEqual(["refused", "by-hand"]);
     expect(await judged({ says: ["place"], place: "Kona" })).toEqual(["changed", null]);
+  });
+
+  it("another calendar cannot name an event of ours by its id or key", async () => {
+    const made = await addTalk({});
+    for (const uid of [`${made}@friendly-group.example`, "talk-story"]) {
+      await stageOne({ uid, is_ours: false, says: ["title"], title: "Theirs" });
+      expect(await statesOf()).toEqual([["new", null]]);
+    }
+    await stageOne({ uid: `${made}@community.example`, is_ours: true, says: ["title"], title: "Ours" });
+    expect(await statesOf()).toEqual([["changed", null]]);
+  });
+
+  it.each([
+    ["a speaker", "insert into public.speakers (event_id, name) values ($1, 'Noa')"],
+    ["a room", "insert into public.rooms (event_id, name) values ($1, 'Lānai')"],
+    [
+      "a door pass",
+      "insert into public.door_passes (event_id, name, token_digest) values ($1, 'Door', repeat('e', 64))",
+    ],
+    ["a join link", "insert into private.join_links (event_id, url) values ($1, 'https://example.org/room')"],
+  ])("undo keeps an event that got %s since", async (_, statement) => {
+    await stageOne({ title: "Imported", uid: "luma-1" });
+    expect(await apply()).toBe("applied");
+    const [event] = await database.sql<{ id: string }>("select id from public.events where title = 'Imported'");
+    await database.sql(statement, event?.id);
+    expect(await undo()).toBe("undone");
+    expect(await database.sql("select title from public.events where title = 'Imported'")).toHaveLength(1);
+    expect((await page()).counts).toMatchObject({ made: 1 });
   });
 });

@@ -179,13 +179,15 @@ export function WaysOut({ entry, forwardedTo, now }: { entry: Waiting; forwarded
       </h2>
       <form method="post">
         <p>
-          If you did not sign up, someone else entered your address. We erase the entry at once, and then send this
-          address no emails but the newsletter, if you are subscribed to it; for that we keep a digest of it. To have
-          our emails again, write to us.{elsewhere}
+          If you did not sign up, someone else entered your address. We erase the entry at once
+          {entry.confirmed_at
+            ? ", and it cannot be undone; other emails to this address are not affected."
+            : ", and then send this address no emails but the newsletter, if you are subscribed to it; for that we keep a digest of it. To have our emails again, write to us."}
+          {elsewhere}
         </p>
         <p className="mt-4">
           <Button name="intent" value="not-mine" looks={["ghost"]}>
-            Remove my address
+            {entry.confirmed_at ? "Erase this entry" : "Remove my address"}
           </Button>
         </p>
       </form>

@@ -93,7 +93,8 @@ export async function leaveWaitlist(
   entry: OwnEntry,
   reason: Departed["state"],
 ) {
-  const isNotMine = reason === "not-mine" && entry.state === "waiting";
+  // After the address was confirmed, the link of one event speaks for that event alone.
+  const isNotMine = reason === "not-mine" && entry.state === "waiting" && !entry.confirmed_at;
   await context.database.call("leave_waitlist", {
     p_token_digest: await digestOf(token),
     p_reason: isNotMine ? reason : reason === "left" ? "left" : "erased",

@@ -1,6 +1,7 @@
+import { broughtLine, broughtText } from "../../../admin/brought-text.ts";
 import type { CheckedLine, FileChoices, HeldKind, ImportField, ImportNoun } from "../../../admin/import-noun.ts";
 import type { Json } from "../../../platform/database/database.gen.ts";
-import { cleanLine, cleanText, lengthOf } from "../../../platform/text/text.ts";
+import { lengthOf } from "../../../platform/text/text.ts";
 import { dateAndTime, dateOf, type EventDates, timeOf } from "../event/event.ts";
 import { datesOf } from "../event/event-times.ts";
 import { suggestedEventKey } from "./event-key.ts";
@@ -185,7 +186,7 @@ function withoutMeetingLinks(text: string): { text: string; link?: string } {
 /** Where it is and what visitors read about it, with the join link apart. */
 function placeAndText(texts: Texts) {
   const { place = "", join_link: conference = "", meets: given = "", link = "" } = texts;
-  const about = withoutMeetingLinks(cleanText(texts.about ?? ""));
+  const about = withoutMeetingLinks(broughtText(texts.about ?? ""));
   const where = readPlace(place, conference || about.link || (isMeetingLink(link) ? link : ""));
   const isGiven = given === "room" || given === "online" || given === "both";
   const notes = [
@@ -194,15 +195,15 @@ function placeAndText(texts: Texts) {
     ...(about.link ? ["A link to a meeting was taken out of the text."] : []),
   ];
   return {
-    where: isGiven && !where.joinLink ? { ...where, place: cleanLine(place, ", "), meets: given } : where,
+    where: isGiven && !where.joinLink ? { ...where, place: broughtLine(place, ", "), meets: given } : where,
     about: about.text,
     notes,
   };
 }
 
 function checkEvent(texts: Texts, choices: FileChoices): CheckedLine {
-  const title = cleanLine(texts.title ?? "");
-  const summary = cleanLine(texts.summary ?? "");
+  const title = broughtLine(texts.title ?? "");
+  const summary = broughtLine(texts.summary ?? "");
   const { link = "", repeats = "", uid = "", limit = "", problem = "" } = texts;
   if (problem) return { reason: problem };
   if (repeats) return { reason: "It repeats: make a series of it here." };
@@ -221,10 +222,10 @@ function checkEvent(texts: Texts, choices: FileChoices): CheckedLine {
     admission: ticket ? "elsewhere" : "interest",
     ticket_url: ticket,
     status: status === "tentative" ? "scheduled" : (status ?? "scheduled"),
-    time_note: cleanLine(texts.time_note ?? "") || undefined,
+    time_note: broughtLine(texts.time_note ?? "") || undefined,
     attendee_limit: /^[\d,]{1,9}$/.test(limit) ? Number(limit.replaceAll(",", "")) : undefined,
     co_hosts: texts.co_hosts || undefined,
-    recap: cleanText(texts.recap ?? "") || undefined,
+    recap: broughtText(texts.recap ?? "") || undefined,
     recap_url: texts.recap_url || undefined,
   });
   if (!data) return { reason: `${error.issues[0]?.message ?? "It cannot be read"}.` };
@@ -251,7 +252,7 @@ function checkEvent(texts: Texts, choices: FileChoices): CheckedLine {
     ...ofPlace,
     ...(status === "tentative" ? ["The file says that it is tentative."] : []),
     ...(isPrivate(texts.private ?? "") ? ["The file says that it is private."] : []),
-    ...(texts.series ? [`Its series is not brought in: “${cleanLine(texts.series)}”.`] : []),
+    ...(texts.series ? [`Its series is not brought in: “${broughtLine(texts.series)}”.`] : []),
     ...(texts.note ? texts.note.split("\n") : []),
   ];
   const named = uid && lengthOf(uid) <= longestUid ? uid : null;

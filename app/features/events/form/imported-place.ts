@@ -1,4 +1,4 @@
-import { cleanLine } from "../../../platform/text/text.ts";
+import { broughtLine } from "../../../admin/brought-text.ts";
 
 /** Where a file says that people meet, with a join link kept apart from what everyone sees. */
 export interface ImportedPlace {
@@ -33,7 +33,7 @@ export const isMeetingLink = (link: string) => meetingHosts.test(hostOf(link));
  * is left is the place, if it says more than that the event is online.
  */
 export function readPlace(text: string, conference = ""): ImportedPlace {
-  const line = cleanLine(text, ", ");
+  const line = broughtLine(text, ", ");
   const found = [...line.matchAll(links)].map(([link]) => link.replace(trailing, ""));
   const withoutLinks = line.replace(links, " ");
   const rest = withoutLinks.replace(secrets, " ");

@@ -18,9 +18,9 @@ begin
   end if;
   back := jsonb_populate_record(null::public.waitlist_entries, '{"link_generation": 0}' || departure.entry);
   insert into public.waitlist_entries
-      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry)
+      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry, told)
     values
-      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry)
+      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry, back.told)
     on conflict do nothing;
   if not found then
     insert into private.waitlist_links (token_digest, entry_id, generation)
@@ -61,6 +61,7 @@ begin
         was.offers, was.code,
         case when keeps then was.arrived end, case when keeps then was.checked_in_at end, case when keeps then was.checked_in_by end,
         was.asked_for, coalesce(was.attends, 'room');
+    perform private.return_belongings(back.id, departure.belongings);
     if private.take_spots(back.id, true) or (keeps and was.state = 'placed') then
       update private.given_up_spots g
         set people = greatest(g.people - was.party, 0)
