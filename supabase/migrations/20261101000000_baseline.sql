@@ -667,7 +667,8 @@ create type public.delete_event_outcome as enum ('deleted', 'somebody-waits', 'h
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 -- Why a line is refused; the first two are independent of the column mapping.
-create type public.import_refusal as enum ('too-many-values', 'broken-quotes', 'no-column', 'unfit', 'twin', 'by-hand', 'no-tab', 'left', 'suppressed');
+create type public.import_refusal as enum ('too-many-values', 'broken-quotes', 'no-column', 'unfit', 'twin', 'by-hand', 'no-tab', 'left', 'suppressed',
+  'canceled', 'private', 'older');
 
 create type public.apply_import_outcome as enum ('applied', 'already-applied', 'nothing', 'gone');
 create type public.stage_import_outcome as enum ('staged', 'already-applied');
@@ -820,6 +821,7 @@ create table public.mails (
   queue text,
   rank integer,
   by_holder boolean not null default false,
+  told jsonb,
   constraint one_mail_per_person_purpose_and_occasion unique (person, purpose, occurrence),
   constraint mails_batch_id_fkey foreign key (batch_id) references private.mail_batches(id) on delete set null,
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
@@ -858,6 +860,8 @@ comment on column public.mails.queue is
   'Set for emails that visitors'' forms cause: strangers, to addresses that nobody has confirmed, which leave at a pace; known, to confirmed ones; spots, about a spot that is held. Null for all others.';
 comment on column public.mails.by_holder is
   'Whether the holder of a link has caused it by pressing something on their own page: it is not sent if it says what the one before said.';
+comment on column public.mails.told is
+  'For news of an event: what the email says of what people rely on (relied_on).';
 comment on column public.mails.rank is
   'How many emails the visitor''s network had caused in 24 hours when it was queued: those of a queue leave by rank, then by time.';
 
@@ -4255,6 +4259,7 @@ begin
   end if;
   update public.waitlist_entries w
     set notified_at = p_notified_at,
+      told = public.relied_on(e),
       tickets_notified_at = case when e.status = 'scheduled' and e.ticket_url is not null then coalesce(w.tickets_notified_at, p_notified_at) else w.tickets_notified_at end
     from public.events e
     where e.id = w.event_id
@@ -4432,6 +4437,23 @@ end;
 $$;
 
 comment on function private.set_handled_at() is 'Trigger: records when a message was marked as done.';
+
+
+-- attendance/waitlist/set_told.sql
+
+create function private.set_told() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Who comes back knows what they knew.
+  new.told := coalesce(new.told, (select public.relied_on(e) from public.events e where e.id = new.event_id));
+  return new;
+end;
+$$;
+
+comment on function private.set_told() is 'Trigger: a person who signs up knows the event as it is.';
 
 
 -- attendance/waitlist/take_back_address_change.sql
@@ -5133,11 +5155,12 @@ begin
           'queued', (select count(*) from private.recipients_of_news(k.kind, p_event)),
           'words', d.words,
           'is_off', coalesce(d.is_off, false),
-          'version', d.updated_at
+          'version', d.updated_at,
+          'told', private.told_by_most(k.kind, p_event)
         )
         order by k.place
       )
-      from unnest(array['cancelled', 'postponed', 'new-date', 'tickets-open', 'recap', 'reminder']) with ordinality k (kind, place)
+      from unnest(array['cancelled', 'postponed', 'changed', 'tickets-open', 'recap', 'reminder']) with ordinality k (kind, place)
       left join public.campaigns d on d.event_id = p_event and d.kind = k.kind and d.started_at is null
       where private.is_news(k.kind, p_event)
     ),
@@ -5199,21 +5222,18 @@ set search_path = ''
 as $$
 begin
   update public.waitlist_entries w
-    set notified_at = now(),
+    set told = new.told,
+      notified_at = case when new.told = public.relied_on(e) then now() else w.notified_at end,
       tickets_notified_at = case when t.kind = 'tickets-open' then coalesce(w.tickets_notified_at, now()) else w.tickets_notified_at end
     from public.campaigns t
     join public.events e on e.id = t.event_id
-    where t.id = new.occurrence
-      and t.kind <> 'recap'
-      -- An email from before the latest news does not contain it.
-      and t.started_at >= coalesce(e.news_at, '-infinity')
-      and w.id = new.person;
+    where t.id = new.occurrence and new.told is not null and w.id = new.person;
   return null;
 end;
 $$;
 
 comment on function private.note_notified() is
-  'Trigger: marks people as notified when their email about the current state of the event was accepted, or may have arrived and an admin has left it at that, so that they need not be notified by hand; also of tickets, if the email was about them.';
+  'Trigger: notes what people know once their email about the event was accepted, or may have arrived and an admin has left it at that; also that they know of tickets, if the email was about them.';
 
 
 -- campaigns/pause_campaign.sql
@@ -5820,13 +5840,14 @@ begin
       ) waiting
     ),
     'unnotified', (
-      select coalesce(jsonb_agg(to_jsonb(called_off) order by called_off.title, called_off.key), '[]')
+      select coalesce(jsonb_agg(to_jsonb(owed) order by owed.title, owed.key), '[]')
       from (
-        select e.key, e.title, e.status, queued.count
+        select e.key, e.title, news.kind, queued.count
         from public.events e
-        cross join lateral (select count(*) as count from private.recipients_of_news(e.status, e.id)) queued
-        where e.status <> 'scheduled' and private.is_news(e.status, e.id) and queued.count > 0
-      ) called_off
+        cross join lateral (select case e.status when 'scheduled' then 'changed' else e.status end as kind) news
+        cross join lateral (select count(*) as count from private.recipients_of_news(news.kind, e.id)) queued
+        where private.is_news(news.kind, e.id) and queued.count > 0
+      ) owed
     ),
     'own', jsonb_build_object(
       'events', exists (
@@ -5854,7 +5875,7 @@ end;
 $$;
 
 comment on function public.dashboard() is
-  'Returns how much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, drafts of resources and events, moved and gone links, emails and posts that may or may not have arrived, posts that failed, and emails refused within 7 days other than those to suppressed addresses; the events with failed offers or pending corrections by speakers; the canceled or postponed events with people who have not been notified; whether an admin has ever added or edited an event or a resource; and whether the latest test email that an admin sent to themselves was accepted, or one was ever sent.';
+  'Returns how much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, drafts of resources and events, moved and gone links, emails and posts that may or may not have arrived, posts that failed, and emails refused within 7 days other than those to suppressed addresses; the events with failed offers or pending corrections by speakers; the events that are canceled, postponed or changed, with people who have not been notified; whether an admin has ever added or edited an event or a resource; and whether the latest test email that an admin sent to themselves was accepted, or one was ever sent.';
 
 -- for admins: reads counts, and what needs an admin
 grant execute on function public.dashboard() to authenticated;
@@ -6785,6 +6806,7 @@ as $$
 begin
   with given as materialized (
     select r.line, r.checked, r.checked ->> 'uid' as uid, coalesce((r.checked ->> 'is_ours')::boolean, true) as is_ours,
+      r.checked ->> 'held' as held, coalesce((r.checked ->> 'sequence')::integer, 0) as sequence,
       public.fold(r.checked ->> 'title') as title,
       coalesce((r.checked ->> 'starts_at')::timestamptz, '-infinity') as starts_at
     from private.import_rows r
@@ -6796,17 +6818,23 @@ begin
     order by public.fold(e.title), e.starts_at, e.created_at, e.id
   ),
   named as materialized (
-    select g.line, g.checked, g.uid, coalesce(own.id, imported.event_id, keyed.id, t.id) as id
+    select g.line, g.checked, g.uid, g.held, imported.sequence > g.sequence as is_older,
+      coalesce(own.id, imported.event_id, keyed.id, t.id) as id
     from given g
     left join public.events own on g.is_ours and own.id::text = substring(g.uid from '^([0-9a-f-]{36})@')
     left join private.imported_events imported on imported.uid = g.uid
     left join public.events keyed on g.is_ours and keyed.key = g.uid
-    left join titled t on t.title = g.title and t.starts_at = g.starts_at
+    -- Not one that was imported with another UID: two rooms may have the same title and hour.
+    left join titled t
+      on t.title = g.title and t.starts_at = g.starts_at
+        and not exists (select from private.imported_events o where o.event_id = t.id and o.uid <> g.uid)
   ),
   compared as materialized (
     select
       n.line,
       e.id,
+      n.held,
+      n.is_older,
       case when e.id is not null then private.event_changes(e, n.checked) end as changes,
       row_number() over (partition by coalesce(n.id::text, n.uid, n.line::text) order by n.line) as place,
       e.takes_reservations as gives_spots,
@@ -6822,9 +6850,10 @@ begin
       case
         when c.id is not null and c.changes is null then 'there'
         when c.place > 1 then 'twin'
+        when c.is_older then 'older'
         when c.gives_spots and c.changes ?| '{dates, ticket_url}' or c.is_over and c.changes ? 'dates' then 'by-hand'
         when c.id is not null then 'changed'
-        else 'new'
+        else coalesce(c.held, 'new')
       end as verdict
     from compared c
   )
@@ -6839,7 +6868,7 @@ end;
 $$;
 
 comment on function private.judge_event_import(uuid) is
-  'Judges which events of a file already exist, by UID (of our own files and calendars, if the line is_ours, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';
+  'Judges which events of a file already exist, by UID (of our own files and calendars, if the line is_ours, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, an earlier version than the imported one, new ones that are canceled or private unless an admin asks for them, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';
 
 
 -- events/keep_what_is_waited_for.sql
@@ -7023,6 +7052,20 @@ comment on function public.read_events(text, integer, text, text) is
 grant execute on function public.read_events(text, integer, text, text) to anon;
 
 
+-- events/set_dated_at.sql
+
+create function private.set_dated_at() returns trigger
+language plpgsql
+as $$
+begin
+  new.dated_at := now();
+  return new;
+end;
+$$;
+
+comment on function private.set_dated_at() is 'Trigger: sets dated_at when the date or status changes.';
+
+
 -- events/set_event_sequence.sql
 
 create function private.set_event_sequence() returns trigger
@@ -7036,6 +7079,25 @@ $$;
 
 comment on function private.set_event_sequence() is
   'Trigger: increases the sequence number so that calendars update the changed event.';
+
+
+-- events/set_news_at.sql
+
+create function private.set_news_at() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- An undone import has restored it.
+  if new.news_at is not distinct from old.news_at and public.relied_on(new) <> public.relied_on(old) then
+    new.news_at := now();
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.set_news_at() is 'Trigger: sets news_at when what people rely on changes.';
 
 
 -- events/set_previous_start.sql
@@ -7182,7 +7244,7 @@ as $$
 begin
   perform private.require_import(null);
   return (
-    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'departures', 'agreed_text'] order by i.created_at desc, i.id), '[]')
+    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'departures', 'choices', 'agreed_text'] order by i.created_at desc, i.id), '[]')
     from (
       select i.* from private.imports i where i.kind <> 'subscribers' or public.is_owner() order by i.created_at desc, i.id limit 20
     ) i
@@ -7845,6 +7907,13 @@ begin
 
   delete from public.mails m
     where m.id = any (taken) and m.state = 'claimed' and private.mail_content(m.purpose, m.person, m.occurrence) is null;
+
+  update public.mails m
+    set told = public.relied_on(e)
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    where m.id = any (taken) and m.state = 'claimed' and m.sealed is null
+      and m.purpose = 'event-news' and t.id = m.occurrence and t.kind <> 'recap';
 
   if taken && listed then
     delete from private.spending s where s.what = 'strangers-sent' and s.at <= now() - interval '1 minute';
@@ -11241,7 +11310,7 @@ return (
   from (
     select
       regexp_replace(lower(part[1]), '^www\.|:(80|443)$', '', 'g') as host,
-      rtrim(part[2], '/') as path,
+      rtrim(regexp_replace(part[2], '/{2,}', '/', 'g'), '/') as path,
       array_to_string(
         array(
           select pair
@@ -11256,7 +11325,7 @@ return (
 );
 
 comment on function public.address_key(text) is
-  'Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing slash, fragment and parameters that only say where a reader comes from (utm_, mc_, fbclid, gclid, ref), and with the host in lower case.';
+  'Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing and doubled slashes, fragment and parameters that only say where a reader comes from (utm_, mc_, fbclid, gclid, ref), and with the host in lower case.';
 
 -- for members: reads nothing: only computes
 grant execute on function public.address_key(text) to authenticated;
@@ -11858,6 +11927,7 @@ create table public.waitlist_entries (
   link_generation integer not null default 0,
   notified_at timestamptz,
   for_entry uuid,
+  told jsonb not null,
   constraint waitlist_entries_for_entry_fkey foreign key (for_entry) references public.waitlist_entries(id) on delete cascade,
   constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
@@ -11876,6 +11946,8 @@ comment on column public.waitlist_entries.tickets_notified_at is
   'When this person was notified that tickets are available.';
 comment on column public.waitlist_entries.notified_at is
   'When this person was last notified of something about the event, by email or by hand.';
+comment on column public.waitlist_entries.told is
+  'What this person knows of what they rely on (relied_on): as it was when they signed up, or as they were last notified.';
 comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
 comment on column public.waitlist_entries.confirmed_at is
   'When the owner of the address pressed the button on the page that is reachable only from an email.';
@@ -11997,7 +12069,7 @@ create table public.campaigns (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint a_draft_is_not_paused check (started_at is not null or num_nonnulls(paused_at, started_by, starts_at) = 0),
-  constraint kind_is_known check (kind in ('tickets-open', 'cancelled', 'postponed', 'new-date', 'reminder', 'recap')),
+  constraint kind_is_known check (kind in ('tickets-open', 'cancelled', 'postponed', 'changed', 'reminder', 'recap')),
   constraint only_a_reminder_is_switched_off check (not is_off or kind = 'reminder'),
   constraint what_is_off_does_not_start check (started_at is null or not is_off),
   constraint words_have_1_to_2000_characters check (btrim(words) <> '' and public.visible_length(words) <= 2000)
@@ -12097,6 +12169,7 @@ create table private.imports (
   applied_at timestamptz,
   undone_at timestamptz,
   departures jsonb not null default '{"columns": {}, "words": {}}',
+  choices jsonb not null default '{}',
   constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
   constraint imports_columns_check check (cardinality(columns) between 1 and 100),
   constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events')),
@@ -12115,6 +12188,8 @@ comment on column private.imports.mapping is 'Which of the columns, counted from
 
 comment on column private.imports.departures is
   'How the columns of a file of people say who left, and the words in them that we do not know.';
+comment on column private.imports.choices is
+  'How the whole file is read, and what was left out of it: {day_order, encoding, with, notes}.';
 
 create index imports_in_order on private.imports (created_at, id);
 
@@ -13966,9 +14041,9 @@ begin
   end if;
   back := jsonb_populate_record(null::public.waitlist_entries, '{"link_generation": 0}' || departure.entry);
   insert into public.waitlist_entries
-      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry)
+      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry, told)
     values
-      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry)
+      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry, back.told)
     on conflict do nothing;
   if not found then
     insert into private.waitlist_links (token_digest, entry_id, generation)
@@ -14270,47 +14345,6 @@ comment on function public.own_credential(text, integer) is
 grant execute on function public.own_credential(text, integer) to service_role;
 
 
--- events/set_dated_at.sql
-
-create function private.set_dated_at() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  latest public.campaigns;
-begin
-  new.dated_at := now();
-  -- An undone import has restored it.
-  if new.news_at is distinct from old.news_at then
-    return new;
-  end if;
-  if new.status is distinct from old.status and new.status <> 'scheduled'
-    or new.status = 'scheduled'
-      and new.date_precision in ('exact', 'day')
-      and new.starts_at > now()
-      and (new.status, new.starts_at, new.date_precision) is distinct from (old.status, old.starts_at, old.date_precision)
-  then
-    select t.* into latest
-      from public.campaigns t
-      where t.event_id = new.id and t.started_at is not null and t.kind <> 'recap'
-      order by t.id desc
-      limit 1;
-    -- If what the latest email said is true again, the change in between was a slip and not news.
-    new.news_at := case
-      when latest.kind = new.status or new.status = 'scheduled' and latest.kind not in ('cancelled', 'postponed') and latest.starts_at = new.starts_at
-        then latest.started_at
-      else now()
-    end;
-  end if;
-  return new;
-end;
-$$;
-
-comment on function private.set_dated_at() is
-  'Trigger: sets dated_at when the date or status changes, and news_at if people should be notified of the change: canceled, postponed, or an upcoming date.';
-
-
 -- imports/apply_import.sql
 
 create function public.apply_import(p_id uuid, p_changes boolean default false) returns public.apply_import_outcome
@@ -14358,7 +14392,9 @@ begin
     into made, changed
     from private.import_rows r
     where r.import_id = p_id and r.made_at is not null;
-  update private.imports i set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}') where i.id = p_id;
+  update private.imports i
+    set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}'), choices = '{}'
+    where i.id = p_id;
   perform private.log_import(import, 'insert', made, changed);
   return 'applied';
 end;
@@ -14450,8 +14486,23 @@ begin
       from private.import_rows r
       where r.import_id = p_id
     ),
+    'samples', case when import.choices ? 'encoding' then (
+      select jsonb_agg(s.value order by s.line)
+      from (
+        select distinct on (c.value) c.value, r.line
+        from private.import_rows r
+        cross join lateral jsonb_array_elements_text(r.cells) as c (value)
+        where r.import_id = p_id and c.value ~ '[^\x01-\x7f]'
+        order by c.value, r.line
+        limit 2
+      ) s
+    ) end,
     'rows', (
-      select coalesce(jsonb_agg(jsonb_build_object('line', r.line, 'cells', r.cells, 'state', r.state, 'refusal', r.refusal, 'reason', r.reason, 'changes', r.changes, 'is_made', r.made_at is not null) order by r.line), '[]')
+      select coalesce(jsonb_agg(
+        jsonb_build_object('line', r.line, 'cells', r.cells, 'state', r.state, 'refusal', r.refusal, 'reason', r.reason,
+          'changes', r.changes, 'notes', r.checked -> 'notes', 'is_made', r.made_at is not null)
+        order by r.line
+      ), '[]')
       from (
         select r.*
         from private.import_rows r
@@ -14570,7 +14621,8 @@ create function public.stage_import(
   p_columns text[],
   p_mapping jsonb,
   p_rows jsonb,
-  p_departures jsonb default '{"columns": {}, "words": {}}'
+  p_departures jsonb default '{"columns": {}, "words": {}}',
+  p_choices jsonb default '{}'
 ) returns public.stage_import_outcome
 language plpgsql
 security definer
@@ -14585,11 +14637,11 @@ begin
   if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 5000 then
     raise exception 'stage at most 5000 lines' using errcode = 'invalid_parameter_value';
   end if;
-  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping, departures)
-    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping, p_departures)
+  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping, departures, choices)
+    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping, p_departures, p_choices)
     on conflict (id) do update
     set source = excluded.source, agreed_text = excluded.agreed_text, columns = excluded.columns, mapping = excluded.mapping,
-      departures = excluded.departures
+      departures = excluded.departures, choices = excluded.choices
     where i.applied_at is null and i.kind = excluded.kind
     returning i.* into import;
   if not found then
@@ -14604,11 +14656,11 @@ begin
 end;
 $$;
 
-comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb) is
+comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb, jsonb) is
   'Stores the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) for review, replacing earlier lines of this import; changes nothing else. Returns staged, or already-applied if it is too late.';
 
 -- for admins: writes lines of a file that nobody else sees
-grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb) to authenticated;
+grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb, jsonb) to authenticated;
 
 
 -- imports/undo_import.sql
@@ -16390,7 +16442,7 @@ comment on column public.events.search_text is 'Folded title, place, summary and
 comment on column public.events.dated_at is
   'When date and status last changed. Retention waits for a day, so that mistyping the year does not delete a waitlist.';
 comment on column public.events.news_at is
-  'When its status or date last changed in a way that the people on its waitlist should be notified of; null if neither has.';
+  'When what people rely on (relied_on) last changed; null if it never has.';
 comment on column public.events.meets is
   'Where people meet: in a room (at its place), online (by the link in private.join_links), or both.';
 comment on column public.events.online_limit is
@@ -16448,6 +16500,7 @@ alter table private.past_editions enable row level security;
 create table private.imported_events (
   event_id uuid primary key,
   uid text not null unique,
+  sequence integer not null default 0,
   constraint imported_events_event_id_fkey foreign key (event_id) references public.events(id) on delete cascade,
   constraint uid_has_1_to_255_characters check (char_length(uid) between 1 and 255)
 );
@@ -16455,6 +16508,9 @@ create table private.imported_events (
 comment on table private.imported_events is
   'Identifiers of imported events in their source files, so that they are recognized in the next import.';
 comment on column private.imported_events.uid is 'The UID of a calendar file, or the value of a column of that name.';
+
+comment on column private.imported_events.sequence is
+  'The SEQUENCE of the version that was imported: an earlier one never replaces it.';
 
 alter table private.imported_events enable row level security;
 
@@ -17269,43 +17325,6 @@ comment on function private.workshop_facts(public.events) is
   'Returns {key, title, sign_up, places: [{attends, total, left, waiting}]}: what is shown of an event''s spots on the page of another event.';
 
 
--- attendance/waitlist/is_to_notify.sql
-
-create function public.is_to_notify(event public.events, entry public.waitlist_entries) returns boolean
-language sql
-immutable
-return
-  -- People who joined after the event was postponed have seen that it is.
-  (event.status = 'scheduled' or entry.created_at <= event.dated_at)
-  and (
-    entry.notified_at is null
-    or coalesce(entry.notified_at < event.news_at, false)
-    or (event.status = 'scheduled' and event.ticket_url is not null and entry.tickets_notified_at is null)
-  );
-
-comment on function public.is_to_notify(public.events, public.waitlist_entries) is
-  'Whether a person on the waitlist of an event still has to be notified of its current state: that it is canceled or postponed, its date, or that tickets are available. Uses only the given rows, so that it can be inlined into the calling query.';
-
--- for members: reads whether a given entry is to be notified, according to a given event
-grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
-
-
--- attendance/waitlist/is_unnotified.sql
-
-create function public.is_unnotified(entry public.waitlist_entries) returns boolean
-language sql
-stable
-return (
-  select public.is_to_notify(e, entry) from public.events e where e.id = entry.event_id
-);
-
-comment on function public.is_unnotified(public.waitlist_entries) is
-  'is_to_notify as a computed column, for the few entries shown on a page: it runs once per row. Null for a caller who may not read the event.';
-
--- for members: reads whether a given entry is to be notified, if they may read its event
-grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;
-
-
 -- attendance/waitlist/join_waitlist.sql
 
 create function public.join_waitlist(
@@ -17415,30 +17434,6 @@ comment on function public.join_waitlist(text, text, text, text, boolean, boolea
   'Stores an entry for a published event and, with p_forward, enqueues its delivery to the configured endpoint; with p_address_key, the keyed digest of the address, enqueues a receipt within its budgets, also to a person who had already joined; p_sender is what budget_keys takes. If the event takes reservations, the entry gets a spot for p_party people, or a position on the waitlist, in the room or online (p_attends; the room if there is a choice and none was made). An existing entry stays unchanged. Returns joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting or to-confirm (on the waitlist, because their network already holds as many unconfirmed spots as allowed); what it returns never depends on the address. Otherwise closed (the event is canceled, or an admin has closed its waitlist), early or late (sign-up is not open), party-too-large, full (reserve_bytes), for-guests (only people with a reservation at another event can sign up, with reserve_workshop) or not-found; then nothing is stored.';
 
 grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) to service_role;
-
-
--- attendance/waitlist/waitlist_counts.sql
-
-create function public.waitlist_counts(p_event text default null) returns table (event_id uuid, waiting bigint, told bigint, spam bigint)
-language sql
-stable
-as $$
-  select
-    e.id,
-    count(*) filter (where not w.suspected_spam and public.is_to_notify(e, w)),
-    count(*) filter (where not w.suspected_spam and w.notified_at is not null and not public.is_to_notify(e, w)),
-    count(*) filter (where w.suspected_spam)
-  from public.events e
-  join public.waitlist_entries w on w.event_id = e.id
-  where p_event is null or e.key = p_event
-  group by e.id;
-$$;
-
-comment on function public.waitlist_counts(text) is
-  'Returns, for an event given by its key or for every event, the number of people on the waitlist who still have to be notified of the current state, who have been, and who are suspected spam. Events without entries have no row; a caller who may not read entries gets none.';
-
--- for members: reads the number of entries that they may read
-grant execute on function public.waitlist_counts(text) to authenticated;
 
 
 -- attendance/waitlist/waitlist_personal_data.sql
@@ -17580,7 +17575,9 @@ return exists (
       and not (e.date_precision = 'exact' and e.starts_at <= now())
     when 'cancelled' then e.status = 'cancelled' and coalesce(e.over_at > now(), true)
     when 'postponed' then e.status = 'postponed'
-    when 'new-date' then e.status = 'scheduled' and e.date_precision in ('exact', 'day') and e.starts_at > now()
+    when 'changed' then e.status = 'scheduled'
+      and coalesce(e.over_at > now(), true)
+      and not (e.date_precision = 'exact' and e.starts_at <= now())
     when 'reminder' then e.status = 'scheduled' and e.date_precision = 'exact' and e.starts_at > now()
     when 'recap' then e.status = 'scheduled'
       and e.date_precision in ('exact', 'day')
@@ -17590,50 +17587,6 @@ return exists (
 );
 
 comment on function private.is_news(text, uuid) is 'Whether a kind of campaign is currently true of a published event.';
-
-
--- campaigns/recipients_of_news.sql
-
-create function private.recipients_of_news(p_kind text, p_event uuid) returns setof uuid
-language sql
-stable
-as $$
-  select w.id
-  from public.events e
-  join public.waitlist_entries w on w.event_id = e.id
-  left join lateral (
-    select t.kind, t.starts_at
-    from public.mails m
-    join public.campaigns t on t.id = m.occurrence
-    where m.purpose = 'event-news'
-      and m.person = w.id
-      and m.state <> 'dropped'
-      -- A refused email may be sent again once the entry has been corrected.
-      and not (m.state = 'refused' and w.updated_at > m.settled_at)
-      -- Emails about open tickets and reminders also say that the event takes place, and when.
-      and (t.kind = p_kind or (p_kind in ('cancelled', 'postponed', 'new-date') and t.kind <> 'recap'))
-    order by t.id desc
-    limit 1
-  ) latest on true
-  where e.id = p_event
-    and not w.suspected_spam
-    and case p_kind
-      when 'tickets-open' then w.tickets_notified_at is null and latest.kind is null
-      when 'reminder' then latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
-      when 'recap' then w.created_at <= e.over_at and latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
-      -- People who joined later have already seen the new date.
-      when 'new-date' then w.created_at <= e.dated_at
-        and (w.notified_at is null or w.notified_at < e.news_at)
-        and (coalesce(latest.kind in ('cancelled', 'postponed'), true) or latest.starts_at is distinct from e.starts_at)
-      else w.created_at <= e.dated_at
-        and (w.notified_at is null or w.notified_at < e.news_at)
-        and latest.kind is distinct from p_kind
-    end
-  order by w.created_at, w.id;
-$$;
-
-comment on function private.recipients_of_news(text, uuid) is
-  'Returns the entries on the waitlist of an event that have not been notified, first come first. For tickets: once, by hand or by email. For a state or a date: entries that joined before it, whose latest emailed news is different, and who were not notified of it by hand. For a reminder or a recap: once per date, and only those it concerns. Never suspected spam.';
 
 
 -- campaigns/start_campaign.sql
@@ -18004,6 +17957,10 @@ as $$
     'summary', p_event.summary,
     'about', p_event.about,
     'ticket_url', p_event.ticket_url,
+    'status', p_event.status,
+    'time_note', p_event.time_note,
+    'recap', p_event.recap,
+    'recap_url', p_event.recap_url,
     'dates', jsonb_build_object(
       'starts_at', p_event.starts_at,
       'ends_at', p_event.ends_at,
@@ -18135,46 +18092,80 @@ create function private.make_imported_events(p_import uuid) returns table (line 
 language sql
 as $$
   with given as materialized (
-    select r.line, gen_random_uuid() as id, r.checked ->> 'key' as wanted, regexp_replace(r.checked ->> 'key', '-\d{1,3}$', '') as root, e.*
+    select r.line, gen_random_uuid() as id, r.checked ->> 'key' as wanted, 
+      regexp_replace(r.checked ->> 'key', '(?<!-\d{4}-\d{2})-\d{1,3}$', '') as root, e.*
     from private.import_rows r
     cross join lateral jsonb_to_record(r.checked) as e (
-      uid text, title text, starts_at timestamptz, ends_at timestamptz, date_precision text, place text, summary text, about text, ticket_url text
+      uid text, title text, starts_at timestamptz, ends_at timestamptz, date_precision text, place text, summary text, about text,
+      ticket_url text, status text, time_note text, meets text, attendee_limit integer, recap text, recap_url text, co_hosts jsonb,
+      join_link text, sequence integer
     )
     where r.import_id = p_import and r.state = 'new'
   ),
   numbers as materialized (
     select each.root, max(each.number) as most
     from (
-      select regexp_replace(e.key, '-\d{1,3}$', '') as root, coalesce(substring(e.key from '-(\d{1,3})$')::integer, 1) as number
+      select regexp_replace(e.key, '(?<!-\d{4}-\d{2})-\d{1,3}$', '') as root,
+        coalesce(substring(e.key from '(?<!-\d{4}-\d{2})-(\d{1,3})$')::integer, 1) as number
       from public.events e
       union all
-      select g.root, coalesce(substring(g.wanted from '-(\d{1,3})$')::integer, 1) from given g
+      select g.root, coalesce(substring(g.wanted from '(?<!-\d{4}-\d{2})-(\d{1,3})$')::integer, 1) from given g
     ) each
     group by each.root
   ),
   made as (
-    insert into public.events (id, key, title, starts_at, ends_at, date_precision, place, summary, about, ticket_url)
+    insert into public.events (
+      id, key, title, starts_at, ends_at, date_precision, place, summary, about, ticket_url, status, time_note, meets,
+      attendee_limit, recap, recap_url, co_hosts
+    )
       select g.id,
         case
           when row_number() over (partition by g.wanted order by g.line) = 1 and taken.key is null then g.wanted
           else g.root || '-' || (n.most + row_number() over (partition by g.root order by g.line))
         end,
-        g.title, g.starts_at, g.ends_at, g.date_precision, g.place, g.summary, g.about, g.ticket_url
+        g.title, g.starts_at, g.ends_at, g.date_precision, g.place, g.summary, g.about, g.ticket_url,
+        coalesce(g.status, 'scheduled'), g.time_note, coalesce(g.meets, 'room'), g.attendee_limit, g.recap, g.recap_url,
+        coalesce(g.co_hosts, '[]')
       from given g
       join numbers n using (root)
       left join public.events taken on taken.key = g.wanted
       returning id, updated_at
   ),
   named as (
-    insert into private.imported_events (event_id, uid)
-      select g.id, g.uid from given g where g.uid is not null
+    insert into private.imported_events (event_id, uid, sequence)
+      select g.id, g.uid, coalesce(g.sequence, 0) from given g where g.uid is not null
       on conflict do nothing
+  ),
+  joined as (
+    insert into private.join_links (event_id, url)
+      select g.id, g.join_link from given g where g.join_link is not null
   )
   select g.line, m.id, m.updated_at from made m join given g using (id);
 $$;
 
 comment on function private.make_imported_events(uuid) is
-  'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than that of any key with the same beginning. Stores the UID.';
+  'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than that of any key with the same beginning. Stores the UID, and the join link where no visitor sees it.';
+
+
+-- events/relied_on.sql
+
+create function public.relied_on(event public.events) returns jsonb
+language sql
+stable
+return jsonb_build_object(
+  'status', event.status,
+  'starts_at', event.starts_at at time zone 'UTC',
+  'ends_at', event.ends_at at time zone 'UTC',
+  'date_precision', event.date_precision,
+  'place', event.place,
+  'meets', event.meets
+);
+
+comment on function public.relied_on(public.events) is
+  'Returns what the people of an event rely on, and are told when it changes: status, date and place. Times are in UTC.';
+
+-- for members: reads what people rely on, of a given event
+grant execute on function public.relied_on(public.events) to authenticated;
 
 
 -- likes/likes_personal_data.sql
@@ -19664,6 +19655,10 @@ create trigger lock_spots
   before delete on public.waitlist_entries
   for each row
   execute function private.lock_spots();
+create trigger set_told
+  before insert on public.waitlist_entries
+  for each row
+  execute function private.set_told();
 create trigger set_updated_at
   before update on public.waitlist_entries
   for each row
@@ -20097,6 +20092,10 @@ create trigger set_dated_at
   for each row
   when (old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.status is distinct from new.status)
   execute function private.set_dated_at();
+create trigger set_news_at
+  before update on public.events
+  for each row
+  execute function private.set_news_at();
 create trigger set_event_sequence
   before update on public.events
   for each row
@@ -21231,23 +21230,41 @@ comment on function public.address_change(text) is
 grant execute on function public.address_change(text) to service_role;
 
 
--- attendance/waitlist/entries_of_list.sql
+-- attendance/waitlist/is_to_notify.sql
 
-create function public.entries_of_list(p_event uuid, p_to_notify boolean default null) returns setof public.waitlist_entries
+create function public.is_to_notify(event public.events, entry public.waitlist_entries) returns boolean
 language sql
 stable
-as $$
-  select w.*
-  from public.events e
-  join public.waitlist_entries w on w.event_id = e.id
-  where e.id = p_event and (p_to_notify is null or public.is_to_notify(e, w) = p_to_notify);
-$$;
+return
+  -- People who joined after the event was postponed have seen that it is.
+  (event.status = 'scheduled' or entry.created_at <= event.dated_at)
+  and (
+    entry.notified_at is null
+    or (entry.told <> public.relied_on(event) and coalesce(event.over_at > now(), true))
+    or (event.status = 'scheduled' and event.ticket_url is not null and entry.tickets_notified_at is null)
+  );
 
-comment on function public.entries_of_list(uuid, boolean) is
-  'Returns the waitlist of an event, including suspected spam; with p_to_notify, only the entries that still have to be notified of the current state (is_to_notify), or only the others. It is inlined into the calling query, so that filtering, sorting and counting take one pass over the list.';
+comment on function public.is_to_notify(public.events, public.waitlist_entries) is
+  'Whether a person on the waitlist of an event still has to be notified of its current state: that it is canceled or postponed, its date, or that tickets are available. Uses only the given rows, so that it can be inlined into the calling query.';
 
--- for members: reads those entries that they may read
-grant execute on function public.entries_of_list(uuid, boolean) to authenticated;
+-- for members: reads whether a given entry is to be notified, according to a given event
+grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
+
+
+-- attendance/waitlist/is_unnotified.sql
+
+create function public.is_unnotified(entry public.waitlist_entries) returns boolean
+language sql
+stable
+return (
+  select public.is_to_notify(e, entry) from public.events e where e.id = entry.event_id
+);
+
+comment on function public.is_unnotified(public.waitlist_entries) is
+  'is_to_notify as a computed column, for the few entries shown on a page: it runs once per row. Null for a caller who may not read the event.';
+
+-- for members: reads whether a given entry is to be notified, if they may read its event
+grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;
 
 
 -- attendance/waitlist/status_page.sql
@@ -21335,6 +21352,30 @@ comment on function public.ticket_page(text) is
 grant execute on function public.ticket_page(text) to service_role;
 
 
+-- attendance/waitlist/waitlist_counts.sql
+
+create function public.waitlist_counts(p_event text default null) returns table (event_id uuid, waiting bigint, told bigint, spam bigint)
+language sql
+stable
+as $$
+  select
+    e.id,
+    count(*) filter (where not w.suspected_spam and public.is_to_notify(e, w)),
+    count(*) filter (where not w.suspected_spam and w.notified_at is not null and not public.is_to_notify(e, w)),
+    count(*) filter (where w.suspected_spam)
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  where p_event is null or e.key = p_event
+  group by e.id;
+$$;
+
+comment on function public.waitlist_counts(text) is
+  'Returns, for an event given by its key or for every event, the number of people on the waitlist who still have to be notified of the current state, who have been, and who are suspected spam. Events without entries have no row; a caller who may not read entries gets none.';
+
+-- for members: reads the number of entries that they may read
+grant execute on function public.waitlist_counts(text) to authenticated;
+
+
 -- attendance/waitlist/waitlist_mail_content.sql
 
 create function private.waitlist_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
@@ -21373,45 +21414,83 @@ comment on function private.waitlist_mail_content(text, uuid, bigint) is
   'Implements mail_content for the emails with the link to a status page and those about a new address.';
 
 
--- campaigns/campaigns_mail_content.sql
+-- campaigns/news_of.sql
 
-create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+create function private.news_of(p_told jsonb, event public.events) returns text
 language sql
 stable
-return case p_purpose
-  when 'event-news' then (
-    select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'words', t.words,
-      'event', to_jsonb(e) - array['search_text', 'is_published'],
-      'reservation', (
-        select jsonb_build_object('state', r.state, 'attends', r.attends, 'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end)
-        from public.reservations r
-        where r.id = w.id
-      )
-    )
-    from public.campaigns t
-    join public.events e on e.id = t.event_id
-    join public.waitlist_entries w on w.event_id = e.id
-    where t.id = p_occurrence
-      and w.id = p_person
-      and not w.suspected_spam
-      and private.is_news(t.kind, e.id)
-      and private.concerns(t.kind, e.id, w.id)
-      and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)
-      and (t.kind not in ('new-date', 'reminder', 'recap') or t.starts_at = e.starts_at)
-  )
-  when 'event-news-test' then (
-    select jsonb_build_object('email', u.email, 'kind', t.kind, 'words', t.words, 'event', to_jsonb(e) - array['search_text', 'is_published'])
-    from public.campaigns t
-    join public.events e on e.id = t.event_id
-    join public.admin_users a on a.id = p_person
-    join auth.users u on u.id = a.id
-    where t.id = p_occurrence
-  )
+return case
+  when p_told = public.relied_on(event) then null
+  when event.status <> 'scheduled' then nullif(event.status, p_told ->> 'status')
+  when event.date_precision in ('exact', 'day')
+    or (p_told ->> 'place', p_told ->> 'meets') is distinct from (event.place, event.meets) then 'changed'
 end;
 
-comment on function private.campaigns_mail_content(text, uuid, bigint) is
-  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true, does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test to an admin.';
+comment on function private.news_of(jsonb, public.events) is
+  'Returns the kind of campaign that a person with this knowledge of an event is owed: cancelled, postponed or changed; null for none. A date that is no longer known is news only with a new place.';
+
+
+-- campaigns/recipients_of_news.sql
+
+create function private.recipients_of_news(p_kind text, p_event uuid) returns setof uuid
+language sql
+stable
+as $$
+  select w.id
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  left join lateral (
+    select t.id, t.starts_at
+    from public.mails m
+    join public.campaigns t on t.id = m.occurrence
+    where m.purpose = 'event-news'
+      and m.person = w.id
+      and m.state <> 'dropped'
+      -- A refused email may be sent again once the entry has been corrected.
+      and not (m.state = 'refused' and w.updated_at > m.settled_at)
+      and case
+        when p_kind in ('tickets-open', 'reminder', 'recap') then t.kind = p_kind
+        -- Emails about open tickets and reminders also say where and when the event takes place.
+        -- What was accepted is in what the person knows.
+        else m.state not in ('accepted', 'left')
+          and (t.kind = p_kind or (p_kind = 'changed' and t.kind in ('tickets-open', 'reminder')))
+          and coalesce(m.told = public.relied_on(e), true)
+      end
+    order by t.id desc
+    limit 1
+  ) latest on p_kind in ('tickets-open', 'reminder', 'recap') or private.news_of(w.told, e) = p_kind
+  where e.id = p_event
+    and not w.suspected_spam
+    and case p_kind
+      when 'tickets-open' then w.tickets_notified_at is null and latest.id is null
+      when 'reminder' then latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
+      when 'recap' then w.created_at <= e.over_at and latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
+      else private.news_of(w.told, e) = p_kind and latest.id is null
+    end
+  order by w.created_at, w.id;
+$$;
+
+comment on function private.recipients_of_news(text, uuid) is
+  'Returns the entries on the waitlist of an event that have not been notified, first come first. For tickets: once, by hand or by email. For what changed: those who know something else, and to whom no email is on its way that says how it is now. For what happened: those who joined before the event was over.';
+
+
+-- campaigns/told_by_most.sql
+
+create function private.told_by_most(p_kind text, p_event uuid) returns jsonb
+language sql
+stable
+return (
+  select w.told
+  from private.recipients_of_news(p_kind, p_event) r (id)
+  join public.waitlist_entries w on w.id = r.id
+  where p_kind in ('cancelled', 'postponed', 'changed')
+  group by w.told
+  order by count(*) desc, w.told::text
+  limit 1
+);
+
+comment on function private.told_by_most(text, uuid) is
+  'Returns what most recipients of a kind of campaign know of what they rely on; null for kinds that are about something else.';
 
 
 -- events/change_imported_events.sql
@@ -21441,7 +21520,11 @@ as $$
       place = coalesce(g.fields ->> 'place', e.place),
       summary = coalesce(g.fields ->> 'summary', e.summary),
       about = coalesce(g.fields ->> 'about', e.about),
-      ticket_url = case when g.fields ? 'ticket_url' then g.fields ->> 'ticket_url' else e.ticket_url end
+      ticket_url = case when g.fields ? 'ticket_url' then g.fields ->> 'ticket_url' else e.ticket_url end,
+      status = coalesce(g.fields ->> 'status', e.status),
+      time_note = case when g.fields ? 'time_note' then g.fields ->> 'time_note' else e.time_note end,
+      recap = case when g.fields ? 'recap' then g.fields ->> 'recap' else e.recap end,
+      recap_url = case when g.fields ? 'recap_url' then g.fields ->> 'recap_url' else e.recap_url end
     from given g
     where e.id = g.row_id
       and case
@@ -21454,29 +21537,6 @@ $$;
 
 comment on function private.change_imported_events(uuid, boolean) is
   'Changes events as change_by_import does; when a date is restored, also restores the fields that describe how it was announced.';
-
-
--- mail/mail_content.sql
-
-create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return coalesce(
-  private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
-  private.reservations_mail_content(p_purpose, p_person, p_occurrence),
-  private.programme_mail_content(p_purpose, p_person, p_occurrence),
-  private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
-  private.series_mail_content(p_purpose, p_person, p_occurrence),
-  private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
-  private.contact_mail_content(p_purpose, p_person, p_occurrence),
-  private.suggestions_mail_content(p_purpose, p_person),
-  private.proposals_mail_content(p_purpose, p_person),
-  private.accounts_mail_content(p_purpose, p_person, p_occurrence),
-  private.test_mail_content(p_purpose, p_person, p_occurrence)
-);
-
-comment on function private.mail_content(text, uuid, bigint) is
-  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';
 
 
 -- programme/agenda_page.sql
@@ -21537,3 +21597,90 @@ comment on function public.call_deadline(uuid) is
   'Returns until when a visible event accepts talk proposals; null if it does not.';
 
 grant execute on function public.call_deadline(uuid) to anon;
+
+
+-- attendance/waitlist/entries_of_list.sql
+
+create function public.entries_of_list(p_event uuid, p_to_notify boolean default null) returns setof public.waitlist_entries
+language sql
+stable
+as $$
+  select w.*
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  where e.id = p_event and (p_to_notify is null or public.is_to_notify(e, w) = p_to_notify);
+$$;
+
+comment on function public.entries_of_list(uuid, boolean) is
+  'Returns the waitlist of an event, including suspected spam; with p_to_notify, only the entries that still have to be notified of the current state (is_to_notify), or only the others. It is inlined into the calling query, so that filtering, sorting and counting take one pass over the list.';
+
+-- for members: reads those entries that they may read
+grant execute on function public.entries_of_list(uuid, boolean) to authenticated;
+
+
+-- campaigns/campaigns_mail_content.sql
+
+create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case p_purpose
+  when 'event-news' then (
+    select jsonb_build_object(
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'words', t.words, 'told', w.told,
+      'event', to_jsonb(e) - array['search_text', 'is_published'],
+      'reservation', (
+        select jsonb_build_object('state', r.state, 'attends', r.attends, 'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end)
+        from public.reservations r
+        where r.id = w.id
+      )
+    )
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    join public.waitlist_entries w on w.event_id = e.id
+    where t.id = p_occurrence
+      and w.id = p_person
+      and not w.suspected_spam
+      and private.is_news(t.kind, e.id)
+      and private.concerns(t.kind, e.id, w.id)
+      and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)
+      and case
+        when t.kind in ('reminder', 'recap') then t.starts_at = e.starts_at
+        when t.kind in ('cancelled', 'postponed', 'changed') then private.news_of(w.told, e) = t.kind
+        else true
+      end
+  )
+  when 'event-news-test' then (
+    select jsonb_build_object('email', u.email, 'kind', t.kind, 'words', t.words, 'told', private.told_by_most(t.kind, e.id), 'event', to_jsonb(e) - array['search_text', 'is_published'])
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    join public.admin_users a on a.id = p_person
+    join auth.users u on u.id = a.id
+    where t.id = p_occurrence
+  )
+end;
+
+comment on function private.campaigns_mail_content(text, uuid, bigint) is
+  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true, does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test to an admin.';
+
+
+-- mail/mail_content.sql
+
+create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return coalesce(
+  private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
+  private.reservations_mail_content(p_purpose, p_person, p_occurrence),
+  private.programme_mail_content(p_purpose, p_person, p_occurrence),
+  private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
+  private.series_mail_content(p_purpose, p_person, p_occurrence),
+  private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
+  private.contact_mail_content(p_purpose, p_person, p_occurrence),
+  private.suggestions_mail_content(p_purpose, p_person),
+  private.proposals_mail_content(p_purpose, p_person),
+  private.accounts_mail_content(p_purpose, p_person, p_occurrence),
+  private.test_mail_content(p_purpose, p_person, p_occurrence)
+);
+
+comment on function private.mail_content(text, uuid, bigint) is
+  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';

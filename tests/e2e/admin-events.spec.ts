@@ -209,11 +209,11 @@ test("a poster that is not a picture, has no description or is too large is refu
   const refusals: [Buffer, string, number, string?][] = [
     [
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-      "This is not a complete JPEG, PNG, WebP or AVIF file",
+      "This is an SVG drawing, which can contain scripts",
       422,
     ],
-    [Buffer.from("<!doctype html><script>alert(1)</script>"), "This is not a complete JPEG", 422],
-    [good.subarray(0, good.length - 8), "This is not a complete JPEG", 422],
+    [Buffer.from("<!doctype html><script>alert(1)</script>"), "This is not a JPEG, PNG, WebP or AVIF picture", 422],
+    [good.subarray(0, good.length - 8), "This picture is not complete", 422],
     [Buffer.concat([good, Buffer.alloc(5_242_880)]), "The file is larger than 5 MiB", 422],
     [Buffer.alloc(7 * 1024 * 1024), "That is more than this form accepts (6144 KiB)", 413],
     [good, "Describe what the picture shows", 422, " "],
@@ -230,7 +230,7 @@ test("a poster that is not a picture, has no description or is too large is refu
   await page.getByLabel("Description", { exact: true }).fill("A poster");
   await choosePoster(page, "lie.jpg", Buffer.from("%PDF-1.7 and nothing that can be seen"));
   await page.getByRole("button", { name: "Save and use this picture" }).click();
-  await expect(page.locator(".summary")).toContainText("This is not a complete JPEG, PNG, WebP or AVIF file");
+  await expect(page.locator(".summary")).toContainText("This is not a JPEG, PNG, WebP or AVIF picture");
   await expect(page.getByLabel("Description", { exact: true })).toHaveValue("A poster");
 });
 

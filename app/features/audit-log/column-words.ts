@@ -151,6 +151,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notified_at: "Notified",
     confirmed_at: "Email confirmed",
     link_generation: "Number of the link",
+    told: "Knows",
     for_entry: "By the reservation",
     created_at: "Joined",
   } satisfies Labels<"waitlist_entries">,

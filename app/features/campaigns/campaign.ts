@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { dayInMilliseconds, honoluluIsoDay, honoluluIsoTime, instantInHonolulu } from "../../platform/text/honolulu.ts";
+import { changesFor, type Told, toldRow } from "./told.ts";
 
 /** The kinds of news emailed to people on a waitlist; the database decides which apply to an event. */
-export const kinds = ["cancelled", "postponed", "new-date", "tickets-open", "recap", "reminder"] as const;
+export const kinds = ["cancelled", "postponed", "changed", "tickets-open", "recap", "reminder"] as const;
 export type Kind = (typeof kinds)[number];
 
 const news = z.object({
@@ -14,6 +15,8 @@ const news = z.object({
   is_off: z.boolean(),
   /** `updated_at` of the draft; null while there is none */
   version: z.string().nullable(),
+  /** for what changed, was canceled or postponed: what most of these people know; null if there are none */
+  told: toldRow.nullable(),
 });
 
 /** News that applies to an event now, and what an admin adds to its email. */
@@ -75,7 +78,7 @@ export const eventNews = z.object({
 export interface Unnotified {
   kind: Kind;
   queued: number;
-  /** the end of a sentence: "that it is canceled" */
+  /** the end of a sentence: "that it is canceled", "of what changed: new place" */
   of: string;
 }
 
@@ -83,11 +86,21 @@ export interface Unnotified {
 export const kindLabels: Readonly<Record<Kind, string>> = {
   cancelled: "The event is canceled",
   postponed: "The event is postponed",
-  "new-date": "The date is set",
+  changed: "What changed",
   "tickets-open": "Tickets are on sale",
   recap: "What happened",
   reminder: "The day before",
 };
+
+/** The label of news with what changed: "What changed: new place". */
+export const labelOf = ({ kind, told }: Pick<News, "kind" | "told">, event: Parameters<typeof changesFor>[1]): string =>
+  kindLabels[kind] + (kind === "changed" && told ? `: ${changeTitles(told, event)}` : "");
+
+/** What changed, for a list: "new place, new time". */
+export const changeTitles = (told: Told, event: Parameters<typeof changesFor>[1]): string =>
+  changesFor(told, event)
+    .map(({ title }) => title.toLowerCase())
+    .join(", ");
 
 /** Who gets news of a kind, as in the database's `concerns`. @param givesSpots whether spots are given here */
 export function audienceOf(kind: Kind, givesSpots: boolean): string {
@@ -104,7 +117,7 @@ export function audienceOf(kind: Kind, givesSpots: boolean): string {
 export const pressing: Readonly<Partial<Record<Kind, string>>> = {
   cancelled: "that it is canceled",
   postponed: "that it is postponed",
-  "new-date": "when it is",
+  changed: "of what changed",
   "tickets-open": "that tickets are on sale",
 };
 

@@ -4,8 +4,9 @@ import { isNoTime } from "../../admin/list-page.server.ts";
 import { createDatabase, type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
 import type { Env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
+import type { Event } from "../events/event/event.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
-import { type EventNews, eventNews, type Kind, pressing, type Unnotified } from "./campaign.ts";
+import { changeTitles, type EventNews, eventNews, type Kind, pressing, type Unnotified } from "./campaign.ts";
 
 /** The news that applies to an event, and the campaigns about it so far. @throws DatabaseUnavailable */
 export async function readNews({ database }: Admin, event: string): Promise<EventNews> {
@@ -14,12 +15,13 @@ export async function readNews({ database }: Admin, event: string): Promise<Even
 }
 
 /** Pressing news that some people have not received; none if the site sends no email. @throws DatabaseUnavailable */
-export async function listUnnotified(context: AppLoadContext, admin: Admin, event: string): Promise<Unnotified[]> {
+export async function listUnnotified(context: AppLoadContext, admin: Admin, event: Event): Promise<Unnotified[]> {
   if (!senderOf(context.env)) return [];
-  const news = await readNews(admin, event);
-  return news.kinds.flatMap(({ kind, queued }) => {
+  const news = await readNews(admin, event.id);
+  return news.kinds.flatMap(({ kind, queued, told }) => {
     const of = pressing[kind];
-    return of && queued > 0 ? [{ kind, queued, of }] : [];
+    const what = told && kind === "changed" ? `: ${changeTitles(told, event)}` : "";
+    return of && queued > 0 ? [{ kind, queued, of: of + what }] : [];
   });
 }
 

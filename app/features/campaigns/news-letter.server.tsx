@@ -1,18 +1,28 @@
 import { z } from "zod";
-import { honoluluIsoDay, honoluluTime, honoluluWeekday } from "../../platform/text/honolulu.ts";
+import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
 import type { Publisher } from "../../site.ts";
 import { safeUrl } from "../../ui/button.tsx";
 import { spacedCode } from "../attendance/letters/reservation-letters.ts";
 import { oneClickStatusPath, statusToken, ticketPath } from "../attendance/letters/status-link.ts";
 import { reservationRow } from "../attendance/reservations/reservation-rows.ts";
 import { calendarFile } from "../events/calendar/calendar.server.ts";
-import { dateAndTime, dateOf, isDayKnown, type MailedEvent, pathOf, timeOf, whereText } from "../events/event/event.ts";
+import {
+  type Attends,
+  dateAndTime,
+  dateOf,
+  isDayKnown,
+  type MailedEvent,
+  pathOf,
+  timeOf,
+  whereText,
+} from "../events/event/event.ts";
 import { offerOf } from "../events/event/event-offer.ts";
 import { mailedEventRow } from "../events/event/event-rows.ts";
 import { LetterButton, letterPage, oneLine, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Attachment, Letter } from "../mail/mail.ts";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { type Kind, kinds, reminderTime } from "./campaign.ts";
+import { changesFor, type Told, toldRow } from "./told.ts";
 
 const ownSpot = reservationRow.pick({ state: true, attends: true }).extend({
   /** the check-in code, once a spot in the room is theirs */
@@ -28,6 +38,7 @@ const testContent = z.object({
   /** words that an admin adds to the facts of the event */
   words: z.string().nullable(),
   event: mailedEventRow,
+  told: toldRow.nullable().default(null),
 });
 
 /** What it returns for an entry of a waitlist. */
@@ -40,7 +51,10 @@ const newsContent = testContent.extend({
   reservation: ownSpot.nullable(),
 });
 
-type Told = Pick<z.infer<typeof testContent>, "kind" | "words" | "event">;
+interface News extends Pick<z.infer<typeof testContent>, "kind" | "words" | "event"> {
+  /** what the person knows of the event; what most know in a preview */
+  told: Told | null;
+}
 
 interface Around extends Publisher {
   /** the status page of the person */
@@ -80,7 +94,7 @@ function listHeaders({ key, takes_reservations }: MailedEvent, origin: string, t
 }
 
 /** An example spot for previews and tests of a reminder; in a room it has a code that belongs to no one. */
-export function exampleSpot({ kind, event }: Pick<Told, "kind" | "event">): OwnSpot | null {
+export function exampleSpot({ kind, event }: Pick<News, "kind" | "event">): OwnSpot | null {
   if (kind !== "reminder") return null;
   return event.meets === "online"
     ? { state: "placed", attends: "online", code: null }
@@ -101,14 +115,14 @@ export async function composeNewsTest({ content, origin, site, postalAddress }: 
 
 /** The email that everyone gets, apart from the recipient and headers. */
 export function newsLetter(
-  { kind, words, event }: Told,
+  { kind, words, event, told }: News,
   { page, ticket, reservation, origin, site, postalAddress, now, note }: Around,
 ): Omit<Letter, "to"> {
   const title = oneLine(event.title);
   // A preview shows a reminder as it will be when it is sent.
   const at =
     kind === "reminder" && event.starts_at ? Math.max(now.getTime(), reminderTime(event.starts_at).getTime()) : now;
-  const campaign = campaignOf(kind, event, title, whereText(event, reservation?.attends), new Date(at));
+  const campaign = campaignOf({ kind, event, told }, title, reservation?.attends, new Date(at));
   const { subject, lead, more } = campaign;
   // Only people who have a spot are reminded.
   const isReminded = kind === "reminder" && event.takes_reservations;
@@ -177,7 +191,13 @@ interface Campaign {
   link?: { label: string; url: string };
 }
 
-function campaignOf(kind: Kind, event: MailedEvent, title: string, place: string, now: Date): Campaign {
+function campaignOf(
+  { kind, event, told }: Pick<News, "kind" | "event" | "told">,
+  title: string,
+  attends: Attends | undefined,
+  now: Date,
+): Campaign {
+  const place = whereText(event, attends);
   const { ticket_url: ticketUrl, recap, recap_url: recapUrl } = event;
   const { date, time, tickets } = offerOf(event, now);
   const when = dateAndTime(date, time);
@@ -196,25 +216,14 @@ function campaignOf(kind: Kind, event: MailedEvent, title: string, place: string
       const promise = "A new date is not announced yet. We'll notify you when there is one.";
       return { subject: `Postponed: ${title}`, lead: `${title} is postponed.`, more: [...plannedFor(event), promise] };
     }
-    case "new-date": {
-      const { previous_starts_at: previous } = event;
-      const isMoved = previous !== null && previous !== event.starts_at;
-      const isSameDay =
-        isMoved && event.starts_at && honoluluIsoDay(new Date(previous)) === honoluluIsoDay(new Date(event.starts_at));
-      const earlier = isMoved ? new Date(previous) : null;
-      const before = earlier
-        ? [
-            isSameDay
-              ? `It was to begin at ${honoluluTime(earlier)} HST.`
-              : `The earlier date was ${honoluluWeekday(earlier)}.`,
-          ]
-        : [];
-      const subject = `${isSameDay ? "New time" : isMoved ? "New date" : "Date"}: ${title}, ${date}`;
-      const lead = isSameDay
-        ? `${title} begins at another time.`
-        : isMoved
-          ? `${title} has a new date.`
-          : `The date of ${title} is set.`;
+    case "changed": {
+      const own = told ? changesFor(told, event, attends) : [];
+      // People online learn of another room, too.
+      const changes = told && own.length === 0 ? changesFor(told, event) : own;
+      const [first, ...others] = changes;
+      const subject = `${first?.title ?? "News"}: ${title}, ${date}`;
+      const lead = first ? `${title} ${[first, ...others].map(({ sentence }) => sentence).join(", and ")}.` : title;
+      const before = changes.flatMap((change) => change.before ?? []);
       return { subject, lead, more: [when, place, ...before], ...(tickets?.areOpen ? { link: buy } : {}) };
     }
     case "reminder": {
@@ -254,7 +263,7 @@ function calendarOf(
   own: OwnSpot | null | undefined,
   publisher: Publisher,
 ): Attachment[] | null {
-  if ((kind !== "cancelled" && kind !== "new-date") || !isDayKnown(event)) return null;
+  if ((kind !== "cancelled" && kind !== "changed") || !isDayKnown(event)) return null;
   const bytes = new TextEncoder().encode(calendarFile([event], publisher, undefined, own ?? undefined));
   const content = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   const type = "text/calendar; charset=utf-8; method=PUBLISH";

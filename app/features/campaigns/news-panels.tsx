@@ -15,9 +15,12 @@ import type { wordsSchema } from "./campaigns.schema.ts";
 const people = (count: number) => pluralize(count, "person", "people");
 const emails = (count: number) => pluralize(count, "email");
 
+/** News with the label of its kind. */
+type LabeledNews = News & { label: string };
+
 interface NewsListProps {
   path: string;
-  news: News[];
+  news: LabeledNews[];
   /** the kind whose email is shown */
   shown: Kind | undefined;
 }
@@ -29,10 +32,10 @@ export function NewsList({ path, news, shown }: NewsListProps) {
       <h2 id="news">News to send</h2>
       {news.length > 0 ? (
         <ul className="needs">
-          {news.map(({ kind, queued, is_off }) => (
+          {news.map(({ kind, label, queued, is_off }) => (
             <li key={kind}>
               <a href={`${path}?kind=${kind}#letter`} aria-current={kind === shown ? "true" : undefined}>
-                {kindLabels[kind]}
+                {label}
               </a>{" "}
               <span>{kind === "reminder" ? remindedText(queued, is_off) : owedText(queued)}</span>
             </li>
@@ -40,8 +43,9 @@ export function NewsList({ path, news, shown }: NewsListProps) {
         </ul>
       ) : (
         <p>
-          Nothing right now. When tickets go on sale, when the event gets a date, is postponed or canceled, and when you
-          have written what happened, the email about it appears here. Nobody is written to about a draft.
+          Nothing right now. When tickets go on sale, when the event gets a date, another time or another place, is
+          postponed or canceled, and when you have written what happened, the email about it appears here. Nobody is
+          written to about a draft.
         </p>
       )}
     </section>
@@ -53,7 +57,7 @@ const remindedText = (queued: number, isOff: boolean) =>
   isOff ? "Switched off" : queued > 0 ? `Automatic, ${pluralize(queued, "recipient")} so far` : "Automatic";
 
 interface LetterProps {
-  news: News;
+  news: LabeledNews;
   letter: { subject: string; text: string; attachments: string[] };
   startsAt: string | null;
   givesSpots: boolean;
@@ -72,7 +76,7 @@ export function Letter({ news, letter, startsAt, givesSpots, own, lastResult }: 
   const isReminder = news.kind === "reminder";
   return (
     <section className="panel" aria-labelledby="letter">
-      <h2 id="letter">{kindLabels[news.kind]}</h2>
+      <h2 id="letter">{news.label}</h2>
       {isReminder && startsAt ? (
         <p>
           {news.is_off ? "Switched off: nobody is reminded. It would go out" : "Goes out automatically"} on{" "}
@@ -91,6 +95,12 @@ export function Letter({ news, letter, startsAt, givesSpots, own, lastResult }: 
         ) : null}
       </dl>
       <pre className="panel font-sans whitespace-pre-wrap wrap-anywhere">{letter.text}</pre>
+      {news.kind === "changed" ? (
+        <p className="hint">
+          This is what most people get. Each email says what is different from what that person knows, from an earlier
+          email or from the page at sign-up. Nobody gets one that says nothing new.
+        </p>
+      ) : null}
       {givesSpots && !isReminder && news.kind !== "recap" && news.kind !== "cancelled" ? (
         <p className="hint">
           This is how people on the waitlist get it. For people with a spot, the end names their reservation.

@@ -704,8 +704,9 @@ export type Database = {
           to_bring: string | null;
           updated_at: string;
           waitlist_closed: boolean;
+          relied_on: Json | null;
         };
-        ComputedFields: never;
+        ComputedFields: "relied_on";
         Insert: {
           about?: string;
           ask_days?: number | null;
@@ -905,6 +906,7 @@ export type Database = {
           sealed: string | null;
           settled_at: string | null;
           state: string;
+          told: Json | null;
         };
         ComputedFields: never;
         Insert: {
@@ -931,6 +933,7 @@ export type Database = {
           sealed?: string | null;
           settled_at?: string | null;
           state?: string;
+          told?: Json | null;
         };
         Update: {
           address_key?: string | null;
@@ -956,6 +959,7 @@ export type Database = {
           sealed?: string | null;
           settled_at?: string | null;
           state?: string;
+          told?: Json | null;
         };
         Relationships: [];
       };
@@ -1775,6 +1779,7 @@ export type Database = {
           search_text: string;
           suspected_spam: boolean;
           tickets_notified_at: string | null;
+          told: NonNullable<Json>;
           updated_at: string;
           is_unnotified: boolean | null;
         };
@@ -1794,6 +1799,7 @@ export type Database = {
           search_text?: never;
           suspected_spam?: boolean;
           tickets_notified_at?: string | null;
+          told: NonNullable<Json>;
           updated_at?: string;
         };
         Update: {
@@ -1811,6 +1817,7 @@ export type Database = {
           search_text?: never;
           suspected_spam?: boolean;
           tickets_notified_at?: string | null;
+          told?: NonNullable<Json>;
           updated_at?: string;
         };
         Relationships: [
@@ -2225,6 +2232,7 @@ export type Database = {
           search_text: string;
           suspected_spam: boolean;
           tickets_notified_at: string | null;
+          told: NonNullable<Json>;
           updated_at: string;
         }[];
         SetofOptions: {
@@ -2586,6 +2594,16 @@ export type Database = {
       };
       /** supabase/source/programme/read_speakers.sql */
       read_speakers: { Args: { p_key: string }; Returns: Json };
+      /** supabase/source/events/relied_on.sql */
+      relied_on: {
+        Args: {
+          event: Omit<
+            Database["public"]["Tables"]["events"]["Row"],
+            Database["public"]["Tables"]["events"]["ComputedFields"]
+          >;
+        };
+        Returns: Json;
+      };
       /** supabase/source/accounts/remove_admin.sql */
       remove_admin: { Args: { p_email: string }; Returns: Database["public"]["Enums"]["remove_admin_outcome"] };
       /** supabase/source/samples/remove_samples.sql */
@@ -2844,6 +2862,7 @@ export type Database = {
       stage_import: {
         Args: {
           p_agreed_text: string;
+          p_choices?: Json;
           p_columns: string[];
           p_departures?: Json;
           p_id: string;
@@ -3030,7 +3049,10 @@ export type Database = {
         | "by-hand"
         | "no-tab"
         | "left"
-        | "suppressed";
+        | "suppressed"
+        | "canceled"
+        | "private"
+        | "older";
       invite_admin_outcome: "invited" | "already-invited" | "already-admin" | "not-now";
       join_line_outcome:
         | "placed"
@@ -3305,6 +3327,9 @@ export const Constants = {
         "no-tab",
         "left",
         "suppressed",
+        "canceled",
+        "private",
+        "older",
       ],
       invite_admin_outcome: ["invited", "already-invited", "already-admin", "not-now"],
       join_line_outcome: [

@@ -8,7 +8,7 @@ import { Done, seeDone } from "../../admin/done.tsx";
 import { useRights } from "../../admin/own-role.tsx";
 import { State } from "../../admin/state.tsx";
 import { findWaitlist } from "../../features/attendance/entries/waitlists.server.ts";
-import { type Kind, kinds, newsToSend } from "../../features/campaigns/campaign.ts";
+import { type Kind, kinds, labelOf, newsToSend } from "../../features/campaigns/campaign.ts";
 import { campaignIdSchema, wordsSchema } from "../../features/campaigns/campaigns.schema.ts";
 import {
   enqueueTest,
@@ -56,8 +56,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return {
     waitlist,
     news,
-    toTell,
-    shown,
+    toTell: toTell.map((each) => ({ ...each, label: labelOf(each, event) })),
+    shown: shown && { ...shown, label: labelOf(shown, event) },
     letter: letter && { ...letter, attachments: (letter.attachments ?? []).map(({ filename }) => filename) },
     startsAt: event.starts_at,
     eventVersion: event.updated_at,

@@ -16,11 +16,12 @@ begin
           'queued', (select count(*) from private.recipients_of_news(k.kind, p_event)),
           'words', d.words,
           'is_off', coalesce(d.is_off, false),
-          'version', d.updated_at
+          'version', d.updated_at,
+          'told', private.told_by_most(k.kind, p_event)
         )
         order by k.place
       )
-      from unnest(array['cancelled', 'postponed', 'new-date', 'tickets-open', 'recap', 'reminder']) with ordinality k (kind, place)
+      from unnest(array['cancelled', 'postponed', 'changed', 'tickets-open', 'recap', 'reminder']) with ordinality k (kind, place)
       left join public.campaigns d on d.event_id = p_event and d.kind = k.kind and d.started_at is null
       where private.is_news(k.kind, p_event)
     ),

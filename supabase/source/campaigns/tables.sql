@@ -11,7 +11,7 @@ create table public.campaigns (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint a_draft_is_not_paused check (started_at is not null or num_nonnulls(paused_at, started_by, starts_at) = 0),
-  constraint kind_is_known check (kind in ('tickets-open', 'cancelled', 'postponed', 'new-date', 'reminder', 'recap')),
+  constraint kind_is_known check (kind in ('tickets-open', 'cancelled', 'postponed', 'changed', 'reminder', 'recap')),
   constraint only_a_reminder_is_switched_off check (not is_off or kind = 'reminder'),
   constraint what_is_off_does_not_start check (started_at is null or not is_off),
   constraint words_have_1_to_2000_characters check (btrim(words) <> '' and public.visible_length(words) <= 2000)

@@ -74,6 +74,7 @@ create table public.mails (
   queue text,
   rank integer,
   by_holder boolean not null default false,
+  told jsonb,
   constraint one_mail_per_person_purpose_and_occasion unique (person, purpose, occurrence),
   constraint mails_batch_id_fkey foreign key (batch_id) references private.mail_batches(id) on delete set null,
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
@@ -112,6 +113,8 @@ comment on column public.mails.queue is
   'Set for emails that visitors'' forms cause: strangers, to addresses that nobody has confirmed, which leave at a pace; known, to confirmed ones; spots, about a spot that is held. Null for all others.';
 comment on column public.mails.by_holder is
   'Whether the holder of a link has caused it by pressing something on their own page: it is not sent if it says what the one before said.';
+comment on column public.mails.told is
+  'For news of an event: what the email says of what people rely on (relied_on).';
 comment on column public.mails.rank is
   'How many emails the visitor''s network had caused in 24 hours when it was queued: those of a queue leave by rank, then by time.';
 

@@ -673,7 +673,7 @@ describe("an import of events", () => {
     await aMinuteLater();
     await database.sql(
       `insert into public.campaigns (event_id, kind, starts_at, started_by, started_at)
-         values ($1, 'new-date', '2027-06-20T04:00:00Z', $2, now() + interval '1 second')`,
+         values ($1, 'changed', '2027-06-20T04:00:00Z', $2, now() + interval '1 second')`,
       made,
       database.idOf("admin"),
     );

@@ -25,6 +25,10 @@ create trigger lock_spots
   before delete on public.waitlist_entries
   for each row
   execute function private.lock_spots();
+create trigger set_told
+  before insert on public.waitlist_entries
+  for each row
+  execute function private.set_told();
 create trigger set_updated_at
   before update on public.waitlist_entries
   for each row
