@@ -667,7 +667,8 @@ create type public.delete_event_outcome as enum ('deleted', 'somebody-waits', 'h
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 -- Why a line is refused; the first two are independent of the column mapping.
-create type public.import_refusal as enum ('too-many-values', 'broken-quotes', 'no-column', 'unfit', 'twin', 'by-hand', 'no-tab', 'left', 'suppressed');
+create type public.import_refusal as enum ('too-many-values', 'broken-quotes', 'no-column', 'unfit', 'twin', 'by-hand', 'no-tab', 'left', 'suppressed',
+  'canceled', 'private', 'older');
 
 create type public.apply_import_outcome as enum ('applied', 'already-applied', 'nothing', 'gone');
 create type public.stage_import_outcome as enum ('staged', 'already-applied');
@@ -6805,6 +6806,7 @@ as $$
 begin
   with given as materialized (
     select r.line, r.checked, r.checked ->> 'uid' as uid, coalesce((r.checked ->> 'is_ours')::boolean, true) as is_ours,
+      r.checked ->> 'held' as held, coalesce((r.checked ->> 'sequence')::integer, 0) as sequence,
       public.fold(r.checked ->> 'title') as title,
       coalesce((r.checked ->> 'starts_at')::timestamptz, '-infinity') as starts_at
     from private.import_rows r
@@ -6816,17 +6818,23 @@ begin
     order by public.fold(e.title), e.starts_at, e.created_at, e.id
   ),
   named as materialized (
-    select g.line, g.checked, g.uid, coalesce(own.id, imported.event_id, keyed.id, t.id) as id
+    select g.line, g.checked, g.uid, g.held, imported.sequence > g.sequence as is_older,
+      coalesce(own.id, imported.event_id, keyed.id, t.id) as id
     from given g
     left join public.events own on g.is_ours and own.id::text = substring(g.uid from '^([0-9a-f-]{36})@')
     left join private.imported_events imported on imported.uid = g.uid
     left join public.events keyed on g.is_ours and keyed.key = g.uid
-    left join titled t on t.title = g.title and t.starts_at = g.starts_at
+    -- Not one that was imported with another UID: two rooms may have the same title and hour.
+    left join titled t
+      on t.title = g.title and t.starts_at = g.starts_at
+        and not exists (select from private.imported_events o where o.event_id = t.id and o.uid <> g.uid)
   ),
   compared as materialized (
     select
       n.line,
       e.id,
+      n.held,
+      n.is_older,
       case when e.id is not null then private.event_changes(e, n.checked) end as changes,
       row_number() over (partition by coalesce(n.id::text, n.uid, n.line::text) order by n.line) as place,
       e.takes_reservations as gives_spots,
@@ -6842,9 +6850,10 @@ begin
       case
         when c.id is not null and c.changes is null then 'there'
         when c.place > 1 then 'twin'
+        when c.is_older then 'older'
         when c.gives_spots and c.changes ?| '{dates, ticket_url}' or c.is_over and c.changes ? 'dates' then 'by-hand'
         when c.id is not null then 'changed'
-        else 'new'
+        else coalesce(c.held, 'new')
       end as verdict
     from compared c
   )
@@ -6859,7 +6868,7 @@ end;
 $$;
 
 comment on function private.judge_event_import(uuid) is
-  'Judges which events of a file already exist, by UID (of our own files and calendars, if the line is_ours, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';
+  'Judges which events of a file already exist, by UID (of our own files and calendars, if the line is_ours, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, an earlier version than the imported one, new ones that are canceled or private unless an admin asks for them, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';
 
 
 -- events/keep_what_is_waited_for.sql
@@ -7235,7 +7244,7 @@ as $$
 begin
   perform private.require_import(null);
   return (
-    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'departures', 'agreed_text'] order by i.created_at desc, i.id), '[]')
+    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'departures', 'choices', 'agreed_text'] order by i.created_at desc, i.id), '[]')
     from (
       select i.* from private.imports i where i.kind <> 'subscribers' or public.is_owner() order by i.created_at desc, i.id limit 20
     ) i
@@ -11963,6 +11972,9 @@ create table private.waitlist_links (
   token_digest text primary key,
   entry_id uuid not null,
   generation integer not null default 0,
+  ticket_digest text not null generated always as (
+    encode(sha256(translate(left(encode(sha256(decode(token_digest, 'hex')), 'hex'), 32), '0123456789abcdef', 'abcdefghijklmnop')::bytea), 'hex')
+  ) stored,
   constraint waitlist_links_entry_id_fkey foreign key (entry_id) references public.waitlist_entries(id) on delete cascade,
   constraint generation_counts_up check (generation >= 0),
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
@@ -11973,6 +11985,10 @@ comment on table private.waitlist_links is
 comment on column private.waitlist_links.generation is
   'The generation of the entry when the link was sent; a later generation invalidates it.';
 
+comment on column private.waitlist_links.ticket_digest is
+  'SHA-256 of the token of the ticket (/t), which follows from this link and does not lead back to it: it shows, and nothing more.';
+
+create index waitlist_links_of_a_ticket on private.waitlist_links (ticket_digest);
 create index waitlist_links_of_an_entry on private.waitlist_links (entry_id);
 
 alter table private.waitlist_links enable row level security;
@@ -12153,6 +12169,7 @@ create table private.imports (
   applied_at timestamptz,
   undone_at timestamptz,
   departures jsonb not null default '{"columns": {}, "words": {}}',
+  choices jsonb not null default '{}',
   constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
   constraint imports_columns_check check (cardinality(columns) between 1 and 100),
   constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events')),
@@ -12171,6 +12188,8 @@ comment on column private.imports.mapping is 'Which of the columns, counted from
 
 comment on column private.imports.departures is
   'How the columns of a file of people say who left, and the words in them that we do not know.';
+comment on column private.imports.choices is
+  'How the whole file is read, and what was left out of it: {day_order, encoding, with, notes}.';
 
 create index imports_in_order on private.imports (created_at, id);
 
@@ -14373,7 +14392,9 @@ begin
     into made, changed
     from private.import_rows r
     where r.import_id = p_id and r.made_at is not null;
-  update private.imports i set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}') where i.id = p_id;
+  update private.imports i
+    set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}'), choices = '{}'
+    where i.id = p_id;
   perform private.log_import(import, 'insert', made, changed);
   return 'applied';
 end;
@@ -14465,8 +14486,23 @@ begin
       from private.import_rows r
       where r.import_id = p_id
     ),
+    'samples', case when import.choices ? 'encoding' then (
+      select jsonb_agg(s.value order by s.line)
+      from (
+        select distinct on (c.value) c.value, r.line
+        from private.import_rows r
+        cross join lateral jsonb_array_elements_text(r.cells) as c (value)
+        where r.import_id = p_id and c.value ~ '[^\x01-\x7f]'
+        order by c.value, r.line
+        limit 2
+      ) s
+    ) end,
     'rows', (
-      select coalesce(jsonb_agg(jsonb_build_object('line', r.line, 'cells', r.cells, 'state', r.state, 'refusal', r.refusal, 'reason', r.reason, 'changes', r.changes, 'is_made', r.made_at is not null) order by r.line), '[]')
+      select coalesce(jsonb_agg(
+        jsonb_build_object('line', r.line, 'cells', r.cells, 'state', r.state, 'refusal', r.refusal, 'reason', r.reason,
+          'changes', r.changes, 'notes', r.checked -> 'notes', 'is_made', r.made_at is not null)
+        order by r.line
+      ), '[]')
       from (
         select r.*
         from private.import_rows r
@@ -14585,7 +14621,8 @@ create function public.stage_import(
   p_columns text[],
   p_mapping jsonb,
   p_rows jsonb,
-  p_departures jsonb default '{"columns": {}, "words": {}}'
+  p_departures jsonb default '{"columns": {}, "words": {}}',
+  p_choices jsonb default '{}'
 ) returns public.stage_import_outcome
 language plpgsql
 security definer
@@ -14600,11 +14637,11 @@ begin
   if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 5000 then
     raise exception 'stage at most 5000 lines' using errcode = 'invalid_parameter_value';
   end if;
-  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping, departures)
-    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping, p_departures)
+  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping, departures, choices)
+    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping, p_departures, p_choices)
     on conflict (id) do update
     set source = excluded.source, agreed_text = excluded.agreed_text, columns = excluded.columns, mapping = excluded.mapping,
-      departures = excluded.departures
+      departures = excluded.departures, choices = excluded.choices
     where i.applied_at is null and i.kind = excluded.kind
     returning i.* into import;
   if not found then
@@ -14619,11 +14656,11 @@ begin
 end;
 $$;
 
-comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb) is
+comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb, jsonb) is
   'Stores the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) for review, replacing earlier lines of this import; changes nothing else. Returns staged, or already-applied if it is too late.';
 
 -- for admins: writes lines of a file that nobody else sees
-grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb) to authenticated;
+grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb, jsonb) to authenticated;
 
 
 -- imports/undo_import.sql
@@ -16463,6 +16500,7 @@ alter table private.past_editions enable row level security;
 create table private.imported_events (
   event_id uuid primary key,
   uid text not null unique,
+  sequence integer not null default 0,
   constraint imported_events_event_id_fkey foreign key (event_id) references public.events(id) on delete cascade,
   constraint uid_has_1_to_255_characters check (char_length(uid) between 1 and 255)
 );
@@ -16470,6 +16508,9 @@ create table private.imported_events (
 comment on table private.imported_events is
   'Identifiers of imported events in their source files, so that they are recognized in the next import.';
 comment on column private.imported_events.uid is 'The UID of a calendar file, or the value of a column of that name.';
+
+comment on column private.imported_events.sequence is
+  'The SEQUENCE of the version that was imported: an earlier one never replaces it.';
 
 alter table private.imported_events enable row level security;
 
@@ -17916,6 +17957,10 @@ as $$
     'summary', p_event.summary,
     'about', p_event.about,
     'ticket_url', p_event.ticket_url,
+    'status', p_event.status,
+    'time_note', p_event.time_note,
+    'recap', p_event.recap,
+    'recap_url', p_event.recap_url,
     'dates', jsonb_build_object(
       'starts_at', p_event.starts_at,
       'ends_at', p_event.ends_at,
@@ -18047,46 +18092,59 @@ create function private.make_imported_events(p_import uuid) returns table (line 
 language sql
 as $$
   with given as materialized (
-    select r.line, gen_random_uuid() as id, r.checked ->> 'key' as wanted, regexp_replace(r.checked ->> 'key', '-\d{1,3}$', '') as root, e.*
+    select r.line, gen_random_uuid() as id, r.checked ->> 'key' as wanted, 
+      regexp_replace(r.checked ->> 'key', '(?<!-\d{4}-\d{2})-\d{1,3}$', '') as root, e.*
     from private.import_rows r
     cross join lateral jsonb_to_record(r.checked) as e (
-      uid text, title text, starts_at timestamptz, ends_at timestamptz, date_precision text, place text, summary text, about text, ticket_url text
+      uid text, title text, starts_at timestamptz, ends_at timestamptz, date_precision text, place text, summary text, about text,
+      ticket_url text, status text, time_note text, meets text, attendee_limit integer, recap text, recap_url text, co_hosts jsonb,
+      join_link text, sequence integer
     )
     where r.import_id = p_import and r.state = 'new'
   ),
   numbers as materialized (
     select each.root, max(each.number) as most
     from (
-      select regexp_replace(e.key, '-\d{1,3}$', '') as root, coalesce(substring(e.key from '-(\d{1,3})$')::integer, 1) as number
+      select regexp_replace(e.key, '(?<!-\d{4}-\d{2})-\d{1,3}$', '') as root,
+        coalesce(substring(e.key from '(?<!-\d{4}-\d{2})-(\d{1,3})$')::integer, 1) as number
       from public.events e
       union all
-      select g.root, coalesce(substring(g.wanted from '-(\d{1,3})$')::integer, 1) from given g
+      select g.root, coalesce(substring(g.wanted from '(?<!-\d{4}-\d{2})-(\d{1,3})$')::integer, 1) from given g
     ) each
     group by each.root
   ),
   made as (
-    insert into public.events (id, key, title, starts_at, ends_at, date_precision, place, summary, about, ticket_url)
+    insert into public.events (
+      id, key, title, starts_at, ends_at, date_precision, place, summary, about, ticket_url, status, time_note, meets,
+      attendee_limit, recap, recap_url, co_hosts
+    )
       select g.id,
         case
           when row_number() over (partition by g.wanted order by g.line) = 1 and taken.key is null then g.wanted
           else g.root || '-' || (n.most + row_number() over (partition by g.root order by g.line))
         end,
-        g.title, g.starts_at, g.ends_at, g.date_precision, g.place, g.summary, g.about, g.ticket_url
+        g.title, g.starts_at, g.ends_at, g.date_precision, g.place, g.summary, g.about, g.ticket_url,
+        coalesce(g.status, 'scheduled'), g.time_note, coalesce(g.meets, 'room'), g.attendee_limit, g.recap, g.recap_url,
+        coalesce(g.co_hosts, '[]')
       from given g
       join numbers n using (root)
       left join public.events taken on taken.key = g.wanted
       returning id, updated_at
   ),
   named as (
-    insert into private.imported_events (event_id, uid)
-      select g.id, g.uid from given g where g.uid is not null
+    insert into private.imported_events (event_id, uid, sequence)
+      select g.id, g.uid, coalesce(g.sequence, 0) from given g where g.uid is not null
       on conflict do nothing
+  ),
+  joined as (
+    insert into private.join_links (event_id, url)
+      select g.id, g.join_link from given g where g.join_link is not null
   )
   select g.line, m.id, m.updated_at from made m join given g using (id);
 $$;
 
 comment on function private.make_imported_events(uuid) is
-  'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than that of any key with the same beginning. Stores the UID.';
+  'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than that of any key with the same beginning. Stores the UID, and the join link where no visitor sees it.';
 
 
 -- events/relied_on.sql
@@ -21269,6 +21327,31 @@ comment on function public.status_page(text) is
 grant execute on function public.status_page(text) to service_role;
 
 
+-- attendance/waitlist/ticket_page.sql
+
+create function public.ticket_page(p_ticket_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce((
+  select jsonb_build_object(
+    'name', w.name,
+    'event', private.event_facts(w.event_id),
+    'reservation', private.own_reservation(w.id)
+  )
+  from private.waitlist_links l
+  join public.waitlist_entries w on w.id = l.entry_id
+  where l.ticket_digest = p_ticket_digest
+  limit 1
+), '{}');
+
+comment on function public.ticket_page(text) is
+  'Returns what a ticket shows, by the digest of its own token, with which nothing can be changed: the name, the event and the reservation. An empty object if the link leads nowhere.';
+
+grant execute on function public.ticket_page(text) to service_role;
+
+
 -- attendance/waitlist/waitlist_counts.sql
 
 create function public.waitlist_counts(p_event text default null) returns table (event_id uuid, waiting bigint, told bigint, spam bigint)
@@ -21437,7 +21520,11 @@ as $$
       place = coalesce(g.fields ->> 'place', e.place),
       summary = coalesce(g.fields ->> 'summary', e.summary),
       about = coalesce(g.fields ->> 'about', e.about),
-      ticket_url = case when g.fields ? 'ticket_url' then g.fields ->> 'ticket_url' else e.ticket_url end
+      ticket_url = case when g.fields ? 'ticket_url' then g.fields ->> 'ticket_url' else e.ticket_url end,
+      status = coalesce(g.fields ->> 'status', e.status),
+      time_note = case when g.fields ? 'time_note' then g.fields ->> 'time_note' else e.time_note end,
+      recap = case when g.fields ? 'recap' then g.fields ->> 'recap' else e.recap end,
+      recap_url = case when g.fields ? 'recap_url' then g.fields ->> 'recap_url' else e.recap_url end
     from given g
     where e.id = g.row_id
       and case

@@ -6,7 +6,7 @@ import type { Publisher } from "../../site.ts";
 import { safeUrl } from "../../ui/button.tsx";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { spacedCode } from "../attendance/letters/reservation-letters.ts";
-import { oneClickStatusPath, statusToken } from "../attendance/letters/status-link.ts";
+import { oneClickStatusPath, statusToken, ticketPath } from "../attendance/letters/status-link.ts";
 import { reservationRow } from "../attendance/reservations/reservation-rows.ts";
 import { calendarFile } from "../events/calendar/calendar.server.ts";
 import {
@@ -79,7 +79,7 @@ interface Around extends Publisher {
 export async function composeNews({ content, origin, site, secret, postalAddress }: LetterContent, now = new Date()) {
   const { entry, generation, email, reservation, ...told } = newsContent.parse(content);
   const token = await statusToken(secret, entry, generation);
-  const own = { page: `${origin}/w/${token}`, ticket: `${origin}/t/${token}`, reservation };
+  const own = { page: `${origin}/w/${token}`, ticket: origin + (await ticketPath(token)), reservation };
   const letter = newsLetter(told, { ...own, origin, site, postalAddress, now });
   return { letter: { to: email, ...letter, headers: listHeaders(told.event, origin, token) }, token };
 }

@@ -5,6 +5,7 @@ import { State } from "../../admin/state.tsx";
 import { whenText } from "../../admin/when.tsx";
 import { numberText } from "../../platform/text/number-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { LettersCheck } from "./file-choices.tsx";
 import type { ImportedList } from "./import-nouns.ts";
 import { type LineState, refusals, stateNames } from "./import-words.ts";
 import type { ImportPage } from "./imports.server.ts";
@@ -33,37 +34,47 @@ export function ImportColumns({
   noun: { fields },
   children,
 }: ViewProps & { children?: React.ReactNode }) {
+  const isFolded = ({ name, isRare }: Noun["fields"][number]) => isRare && mapping[name] === undefined;
+  const selects = (shown: Noun["fields"]) => (
+    <div className="wide-pairs">
+      {shown.map(({ name, label, isRequired, hint }) => (
+        <div key={name} className="field">
+          <label htmlFor={`column-${name}`}>{label}</label>
+          <select
+            id={`column-${name}`}
+            name={`column-${name}`}
+            defaultValue={mapping[name] ?? ""}
+            aria-describedby={hint && `hint-${name}`}
+          >
+            <option value="">{isRequired ? "Choose a column" : "None"}</option>
+            {columns.map((column, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name, and none moves
+              <option key={at} value={at}>
+                {column || `Column ${at + 1}`}
+              </option>
+            ))}
+          </select>
+          {hint ? (
+            <p className="hint" id={`hint-${name}`}>
+              {hint}
+            </p>
+          ) : null}
+        </div>
+      ))}
+    </div>
+  );
   return (
     <section className="panel form-panel" aria-labelledby="columns">
       <h2 id="columns">Columns</h2>
       <form method="post" className="form">
         <input type="hidden" name="intent" value="columns" />
-        <div className="wide-pairs">
-          {fields.map(({ name, label, isRequired, hint }) => (
-            <div key={name} className="field">
-              <label htmlFor={`column-${name}`}>{label}</label>
-              <select
-                id={`column-${name}`}
-                name={`column-${name}`}
-                defaultValue={mapping[name] ?? ""}
-                aria-describedby={hint && `hint-${name}`}
-              >
-                <option value="">{isRequired ? "Choose a column" : "None"}</option>
-                {columns.map((column, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name, and none moves
-                  <option key={at} value={at}>
-                    {column || `Column ${at + 1}`}
-                  </option>
-                ))}
-              </select>
-              {hint ? (
-                <p className="hint" id={`hint-${name}`}>
-                  {hint}
-                </p>
-              ) : null}
-            </div>
-          ))}
-        </div>
+        {selects(fields.filter((field) => !isFolded(field)))}
+        {fields.some(isFolded) ? (
+          <details className="more-fields">
+            <summary>Columns that few files have</summary>
+            {selects(fields.filter(isFolded))}
+          </details>
+        ) : null}
         {children}
         <Button looks={["ghost"]} data-busy="Reading …">
           Read with these columns
@@ -78,7 +89,7 @@ const countsText = (counts: ImportPage["counts"], states: LineState[]) =>
   states.map((state) => `${numberText(counts[state])} ${stateNames[state].toLowerCase()}`).join(", ");
 
 /** Shows what the import would create and could change, with the button for it. */
-export function ApplyImport({ found: { id, counts }, noun }: ViewProps) {
+export function ApplyImport({ found: { id, counts, samples }, noun }: ViewProps) {
   const { new: isNew, changed } = counts;
   const deed = isNew > 0 ? `Import ${counted(isNew, noun)}` : `Change ${counted(changed, noun)}`;
   return (
@@ -103,6 +114,7 @@ export function ApplyImport({ found: { id, counts }, noun }: ViewProps) {
               </p>
             </div>
           ) : null}
+          {samples ? <LettersCheck samples={samples.map(excerptOf)} /> : null}
           <Button name="intent" value="apply" data-busy="Importing …">
             {deed}
           </Button>
@@ -208,6 +220,13 @@ export function ImportLines({ found, noun, total }: ViewProps & { total: number 
             {isKept ? (
               <td className="wrap-anywhere">
                 <Said cells={row.cells ?? []} fields={shown} mapping={mapping} />
+                {row.notes ? (
+                  <ul className="plain hint">
+                    {row.notes.map((note) => (
+                      <li key={note}>{note}</li>
+                    ))}
+                  </ul>
+                ) : null}
               </td>
             ) : null}
             <td>

@@ -9,9 +9,12 @@ export const refusals: Record<Refusal, string> = {
   "broken-quotes": "There is text after a closing quotation mark.",
   "by-hand":
     "It would change the date or the ticket link of an event that gives out spots here, or the date of one that is over: do that in the form of the event.",
+  canceled: "It is canceled in the file. To bring it in as a draft, check “Canceled events, too” under “Columns”.",
   left: "They have left this list.",
   "no-column": "No column is chosen for something that is needed.",
   "no-tab": "The library has no tab yet.",
+  older: "It is an earlier version than the one that was imported.",
+  private: "It is private in the file. To bring it in as a draft, check “Private events, too” under “Columns”.",
   suppressed: "No email may go to this address.",
   "too-many-values": "It has more values than the first line has columns.",
   twin: "An earlier line leads to the same page, or is about the same event.",

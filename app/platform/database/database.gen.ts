@@ -2862,6 +2862,7 @@ export type Database = {
       stage_import: {
         Args: {
           p_agreed_text: string;
+          p_choices?: Json;
           p_columns: string[];
           p_departures?: Json;
           p_id: string;
@@ -2947,6 +2948,8 @@ export type Database = {
       talk_call: { Args: { p_key: string }; Returns: Json };
       /** supabase/source/campaigns/test_campaign.sql */
       test_campaign: { Args: { p_event: string; p_kind: string }; Returns: boolean };
+      /** supabase/source/attendance/waitlist/ticket_page.sql */
+      ticket_page: { Args: { p_ticket_digest: string }; Returns: Json };
       /** supabase/source/accounts/turn_off_factor.sql */
       turn_off_factor: { Args: Record<PropertyKey, never>; Returns: boolean };
       /** supabase/source/accounts/turn_on_factor.sql */
@@ -3046,7 +3049,10 @@ export type Database = {
         | "by-hand"
         | "no-tab"
         | "left"
-        | "suppressed";
+        | "suppressed"
+        | "canceled"
+        | "private"
+        | "older";
       invite_admin_outcome: "invited" | "already-invited" | "already-admin" | "not-now";
       join_line_outcome:
         | "placed"
@@ -3321,6 +3327,9 @@ export const Constants = {
         "no-tab",
         "left",
         "suppressed",
+        "canceled",
+        "private",
+        "older",
       ],
       invite_admin_outcome: ["invited", "already-invited", "already-admin", "not-now"],
       join_line_outcome: [

@@ -21,7 +21,7 @@ const visible = /[^\p{M}\p{Z}\p{Cc}\p{Cf}\u2800\u3164\u115F\u1160\uFFA0]/u;
 const mostParts = 4;
 
 /** More marks in a row than any script uses (Unicode Standard Annex #15, stream-safe text); sorting is quadratic. */
-const pileOfMarks = /\p{M}{31}/u;
+export const pileOfMarks = /\p{M}{31}/u;
 
 /** Returns text well-formed, in NFC, trimmed, with "\n" as line breaks. For text whose length and marks are bounded. */
 export function normalized(text: string): string {

@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const given = await textOfUpload(upload);
   if ("fault" in given) return refused(given.fault);
   const id = (await newIdIn(form)) ?? crypto.randomUUID();
-  const staged = await stageImport(context, admin, noun, { id, source, agreed_text }, given.text);
+  const staged = await stageImport(context, admin, noun, { id, source, agreed_text }, given);
   if ("fault" in staged) return refused(staged.fault);
   return seeDone(`${path}/${id}`, "staged");
 }

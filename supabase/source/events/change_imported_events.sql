@@ -23,7 +23,11 @@ as $$
       place = coalesce(g.fields ->> 'place', e.place),
       summary = coalesce(g.fields ->> 'summary', e.summary),
       about = coalesce(g.fields ->> 'about', e.about),
-      ticket_url = case when g.fields ? 'ticket_url' then g.fields ->> 'ticket_url' else e.ticket_url end
+      ticket_url = case when g.fields ? 'ticket_url' then g.fields ->> 'ticket_url' else e.ticket_url end,
+      status = coalesce(g.fields ->> 'status', e.status),
+      time_note = case when g.fields ? 'time_note' then g.fields ->> 'time_note' else e.time_note end,
+      recap = case when g.fields ? 'recap' then g.fields ->> 'recap' else e.recap end,
+      recap_url = case when g.fields ? 'recap_url' then g.fields ->> 'recap_url' else e.recap_url end
     from given g
     where e.id = g.row_id
       and case

@@ -175,6 +175,7 @@ alter table private.past_editions enable row level security;
 create table private.imported_events (
   event_id uuid primary key,
   uid text not null unique,
+  sequence integer not null default 0,
   constraint imported_events_event_id_fkey foreign key (event_id) references public.events(id) on delete cascade,
   constraint uid_has_1_to_255_characters check (char_length(uid) between 1 and 255)
 );
@@ -182,5 +183,8 @@ create table private.imported_events (
 comment on table private.imported_events is
   'Identifiers of imported events in their source files, so that they are recognized in the next import.';
 comment on column private.imported_events.uid is 'The UID of a calendar file, or the value of a column of that name.';
+
+comment on column private.imported_events.sequence is
+  'The SEQUENCE of the version that was imported: an earlier one never replaces it.';
 
 alter table private.imported_events enable row level security;

@@ -26,8 +26,23 @@ begin
       from private.import_rows r
       where r.import_id = p_id
     ),
+    'samples', case when import.choices ? 'encoding' then (
+      select jsonb_agg(s.value order by s.line)
+      from (
+        select distinct on (c.value) c.value, r.line
+        from private.import_rows r
+        cross join lateral jsonb_array_elements_text(r.cells) as c (value)
+        where r.import_id = p_id and c.value ~ '[^\x01-\x7f]'
+        order by c.value, r.line
+        limit 2
+      ) s
+    ) end,
     'rows', (
-      select coalesce(jsonb_agg(jsonb_build_object('line', r.line, 'cells', r.cells, 'state', r.state, 'refusal', r.refusal, 'reason', r.reason, 'changes', r.changes, 'is_made', r.made_at is not null) order by r.line), '[]')
+      select coalesce(jsonb_agg(
+        jsonb_build_object('line', r.line, 'cells', r.cells, 'state', r.state, 'refusal', r.refusal, 'reason', r.reason,
+          'changes', r.changes, 'notes', r.checked -> 'notes', 'is_made', r.made_at is not null)
+        order by r.line
+      ), '[]')
       from (
         select r.*
         from private.import_rows r

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { guessColumns } from "../../../admin/import-noun.ts";
+import { type FileChoices, guessColumns } from "../../../admin/import-noun.ts";
 import { eventFileColumns } from "./event-files.server.ts";
 import { eventImport } from "./event-import.ts";
 import { readCalendar } from "./ics-reader.ts";
@@ -59,7 +59,7 @@ describe("a calendar file", () => {
     expect(read.lines.map(({ cells }) => cells.at(-1))).toEqual(["1@example.org", "", "", "2@example.org 20270521"]);
   });
 
-  it("is imported in Honolulu time, rejecting events that repeat or have another time zone", () => {
+  it("is imported in Honolulu time, also from another time zone, rejecting events that repeat", () => {
     expect(checked(read)).toMatchObject([
       {
         checked: {
@@ -82,7 +82,7 @@ describe("a calendar file", () => {
         },
       },
       { reason: "It repeats: make a series of it here." },
-      { reason: "The start is not a date like 2027-05-20 18:00." },
+      { checked: { title: "On the mainland", starts_at: "2027-05-21T00:00:00.000Z" } },
     ]);
   });
 
@@ -116,13 +116,114 @@ describe("a line of a list of events", () => {
 
   it.each([
     [{ title: "" }, "Enter a title."],
-    [{ title: "夜話" }, "No key can be made of the title: create this event by hand."],
-    [{ start: "next Friday" }, "The start is not a date like 2027-05-20 18:00."],
-    [{ start: "2027-02-30" }, "Enter a date that exists."],
-    [{ start: "2027-05-20 18:00", end: "2027-05-20 18:00" }, "Enter an end time after the start time."],
-    [{ title: "=1+1" }, "Title: it begins with “=” or another character that spreadsheets read as a formula."],
+    [
+      { start: "next Friday" },
+      "Start: “next Friday” is not a date that we can read: write it like 2027-05-20 18:00 or 5/20/2027 6:00 PM.",
+    ],
+    [{ start: "2027-02-30" }, "Start: “2027-02-30” is a day that does not exist."],
+    [
+      { start: "5/6/2027" },
+      "Start: “5/6/2027” can be two days: choose under “Columns” whether the month or the day comes first.",
+    ],
+    [
+      { start: "2027-05-20", start_time: "evening" },
+      "Start: “evening” is not a time that we can read: write it like 18:00 or 6:00 PM.",
+    ],
+    [{ start: "2027-05-20 18:00", end: "2027-05-19 18:00" }, "It ends before it starts: “2027-05-19 18:00”."],
   ])("is rejected with %j: %s", (more, reason) => {
     expect(eventImport.check({ title: "Talk story", ...more } as Record<string, string>)).toEqual({ reason });
+  });
+
+  const start = "2027-05-20 18:00";
+  it.each<[texts: Record<string, string>, starts: string | null, ends: string | null, note?: string]>([
+    [{ start, end: "2027-05-20 18:00" }, "2027-05-21T04:00Z", null],
+    [{ start, end: "2027-05-20 20:00" }, "2027-05-21T04:00Z", "2027-05-21T06:00Z"],
+    [{ start, end: "8 PM" }, "2027-05-21T04:00Z", "2027-05-21T06:00Z"],
+    [{ start, end: "2027-05-20 01:00" }, "2027-05-21T04:00Z", "2027-05-21T11:00Z", "taken as the next day"],
+    [{ start, end: "2027-05-21T02:00Z" }, "2027-05-21T04:00Z", null, "it was left out: “2027-05-21T02:00Z”"],
+    [{ start, end: "2027-05-23" }, "2027-05-21T04:00Z", null, "it was left out: “2027-05-23”"],
+    [{ start: "2027-05-20", start_time: "6:00 PM", end_time: "8:00 PM" }, "2027-05-21T04:00Z", "2027-05-21T06:00Z"],
+    [
+      { start: "5/20/2027 0:00", start_time: "0.75", end_time: "1 AM" },
+      "2027-05-21T04:00Z",
+      "2027-05-21T11:00Z",
+      "next day",
+    ],
+    [{ start: "46527", end: "46528" }, "2027-05-20T10:00Z", "2027-05-22T10:00Z"],
+    [
+      { start: "5/20/2027", start_time: "12:00 AM", end: "5/22/2027", end_time: "12:00 AM", all_day: "True" },
+      "2027-05-20T10:00Z",
+      "2027-05-22T10:00Z",
+    ],
+    [
+      { start: "2027-05-20T10:00:00.000Z", end: "2027-05-23T10:00:00.000Z", precision: "day" },
+      "2027-05-20T10:00Z",
+      "2027-05-23T10:00Z",
+    ],
+    [{ start: "2027-07-01T10:00:00.000Z", precision: "quarter" }, "2027-07-01T10:00Z", null],
+    [{ start: "", precision: "tba" }, null, null],
+  ])("with %j begins at %s and ends at %s", (texts, starts, ends, note = "") => {
+    const line = eventImport.check({ title: "Talk story", ...texts });
+    if ("reason" in line) return expect.fail(line.reason);
+    const minute = (at: unknown) => (typeof at === "string" ? at.replace(":00.000Z", "Z") : at);
+    const { starts_at, ends_at, notes = [] } = line.checked;
+    expect([minute(starts_at), minute(ends_at)]).toEqual([starts, ends]);
+    expect(notes.slice(1).join(" ")).toContain(note);
+    expect(notes).toHaveLength(note ? 2 : 1);
+  });
+
+  it.each([
+    ["Pier house\n12 Nimitz Hwy\nHonolulu", "Pier house, 12 Nimitz Hwy, Honolulu", "room", null],
+    ["https://us02web.zoom.us/j/1?pwd=abc", "Online", "online", "https://us02web.zoom.us/j/1?pwd=abc"],
+    [
+      "Zoom: https://us02web.zoom.us/j/1, Meeting ID: 123 456 789, Passcode: 4711",
+      "Online",
+      "online",
+      "https://us02web.zoom.us/j/1",
+    ],
+    ["Room 5 / https://meet.google.com/abc-defg-hij", "Room 5 /", "both", "https://meet.google.com/abc-defg-hij"],
+    ["https://lu.ma/abc", "To be announced", "room", null],
+    ["Online", "Online", "online", null],
+    ["Hilo", "Hilo", "room", null],
+  ])("with the place %j is at %s", (place, shown, meets, join) => {
+    expect(eventImport.check({ title: "Talk story", place })).toMatchObject({
+      checked: { place: shown, meets, join_link: join },
+    });
+  });
+
+  it("keeps a meeting link of its text for people with a spot, and the page of the event as the ticket link", () => {
+    const about = "Join at https://meet.google.com/abc-defg-hij.\nBring a friend.";
+    expect(eventImport.check({ title: "Talk story", about, place: "https://lu.ma/abc" })).toMatchObject({
+      checked: {
+        about: "Join at (the link is for people with a spot)\nBring a friend.",
+        ...{ join_link: "https://meet.google.com/abc-defg-hij", ticket_url: "https://lu.ma/abc" },
+      },
+    });
+  });
+
+  it.each([
+    ["@ Kailua: coffee", "kailua-coffee"],
+    ["=1+1", "1-1"],
+    ["夜話", "event-2027-05-20"],
+    ["Two\nlines", "two-lines"],
+  ])("with the title %j has the key %s", (title, key) => {
+    expect(eventImport.check({ title, start: "2027-05-20" })).toMatchObject({
+      checked: { key, title: title.replace("\n", " ") },
+    });
+  });
+
+  it("that is canceled or private comes in only if an admin asks for it, and tentative is said", () => {
+    const heldOf = (texts: Record<string, string>, chosen: FileChoices = {}) => {
+      const line = eventImport.check({ title: "Talk story", ...texts }, chosen);
+      return "checked" in line ? line.checked.held : line.reason;
+    };
+    expect(heldOf({ status: "CANCELLED" })).toBe("canceled");
+    expect(heldOf({ status: "CANCELLED" }, { with: ["canceled"] })).toBeNull();
+    expect(heldOf({ private: "CONFIDENTIAL" })).toBe("private");
+    expect(heldOf({ private: "PUBLIC", status: "TENTATIVE" })).toBeNull();
+    expect(eventImport.check({ title: "Talk story", status: "TENTATIVE" })).toMatchObject({
+      checked: { status: "scheduled", notes: [expect.any(String), "The file says that it is tentative."] },
+    });
   });
 
   it("drops a UID of more than 255 characters", () => {

@@ -1,5 +1,6 @@
 import type { CsvLine } from "../../../admin/csv-reader.ts";
-import { type ImportedFile, mostLines } from "../../../admin/imported-file.ts";
+import type { ImportedFile } from "../../../admin/import-noun.ts";
+import { mostLines } from "../../../admin/imported-file.ts";
 import { dayInMilliseconds } from "../../../platform/text/honolulu.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
 
