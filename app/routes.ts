@@ -132,6 +132,7 @@ export default [
     route("waitlists", "routes/admin/waitlists.tsx"),
     route("waitlists/:key", "routes/admin/waitlist.tsx"),
     route("waitlists/:key/tickets", "routes/admin/waitlist-tickets.tsx"),
+    route("waitlists/:key/emails/new", "routes/admin/own-words.tsx"),
     route("waitlists/:key/emails", "routes/admin/waitlist-emails.tsx"),
     route("waitlists/:key/:id", "routes/admin/waitlist-entry.tsx"),
     route("subscribers", "routes/admin/subscribers.tsx"),

@@ -102,6 +102,7 @@ export const pages = {
   "/admin/waitlists/:key.csv": "owner",
   "/admin/waitlists/:key.json": "owner",
   "/admin/waitlists/:key/emails": "editor",
+  "/admin/waitlists/:key/emails/new": "editor",
   "/admin/waitlists/:key/tickets": "owner",
   "/admin/waitlists/:key/:id": "editor",
 } as const satisfies Record<string, LeastRole>;

@@ -24,6 +24,7 @@ import {
   leaveWaitlist,
   renameEntry,
   returnToWaitlist,
+  setQuiet,
 } from "../features/attendance/status-page/status-page.server.ts";
 import { Workshops } from "../features/attendance/status-page/workshops.tsx";
 import { offerOf } from "../features/events/event/event-offer.ts";
@@ -72,6 +73,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       const submission = parseWithZod(form, { schema: nameSchema });
       if (submission.status !== "success") return unprocessable(submission.reply());
       return here((await renameEntry(context, token, submission.value.name)) ? "renamed" : undefined);
+    }
+    case "quiet":
+    case "not-quiet": {
+      const isQuiet = form.get("intent") === "quiet";
+      return here((await setQuiet(context, token, isQuiet)) ? (isQuiet ? "quiet" : "not-quiet") : undefined);
     }
     case "leave":
       await leaveWaitlist(context, token, entry, "left");

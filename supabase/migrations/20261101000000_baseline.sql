@@ -499,6 +499,7 @@ alter table private.unconfirmed_rows enable row level security;
 
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
+create type public.start_own_words_outcome as enum ('started', 'nobody', 'changed', 'not-true', 'too-many');
 create type public.start_campaign_outcome as enum ('started', 'nobody', 'changed', 'not-true');
 
 
@@ -4439,6 +4440,28 @@ $$;
 comment on function private.set_handled_at() is 'Trigger: records when a message was marked as done.';
 
 
+-- attendance/waitlist/set_quiet.sql
+
+create function public.set_quiet(p_token_digest text, p_is_quiet boolean) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.waitlist_entries w
+    set quiet_at = case when p_is_quiet then coalesce(w.quiet_at, now()) end
+    from private.waitlist_links l
+    where l.token_digest = p_token_digest and w.id = l.entry_id;
+  return found;
+end;
+$$;
+
+comment on function public.set_quiet(text, boolean) is
+  'Ends the emails in organizers'' own words to the holder of this link, or lets them come again. Returns false for a link that leads to no entry.';
+
+grant execute on function public.set_quiet(text, boolean) to service_role;
+
+
 -- attendance/waitlist/set_told.sql
 
 create function private.set_told() returns trigger
@@ -5135,6 +5158,37 @@ comment on function public.draft_campaign(uuid, text, text, boolean) is
 grant execute on function public.draft_campaign(uuid, text, text, boolean) to authenticated;
 
 
+-- campaigns/draft_own_words.sql
+
+create function public.draft_own_words(
+  p_event uuid,
+  p_audience text,
+  p_subject text,
+  p_words text
+) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may write to people' using errcode = 'insufficient_privilege';
+  end if;
+  insert into public.campaigns as t (event_id, kind, audience, subject, words)
+    select e.id, 'own-words', p_audience, p_subject, p_words from public.events e where e.id = p_event
+    on conflict (event_id, kind) where started_at is null
+    do update set audience = excluded.audience, subject = excluded.subject, words = excluded.words;
+  return found;
+end;
+$$;
+
+comment on function public.draft_own_words(uuid, text, text, text) is
+  'Stores the next email in an admin''s own words to the people of an event. Returns false when there is no such event.';
+
+-- for admins: writes the next email in their own words about an event
+grant execute on function public.draft_own_words(uuid, text, text, text) to authenticated;
+
+
 -- campaigns/event_news.sql
 
 create function public.event_news(p_event uuid) returns jsonb
@@ -5167,7 +5221,7 @@ begin
     'campaigns', (
       select jsonb_agg(to_jsonb(t) || to_jsonb(c) || jsonb_build_object('by', u.email) order by t.id desc)
       from (
-        select t.id, t.kind, t.starts_at, t.started_at, t.started_by, t.paused_at
+        select t.id, t.kind, t.subject, t.audience, t.starts_at, t.started_at, t.started_by, t.paused_at
         from public.campaigns t
         where t.event_id = p_event and t.started_at is not null
         order by t.id desc
@@ -5192,7 +5246,7 @@ begin
     'troubles', (
       select jsonb_agg(to_jsonb(trouble) order by trouble.id)
       from (
-        select m.id, t.kind, w.id as entry, w.name, w.email, m.state, m.last_error
+        select m.id, t.kind, t.subject, w.id as entry, w.name, w.email, m.state, m.last_error
         from public.campaigns t
         join public.mails m on m.purpose = 'event-news' and m.occurrence = t.id
         join public.waitlist_entries w on w.id = m.person
@@ -5234,6 +5288,42 @@ $$;
 
 comment on function private.note_notified() is
   'Trigger: notes what people know once their email about the event was accepted, or may have arrived and an admin has left it at that; also that they know of tickets, if the email was about them.';
+
+
+-- campaigns/own_words.sql
+
+create function public.own_words(p_event uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see who is written to' using errcode = 'insufficient_privilege';
+  end if;
+  return jsonb_build_object(
+    'draft', (
+      select jsonb_build_object('audience', t.audience, 'subject', t.subject, 'words', t.words, 'version', t.updated_at)
+      from public.campaigns t
+      where t.event_id = p_event and t.kind = 'own-words' and t.started_at is null
+    ),
+    'people', (
+      select jsonb_object_agg(a.audience, (
+        select count(*) from public.waitlist_entries w where w.event_id = p_event and private.is_addressed(a.audience, w)
+      ))
+      from unnest(array['everyone', 'spot', 'waiting', 'came', 'did-not-come']) a (audience)
+    ),
+    'left_today', private.own_words_left(p_event)
+  );
+end;
+$$;
+
+comment on function public.own_words(uuid) is
+  'For admins: returns the draft of an email in their own words about an event (null if there is none), how many people each audience has now, and how many more emails of this kind they may send within 24 hours.';
+
+-- for admins: reads their draft, and how many people it would go to
+grant execute on function public.own_words(uuid) to authenticated;
 
 
 -- campaigns/pause_campaign.sql
@@ -5341,8 +5431,14 @@ begin
   if not private.is_news(p_kind, p_event) then
     return false;
   end if;
-  insert into public.campaigns (event_id, kind) values (p_event, p_kind) on conflict (event_id, kind) where started_at is null do nothing;
+  if p_kind <> 'own-words' then
+    insert into public.campaigns (event_id, kind) values (p_event, p_kind)
+      on conflict (event_id, kind) where started_at is null do nothing;
+  end if;
   select t.id into draft from public.campaigns t where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
+  if draft is null then
+    return false;
+  end if;
   delete from public.mails m
     where m.purpose = 'event-news-test' and m.person = auth.uid() and m.occurrence = draft and m.next_attempt_at is null;
   insert into public.mails (purpose, person, occurrence) values ('event-news-test', auth.uid(), draft) on conflict do nothing;
@@ -7913,7 +8009,7 @@ begin
     from public.campaigns t
     join public.events e on e.id = t.event_id
     where m.id = any (taken) and m.state = 'claimed' and m.sealed is null
-      and m.purpose = 'event-news' and t.id = m.occurrence and t.kind <> 'recap';
+      and m.purpose = 'event-news' and t.id = m.occurrence and t.kind not in ('recap', 'own-words');
 
   if taken && listed then
     delete from private.spending s where s.what = 'strangers-sent' and s.at <= now() - interval '1 minute';
@@ -11928,6 +12024,7 @@ create table public.waitlist_entries (
   notified_at timestamptz,
   for_entry uuid,
   told jsonb not null,
+  quiet_at timestamptz,
   constraint waitlist_entries_for_entry_fkey foreign key (for_entry) references public.waitlist_entries(id) on delete cascade,
   constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
@@ -11948,6 +12045,8 @@ comment on column public.waitlist_entries.notified_at is
   'When this person was last notified of something about the event, by email or by hand.';
 comment on column public.waitlist_entries.told is
   'What this person knows of what they rely on (relied_on): as it was when they signed up, or as they were last notified.';
+comment on column public.waitlist_entries.quiet_at is
+  'When this person asked for no more emails that organizers write in their own words about this event.';
 comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
 comment on column public.waitlist_entries.confirmed_at is
   'When the owner of the address pressed the button on the page that is reachable only from an email.';
@@ -12061,6 +12160,8 @@ create table public.campaigns (
   event_id uuid not null,
   kind text not null,
   words text,
+  subject text,
+  audience text,
   is_off boolean not null default false,
   starts_at timestamptz,
   started_by uuid,
@@ -12069,15 +12170,26 @@ create table public.campaigns (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint a_draft_is_not_paused check (started_at is not null or num_nonnulls(paused_at, started_by, starts_at) = 0),
-  constraint kind_is_known check (kind in ('tickets-open', 'cancelled', 'postponed', 'changed', 'reminder', 'recap')),
+  constraint kind_is_known check (kind in ('tickets-open', 'cancelled', 'postponed', 'changed', 'reminder', 'recap', 'own-words')),
+  constraint own_words_have_a_subject_and_people check (
+    (kind = 'own-words') = (subject is not null)
+    and (kind = 'own-words') = (audience is not null)
+    and (kind <> 'own-words' or words is not null)
+  ),
+  constraint subject_has_1_to_150_characters check (btrim(subject) <> '' and public.visible_length(subject) <= 150),
+  constraint subject_has_no_control_characters check (subject !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
+  constraint audience_is_known check (audience in ('everyone', 'spot', 'waiting', 'came', 'did-not-come')),
   constraint only_a_reminder_is_switched_off check (not is_off or kind = 'reminder'),
   constraint what_is_off_does_not_start check (started_at is null or not is_off),
-  constraint words_have_1_to_2000_characters check (btrim(words) <> '' and public.visible_length(words) <= 2000)
+  constraint words_fit_a_letter check (
+    btrim(words) <> '' and public.visible_length(words) <= case kind when 'own-words' then 5000 else 2000 end
+  )
 );
 
 comment on table public.campaigns is
   'Emails to the people on a waitlist, each sent once; their occurrence is the id of the campaign.';
-comment on column public.campaigns.words is 'What an admin adds to the email: paragraphs separated by blank lines.';
+comment on column public.campaigns.words is 'What an admin adds to the email, in Markdown; the whole text of one in their own words.';
+comment on column public.campaigns.audience is 'Whom an email in an admin''s own words goes to (private.is_addressed).';
 comment on column public.campaigns.is_off is 'Whether the reminder of this event is switched off.';
 comment on column public.campaigns.starts_at is
   'Start of the event when the campaign was started; emails about a different date are no longer true.';
@@ -14041,9 +14153,9 @@ begin
   end if;
   back := jsonb_populate_record(null::public.waitlist_entries, '{"link_generation": 0}' || departure.entry);
   insert into public.waitlist_entries
-      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry, told)
+      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry, told, quiet_at)
     values
-      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry, back.told)
+      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry, back.told, back.quiet_at)
     on conflict do nothing;
   if not found then
     insert into private.waitlist_links (token_digest, entry_id, generation)
@@ -14173,6 +14285,51 @@ $$;
 
 comment on function private.rows_that_may_go() is
   'Returns what makes room when the bytes of a day are used up, collected from all features: rows t of the relation under the condition.';
+
+
+-- campaigns/start_own_words.sql
+
+create function public.start_own_words(p_event uuid, p_draft_version timestamptz) returns public.start_own_words_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  draft public.campaigns;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may write to people' using errcode = 'insufficient_privilege';
+  end if;
+  -- Serializes simultaneous calls; the second one then finds no draft.
+  perform from public.events e where e.id = p_event for update;
+  select t.* into draft
+    from public.campaigns t
+    where t.event_id = p_event and t.kind = 'own-words' and t.started_at is null;
+  if draft.updated_at is distinct from p_draft_version then
+    return 'changed';
+  elsif draft.id is null or not private.is_news('own-words', p_event) then
+    return 'not-true';
+  elsif private.own_words_left(p_event) = 0 then
+    return 'too-many';
+  end if;
+  insert into public.mails (purpose, person, occurrence, goes_to_many)
+    select 'event-news', w.id, draft.id, true
+    from public.waitlist_entries w
+    where w.event_id = p_event and private.is_addressed(draft.audience, w)
+    order by w.created_at, w.id;
+  if not found then
+    return 'nobody';
+  end if;
+  update public.campaigns t set started_by = auth.uid(), started_at = now() where t.id = draft.id;
+  return 'started';
+end;
+$$;
+
+comment on function public.start_own_words(uuid, timestamptz) is
+  'Enqueues the draft that the admin has read (updated_at) to everyone it is addressed to now, one email each.';
+
+-- for admins: writes that an email in their own words is sent
+grant execute on function public.start_own_words(uuid, timestamptz) to authenticated;
 
 
 -- campaigns/waking_time.sql
@@ -17561,6 +17718,34 @@ comment on function private.concerns(text, uuid, uuid) is
   'Whether a kind of campaign is for an entry of an event. If the event takes reservations, a reminder is for people whose spot is theirs and not held until they confirm, and a recap for those who were checked in, or, if nobody was, for everyone who had a spot.';
 
 
+-- campaigns/is_addressed.sql
+
+create function private.is_addressed(p_audience text, entry public.waitlist_entries) returns boolean
+language sql
+stable
+return (
+  entry.confirmed_at is not null and not entry.suspected_spam and entry.quiet_at is null
+  and case p_audience
+    when 'everyone' then not exists (
+      select from public.reservations r where r.id = entry.id and r.state not in ('placed', 'offered', 'waiting')
+    )
+    else exists (
+      select from public.reservations r
+      join public.events e on e.id = r.event_id
+      where r.id = entry.id and case p_audience
+        when 'spot' then r.state = 'placed' and r.hold_until is null
+        when 'waiting' then r.state in ('offered', 'waiting')
+        when 'came' then r.state = 'placed' and r.checked_in_at is not null
+        when 'did-not-come' then r.state = 'placed' and r.checked_in_at is null and e.over_at <= now()
+      end
+    )
+  end
+);
+
+comment on function private.is_addressed(text, public.waitlist_entries) is
+  'Whether an email in an admin''s own words to these people goes to an entry: only to a confirmed address that has not asked for no more of them. Who has left or was erased has no entry.';
+
+
 -- campaigns/is_news.sql
 
 create function private.is_news(p_kind text, p_event uuid) returns boolean
@@ -17578,6 +17763,7 @@ return exists (
     when 'changed' then e.status = 'scheduled'
       and coalesce(e.over_at > now(), true)
       and not (e.date_precision = 'exact' and e.starts_at <= now())
+    when 'own-words' then true
     when 'reminder' then e.status = 'scheduled' and e.date_precision = 'exact' and e.starts_at > now()
     when 'recap' then e.status = 'scheduled'
       and e.date_precision in ('exact', 'day')
@@ -17587,6 +17773,23 @@ return exists (
 );
 
 comment on function private.is_news(text, uuid) is 'Whether a kind of campaign is currently true of a published event.';
+
+
+-- campaigns/own_words_left.sql
+
+create function private.own_words_left(p_event uuid) returns bigint
+language sql
+stable
+return greatest(0, case when public.is_owner() then 10 else 3 end - (
+  select count(*) from public.campaigns t
+  where t.event_id = p_event
+    and t.kind = 'own-words'
+    and t.started_by = auth.uid()
+    and t.started_at > now() - interval '24 hours'
+));
+
+comment on function private.own_words_left(uuid) is
+  'Returns how many more emails in their own words the caller may send to the people of an event: 10 within 24 hours for an owner, 3 for an editor.';
 
 
 -- campaigns/start_campaign.sql
@@ -21297,6 +21500,7 @@ return coalesce(
         from private.waitlist_address_changes c
         where c.entry_id = w.id and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
       ),
+      'is_quiet', w.quiet_at is not null,
       'forwarded_at', (select o.delivered_at from public.outbox o where o.waitlist_entry_id = w.id),
       'event', private.event_facts(w.event_id),
       'reservation', private.own_reservation(w.id),
@@ -21626,7 +21830,7 @@ stable
 return case p_purpose
   when 'event-news' then (
     select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'words', t.words, 'told', w.told,
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', w.told,
       'event', to_jsonb(e) - array['search_text', 'is_published'],
       'reservation', (
         select jsonb_build_object('state', r.state, 'attends', r.attends, 'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end)
@@ -21646,11 +21850,12 @@ return case p_purpose
       and case
         when t.kind in ('reminder', 'recap') then t.starts_at = e.starts_at
         when t.kind in ('cancelled', 'postponed', 'changed') then private.news_of(w.told, e) = t.kind
+        when t.kind = 'own-words' then private.is_addressed(t.audience, w)
         else true
       end
   )
   when 'event-news-test' then (
-    select jsonb_build_object('email', u.email, 'kind', t.kind, 'words', t.words, 'told', private.told_by_most(t.kind, e.id), 'event', to_jsonb(e) - array['search_text', 'is_published'])
+    select jsonb_build_object('email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', private.told_by_most(t.kind, e.id), 'event', to_jsonb(e) - array['search_text', 'is_published'])
     from public.campaigns t
     join public.events e on e.id = t.event_id
     join public.admin_users a on a.id = p_person

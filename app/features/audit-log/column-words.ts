@@ -152,6 +152,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     confirmed_at: "Email confirmed",
     link_generation: "Number of the link",
     told: "Knows",
+    quiet_at: "No emails in own words since",
     for_entry: "By the reservation",
     created_at: "Joined",
   } satisfies Labels<"waitlist_entries">,
@@ -261,6 +262,8 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   campaigns: {
     event_id: "Event",
     kind: "About",
+    subject: "Subject",
+    audience: "Sent to",
     words: "Words",
     is_off: "Switched off",
     starts_at: "Date that it is about",

@@ -3,8 +3,20 @@ import { dayInMilliseconds, honoluluIsoDay, honoluluIsoTime, instantInHonolulu }
 import { changesFor, type Told, toldRow } from "./told.ts";
 
 /** The kinds of news emailed to people on a waitlist; the database decides which apply to an event. */
-export const kinds = ["cancelled", "postponed", "changed", "tickets-open", "recap", "reminder"] as const;
+export const kinds = ["cancelled", "postponed", "changed", "tickets-open", "recap", "reminder", "own-words"] as const;
 export type Kind = (typeof kinds)[number];
+
+/** Whom an email in an admin's own words goes to. */
+export const audiences = ["everyone", "spot", "waiting", "came", "did-not-come"] as const;
+export type Audience = (typeof audiences)[number];
+
+export const audienceLabels: Readonly<Record<Audience, string>> = {
+  everyone: "Everyone who signed up",
+  spot: "People with a spot",
+  waiting: "People on the waitlist",
+  came: "People who were checked in",
+  "did-not-come": "People with a spot who were not checked in",
+};
 
 const news = z.object({
   kind: z.enum(kinds),
@@ -25,6 +37,9 @@ export type News = z.output<typeof news>;
 const campaign = z.object({
   id: z.number(),
   kind: z.enum(kinds),
+  /** of an email in an admin's own words; null for the others */
+  subject: z.string().nullable(),
+  audience: z.enum(audiences).nullable(),
   /** start of the event at the time the campaign was started */
   starts_at: z.string().nullable(),
   started_at: z.string(),
@@ -50,6 +65,7 @@ export type Campaign = z.output<typeof campaign>;
 const trouble = z.object({
   id: z.number(),
   kind: z.enum(kinds),
+  subject: z.string().nullable(),
   /** id of the waitlist entry */
   entry: z.string(),
   name: z.string(),
@@ -90,7 +106,36 @@ export const kindLabels: Readonly<Record<Kind, string>> = {
   "tickets-open": "Tickets are on sale",
   recap: "What happened",
   reminder: "The day before",
+  "own-words": "In your own words",
 };
+
+/** What an email that was sent is called: its kind, or the subject that an admin gave it. */
+export const titleOf = ({ kind, subject }: Pick<Campaign, "kind" | "subject">): string => subject ?? kindLabels[kind];
+
+/** The result of the SQL function `own_words`. */
+export const ownWords = z.object({
+  draft: z
+    .object({
+      audience: z.enum(audiences),
+      subject: z.string(),
+      words: z.string(),
+      /** `updated_at` */
+      version: z.string(),
+    })
+    .nullable(),
+  /** how many people each audience has now */
+  people: z.object({
+    everyone: z.number(),
+    spot: z.number(),
+    waiting: z.number(),
+    came: z.number(),
+    "did-not-come": z.number(),
+  }),
+  /** how many more the admin may send within 24 hours */
+  left_today: z.number(),
+});
+
+export type OwnWords = z.output<typeof ownWords>;
 
 /** The label of news with what changed: "What changed: new place". */
 export const labelOf = ({ kind, told }: Pick<News, "kind" | "told">, event: Parameters<typeof changesFor>[1]): string =>

@@ -66,6 +66,7 @@ const states: Record<Kind, Partial<Event>> = {
   changed: {},
   reminder: {},
   recap: over,
+  "own-words": {},
 };
 const validator = new HtmlValidate(
   new StaticConfigLoader({ extends: ["html-validate:standard"], rules: { "no-inline-style": "off" } }),

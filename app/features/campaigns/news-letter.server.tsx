@@ -40,6 +40,8 @@ const testContent = z.object({
   kind: z.enum(kinds),
   /** words that an admin adds to the facts of the event */
   words: z.string().nullable(),
+  /** of an email in an admin's own words; null for the others */
+  subject: z.string().nullable().default(null),
   event: mailedEventRow,
   told: toldRow.nullable().default(null),
 });
@@ -55,6 +57,7 @@ const newsContent = testContent.extend({
 });
 
 interface News extends Pick<z.infer<typeof testContent>, "kind" | "words" | "event"> {
+  subject?: string | null;
   /** what the person knows of the event; what most know in a preview */
   told: Told | null;
 }
@@ -81,13 +84,20 @@ export async function composeNews({ content, origin, site, secret, postalAddress
   const token = await statusToken(secret, entry, generation);
   const own = { page: `${origin}/w/${token}`, ticket: origin + (await ticketPath(token)), reservation };
   const letter = newsLetter(told, { ...own, origin, site, postalAddress, now });
-  return { letter: { to: email, ...letter, headers: listHeaders(told.event, origin, token) }, token };
+  return { letter: { to: email, ...letter, headers: listHeaders(told, origin, token) }, token };
 }
 
-/** One click leaves a waitlist (RFC 8058); a reservation can be given up only on its status page. */
-function listHeaders({ key, takes_reservations }: MailedEvent, origin: string, token: string): Record<string, string> {
+/**
+ * One click leaves a waitlist, and ends the emails in organizers' own words to people who signed up for a spot
+ * (RFC 8058); a reservation can be given up only on its status page.
+ */
+function listHeaders(
+  { kind, event: { key, takes_reservations } }: Pick<News, "kind" | "event">,
+  origin: string,
+  token: string,
+): Record<string, string> {
   const list = { "List-Id": `<${key}.events.${new URL(origin).hostname}>` };
-  return takes_reservations
+  return takes_reservations && kind !== "own-words"
     ? { ...list, "List-Unsubscribe": `<${origin}/w/${token}>` }
     : {
         ...list,
@@ -118,7 +128,7 @@ export async function composeNewsTest({ content, origin, site, postalAddress }: 
 
 /** The email that everyone gets, apart from the recipient and headers. */
 export function newsLetter(
-  { kind, words, event, told }: News,
+  { kind, words, event, told, subject: ownSubject = null }: News,
   { page, ticket, reservation, origin, site, postalAddress, now, note }: Around,
 ): Omit<Letter, "to"> {
   const title = oneLine(event.title);
@@ -126,20 +136,22 @@ export function newsLetter(
   const at =
     kind === "reminder" && event.starts_at ? Math.max(now.getTime(), reminderTime(event.starts_at).getTime()) : now;
   const campaign = campaignOf({ kind, event, told }, title, reservation?.attends, new Date(at));
-  const { subject, lead, more } = campaign;
+  const { lead, more } = campaign;
+  const subject = ownSubject ?? campaign.subject;
   // Only people who have a spot are reminded.
   const isReminded = kind === "reminder" && event.takes_reservations;
   const isTicket = isReminded && reservation?.attends !== "online";
   const link = isTicket && ticket ? { label: "Open your ticket", url: ticket } : campaign.link;
   const code = isTicket && reservation?.code ? [`At the door, say this code: ${spacedCode(reservation.code)}`] : [];
   const address = link ? safeUrl(link.url) : undefined;
-  const plain = [...(note ? [note] : []), "Aloha,", lead, ...more, ...code];
+  const plain = [...(note ? [note] : []), ...(kind === "own-words" ? [] : ["Aloha,", lead]), ...more, ...code];
   const written = [campaign.markdown, words].filter((each) => each != null);
   const hasSpot = isReminded || reservation?.state === "placed";
   const isOver = kind === "recap" || event.status === "cancelled";
   const why = event.takes_reservations
     ? `You get this email because this address signed up for ${title}. ${hasSpot && !isOver ? "On your page you see your reservation, and can give it up." : "Your page shows your sign-up."}`
     : `You get this email because this address is on our waitlist for ${title}. On your page you can leave the waitlist.`;
+  const quiet = kind === "own-words" && event.takes_reservations;
   const leave = waysOut(event, hasSpot ? "placed" : reservation?.state, isOver);
   const text = [
     ...plain,
@@ -147,6 +159,7 @@ export function newsLetter(
     ...(address ? [`${link?.label}: ${address}`] : []),
     `Your page: ${page}`,
     why,
+    ...(quiet ? [`Get no more emails like this one: ${page}#quiet`] : []),
     `${leave}: ${page}#leave`,
     `I did not ask for this: ${page}#not-mine`,
     [site.name, origin, ...(postalAddress ? [postalAddress] : [])].join("\n"),
@@ -167,6 +180,11 @@ export function newsLetter(
           <a href={page}>Your page</a>: {why}
         </Paragraph>
         <Paragraph>
+          {quiet ? (
+            <>
+              <a href={`${page}#quiet`}>Get no more emails like this one</a> ·{" "}
+            </>
+          ) : null}
           <a href={`${page}#leave`}>{leave}</a> · <a href={`${page}#not-mine`}>I did not ask for this</a>
         </Paragraph>
       </>
@@ -242,6 +260,8 @@ function campaignOf(
       const more = [when, place, ...bring];
       return { subject, lead: `${title} is ${day}.`, more, ...(tickets?.areOpen ? { link: buy } : {}) };
     }
+    case "own-words":
+      return { subject: title, lead: "", more: [] };
     case "recap": {
       const link = recapUrl ? { label: "Photos and slides", url: recapUrl } : undefined;
       return {

@@ -10,7 +10,17 @@ import { Button } from "../../ui/button.tsx";
 import { CheckField, Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { markdownHint } from "../markdown/markdown-text.tsx";
-import { audienceOf, type Campaign, type Kind, kindLabels, type News, reminderTime, type Trouble } from "./campaign.ts";
+import {
+  audienceLabels,
+  audienceOf,
+  type Campaign,
+  type Kind,
+  kindLabels,
+  type News,
+  reminderTime,
+  type Trouble,
+  titleOf,
+} from "./campaign.ts";
 import type { wordsSchema } from "./campaigns.schema.ts";
 
 const people = (count: number) => pluralize(count, "person", "people");
@@ -197,7 +207,10 @@ export function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
       <tbody>
         {campaigns.map((campaign) => (
           <tr key={campaign.id}>
-            <th scope="row">{kindLabels[campaign.kind]}</th>
+            <th scope="row">
+              {titleOf(campaign)}
+              {campaign.audience ? <span className="hint"> {audienceLabels[campaign.audience]}</span> : null}
+            </th>
             <td data-label="Started">
               <When at={campaign.started_at} isShort />{" "}
               {campaign.kind === "reminder" ? "automatically" : `by ${campaign.by ?? "a deleted account"}`}
@@ -243,14 +256,14 @@ function countsOf({
   ];
 }
 
-function PauseButton({ campaign: { id, kind, paused_at } }: { campaign: Campaign }) {
+function PauseButton({ campaign: { id, kind, subject, paused_at } }: { campaign: Campaign }) {
   return (
     <form method="post">
       <input type="hidden" name="intent" value={paused_at ? "resume" : "pause"} />
       <input type="hidden" name="campaign" value={id} />
       <button className="text-button" type="submit">
         {paused_at ? "Resume" : "Pause"}
-        <span className="visually-hidden">: {kindLabels[kind]}</span>
+        <span className="visually-hidden">: {titleOf({ kind, subject })}</span>
       </button>
     </form>
   );
@@ -294,7 +307,7 @@ export function TroubleTable({ path, troubles }: { path: string; troubles: Troub
               <td data-label="Email" className="wrap-anywhere">
                 {trouble.email}
               </td>
-              <td data-label="About">{kindLabels[trouble.kind]}</td>
+              <td data-label="About">{titleOf(trouble)}</td>
               <td data-label="What happened">{reasonOf(trouble)}</td>
             </tr>
           ))}

@@ -196,6 +196,7 @@ export type Database = {
       };
       campaigns: {
         Row: {
+          audience: string | null;
           created_at: string;
           event_id: string;
           id: number;
@@ -205,11 +206,13 @@ export type Database = {
           started_at: string | null;
           started_by: string | null;
           starts_at: string | null;
+          subject: string | null;
           updated_at: string;
           words: string | null;
         };
         ComputedFields: never;
         Insert: {
+          audience?: string | null;
           created_at?: string;
           event_id: string;
           id?: never;
@@ -219,10 +222,12 @@ export type Database = {
           started_at?: string | null;
           started_by?: string | null;
           starts_at?: string | null;
+          subject?: string | null;
           updated_at?: string;
           words?: string | null;
         };
         Update: {
+          audience?: string | null;
           created_at?: string;
           event_id?: string;
           id?: never;
@@ -232,6 +237,7 @@ export type Database = {
           started_at?: string | null;
           started_by?: string | null;
           starts_at?: string | null;
+          subject?: string | null;
           updated_at?: string;
           words?: string | null;
         };
@@ -1776,6 +1782,7 @@ export type Database = {
           name: string;
           note: string | null;
           notified_at: string | null;
+          quiet_at: string | null;
           search_text: string;
           suspected_spam: boolean;
           tickets_notified_at: string | null;
@@ -1796,6 +1803,7 @@ export type Database = {
           name: string;
           note?: string | null;
           notified_at?: string | null;
+          quiet_at?: string | null;
           search_text?: never;
           suspected_spam?: boolean;
           tickets_notified_at?: string | null;
@@ -1814,6 +1822,7 @@ export type Database = {
           name?: string;
           note?: string | null;
           notified_at?: string | null;
+          quiet_at?: string | null;
           search_text?: never;
           suspected_spam?: boolean;
           tickets_notified_at?: string | null;
@@ -2184,6 +2193,11 @@ export type Database = {
         Args: { p_event: string; p_is_off?: boolean; p_kind: string; p_words?: string | null };
         Returns: boolean;
       };
+      /** supabase/source/campaigns/draft_own_words.sql */
+      draft_own_words: {
+        Args: { p_audience: string; p_event: string; p_subject: string; p_words: string };
+        Returns: boolean;
+      };
       /** supabase/source/proposals/edited_call.sql */
       edited_call: { Args: { p_event: string }; Returns: Json };
       /** supabase/source/programme/edited_programme.sql */
@@ -2229,6 +2243,7 @@ export type Database = {
           name: string;
           note: string | null;
           notified_at: string | null;
+          quiet_at: string | null;
           search_text: string;
           suspected_spam: boolean;
           tickets_notified_at: string | null;
@@ -2523,6 +2538,8 @@ export type Database = {
           standing: string;
         }[];
       };
+      /** supabase/source/campaigns/own_words.sql */
+      own_words: { Args: { p_event: string }; Returns: Json };
       /** supabase/source/campaigns/pause_campaign.sql */
       pause_campaign: { Args: { p_event: string; p_id: number; p_is_paused: boolean }; Returns: boolean };
       /** supabase/source/issues/pause_issue.sql */
@@ -2788,6 +2805,8 @@ export type Database = {
         };
         Returns: Database["public"]["Enums"]["set_like_outcome"];
       };
+      /** supabase/source/attendance/waitlist/set_quiet.sql */
+      set_quiet: { Args: { p_is_quiet: boolean; p_token_digest: string }; Returns: boolean };
       /** supabase/source/accounts/set_role.sql */
       set_role: { Args: { p_role: string; p_user: string }; Returns: Database["public"]["Enums"]["set_role_outcome"] };
       /** supabase/source/accounts/settle_address_changes.sql */
@@ -2877,6 +2896,11 @@ export type Database = {
       start_campaign: {
         Args: { p_draft_version?: string | null; p_event: string; p_event_version: string; p_kind: string };
         Returns: Database["public"]["Enums"]["start_campaign_outcome"];
+      };
+      /** supabase/source/campaigns/start_own_words.sql */
+      start_own_words: {
+        Args: { p_draft_version: string; p_event: string };
+        Returns: Database["public"]["Enums"]["start_own_words_outcome"];
       };
       /** supabase/source/campaigns/start_reminders.sql */
       start_reminders: { Args: Record<PropertyKey, never>; Returns: number };
@@ -3142,6 +3166,7 @@ export type Database = {
       sort_proposal_outcome: "saved" | "changed";
       stage_import_outcome: "staged" | "already-applied";
       start_campaign_outcome: "started" | "nobody" | "changed" | "not-true";
+      start_own_words_outcome: "started" | "nobody" | "changed" | "not-true" | "too-many";
       subscribe_outcome: "subscribed" | "already-subscribed" | "full";
       subscribe_to_series_outcome: "asked" | "full" | "not-found";
       suggest_outcome: "kept" | "already-kept" | "in-library" | "full";
@@ -3425,6 +3450,7 @@ export const Constants = {
       sort_proposal_outcome: ["saved", "changed"],
       stage_import_outcome: ["staged", "already-applied"],
       start_campaign_outcome: ["started", "nobody", "changed", "not-true"],
+      start_own_words_outcome: ["started", "nobody", "changed", "not-true", "too-many"],
       subscribe_outcome: ["subscribed", "already-subscribed", "full"],
       subscribe_to_series_outcome: ["asked", "full", "not-found"],
       suggest_outcome: ["kept", "already-kept", "in-library", "full"],

@@ -132,7 +132,7 @@ export default function WaitlistEmails() {
   return (
     <>
       <AdminHeader title="Emails to the waitlist" back={{ to: list, label: `Waitlist: ${waitlist.title}` }}>
-        <State shape="ring">{badge}</State>{" "}
+        <State shape="ring">{badge}</State> {hasSender ? <a href={`${path}/new`}>Write an email</a> : null}{" "}
         {mayOpen("/admin/waitlists/:key/tickets") ? <a href={`${list}/tickets`}>Notify people by hand</a> : null}
       </AdminHeader>
       {answer ? null : <Done />}

@@ -28,7 +28,7 @@ begin
     'campaigns', (
       select jsonb_agg(to_jsonb(t) || to_jsonb(c) || jsonb_build_object('by', u.email) order by t.id desc)
       from (
-        select t.id, t.kind, t.starts_at, t.started_at, t.started_by, t.paused_at
+        select t.id, t.kind, t.subject, t.audience, t.starts_at, t.started_at, t.started_by, t.paused_at
         from public.campaigns t
         where t.event_id = p_event and t.started_at is not null
         order by t.id desc
@@ -53,7 +53,7 @@ begin
     'troubles', (
       select jsonb_agg(to_jsonb(trouble) order by trouble.id)
       from (
-        select m.id, t.kind, w.id as entry, w.name, w.email, m.state, m.last_error
+        select m.id, t.kind, t.subject, w.id as entry, w.name, w.email, m.state, m.last_error
         from public.campaigns t
         join public.mails m on m.purpose = 'event-news' and m.occurrence = t.id
         join public.waitlist_entries w on w.id = m.person

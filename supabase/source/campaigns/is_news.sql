@@ -13,6 +13,7 @@ return exists (
     when 'changed' then e.status = 'scheduled'
       and coalesce(e.over_at > now(), true)
       and not (e.date_precision = 'exact' and e.starts_at <= now())
+    when 'own-words' then true
     when 'reminder' then e.status = 'scheduled' and e.date_precision = 'exact' and e.starts_at > now()
     when 'recap' then e.status = 'scheduled'
       and e.date_precision in ('exact', 'day')

@@ -109,7 +109,7 @@ begin
     from public.campaigns t
     join public.events e on e.id = t.event_id
     where m.id = any (taken) and m.state = 'claimed' and m.sealed is null
-      and m.purpose = 'event-news' and t.id = m.occurrence and t.kind <> 'recap';
+      and m.purpose = 'event-news' and t.id = m.occurrence and t.kind not in ('recap', 'own-words');
 
   if taken && listed then
     delete from private.spending s where s.what = 'strangers-sent' and s.at <= now() - interval '1 minute';

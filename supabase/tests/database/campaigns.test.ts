@@ -402,6 +402,105 @@ describe("is_unnotified", () => {
   });
 });
 
+describe("an email in an admin's own words", () => {
+  const keep = (audience = "everyone", words = "Bring an ID.") =>
+    database.call("admin", "public.draft_own_words($1, $2, $3, $4)", event, audience, "What to bring", words);
+  const own = () =>
+    database.call<{ draft: Row | null; people: Record<string, number>; left_today: number }>(
+      "admin",
+      "public.own_words($1)",
+      event,
+    );
+  const startOwn = async (version?: unknown) =>
+    database.call("admin", "public.start_own_words($1, $2)", event, version ?? (await own()).draft?.version);
+  const confirmed = async (name: string) => {
+    const id = await join(name);
+    await database.sql("update public.waitlist_entries set confirmed_at = now() where id = $1", id);
+    return id;
+  };
+  const reserved = async (name: string, state: string) => {
+    const id = await confirmed(name);
+    await database.sql(
+      "insert into public.reservations (id, event_id, state, line) values ($1, $2, $3, $4)",
+      ...[id, event, state, joined],
+    );
+    return id;
+  };
+
+  it("goes once to everyone with a confirmed address, and to nobody who is spam or wants none", async () => {
+    await confirmed("kai");
+    await join("unconfirmed");
+    const quiet = await confirmed("quiet");
+    await database.sql("insert into private.waitlist_links values ($1, $2)", digest(7), quiet);
+    expect(await database.call("worker", "public.set_quiet($1, true)", digest(7))).toBe(true);
+    await database.sql(
+      "update public.waitlist_entries set suspected_spam = true where id = $1",
+      await confirmed("robot"),
+    );
+    await keep();
+    expect((await own()).people.everyone).toBe(1);
+    expect(await startOwn()).toBe("started");
+    expect(await send()).toEqual(["kai"]);
+    expect(await latest()).toMatchObject({ kind: "own-words", subject: "What to bring", people: 1, accepted: 1 });
+    expect(await startOwn("2027-01-01T00:00:00Z")).toBe("changed");
+    expect(await startOwn(null), "sent already").toBe("not-true");
+    expect(await database.call("worker", "public.set_quiet($1, false)", digest(7))).toBe(true);
+    await keep();
+    expect((await own()).people.everyone).toBe(2);
+  });
+
+  it("is dropped for who leaves, cancels or asks for no more before it is sent, and says nothing of what changed", async () => {
+    const kai = await confirmed("kai");
+    const noe = await confirmed("noe");
+    await confirmed("lani");
+    await make("place = 'B'");
+    await keep();
+    await startOwn();
+    await database.sql("update public.waitlist_entries set quiet_at = now() where id = $1", kai);
+    await database.sql("delete from public.waitlist_entries where id = $1", noe);
+    expect(await send()).toEqual(["lani"]);
+    expect(await queued("changed"), "still owed").toEqual(["kai", "lani"]);
+  });
+
+  it("is addressed to people with a spot, who wait, who came, or who did not", async () => {
+    await database.sql(
+      "update public.events set takes_reservations = true, attendee_limit = 50, ticket_url = null where id = $1",
+      event,
+    );
+    await unseen(
+      "events",
+      "update public.events set starts_at = now() + interval '2 days', ends_at = null, date_precision = 'exact'",
+    );
+    await reserved("ana", "placed");
+    await reserved("ben", "waiting");
+    const cleo = await reserved("cleo", "placed");
+    await database.sql(
+      "update public.reservations set arrived = 1, checked_in_at = now(), checked_in_by = 'Noe' where id = $1",
+      cleo,
+    );
+    await reserved("dora", "canceled");
+    expect((await own()).people).toEqual({ everyone: 3, spot: 2, waiting: 1, came: 1, "did-not-come": 0 });
+    await unseen("events", "update public.events set starts_at = now() - interval '9 days'");
+    expect((await own()).people["did-not-come"]).toBe(1);
+  });
+
+  it("can be sent by an owner 10 times within a day, and is refused to members and for drafts", async () => {
+    await confirmed("kai");
+    const before = (await own()).left_today;
+    for (let sent = 0; sent < before; sent += 1) {
+      await keep("everyone", `Words ${sent}`);
+      expect(await startOwn()).toBe("started");
+    }
+    await keep();
+    expect(await startOwn()).toBe("too-many");
+    expect(before).toBe(10);
+    await database.sql("update public.events set is_published = false where id = $1", event);
+    expect(await startOwn()).toBe("not-true");
+    for (const call of ["own_words($1)", "draft_own_words($1, 'everyone', 's', 'w')", "start_own_words($1, null)"])
+      await expect(database.call("member", `public.${call}`, event), call).rejects.toMatchObject({ code: denied });
+  });
+});
+
 describe("starting a campaign", () => {
   beforeEach(() => make(onSale));
 

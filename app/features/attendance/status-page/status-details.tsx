@@ -174,6 +174,7 @@ export function WaysOut({ entry, forwardedTo, now }: { entry: Waiting; forwarded
           </Button>
         </p>
       </form>
+      {entry.confirmed_at ? <Quiet isQuiet={entry.is_quiet} /> : null}
       <h2 id="not-mine" className="text-h3 mt-10">
         I did not ask for this
       </h2>
@@ -192,6 +193,30 @@ export function WaysOut({ entry, forwardedTo, now }: { entry: Waiting; forwarded
         </p>
       </form>
     </Sheet>
+  );
+}
+
+/** Whether organizers may write in their own words; what concerns the sign-up itself comes in any case. */
+function Quiet({ isQuiet }: { isQuiet: boolean }) {
+  return (
+    <>
+      <h2 id="quiet" className="text-h3 mt-10">
+        Emails from the organizers
+      </h2>
+      <form method="post">
+        <p>
+          {isQuiet
+            ? "The organizers send you no emails of their own about this event."
+            : "The organizers can write to people who signed up, for example what to bring."}{" "}
+          Emails about your sign-up, a change of the event or its cancellation come in any case.
+        </p>
+        <p className="mt-4">
+          <Button name="intent" value={isQuiet ? "not-quiet" : "quiet"} looks={["ghost"]}>
+            {isQuiet ? "Get them again" : "Get no more of them"}
+          </Button>
+        </p>
+      </form>
+    </>
   );
 }
 

@@ -22,6 +22,8 @@ const hasWorkshop =
 const news = {
   confirmed: { title: "Your email address is confirmed.", isTrue: (entry) => entry.confirmed_at !== null },
   kept: { title: "Your email address stays as it was.", isTrue: (entry) => entry.address_change === null },
+  quiet: { title: "The organizers send you no more emails of their own.", isTrue: (entry) => entry.is_quiet },
+  "not-quiet": { title: "The organizers may write to you about this event.", isTrue: (entry) => !entry.is_quiet },
   renamed: { title: "Your name is saved.", isTrue: () => true },
   back: { title: "You are on the waitlist.", isTrue: (entry) => !entry.event.takes_reservations },
   "signed-up-again": { title: "You are signed up again.", isTrue: isIn("placed", "waiting") },

@@ -21,6 +21,8 @@ const waiting = z.object({
   joined_at: z.string(),
   consent_version: z.string(),
   confirmed_at: z.string().nullable(),
+  /** asked for no more emails that organizers write in their own words */
+  is_quiet: z.boolean(),
   tickets_notified_at: z.string().nullable(),
   /** from 1, among entries not yet notified; null if notified or with a reservation */
   position: z.number().nullable(),
@@ -97,6 +99,11 @@ export async function confirmEntry(context: AppLoadContext, token: string): Prom
 /** Renames an entry. @returns false if the entry no longer exists @throws DatabaseUnavailable */
 export async function renameEntry({ database }: AppLoadContext, token: string, name: string): Promise<boolean> {
   return database.call("rename_entry", { p_token_digest: await digestOf(token), p_name: name });
+}
+
+/** Ends the emails in organizers' own words, or lets them come again. @throws DatabaseUnavailable */
+export async function setQuiet({ database }: AppLoadContext, token: string, isQuiet: boolean): Promise<boolean> {
+  return database.call("set_quiet", { p_token_digest: await digestOf(token), p_is_quiet: isQuiet });
 }
 
 /** Takes an entry off its list; doing so again changes nothing. @throws DatabaseUnavailable */
