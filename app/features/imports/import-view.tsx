@@ -35,6 +35,7 @@ export function ImportColumns({
   children,
 }: ViewProps & { children?: React.ReactNode }) {
   const isFolded = ({ name, isRare }: Noun["fields"][number]) => isRare && mapping[name] === undefined;
+  const chosen = fields.filter(({ isInternal }) => !isInternal);
   const selects = (shown: Noun["fields"]) => (
     <div className="wide-pairs">
       {shown.map(({ name, label, isRequired, hint }) => (
@@ -68,11 +69,11 @@ export function ImportColumns({
       <h2 id="columns">Columns</h2>
       <form method="post" className="form">
         <input type="hidden" name="intent" value="columns" />
-        {selects(fields.filter((field) => !isFolded(field)))}
-        {fields.some(isFolded) ? (
+        {selects(chosen.filter((field) => !isFolded(field)))}
+        {chosen.some(isFolded) ? (
           <details className="more-fields">
             <summary>Columns that few files have</summary>
-            {selects(fields.filter(isFolded))}
+            {selects(chosen.filter(isFolded))}
           </details>
         ) : null}
         {children}
@@ -195,7 +196,7 @@ function stateText({ state, is_made: isMade }: Line, { applied_at: applied, undo
 /** Lists the lines of the file, as far as they are still stored. */
 export function ImportLines({ found, noun, total }: ViewProps & { total: number }) {
   const { rows, mapping } = found;
-  const shown = noun.fields.filter(({ name }) => mapping[name] !== undefined);
+  const shown = noun.fields.filter(({ name, isInternal }) => mapping[name] !== undefined && !isInternal);
   const isKept = shown.length > 0 && rows.some(({ cells }) => cells);
   return (
     <table className="rows">

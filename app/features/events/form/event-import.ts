@@ -91,6 +91,9 @@ const fields: ImportField[] = [
     short: "Link",
     headers: ["ticketurl", "url", "eventurl", "link", "eventlink", "website", "eventwebsite"],
   },
+  { name: "note", label: "Note", short: "Note", isInternal: true, headers: ["xnote"] },
+  { name: "problem", label: "Problem", short: "Problem", isInternal: true, headers: ["xproblem"] },
+  { name: "sequence", label: "Version", short: "Version", isInternal: true, headers: ["sequence"] },
   {
     name: "repeats",
     label: "How it repeats",
@@ -260,6 +263,7 @@ function checkEvent(texts: Texts, choices: FileChoices): CheckedLine {
     checked: {
       ...{ ...row, ...dates, date_precision: data.date_precision, ticket_url: data.ticket_url ?? null },
       ...{ key: suggestedEventKey(data.title, data.date), uid: named, held, join_link: where.joinLink ?? null, notes },
+      sequence: /^\d{1,9}$/.test(texts.sequence ?? "") ? Number(texts.sequence) : 0,
       says: Object.entries(said).flatMap(([name, text]) => (text ? [name] : [])),
     },
     key: [data.title.toLowerCase(), dates.starts_at, data.place.toLowerCase(), named].join("\n"),
@@ -289,7 +293,7 @@ export const eventImport: ImportNoun = {
     recap_url: { label: "Link to what happened", text: asText },
   },
   async read(text) {
-    const { readCalendar } = await import("./ics-reader.ts");
+    const { readCalendar } = await import("../calendar-file/ics-reader.ts");
     return readCalendar(text);
   },
   check: (texts, choices = {}) => checkEvent(texts, choices),
