@@ -97,7 +97,7 @@ const scripted: typeof visits = {
         name: "Kaʻiulani",
         email: "kaiulani@example.org",
       });
-      await says(page, "main", "Your reservation for Evening is confirmed.");
+      await says(page, "main", "The reservation for Evening is confirmed.");
       await signIn(page, stack);
       const token = newToken();
       await page.goto(`${stack.url}/admin/events/${id}/door`);

@@ -1,5 +1,6 @@
 // The only script on every public page. Everything works without it; it only saves page loads or shows a state.
-// Contract: a form or link with data-region="id" replaces the element #id by the one in the response.
+// Contract: a form or link with data-region="id" replaces the element #id by the one in the response; the focus goes to
+// what a link names in data-next.
 
 export {};
 
@@ -99,8 +100,8 @@ const nameOf = (control: Element) => control.getAttribute("href") || control.get
 
 /** Fetches a page and replaces the region; false if the response does not contain it. */
 const exchange = async (id: string, url: string, init?: RequestInit): Promise<Response | false> => {
-  const held = page.activeElement;
-  const key = held && page.getElementById(id)?.contains(held) ? nameOf(held) : "";
+  const held = page.activeElement as HTMLElement | null;
+  const key = held && page.getElementById(id)?.contains(held) ? held.dataset.next || nameOf(held) : "";
   const response = await fetch(url, init);
   const shown = response.ok || [401, 422, 429].includes(response.status);
   if (!shown || !response.headers.get("Content-Type")?.startsWith("text/html")) return false;
@@ -168,11 +169,8 @@ page.addEventListener("submit", async (event) => {
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, button) as unknown as Record<string, string>);
   const release = button && press(button);
-  const response = await exchange(region, form.action, { method: "POST", body }).catch(() => false as const);
-  if (response) {
-    if (response.redirected) history.replaceState(history.state, "", response.url);
-    return;
-  }
+  // the address stays: reloaded, or reached by Back, the page does not show the next person what this one has sent
+  if (await exchange(region, form.action, { method: "POST", body }).catch(() => false)) return;
   release?.();
   fail(form);
 });

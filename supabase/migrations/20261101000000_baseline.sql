@@ -11972,6 +11972,9 @@ create table private.waitlist_links (
   token_digest text primary key,
   entry_id uuid not null,
   generation integer not null default 0,
+  ticket_digest text not null generated always as (
+    encode(sha256(translate(left(encode(sha256(decode(token_digest, 'hex')), 'hex'), 32), '0123456789abcdef', 'abcdefghijklmnop')::bytea), 'hex')
+  ) stored,
   constraint waitlist_links_entry_id_fkey foreign key (entry_id) references public.waitlist_entries(id) on delete cascade,
   constraint generation_counts_up check (generation >= 0),
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
@@ -11982,6 +11985,10 @@ comment on table private.waitlist_links is
 comment on column private.waitlist_links.generation is
   'The generation of the entry when the link was sent; a later generation invalidates it.';
 
+comment on column private.waitlist_links.ticket_digest is
+  'SHA-256 of the token of the ticket (/t), which follows from this link and does not lead back to it: it shows, and nothing more.';
+
+create index waitlist_links_of_a_ticket on private.waitlist_links (ticket_digest);
 create index waitlist_links_of_an_entry on private.waitlist_links (entry_id);
 
 alter table private.waitlist_links enable row level security;
@@ -21318,6 +21325,31 @@ comment on function public.status_page(text) is
   'Returns what the page behind a link shows: the entry with its position among those who have not been notified yet (null if it has been, or has a reservation), its reservation if the event takes them, and its requested new address, masked; for 24 hours after it was left or erased, that it was; or that the link leads nowhere.';
 
 grant execute on function public.status_page(text) to service_role;
+
+
+-- attendance/waitlist/ticket_page.sql
+
+create function public.ticket_page(p_ticket_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce((
+  select jsonb_build_object(
+    'name', w.name,
+    'event', private.event_facts(w.event_id),
+    'reservation', private.own_reservation(w.id)
+  )
+  from private.waitlist_links l
+  join public.waitlist_entries w on w.id = l.entry_id
+  where l.ticket_digest = p_ticket_digest
+  limit 1
+), '{}');
+
+comment on function public.ticket_page(text) is
+  'Returns what a ticket shows, by the digest of its own token, with which nothing can be changed: the name, the event and the reservation. An empty object if the link leads nowhere.';
+
+grant execute on function public.ticket_page(text) to service_role;
 
 
 -- attendance/waitlist/waitlist_counts.sql

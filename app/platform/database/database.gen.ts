@@ -2948,6 +2948,8 @@ export type Database = {
       talk_call: { Args: { p_key: string }; Returns: Json };
       /** supabase/source/campaigns/test_campaign.sql */
       test_campaign: { Args: { p_event: string; p_kind: string }; Returns: boolean };
+      /** supabase/source/attendance/waitlist/ticket_page.sql */
+      ticket_page: { Args: { p_ticket_digest: string }; Returns: Json };
       /** supabase/source/accounts/turn_off_factor.sql */
       turn_off_factor: { Args: Record<PropertyKey, never>; Returns: boolean };
       /** supabase/source/accounts/turn_on_factor.sql */
