@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type FileChoices, guessColumns } from "../../../admin/import-noun.ts";
-import { readCalendar } from "../calendar-file/ics-reader.ts";
-import { eventFileColumns } from "./event-files.server.ts";
+import { eventFileColumns } from "../form/event-files.server.ts";
 import { eventImport } from "./event-import.ts";
+import { readCalendar } from "./ics-reader.ts";
 
 const calendar = [
   "BEGIN:VCALENDAR",

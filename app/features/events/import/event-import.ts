@@ -4,8 +4,8 @@ import type { Json } from "../../../platform/database/database.gen.ts";
 import { lengthOf } from "../../../platform/text/text.ts";
 import { dateAndTime, dateOf, type EventDates, timeOf } from "../event/event.ts";
 import { datesOf } from "../event/event-times.ts";
-import { suggestedEventKey } from "./event-key.ts";
-import { eventSchema } from "./events.schema.ts";
+import { suggestedEventKey } from "../form/event-key.ts";
+import { eventSchema } from "../form/events.schema.ts";
 import { readDates } from "./imported-dates.ts";
 import { isMeetingLink, readPlace } from "./imported-place.ts";
 
@@ -293,7 +293,7 @@ export const eventImport: ImportNoun = {
     recap_url: { label: "Link to what happened", text: asText },
   },
   async read(text) {
-    const { readCalendar } = await import("../calendar-file/ics-reader.ts");
+    const { readCalendar } = await import("./ics-reader.ts");
     return readCalendar(text);
   },
   check: (texts, choices = {}) => checkEvent(texts, choices),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import { guessColumns } from "../../../admin/import-noun.ts";
-import { eventImport } from "../form/event-import.ts";
+import { eventImport } from "./event-import.ts";
 import { readCalendar } from "./ics-reader.ts";
 
 const now = new Date("2026-11-27T20:00:00Z");
