@@ -5,14 +5,17 @@ import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
-import { issueMail } from "../../features/issues/issue-letter.tsx";
+import { MarkdownReview } from "../../admin/markdown-review.tsx";
+import { excessOf, issueMail } from "../../features/issues/issue-letter.tsx";
 import { IssuePreview } from "../../features/issues/issue-preview.tsx";
 import { answerSending, type SendingAnswer } from "../../features/issues/issue-sending.server.ts";
 import { IssueState } from "../../features/issues/issue-state.tsx";
 import type { scheduleSchema } from "../../features/issues/issues.schema.ts";
 import { countReaders, findIssue, letterOf, whyNotSent } from "../../features/issues/issues.server.ts";
+import { LetterSize } from "../../features/issues/letter-size.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { notFound } from "../../platform/request/http.ts";
+import { reviewLetter } from "../../platform/text/markdown.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -23,10 +26,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const issue = await findIssue(admin, params.id ?? "");
   if (!issue) throw notFound();
   const readers = issue.scheduled_at ? 0 : await countReaders(admin);
-  const { from, text } = issueMail(letterOf(context, issue), { email: admin.email, token: "preview" });
+  const whole = letterOf(context, issue);
+  const { from, text } = issueMail(whole, { email: admin.email, token: "preview" });
   return {
     issue,
     letter: { from, text },
+    bytes: excessOf(whole),
+    review: reviewLetter(issue.markdown),
     email: admin.email,
     press: crypto.randomUUID(),
     readers,
@@ -52,7 +58,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function IssuePreviewPage() {
-  const { issue, letter, obstacle } = useLoaderData<typeof loader>();
+  const { issue, letter, obstacle, bytes, review } = useLoaderData<typeof loader>();
   const answer = useActionData() as SendingAnswer | undefined;
   return (
     <>
@@ -65,6 +71,8 @@ export default function IssuePreviewPage() {
       </AdminHeader>
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      <LetterSize bytes={bytes} />
+      <MarkdownReview {...review} />
       {issue.scheduled_at || obstacle ? null : <Sending />}
       <IssuePreview id={issue.id} {...letter} />
     </>

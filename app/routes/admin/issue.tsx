@@ -9,6 +9,7 @@ import { Done, seeDone } from "../../admin/done.tsx";
 import { When } from "../../admin/when.tsx";
 import { pathOfIssue } from "../../features/issues/issue.ts";
 import { IssueForm, issueDifferences } from "../../features/issues/issue-form.tsx";
+import { excessOf } from "../../features/issues/issue-letter.tsx";
 import { IssueProgressTable, IssueState } from "../../features/issues/issue-state.tsx";
 import { issueBodyLimit, issueSchema, slugErrors } from "../../features/issues/issues.schema.ts";
 import {
@@ -16,10 +17,12 @@ import {
   deleteIssue,
   findIssue,
   type Issue,
+  letterOf,
   pauseIssue,
   progressOf,
   unscheduleIssue,
 } from "../../features/issues/issues.server.ts";
+import { LetterSize } from "../../features/issues/letter-size.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
@@ -35,7 +38,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const [issue, samples] = await Promise.all([findIssue(admin, params.id ?? ""), readSamples(admin)]);
   if (!issue) throw notFound();
   const confirming = new URL(request.url).searchParams.get("confirm") === "delete";
-  return { issue, samples, confirming, progress: issue.sent_at ? await progressOf(admin, issue) : null };
+  const bytes = issue.sent_at ? null : excessOf(letterOf(context, issue));
+  return { issue, samples, confirming, bytes, progress: issue.sent_at ? await progressOf(admin, issue) : null };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -95,7 +99,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function IssuePage() {
-  const { issue, progress, samples } = useLoaderData<typeof loader>();
+  const { issue, progress, samples, bytes } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -115,6 +119,7 @@ export default function IssuePage() {
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
+      <LetterSize bytes={bytes} />
       {issue.sent_at ? <Progress /> : issue.scheduled_at ? <Scheduled /> : null}
       {issue.scheduled_at && !answer?.result ? null : (
         <section className="panel form-panel" aria-label="The issue">
