@@ -112,6 +112,7 @@ export default [
     route("account/factor", "routes/admin/factor.tsx"),
     route("proof", "routes/admin/proof.tsx"),
     route("samples", "routes/admin/samples.tsx"),
+    route("text-preview", "routes/admin/text-preview.tsx"),
     route("site", "routes/admin/site.tsx"),
     route("articles", "routes/admin/articles.tsx"),
     route("articles/new", "routes/admin/new-article.tsx"),

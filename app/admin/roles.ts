@@ -37,6 +37,7 @@ export const pages = {
   "/admin/articles/:id/text-picture": "editor",
   "/admin/code": "editor",
   "/admin/doctor": "owner",
+  "/admin/text-preview": "editor",
   "/admin/events": "editor",
   "/admin/events.csv": "editor",
   "/admin/events.json": "editor",

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ticketPath } from "../features/attendance/letters/status-link.ts";
 import { answerReservation } from "../features/attendance/status-page/answer-reservation.server.ts";
 import { answerByMail, findNews } from "../features/attendance/status-page/answer-status-page.server.ts";
 import { NewLink, OwnAddress } from "../features/attendance/status-page/own-address.tsx";
@@ -44,7 +45,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     forwardedTo: forwardedToOf(context, entry),
     sendsMail: senderOf(context.env) !== null,
     calendar: `/w/${params.token}.ics`,
-    ticket: `/t/${params.token}`,
+    ticket: await ticketPath(params.token ?? ""),
     attendance: `/w/${params.token}/attendance`,
     agenda: `/w/${params.token}/agenda`,
     notice: findNews(context, entry),

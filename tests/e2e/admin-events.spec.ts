@@ -56,6 +56,40 @@ test("a published event has a page, a waitlist, a calendar file and structured d
   await expect(page.getByRole("link", { name: /^1 on the list of Hoʻolauleʻa/ })).toBeVisible();
 });
 
+test("the text of an event has links, lists and line breaks, and is shown before it is saved", async ({
+  page,
+  unique,
+}) => {
+  await signIn(page);
+  const path = await createEvent(page, { title: `Text ${unique}` });
+  await page
+    .getByLabel("Text")
+    .fill(
+      "Doors 5:30\nTalks 6:00\n\n## Bring\n\n- a **laptop**\n- https://example.org/list, printed\n\n[Read it](https://example.org/paper)",
+    );
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: /^Preview the text/ }).click();
+  const preview = await opened;
+  const looksRight = async (shown: Page) => {
+    await expect(shown.getByRole("heading", { name: "Bring", exact: true })).toBeVisible();
+    await expect(shown.getByRole("listitem").filter({ hasText: "a laptop" }).locator("strong")).toHaveText("laptop");
+    await expect(shown.getByRole("link", { name: "https://example.org/list", exact: true })).toBeVisible();
+    await expect(shown.getByRole("link", { name: "Read it" })).toHaveAttribute("href", "https://example.org/paper");
+  };
+  await looksRight(preview);
+  await preview.close();
+  await save(page);
+  await expect(page.getByRole("status").first()).toContainText("Saved.");
+  await page.goto(`/events/text-${unique}`);
+  await looksRight(page);
+  const file = await (await page.request.get(`/events/text-${unique}.ics`)).text();
+  expect(file.replaceAll("\r\n ", "")).toContain(
+    "- https://example.org/list\\, printed\\n\\nRead it (https://example.org/paper)",
+  );
+  await page.goto(path);
+  await expect(page.getByLabel("Text")).toHaveValue(/^Doors 5:30\nTalks 6:00/);
+});
+
 test("a draft has a preview for admins, but no public page", async ({ page, unique, watch }) => {
   watch.allow(/status 404/);
   watch.allow(/404: nothing at/);

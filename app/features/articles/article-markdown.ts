@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { linkBareAddresses } from "../../platform/text/bare-links.ts";
 import { withoutDirections } from "../../platform/text/directions.ts";
 import { slugOf } from "../../platform/text/heading-id.ts";
 import { isSafeAddress } from "../../platform/text/markdown.ts";
@@ -8,7 +9,7 @@ import type { Heading } from "../../ui/outline.tsx";
 import { sourcesOf, uploadAt } from "../pictures/picture.ts";
 
 /** Stored with the HTML that it made; HTML of another renderer is made anew when the article is read. */
-export const articleRenderer = "markdown-it 15.0.3, articles 3";
+export const articleRenderer = "markdown-it 15.0.3, articles 4";
 
 export interface RenderedArticle {
   html: string;
@@ -32,6 +33,7 @@ const isOwnPicture = (src: string) =>
 const textWidth = "(min-width: 42rem) 38rem, 92vw";
 
 const markdown = new MarkdownIt("default", { html: false, linkify: false }).disable(["html_block", "html_inline"]);
+markdown.use(linkBareAddresses);
 
 readComments(markdown);
 

@@ -3,6 +3,7 @@ import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import { isToken } from "../../platform/text/link-token.ts";
 import { defaultSite } from "../../site.ts";
+import { ticketPath } from "../attendance/letters/status-link.ts";
 import type { Event } from "../events/event/event.ts";
 import { pizzaDay } from "../events/event/pizza-day.fixture.ts";
 import { type Kind, kinds } from "./campaign.ts";
@@ -215,7 +216,7 @@ describe("an email about an event", () => {
     const own = { origin, site: defaultSite, secret: "a secret of links" };
     const { letter, token } = await composeNews({ content: withSpot, ...own }, now);
     for (const body of [letter.text, letter.html]) {
-      expect(body).toContain(`${origin}/t/${token}`);
+      expect(body).toContain(origin + (await ticketPath(token ?? "")));
       expect(body).toContain("ABCD EFGH");
       expect(body).toContain("Give up your reservation");
     }

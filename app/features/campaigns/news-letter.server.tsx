@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
+import { renderMarkdown } from "../../platform/text/markdown.ts";
+import { markdownAsText } from "../../platform/text/markdown-as-text.ts";
 import type { Publisher } from "../../site.ts";
 import { safeUrl } from "../../ui/button.tsx";
+import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { spacedCode } from "../attendance/letters/reservation-letters.ts";
-import { oneClickStatusPath, statusToken } from "../attendance/letters/status-link.ts";
+import { oneClickStatusPath, statusToken, ticketPath } from "../attendance/letters/status-link.ts";
 import { reservationRow } from "../attendance/reservations/reservation-rows.ts";
 import { calendarFile } from "../events/calendar/calendar.server.ts";
 import {
@@ -76,7 +79,7 @@ interface Around extends Publisher {
 export async function composeNews({ content, origin, site, secret, postalAddress }: LetterContent, now = new Date()) {
   const { entry, generation, email, reservation, ...told } = newsContent.parse(content);
   const token = await statusToken(secret, entry, generation);
-  const own = { page: `${origin}/w/${token}`, ticket: `${origin}/t/${token}`, reservation };
+  const own = { page: `${origin}/w/${token}`, ticket: origin + (await ticketPath(token)), reservation };
   const letter = newsLetter(told, { ...own, origin, site, postalAddress, now });
   return { letter: { to: email, ...letter, headers: listHeaders(told.event, origin, token) }, token };
 }
@@ -130,7 +133,8 @@ export function newsLetter(
   const link = isTicket && ticket ? { label: "Open your ticket", url: ticket } : campaign.link;
   const code = isTicket && reservation?.code ? [`At the door, say this code: ${spacedCode(reservation.code)}`] : [];
   const address = link ? safeUrl(link.url) : undefined;
-  const paragraphs = [...(note ? [note] : []), "Aloha,", lead, ...more, ...code, ...(words ? paragraphsOf(words) : [])];
+  const plain = [...(note ? [note] : []), "Aloha,", lead, ...more, ...code];
+  const written = [campaign.markdown, words].filter((each) => each != null);
   const hasSpot = isReminded || reservation?.state === "placed";
   const isOver = kind === "recap" || event.status === "cancelled";
   const why = event.takes_reservations
@@ -138,7 +142,8 @@ export function newsLetter(
     : `You get this email because this address is on our waitlist for ${title}. On your page you can leave the waitlist.`;
   const leave = waysOut(event, hasSpot ? "placed" : reservation?.state, isOver);
   const text = [
-    ...paragraphs,
+    ...plain,
+    ...written.map((text) => markdownAsText(text)),
     ...(address ? [`${link?.label}: ${address}`] : []),
     `Your page: ${page}`,
     why,
@@ -150,9 +155,12 @@ export function newsLetter(
     title: subject,
     children: (
       <>
-        {paragraphs.map((paragraph, index) => (
+        {plain.map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs may have the same words, and none of them moves
           <Paragraph key={index}>{paragraph}</Paragraph>
+        ))}
+        {written.map((markdown) => (
+          <RenderedMarkdown key={markdown} html={renderMarkdown(markdown, { breaks: true })} />
         ))}
         {address ? <LetterButton href={address}>{link?.label}</LetterButton> : null}
         <Paragraph>
@@ -180,14 +188,14 @@ function waysOut(
   return state === "placed" ? "Give up your reservation" : "Leave the waitlist";
 }
 
-const paragraphsOf = (text: string) => text.split(/\n\s*\n/);
-
 interface Campaign {
   subject: string;
   /** what happened, in a sentence */
   lead: string;
   /** paragraphs */
   more: string[];
+  /** what the organizers wrote about it */
+  markdown?: string | null;
   link?: { label: string; url: string };
 }
 
@@ -239,7 +247,8 @@ function campaignOf(
       return {
         subject: `What happened: ${title}`,
         lead: `Here is what happened at ${title}.`,
-        more: recap ? paragraphsOf(recap) : [],
+        more: [],
+        markdown: recap,
         link,
       };
     }

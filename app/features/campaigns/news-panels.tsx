@@ -9,6 +9,7 @@ import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { markdownHint } from "../markdown/markdown-text.tsx";
 import { audienceOf, type Campaign, type Kind, kindLabels, type News, reminderTime, type Trouble } from "./campaign.ts";
 import type { wordsSchema } from "./campaigns.schema.ts";
 
@@ -115,7 +116,7 @@ export function Letter({ news, letter, startsAt, givesSpots, own, lastResult }: 
           label="Your message"
           type="textarea"
           rows={5}
-          hint="Added to this email, as plain text. Leave an empty line between paragraphs."
+          hint={`Added to this email. ${markdownHint}`}
         />
         {isReminder ? <CheckField field={fields.is_off} label="Do not send this reminder" /> : null}
         <Button looks={["ghost"]} data-busy="Saving …">

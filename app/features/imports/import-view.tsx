@@ -7,7 +7,7 @@ import { numberText } from "../../platform/text/number-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { LettersCheck } from "./file-choices.tsx";
 import type { ImportedList } from "./import-nouns.ts";
-import { type LineState, refusals, stateNames } from "./import-words.ts";
+import { builtOn, type LineState, refusals, stateNames } from "./import-words.ts";
 import type { ImportPage } from "./imports.server.ts";
 
 type Noun = Pick<ImportedList, "one" | "many" | "what" | "list" | "promise"> & {
@@ -151,11 +151,14 @@ export function AppliedImport({ found, noun, now }: ViewProps & { now: string })
     <section className="panel" aria-labelledby="applied">
       <h2 id="applied">{undone ? "This import was undone" : appliedText(found, noun)}</h2>
       {undone ? (
-        <p>
-          {left > 0
-            ? `${counted(left, noun)} stayed, because ${left === 1 ? "it was" : "they were"} changed since, or have people, a part of a program, emails, posts, links or passes now.`
-            : "Nothing of it is left."}
-        </p>
+        <>
+          <p>
+            {left > 0
+              ? `${counted(left, noun)} stayed, because ${left === 1 ? "it was" : "they were"} changed or added to since.`
+              : "Nothing of it is left."}
+          </p>
+          <Stayed stayed={found.stayed ?? []} />
+        </>
       ) : (
         <p>
           {numberText(counts.there)} already there, {numberText(counts.refused)} refused. The lines of the file are
@@ -179,6 +182,21 @@ export function AppliedImport({ found, noun, now }: ViewProps & { now: string })
         <p>The hour in which it could be undone is over.</p>
       )}
     </section>
+  );
+}
+
+/** What an undone import has left, and why. */
+function Stayed({ stayed }: { stayed: NonNullable<ImportPage["stayed"]> }) {
+  if (stayed.length === 0) return null;
+  return (
+    <ul className="bullets">
+      {stayed.map(({ id, title, why }) => (
+        <li key={id}>
+          <a href={`/admin/events/${id}`}>{title}</a>:{" "}
+          {why.length > 0 ? why.map((each) => builtOn[each]).join(", ") : "it was changed or published since"}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -240,6 +258,9 @@ export function ImportLines({ found, noun, total }: ViewProps & { total: number 
                     <li key={change}>{change}</li>
                   ))}
                 </ul>
+              ) : null}
+              {row.is_public && !found.applied_at ? (
+                <p className="error">It is published: visitors see the change at once.</p>
               ) : null}
             </td>
           </tr>

@@ -81,7 +81,7 @@ export function composeIssue(
     preview: issue.preview_text || undefined,
     children: (
       <>
-        <RenderedMarkdown html={renderMarkdown(issue.markdown, origin).replaceAll("<pre>", wrappedPre)} />
+        <RenderedMarkdown html={renderMarkdown(issue.markdown, { origin }).replaceAll("<pre>", wrappedPre)} />
         <hr />
         <Paragraph>{why}</Paragraph>
         <Paragraph>

@@ -185,7 +185,7 @@ export async function scheduleIssue(
     p_version: issue.updated_at,
     // The generated types allow no null arguments, but the function is not found if an argument is left out.
     p_at: (at?.toISOString() ?? null) as string,
-    p_html: renderMarkdown(issue.markdown, context.env.SITE_ORIGIN),
+    p_html: renderMarkdown(issue.markdown, { origin: context.env.SITE_ORIGIN }),
     p_renderer: markdownRenderer,
     p_letter: { ...letterOf(context, issue) },
   });

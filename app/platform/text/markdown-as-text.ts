@@ -32,7 +32,7 @@ export function markdownAsText(source: string, origin?: string): string {
     levels.push({ first, rest, next, isBegun: false });
 
   let heading = 0;
-  for (const token of tokensOf(source, origin)) {
+  for (const token of tokensOf(source, { origin })) {
     switch (token.type) {
       case "heading_open":
         heading = Number(token.tag[1]);

@@ -1,9 +1,10 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { linkBareAddresses } from "./bare-links.ts";
 import { withoutDirections } from "./directions.ts";
 import { type MarkdownRenderer, readComments, reviewMarkdown, withoutSettings } from "./pasted-markdown.ts";
 
 /** Stored with the HTML that it has rendered. */
-export const markdownRenderer = "markdown-it 15.0.3, 2";
+export const markdownRenderer = "markdown-it 15.0.3, texts 3";
 
 function plainMarkdown(isLink: (url: string) => boolean): MarkdownRenderer {
   const markdown = new MarkdownIt("default", { html: false, linkify: false }).disable([
@@ -13,6 +14,7 @@ function plainMarkdown(isLink: (url: string) => boolean): MarkdownRenderer {
     "html_inline",
   ]);
   readComments(markdown);
+  markdown.use(linkBareAddresses);
   // Any other link remains text as it was typed.
   markdown.validateLink = isLink;
   markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
@@ -24,9 +26,10 @@ function plainMarkdown(isLink: (url: string) => boolean): MarkdownRenderer {
   return markdown;
 }
 
-/** Whether a text may link to a URL: only http, https and mailto, without a user name or password. */
+/** Whether a text may link to a URL: only http, https, mailto and tel, without a user name or password. */
 export function isSafeAddress(url: string): boolean {
   if (/^mailto:[^\s@]+@[^\s@]+$/i.test(url)) return true;
+  if (/^tel:\+?[\d().-]{3,30}$/i.test(url)) return true;
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;
   const { username, password } = new URL(url);
   return !username && !password;
@@ -37,11 +40,15 @@ const isOwnPage = (url: string) => /^\/(?![/\\])[^\s\\]*$/.test(url);
 const plain = plainMarkdown(isSafeAddress);
 const letters = plainMarkdown((url) => isOwnPage(url) || isSafeAddress(url));
 
-/**
- * Parses CommonMark without tables, HTML and pictures; heading tags start at h2.
- * @param origin of this site in emails, where links to its own pages become absolute; without it they remain text
- */
-export function tokensOf(source: string, origin?: string): Token[] {
+interface Rendered {
+  /** the level of the first headings; 2 unless given */
+  top?: number;
+  /** the origin of this site in emails, where links to its own pages become absolute; without it they remain text */
+  origin?: string;
+}
+
+/** Parses CommonMark without tables, HTML and pictures. */
+export function tokensOf(source: string, { top = 2, origin }: Rendered = {}): Token[] {
   const tokens = (origin ? letters : plain).parse(withoutSettings(source), {});
   for (const link of tokens.flatMap(({ children }) => children ?? [])) {
     const href = link.type === "link_open" ? String(link.attrGet("href") ?? "") : "";
@@ -49,13 +56,18 @@ export function tokensOf(source: string, origin?: string): Token[] {
   }
   // The surrounding page has the level 1 heading.
   for (const token of tokens)
-    if (/^heading_(open|close)$/.test(token.type)) token.tag = `h${Math.min(6, Number(token.tag[1]) + 1)}`;
+    if (/^heading_(open|close)$/.test(token.type)) token.tag = `h${Math.min(6, Number(token.tag[1]) + top - 1)}`;
   return tokens;
 }
 
-/** Renders Markdown (CommonMark without tables, HTML and pictures) as safe HTML; headings start at h2, `origin` as above. */
-export const renderMarkdown = (source: string, origin?: string): string =>
-  withoutDirections(plain.renderer.render(tokensOf(source, origin), plain.options, {}));
+/**
+ * Renders Markdown (CommonMark without tables, HTML and pictures) as safe HTML.
+ * @param breaks whether a single line break is kept
+ */
+export const renderMarkdown = (
+  source: string,
+  { breaks = false, ...rendered }: Rendered & { breaks?: boolean } = {},
+): string => withoutDirections(plain.renderer.render(tokensOf(source, rendered), { ...plain.options, breaks }, {}));
 
 /** Lists what an email leaves out of a text, and what it shows as it is typed. */
 export const reviewLetter = (source: string) => reviewMarkdown(letters, source);

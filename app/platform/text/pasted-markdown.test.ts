@@ -15,7 +15,7 @@ describe("a block of settings at the top", () => {
   ])("is left out, and named (%#)", (block) => {
     expect(htmlOf(`${block}\nAloha`)).toBe("<p>Aloha</p>");
     expect(reviewArticle(`${block}\nAloha`)).toEqual({ hasSettings: true, comments: 0, raw: [] });
-    expect(renderMarkdown(`${block}\nAloha`, origin).trim()).toBe("<p>Aloha</p>");
+    expect(renderMarkdown(`${block}\nAloha`, { origin }).trim()).toBe("<p>Aloha</p>");
     expect(markdownAsText(`${block}\nAloha`, origin)).toBe("Aloha");
   });
 
@@ -90,11 +90,16 @@ describe("what is shown as it is typed", () => {
   });
 
   it("is listed for an issue, with its tables; links to own pages work there", () => {
-    const source = "[Reserve](/events/first)\n\n| When | What |\n|---|---|\n| Friday | Workshop |\n\n[tel](tel:+1808)";
-    expect(reviewLetter(source)).toEqual({ hasSettings: false, comments: 0, raw: ["|---|---|", "[tel](tel:+1808)"] });
-    expect(renderMarkdown(source, origin)).toContain('<a href="https://hawaii.example.org/events/first"');
+    const source =
+      "[Reserve](/events/first)\n\n| When | What |\n|---|---|\n| Friday | Workshop |\n\n[file](ftp://example.org)";
+    expect(reviewLetter(source)).toEqual({
+      hasSettings: false,
+      comments: 0,
+      raw: ["|---|---|", "[file](ftp://example.org)"],
+    });
+    expect(renderMarkdown(source, { origin })).toContain('<a href="https://hawaii.example.org/events/first"');
     expect(markdownAsText(source, origin)).toContain("Reserve (https://hawaii.example.org/events/first)");
-    const links = renderMarkdown("[x](//evil.example) [y](/\\evil.example)", origin).match(/href="[^"]*"/g);
+    const links = renderMarkdown("[x](//evil.example) [y](/\\evil.example)", { origin }).match(/href="[^"]*"/g);
     expect(links).toEqual(['href="https://hawaii.example.org/%5Cevil.example"']);
     expect(renderMarkdown(source)).toContain("[Reserve](/events/first)");
   });

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { ticketPath } from "../../../app/features/attendance/letters/status-link.ts";
+import { digestOf } from "../../../app/platform/text/link-token.ts";
 import { addEvent, key, prepareDatabase, type Row } from "./prepared-database.ts";
 
 const database = prepareDatabase();
@@ -94,6 +96,23 @@ describe("an entry on its status page", () => {
   it("is the only one that is renamed", async () => {
     await database.call("worker", "public.rename_entry($1, 'Kaʻi')", own);
     expect((await entries()).map(({ name }) => name)).toEqual(["Noe", "Kaʻi"]);
+  });
+});
+
+describe("a ticket", () => {
+  it("has a token of its own, which follows from that of the page, and with which nothing else can be read or changed", async () => {
+    const token = "abcdefghijklmnopqrstuvwxyz234567";
+    await link(await digestOf(token), "kai@example.org");
+    const ticket = await digestOf((await ticketPath(token)).replace("/t/", ""));
+    const shown = () => database.call<Row>("worker", "public.ticket_page($1)", ticket);
+    expect(await shown()).toMatchObject({ name: "Kai", event: { key: "luau" }, reservation: null });
+    expect(JSON.stringify(await shown())).not.toContain("kai@");
+    expect(await place(ticket)).toEqual({ state: "nowhere" });
+    expect(await database.call("worker", "public.leave_waitlist($1, 'left', null)", ticket)).toBe(false);
+    expect(await database.call("worker", "public.renew_status_link($1, $2)", ticket, key(1))).toBe("nowhere");
+    expect(await entries()).toHaveLength(2);
+    expect(await database.call("worker", "public.renew_status_link($1, $2)", own, key(1))).toBe("renewed");
+    expect(await shown(), "ended with the link that it follows from").toEqual({});
   });
 });
 

@@ -34,6 +34,8 @@ const waiting = z.object({
   workshops: z.array(ownWorkshopRow),
 });
 
+const ticketEntry = waiting.pick({ name: true, event: true, reservation: true });
+
 const departed = z.object({
   state: z.enum(["left", "erased", "not-mine"]),
   ...placeOf,
@@ -51,6 +53,9 @@ const addressChange = z.object({
 
 export type Waiting = Omit<z.output<typeof waiting>, "workshops"> & { workshops: OwnWorkshop[] };
 
+/** What a ticket shows. */
+export type TicketEntry = z.output<typeof ticketEntry>;
+
 /** An entry whose owner left within the last 24 hours. */
 export type Departed = z.output<typeof departed>;
 
@@ -67,6 +72,14 @@ export async function findStatusPage(context: AppLoadContext, token: string | un
   if (entry.state !== "waiting") return entry.state === "nowhere" ? null : entry;
   const secrets = senderOf(context.env)?.secrets ?? [];
   return { ...entry, workshops: await Promise.all(entry.workshops.map((each) => shownWorkshop(each, secrets))) };
+}
+
+/** What the link of a ticket shows, or null for an unknown one. @throws DatabaseUnavailable */
+export async function findTicket({ database }: AppLoadContext, token: string | undefined): Promise<TicketEntry | null> {
+  if (!isToken(token)) return null;
+  const answer = await database.call("ticket_page", { p_ticket_digest: await digestOf(token) });
+  const found = z.union([ticketEntry, z.strictObject({})]).parse(answer);
+  return "event" in found ? found : null;
 }
 
 /** The host that also received the name and address; null if none did. */

@@ -59,6 +59,9 @@ create table private.waitlist_links (
   token_digest text primary key,
   entry_id uuid not null,
   generation integer not null default 0,
+  ticket_digest text not null generated always as (
+    encode(sha256(translate(left(encode(sha256(decode(token_digest, 'hex')), 'hex'), 32), '0123456789abcdef', 'abcdefghijklmnop')::bytea), 'hex')
+  ) stored,
   constraint waitlist_links_entry_id_fkey foreign key (entry_id) references public.waitlist_entries(id) on delete cascade,
   constraint generation_counts_up check (generation >= 0),
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
@@ -69,6 +72,10 @@ comment on table private.waitlist_links is
 comment on column private.waitlist_links.generation is
   'The generation of the entry when the link was sent; a later generation invalidates it.';
 
+comment on column private.waitlist_links.ticket_digest is
+  'SHA-256 of the token of the ticket (/t), which follows from this link and does not lead back to it: it shows, and nothing more.';
+
+create index waitlist_links_of_a_ticket on private.waitlist_links (ticket_digest);
 create index waitlist_links_of_an_entry on private.waitlist_links (entry_id);
 
 alter table private.waitlist_links enable row level security;
