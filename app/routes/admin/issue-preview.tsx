@@ -6,12 +6,12 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
 import { MarkdownReview } from "../../admin/markdown-review.tsx";
-import { excessOf, issueMail } from "../../features/issues/issue-letter.tsx";
+import { issueMail } from "../../features/issues/issue-letter.tsx";
 import { IssuePreview } from "../../features/issues/issue-preview.tsx";
 import { answerSending, type SendingAnswer } from "../../features/issues/issue-sending.server.ts";
 import { IssueState } from "../../features/issues/issue-state.tsx";
 import type { scheduleSchema } from "../../features/issues/issues.schema.ts";
-import { countReaders, findIssue, letterOf, whyNotSent } from "../../features/issues/issues.server.ts";
+import { countReaders, excessBytes, findIssue, letterOf, whyNotSent } from "../../features/issues/issues.server.ts";
 import { LetterSize } from "../../features/issues/letter-size.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { notFound } from "../../platform/request/http.ts";
@@ -26,12 +26,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const issue = await findIssue(admin, params.id ?? "");
   if (!issue) throw notFound();
   const readers = issue.scheduled_at ? 0 : await countReaders(admin);
-  const whole = letterOf(context, issue);
-  const { from, text } = issueMail(whole, { email: admin.email, token: "preview" });
+  const { from, text } = issueMail(letterOf(context, issue), { email: admin.email, token: "preview" });
   return {
     issue,
     letter: { from, text },
-    bytes: excessOf(whole),
+    bytes: excessBytes(context, issue),
     review: reviewLetter(issue.markdown),
     email: admin.email,
     press: crypto.randomUUID(),

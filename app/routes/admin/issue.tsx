@@ -9,20 +9,18 @@ import { Done, seeDone } from "../../admin/done.tsx";
 import { When } from "../../admin/when.tsx";
 import { pathOfIssue } from "../../features/issues/issue.ts";
 import { IssueForm, issueDifferences } from "../../features/issues/issue-form.tsx";
-import { excessOf } from "../../features/issues/issue-letter.tsx";
 import { IssueProgressTable, IssueState } from "../../features/issues/issue-state.tsx";
 import { issueBodyLimit, issueSchema, slugErrors } from "../../features/issues/issues.schema.ts";
 import {
   changeIssue,
   deleteIssue,
+  excessBytes,
   findIssue,
   type Issue,
-  letterOf,
   pauseIssue,
   progressOf,
   unscheduleIssue,
 } from "../../features/issues/issues.server.ts";
-import { LetterSize } from "../../features/issues/letter-size.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
@@ -38,8 +36,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const [issue, samples] = await Promise.all([findIssue(admin, params.id ?? ""), readSamples(admin)]);
   if (!issue) throw notFound();
   const confirming = new URL(request.url).searchParams.get("confirm") === "delete";
-  const bytes = issue.sent_at ? null : excessOf(letterOf(context, issue));
-  return { issue, samples, confirming, bytes, progress: issue.sent_at ? await progressOf(admin, issue) : null };
+  const progress = issue.sent_at ? await progressOf(admin, issue) : null;
+  return { issue, samples, confirming, progress, bytes: excessBytes(context, issue) };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -75,10 +73,8 @@ async function save(admin: Admin, issue: Issue, form: FormData) {
   const nothing = { conflict: null, refused: null };
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), ...nothing });
   const outcome = await changeIssue(admin, issue.id, submission.value, String(form.get("version")));
-  if (outcome === "saved") {
-    const isPreview = form.get("intent") === "preview";
-    return seeDone(`/admin/issues/${issue.id}${isPreview ? "/preview" : ""}`, "saved");
-  }
+  if (outcome === "saved")
+    return seeDone(`/admin/issues/${issue.id}${form.get("intent") === "preview" ? "/preview" : ""}`, "saved");
   if (outcome !== "changed") {
     const fieldErrors = { slug: [slugErrors[outcome]] };
     return unprocessable({ result: submission.reply({ fieldErrors }), ...nothing });
@@ -119,11 +115,10 @@ export default function IssuePage() {
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
-      <LetterSize bytes={bytes} />
       {issue.sent_at ? <Progress /> : issue.scheduled_at ? <Scheduled /> : null}
       {issue.scheduled_at && !answer?.result ? null : (
         <section className="panel form-panel" aria-label="The issue">
-          <IssueForm issue={issue} lastResult={answer?.result} />
+          <IssueForm issue={issue} bytes={bytes} lastResult={answer?.result} />
         </section>
       )}
       {issue.scheduled_at ? null : <Deletion />}

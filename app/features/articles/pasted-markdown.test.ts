@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { renderArticle, reviewArticle } from "../../features/articles/article-markdown.ts";
-import { renderMarkdown, reviewLetter } from "./markdown.ts";
-import { markdownAsText } from "./markdown-as-text.ts";
+import { renderMarkdown, reviewLetter } from "../../platform/text/markdown.ts";
+import { markdownAsText } from "../../platform/text/markdown-as-text.ts";
+import { renderArticle, reviewArticle } from "./article-markdown.ts";
 
 const settings = "---\ntitle: Written for another site\ndate: 2026-05-01\ntags:\n  - hawaii\n- web3\n---\n";
 const origin = "https://hawaii.example.org";
