@@ -23,6 +23,8 @@ export interface ImportField {
   isRequired?: boolean;
   /** Few files have it: its select is folded away. */
   isRare?: boolean;
+  /** Only a reader of another format fills it: nobody chooses or sees its column. */
+  isInternal?: boolean;
   /** Its values are dates, whose order of month and day is found out for the whole file. */
   isDate?: boolean;
   hint?: string;
@@ -108,7 +110,13 @@ export function chosenColumns(
   columns: readonly string[],
   fields: readonly ImportField[],
 ): ColumnMapping {
-  const chosen = fields.flatMap(({ name }) => {
+  const guessed = guessColumns(
+    columns,
+    fields.filter(({ isInternal }) => isInternal),
+  );
+  const chosen = fields.flatMap(({ name, isInternal }) => {
+    const own = guessed[name];
+    if (isInternal) return own === undefined ? [] : [[name, own] as const];
     const at = String(form.get(`column-${name}`) ?? "");
     return /^\d{1,3}$/.test(at) && Number(at) < columns.length ? [[name, Number(at)] as const] : [];
   });

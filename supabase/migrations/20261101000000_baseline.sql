@@ -701,15 +701,17 @@ create table public.resource_likes (
   visitor_key text,
   created_at timestamptz not null default now(),
   retired_at timestamptz,
+  network_key text,
   constraint one_like_per_person unique (resource_id, user_id),
   constraint one_like_per_visitor unique (visitor_key, resource_id),
   constraint a_like_is_a_persons_or_a_visitors_or_retired check (
 case
-    when retired_at is not null then num_nonnulls(user_id, ip_address, visitor_key) = 0
-    when user_id is not null then num_nonnulls(ip_address, visitor_key) = 0
+    when retired_at is not null then num_nonnulls(user_id, ip_address, visitor_key, network_key) = 0
+    when user_id is not null then num_nonnulls(ip_address, visitor_key, network_key) = 0
     else ip_address is not null
 end),
   constraint ip_address_is_a_digest check (ip_address ~ '^[0-9a-f]{32}$'),
+  constraint network_key_is_a_digest check (network_key ~ '^[0-9a-f]{32}$'),
   constraint visitor_key_is_a_digest check (visitor_key ~ '^[0-9a-f]{32}$')
 );
 
@@ -717,12 +719,15 @@ comment on table public.resource_likes is 'Likes. No API role reads them; educat
 comment on column public.resource_likes.ip_address is
   'Keyed digest of the IP address, 32 hex digits, never the address itself.';
 comment on column public.resource_likes.visitor_key is 'Keyed digest of the visitor cookie, 32 hex digits; null without a cookie.';
+comment on column public.resource_likes.network_key is
+  'Keyed digest of the network (far), within which anonymous likes are counted.';
 comment on column public.resource_likes.retired_at is 'When retention removed the keys; the like still counts.';
 
 create unique index one_like_per_address on public.resource_likes (resource_id, ip_address) where user_id is null and visitor_key is null;
 create index resource_likes_by_time on public.resource_likes (created_at, resource_id);
 create index resource_likes_of_a_person on public.resource_likes (user_id) where user_id is not null;
 create index resource_likes_of_an_address on public.resource_likes (resource_id, ip_address, created_at);
+create index resource_likes_of_a_network on public.resource_likes (resource_id, network_key, created_at);
 create index resource_likes_of_visitors on public.resource_likes (created_at) where ip_address is not null;
 
 alter table public.resource_likes enable row level security;
@@ -1528,6 +1533,30 @@ comment on function private.credentials_digest(uuid) is
   'Returns a digest of everything that determines the account''s access to the admin area: password, address, role and second factor. Null for an account that is not an admin.';
 
 
+-- accounts/end_links_of_admin.sql
+
+create function public.end_links_of_admin(p_user uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner_and_proof();
+  update public.door_passes d set ended_at = now() where d.made_by = p_user and d.ended_at is null;
+  delete from private.article_previews p where p.made_by = p_user;
+  delete from private.programme_previews p where p.made_by = p_user;
+  update private.speaker_contacts c set link_digest = null, link_made_by = null where c.link_made_by = p_user;
+  return true;
+end;
+$$;
+
+comment on function public.end_links_of_admin(uuid) is
+  'Ends all links that an account has made (links_of_admin). Owners need a fresh proof of identity.';
+
+-- for owners
+grant execute on function public.end_links_of_admin(uuid) to authenticated;
+
+
 -- accounts/end_own_sessions.sql
 
 create function public.end_own_sessions(p_scope text) returns void
@@ -1858,6 +1887,54 @@ return interval '90 days';
 
 comment on function private.known_period() is
   'How long an address or browser that an admin signed in with stays known after its last use.';
+
+
+-- accounts/links_of_admin.sql
+
+create function public.links_of_admin(p_user uuid) returns table (kind text, title text)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if public.admin_role() is distinct from 'owner' then
+    raise exception 'this is for owners' using errcode = 'insufficient_privilege';
+  end if;
+  return query
+    select l.kind, l.title
+    from (
+      select 'pass' as kind, e.title || ': ' || d.name as title
+        from public.door_passes d
+        join public.events e on e.id = d.event_id
+        where d.made_by = p_user and d.ended_at is null and (e.ends_at is null or e.ends_at > now() - interval '4 hours')
+      union all
+      select 'article', r.title
+        from private.article_previews p
+        join public.articles a on a.id = p.article_id
+        join public.article_revisions r on r.article_id = a.id and r.number = a.revision
+        where p.made_by = p_user and p.expires_at > now()
+      union all
+      select 'program', e.title
+        from private.programme_previews p
+        join public.events e on e.id = p.event_id
+        where p.made_by = p_user and p.expires_at > now()
+      union all
+      select 'speaker', s.name
+        from private.speaker_contacts c
+        join public.speakers s on s.id = c.speaker_id
+        where c.link_made_by = p_user and c.link_digest is not null and private.may_correct(s.id)
+    ) l
+    order by l.kind, l.title
+    limit 200;
+end;
+$$;
+
+comment on function public.links_of_admin(uuid) is
+  'Returns the links that an account has made and that still work: passes, previews of articles and programs, and links of speakers to send by hand.';
+
+-- for owners
+grant execute on function public.links_of_admin(uuid) to authenticated;
 
 
 -- accounts/note_device.sql
@@ -5833,6 +5910,29 @@ comment on function public.take_back_credential(uuid) is
 grant execute on function public.take_back_credential(uuid) to authenticated;
 
 
+-- credentials/take_back_credential_by_id.sql
+
+create function public.take_back_credential_by_id(p_id uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins take credentials back' using errcode = 'insufficient_privilege';
+  end if;
+  update public.credentials c set taken_back_at = now() where c.id = p_id and c.taken_back_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.take_back_credential_by_id(uuid) is
+  'Revokes a credential for good by the number that /verify shows, whether or not its reservation still exists. Returns whether it was valid.';
+
+-- for admins: writes that a credential is no longer valid
+grant execute on function public.take_back_credential_by_id(uuid) to authenticated;
+
+
 -- credentials/taken_back_credentials.sql
 
 create function public.taken_back_credentials(p_list integer) returns jsonb
@@ -7237,7 +7337,7 @@ begin
       and r.state = 'new'
       and e.id = r.row_id
       and e.updated_at = r.made_at
-      and not private.is_built_on(e.id);
+      and private.built_on_event(e.id) = '{}';
   update private.import_rows r
     set row_id = null, made_at = null
     where r.import_id = p_import and r.row_id is not null and not exists (select from public.events e where e.id = r.row_id);
@@ -7798,7 +7898,7 @@ language sql
 immutable
 as $$
   values
-    ('likeKeys', interval '13 months', 'public.resource_likes', 't.ip_address is not null and t.created_at <= now() - $1', 'ip_address = null, visitor_key = null, retired_at = now()');
+    ('likeKeys', interval '13 months', 'public.resource_likes', 't.ip_address is not null and t.created_at <= now() - $1', 'ip_address = null, visitor_key = null, network_key = null, retired_at = now()');
 $$;
 
 comment on function private.likes_retention() is
@@ -7812,13 +7912,16 @@ create function public.set_like(
   p_intent text,
   p_user_id uuid default null,
   p_visitor_key text default null,
-  p_ip_key text default null
+  p_ip_key text default null,
+  p_network_key text default null
 ) returns public.set_like_outcome
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
+  -- Whoever has many addresses has one network.
+  network constant text := coalesce(p_network_key, p_ip_key);
   liked record;
 begin
   if p_intent is null or p_intent not in ('like', 'unlike') then
@@ -7861,7 +7964,7 @@ begin
     return 'liked';
   end if;
 
-  perform pg_advisory_xact_lock(hashtextextended('like ' || p_resource || ' ' || p_ip_key, 0));
+  perform pg_advisory_xact_lock(hashtextextended('like ' || p_resource || ' ' || network, 0));
   perform from public.resource_likes l
     where l.resource_id = p_resource
       and case
@@ -7876,24 +7979,24 @@ begin
     select count(*) >= case when p_visitor_key is null then 50 else 500 end
     from public.resource_likes l
     where l.resource_id = p_resource
-      and l.ip_address = p_ip_key
+      and l.network_key = network
       and l.created_at > now() - interval '24 hours'
       and (p_visitor_key is not null or l.visitor_key is null)
   ) then
     return 'too-many';
   end if;
 
-  insert into public.resource_likes (resource_id, ip_address, visitor_key)
-    values (p_resource, p_ip_key, p_visitor_key)
+  insert into public.resource_likes (resource_id, ip_address, visitor_key, network_key)
+    values (p_resource, p_ip_key, p_visitor_key, network)
     on conflict do nothing;
   return 'liked';
 end;
 $$;
 
-comment on function public.set_like(uuid, text, uuid, text, text) is
-  'Adds (like) or removes (unlike) the like of an account, a visitor''s cookie, or an IP address, in this order of preference. Returns liked, unliked, not-found, or too-many: 500 anonymous likes of one resource from one address in 24 hours, or 50 by clients without a cookie. The result is durable when it returns.';
+comment on function public.set_like(uuid, text, uuid, text, text, text) is
+  'Adds (like) or removes (unlike) the like of an account, a visitor''s cookie, or an IP address, in this order of preference. Returns liked, unliked, not-found, or too-many: 500 anonymous likes of one resource from one network (p_network_key, else the address) in 24 hours, or 50 by clients without a cookie. The result is durable when it returns.';
 
-grant execute on function public.set_like(uuid, text, uuid, text, text) to service_role;
+grant execute on function public.set_like(uuid, text, uuid, text, text, text) to service_role;
 
 
 -- mail/claim_mails.sql
@@ -9917,7 +10020,7 @@ begin
   if p_purpose <> 'speaker-corrections' then
     return false;
   end if;
-  update private.speaker_contacts c set link_digest = p_token_digest where c.speaker_id = p_person;
+  update private.speaker_contacts c set link_digest = p_token_digest, link_made_by = null where c.speaker_id = p_person;
   return true;
 end;
 $$;
@@ -9966,9 +10069,9 @@ begin
   if not public.is_admin() then
     raise exception 'only admins ask speakers for corrections' using errcode = 'insufficient_privilege';
   end if;
-  insert into private.speaker_contacts (speaker_id, link_digest)
-    select s.id, p_token_digest from public.speakers s where s.id = p_speaker and private.may_correct(s.id)
-    on conflict (speaker_id) do update set link_digest = excluded.link_digest;
+  insert into private.speaker_contacts (speaker_id, link_digest, link_made_by)
+    select s.id, p_token_digest, auth.uid() from public.speakers s where s.id = p_speaker and private.may_correct(s.id)
+    on conflict (speaker_id) do update set link_digest = excluded.link_digest, link_made_by = excluded.link_made_by;
   return found;
 end;
 $$;
@@ -11758,12 +11861,15 @@ create table private.article_previews (
   token_digest text primary key,
   article_id uuid not null,
   expires_at timestamptz not null default now() + '7 days'::interval,
+  made_by uuid default auth.uid(),
   constraint article_previews_article_id_fkey foreign key (article_id) references public.articles(id) on delete cascade,
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
 );
 
 comment on table private.article_previews is
   'SHA-256 of the tokens that lead to the latest text of an article, published or not. Expired ones are deleted when a new one is made.';
+
+comment on column private.article_previews.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
 
 create index article_previews_of_an_article on private.article_previews (article_id);
 
@@ -12783,11 +12889,14 @@ create table private.programme_previews (
   token_digest text primary key,
   event_id uuid not null,
   expires_at timestamptz not null default now() + interval '7 days',
+  made_by uuid default auth.uid(),
   constraint programme_previews_token_digest_check check (token_digest ~ '^[0-9a-f]{64}$')
 );
 
 comment on table private.programme_previews is
   'Preview links to the program of an event, also while it is a draft, for anyone who has them. The token itself is only in the link.';
+
+comment on column private.programme_previews.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
 
 create index programme_previews_of_an_event on private.programme_previews (event_id);
 
@@ -12818,6 +12927,7 @@ create table private.speaker_contacts (
   sent_at timestamptz,
   settled_at timestamptz,
   is_taken boolean,
+  link_made_by uuid,
   constraint a_correction_waits_or_is_settled check (num_nonnulls(correction, settled_at) = num_nonnulls(sent_at)),
   constraint correction_has_at_most_400000_bytes check (octet_length(correction::text) <= 400000),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
@@ -12829,6 +12939,7 @@ comment on table private.speaker_contacts is
   'How a speaker is asked for corrections, and the correction that waits for an admin: what differs from the texts, at most one per speaker. Never public.';
 comment on column private.speaker_contacts.email is 'Null if an admin sends the link by hand.';
 comment on column private.speaker_contacts.link_digest is 'SHA-256 of the token of the link; null until there is one.';
+comment on column private.speaker_contacts.link_made_by is 'The admin who made the link to send it by hand; null if it was emailed. Has no foreign key.';
 comment on column private.speaker_contacts.asked_at is 'When the last email was requested.';
 comment on column private.speaker_contacts.correction is
   'The changed fields of name, organization, biography and link_url, and of talks the id and the changed fields of title and abstract; null once it is settled.';
@@ -14654,10 +14765,27 @@ begin
         limit 2
       ) s
     ) end,
+    'stayed', case when import.undone_at is not null and import.kind = 'events' then (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('id', e.id, 'title', e.title, 'why', private.built_on_event(e.id)) order by s.line
+      ), '[]')
+      from (
+        select r.row_id, r.line
+        from private.import_rows r
+        where r.import_id = p_id and r.state = 'new' and r.made_at is not null
+        order by r.line
+        limit 50
+      ) s
+      join public.events e on e.id = s.row_id
+    ) end,
     'rows', (
       select coalesce(jsonb_agg(
         jsonb_build_object('line', r.line, 'cells', r.cells, 'state', r.state, 'refusal', r.refusal, 'reason', r.reason,
-          'changes', r.changes, 'notes', r.checked -> 'notes', 'is_made', r.made_at is not null)
+          'changes', r.changes, 'notes', r.checked -> 'notes', 'is_made', r.made_at is not null,
+          'is_public', r.state = 'changed' and (
+            exists (select from public.events e where e.id = r.row_id and e.is_published)
+            or exists (select from public.education_resources e where e.id = r.row_id and e.is_published and e.deleted_at is null)
+          ))
         order by r.line
       ), '[]')
       from (
@@ -14674,7 +14802,7 @@ end;
 $$;
 
 comment on function public.import_page(uuid, text, integer) is
-  'Returns an import with a page of 50 of its lines, of one state (new, there, changed, refused) or all, and the number of lines in each; made counts the rows it has created, and rewritten those it has changed, without those undone. Null if there is no such import.';
+  'Returns an import with a page of 50 of its lines, of one state (new, there, changed, refused) or all, and the number of lines in each; made counts the rows it has created, and rewritten those it has changed, without those undone; is_public says that a line would change what visitors see; stayed, the first 50 events that an undone import has left, with what they have (built_on_event). Null if there is no such import.';
 
 -- for admins: reads files that admins have staged, not those of people
 grant execute on function public.import_page(uuid, text, integer) to authenticated;
@@ -18078,6 +18206,33 @@ comment on function private.ahead_until(public.events) is
   'Returns until when people can look forward to an event: -infinity if it is canceled; infinity if it has no date or is to get a new one.';
 
 
+-- events/built_on_event.sql
+
+create function private.built_on_event(p_event uuid) returns text[]
+language sql
+stable
+as $$
+  select array_remove(array[
+    case when exists (select from public.waitlist_entries w where w.event_id = p_event) then 'people' end,
+    case when exists (select from public.programmes p where p.id = p_event)
+      or exists (select from public.rooms r where r.event_id = p_event)
+      or exists (select from public.speakers s where s.event_id = p_event)
+      or exists (select from public.talks t where t.event_id = p_event or t.workshop_id = p_event) then 'program' end,
+    case when exists (select from private.talk_calls c where c.event_id = p_event)
+      or exists (select from private.talk_proposals p where p.event_id = p_event) then 'call' end,
+    case when exists (select from public.campaigns c where c.event_id = p_event) then 'emails' end,
+    case when exists (select from public.channel_posts c where c.event_id = p_event) then 'posts' end,
+    case when exists (select from private.join_links j where j.event_id = p_event) then 'join-link' end,
+    case when exists (select from public.door_passes d where d.event_id = p_event) then 'passes' end,
+    case when exists (select from public.series s where s.template_id = p_event) then 'series' end,
+    case when exists (select from public.events o where o.for_people_of = p_event) then 'workshops' end
+  ], null);
+$$;
+
+comment on function private.built_on_event(uuid) is
+  'Returns what an event has that its own row does not say: people, a part of a program, a call, emails, posts, a join link, passes, or events that depend on it.';
+
+
 -- events/copy_event.sql
 
 create function public.copy_event(p_event uuid, p_key text, p_starts_at timestamptz, p_ends_at timestamptz) returns jsonb
@@ -18238,31 +18393,6 @@ return (
 
 comment on function private.event_facts(uuid) is
   'Returns what emails and pages for one person show of an event. If the event is not published, callers must not show anything that is not announced yet.';
-
-
--- events/is_built_on.sql
-
-create function private.is_built_on(p_event uuid) returns boolean
-language sql
-stable
-as $$
-  select exists (select from public.waitlist_entries w where w.event_id = p_event)
-    or exists (select from public.series s where s.template_id = p_event)
-    or exists (select from public.events o where o.for_people_of = p_event)
-    or exists (select from public.programmes p where p.id = p_event)
-    or exists (select from public.rooms r where r.event_id = p_event)
-    or exists (select from public.speakers s where s.event_id = p_event)
-    or exists (select from public.talks t where t.event_id = p_event or t.workshop_id = p_event)
-    or exists (select from private.talk_calls c where c.event_id = p_event)
-    or exists (select from private.talk_proposals p where p.event_id = p_event)
-    or exists (select from public.campaigns c where c.event_id = p_event)
-    or exists (select from public.channel_posts c where c.event_id = p_event)
-    or exists (select from private.join_links j where j.event_id = p_event)
-    or exists (select from public.door_passes d where d.event_id = p_event);
-$$;
-
-comment on function private.is_built_on(uuid) is
-  'Returns whether an event has people, a part of a program, a call, emails, posts, a join link, passes, or events that depend on it.';
 
 
 -- events/keep_one_level.sql
@@ -18840,7 +18970,7 @@ comment on function private.call_is_open(uuid) is 'Whether a visible event accep
 
 -- proposals/edited_call.sql
 
-create function public.edited_call(p_event uuid) returns jsonb
+create function public.edited_call(p_event uuid, p_page integer default 1, p_proposal uuid default null) returns jsonb
 language sql
 stable
 security definer
@@ -18850,19 +18980,26 @@ return (
     'call', (select to_jsonb(c) - 'event_id' from private.talk_calls c where c.event_id = e.id),
     'proposals', (
       select coalesce(jsonb_agg(to_jsonb(p) - array['event_id', 'link_digest', 'confirm_by'] order by p.created_at, p.id), '[]')
-      from private.talk_proposals p
-      where p.event_id = e.id and p.confirmed_at is not null
-    )
+      from (
+        select p.*
+        from private.talk_proposals p
+        where p.event_id = e.id and p.confirmed_at is not null and (p_proposal is null or p.id = p_proposal)
+        order by p.created_at, p.id
+        limit 50
+        offset 50 * (least(greatest(coalesce(p_page, 1), 1), 1000) - 1)
+      ) p
+    ),
+    'total', (select count(*) from private.talk_proposals p where p.event_id = e.id and p.confirmed_at is not null)
   )
   from public.events e
   where e.id = p_event and public.is_admin()
 );
 
-comment on function public.edited_call(uuid) is
-  'For admins: returns {call, proposals} of an event, only confirmed proposals, earliest first; null if there is no such event, or the caller is not an admin.';
+comment on function public.edited_call(uuid, integer, uuid) is
+  'For admins: returns {call, proposals, total} of an event: a page of 50 of the confirmed proposals, earliest first, or only p_proposal; null if there is no such event, or the caller is not an admin.';
 
 -- for members: reads the talks that were proposed for an event; nothing for a caller who is not an admin
-grant execute on function public.edited_call(uuid) to authenticated;
+grant execute on function public.edited_call(uuid, integer, uuid) to authenticated;
 
 
 -- proposals/proposal_page.sql
@@ -21713,30 +21850,40 @@ as $$
     join private.imports i on i.id = r.import_id
     cross join lateral private.side_of_changes(r.changes, case when p_is_undo then 0 else 1 end) as side (fields)
     where r.import_id = p_import and r.state = 'changed' and (r.made_at is not null) = p_is_undo
+  ),
+  changed as (
+    update public.events e
+      set title = coalesce(g.fields ->> 'title', e.title),
+        starts_at = case when g.fields ? 'dates' then (g.fields #>> '{dates,starts_at}')::timestamptz else e.starts_at end,
+        ends_at = case when g.fields ? 'dates' then (g.fields #>> '{dates,ends_at}')::timestamptz else e.ends_at end,
+        previous_starts_at = case when g.is_untold then (g.fields #>> '{dates,previous_starts_at}')::timestamptz else e.previous_starts_at end,
+        news_at = case when g.is_untold then (g.fields #>> '{dates,news_at}')::timestamptz else e.news_at end,
+        date_precision = coalesce(g.fields #>> '{dates,date_precision}', e.date_precision),
+        place = coalesce(g.fields ->> 'place', e.place),
+        summary = coalesce(g.fields ->> 'summary', e.summary),
+        about = coalesce(g.fields ->> 'about', e.about),
+        ticket_url = case when g.fields ? 'ticket_url' then g.fields ->> 'ticket_url' else e.ticket_url end,
+        status = coalesce(g.fields ->> 'status', e.status),
+        time_note = case when g.fields ? 'time_note' then g.fields ->> 'time_note' else e.time_note end,
+        recap = case when g.fields ? 'recap' then g.fields ->> 'recap' else e.recap end,
+        recap_url = case when g.fields ? 'recap_url' then g.fields ->> 'recap_url' else e.recap_url end
+      from given g
+      where e.id = g.row_id
+        and case
+          when p_is_undo then e.updated_at = g.made_at
+          -- The same rule as in judge_event_import, for events that began to take reservations after the preview.
+          else not (e.takes_reservations and g.fields ?| '{dates, ticket_url}') and private.import_changes(private.event_as_imported(e), g.before) is null
+        end
+      returning g.line, e.id, e.updated_at
+  ),
+  noted as (
+    update private.imported_events i
+      set sequence = greatest(i.sequence, (r.checked ->> 'sequence')::integer)
+      from changed c
+      join private.import_rows r on r.import_id = p_import and r.line = c.line
+      where not p_is_undo and i.event_id = c.id
   )
-  update public.events e
-    set title = coalesce(g.fields ->> 'title', e.title),
-      starts_at = case when g.fields ? 'dates' then (g.fields #>> '{dates,starts_at}')::timestamptz else e.starts_at end,
-      ends_at = case when g.fields ? 'dates' then (g.fields #>> '{dates,ends_at}')::timestamptz else e.ends_at end,
-      previous_starts_at = case when g.is_untold then (g.fields #>> '{dates,previous_starts_at}')::timestamptz else e.previous_starts_at end,
-      news_at = case when g.is_untold then (g.fields #>> '{dates,news_at}')::timestamptz else e.news_at end,
-      date_precision = coalesce(g.fields #>> '{dates,date_precision}', e.date_precision),
-      place = coalesce(g.fields ->> 'place', e.place),
-      summary = coalesce(g.fields ->> 'summary', e.summary),
-      about = coalesce(g.fields ->> 'about', e.about),
-      ticket_url = case when g.fields ? 'ticket_url' then g.fields ->> 'ticket_url' else e.ticket_url end,
-      status = coalesce(g.fields ->> 'status', e.status),
-      time_note = case when g.fields ? 'time_note' then g.fields ->> 'time_note' else e.time_note end,
-      recap = case when g.fields ? 'recap' then g.fields ->> 'recap' else e.recap end,
-      recap_url = case when g.fields ? 'recap_url' then g.fields ->> 'recap_url' else e.recap_url end
-    from given g
-    where e.id = g.row_id
-      and case
-        when p_is_undo then e.updated_at = g.made_at
-        -- The same rule as in judge_event_import, for events that began to take reservations after the preview.
-        else not (e.takes_reservations and g.fields ?| '{dates, ticket_url}') and private.import_changes(private.event_as_imported(e), g.before) is null
-      end
-    returning g.line, e.id, e.updated_at;
+  select c.line, c.id, c.updated_at from changed c;
 $$;
 
 comment on function private.change_imported_events(uuid, boolean) is

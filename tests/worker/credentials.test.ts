@@ -103,7 +103,12 @@ test("the attendance page then has a QR code, and /verify says whether a credent
 test("/verify says whether a credential (as text or as a file) is good, altered, not ours, or not a credential", async () => {
   const good = await check(`${jwt.slice(0, 60)}\r\n ${jwt.slice(60)}\n`);
   expect(good).toMatchObject({ status: 200, headers: { "cache-control": "private, no-store" } });
-  for (const said of ["This credential is good.", "Lūʻau", "What we sign names nobody"])
+  for (const said of [
+    "This credential is good.",
+    "Lūʻau",
+    "What we sign names nobody",
+    claimsOf(jwt).jti.replace("urn:uuid:", ""),
+  ])
     expect(good.text).toContain(said);
   const opened = await visitor().send("/verify", await fileOf(jwt));
   expect(new Page(opened.body).text("main")).toContain("This credential is good.");

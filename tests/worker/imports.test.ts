@@ -372,6 +372,59 @@ test("a cancellation comes in if it is asked for, and cancels the event that is 
   await forgetEvents();
 });
 
+const calendar = (...lines: string[]) =>
+  [
+    "BEGIN:VCALENDAR",
+    "BEGIN:VEVENT",
+    "UID:old-2",
+    "SUMMARY:Kanikapila of old",
+    ...lines,
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ].join("\r\n");
+
+test("a calendar again: a cancellation is offered, and an older version is refused", async () => {
+  const version = (sequence: number, ...lines: string[]) =>
+    stagedEvents(
+      calendar(`SEQUENCE:${sequence}`, "DTSTART;TZID=Hawaiian Standard Time:20270520T180000", ...lines),
+      "a.ics",
+    );
+  const mails = () => stack.query("select purpose from public.mails", []);
+  const before = await mails();
+  await admin.post(await version(1), { intent: "apply" });
+  const moved = await version(2, "DURATION:PT2H", "LOCATION:Hilo");
+  expect((await look(moved)).text("tbody")).toContain("Place: To be announced → Hilo");
+  expect((await admin.post(moved, { intent: "apply", changes: "on" })).status).toBe(303);
+  const older = await version(1, "LOCATION:Kona");
+  expect((await look(older)).text("tbody")).toContain("It is an earlier version than the one that was imported.");
+  const off = await version(3, "STATUS:CANCELLED");
+  expect((await look(off)).text("tbody")).toContain("Status: Scheduled → Canceled");
+  await admin.post(off, { intent: "apply", changes: "on" });
+  expect(await oldEvents()).toMatchObject([{ status: "cancelled" }]);
+  expect(await mails()).toEqual(before);
+  await forgetEvents();
+});
+
+test("a calendar's rule becomes its dates, which are known again and undone", async () => {
+  const weekly = calendar("DTSTART:20270521T040000Z", "RRULE:FREQ=WEEKLY;COUNT=3", "EXDATE:20270528T040000Z");
+  const path = await stagedEvents(weekly, "a.ics");
+  const page = await look(path);
+  expect(page.text("#apply")).toBe("Import 2 events");
+  expect(page.text("tbody")).toContain("Thursday, May 20, 2027, 6:00 PM HST.");
+  await admin.post(path, { intent: "columns", "column-title": "0", "column-start": "1", "column-uid": "12" });
+  expect((await look(path)).text("tbody")).toContain("Date 1 of 2 of the event on line 2, which repeats.");
+  await admin.post(path, { intent: "apply" });
+  expect((await oldEvents()).map(({ starts_at }) => new Date(starts_at).toISOString())).toEqual([
+    "2027-05-21T04:00:00.000Z",
+    "2027-06-04T04:00:00.000Z",
+  ]);
+  expect((await look(await stagedEvents(weekly, "a.ics"))).text("main")).toContain(
+    "0 new, 0 different, 2 already there",
+  );
+  await admin.post(path, { intent: "undo" });
+  expect(await oldEvents()).toEqual([]);
+});
+
 test("a link in a place becomes the join link and is nowhere public", async () => {
   const link = "https://us02web.zoom.us/j/123?pwd=secret";
   await admin.post(await stagedEvents(`title,date,place\nCall of old,2027-05-20,${link}`), { intent: "apply" });

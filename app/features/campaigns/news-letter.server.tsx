@@ -155,7 +155,7 @@ export function newsLetter(
   const leave = waysOut(event, hasSpot ? "placed" : reservation?.state, isOver);
   const text = [
     ...plain,
-    ...written.map(markdownAsText),
+    ...written.map((text) => markdownAsText(text)),
     ...(address ? [`${link?.label}: ${address}`] : []),
     `Your page: ${page}`,
     why,

@@ -15,7 +15,6 @@ import {
   audienceOf,
   type Campaign,
   type Kind,
-  kindLabels,
   type News,
   reminderTime,
   type Trouble,

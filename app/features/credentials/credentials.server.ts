@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
+import { isId } from "../../admin/list-page.server.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { digestOf } from "../../platform/text/link-token.ts";
 import type { Issued } from "./credential.ts";
@@ -72,4 +73,9 @@ export async function findCredentialOf({ database }: Admin, reservation: string)
 /** Revokes a reservation's credential for good. @returns false if there is no valid one. @throws DatabaseUnavailable */
 export async function takeBackCredential({ database }: Admin, reservation: string): Promise<boolean> {
   return rowsOf(await database.rpc("take_back_credential", { p_reservation: reservation }));
+}
+
+/** Revokes one credential for good, by its number. @returns false if it is not a valid one. @throws DatabaseUnavailable */
+export async function takeBackById({ database }: Admin, id: string): Promise<boolean> {
+  return isId(id) && rowsOf(await database.rpc("take_back_credential_by_id", { p_id: id }));
 }

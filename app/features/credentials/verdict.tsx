@@ -86,7 +86,7 @@ function StandingNotice({ standing }: { standing: Standing }) {
   );
 }
 
-function Saying({ said: { event, description, day } }: { said: Said }) {
+function Saying({ said: { number, event, description, day } }: { said: Said }) {
   const { name: organization } = useSite();
   return (
     <section className="sheet" aria-labelledby="said">
@@ -102,6 +102,8 @@ function Saying({ said: { event, description, day } }: { said: Said }) {
         <dd>{description}</dd>
         <dt>Issued by</dt>
         <dd>{organization}</dd>
+        <dt>Number</dt>
+        <dd className="wrap-anywhere">{number}</dd>
       </dl>
       <p className="hint mt-3">What we sign names nobody: a name beside it is the one that its holder chose.</p>
     </section>

@@ -18,6 +18,8 @@ const said = z.object({
 
 /** What a credential says, in its issuer's words. */
 export interface Said {
+  /** its UUID */
+  number: string;
   event: string;
   description: string;
   /** "Saturday, May 1, 2027" */
@@ -50,7 +52,7 @@ export async function verify(context: AppLoadContext, text: string): Promise<Ver
   const { name: event, description } = credentialSubject.achievement;
   return {
     found: await standingOf(context, jti),
-    said: { event, description, day: honoluluWeekday(new Date(nbf * 1000)) },
+    said: { number: jti, event, description, day: honoluluWeekday(new Date(nbf * 1000)) },
   };
 }
 

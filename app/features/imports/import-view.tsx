@@ -7,7 +7,7 @@ import { numberText } from "../../platform/text/number-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { LettersCheck } from "./file-choices.tsx";
 import type { ImportedList } from "./import-nouns.ts";
-import { type LineState, refusals, stateNames } from "./import-words.ts";
+import { builtOn, type LineState, refusals, stateNames } from "./import-words.ts";
 import type { ImportPage } from "./imports.server.ts";
 
 type Noun = Pick<ImportedList, "one" | "many" | "what" | "list" | "promise"> & {
@@ -35,6 +35,7 @@ export function ImportColumns({
   children,
 }: ViewProps & { children?: React.ReactNode }) {
   const isFolded = ({ name, isRare }: Noun["fields"][number]) => isRare && mapping[name] === undefined;
+  const chosen = fields.filter(({ isInternal }) => !isInternal);
   const selects = (shown: Noun["fields"]) => (
     <div className="wide-pairs">
       {shown.map(({ name, label, isRequired, hint }) => (
@@ -68,11 +69,11 @@ export function ImportColumns({
       <h2 id="columns">Columns</h2>
       <form method="post" className="form">
         <input type="hidden" name="intent" value="columns" />
-        {selects(fields.filter((field) => !isFolded(field)))}
-        {fields.some(isFolded) ? (
+        {selects(chosen.filter((field) => !isFolded(field)))}
+        {chosen.some(isFolded) ? (
           <details className="more-fields">
             <summary>Columns that few files have</summary>
-            {selects(fields.filter(isFolded))}
+            {selects(chosen.filter(isFolded))}
           </details>
         ) : null}
         {children}
@@ -151,11 +152,14 @@ export function AppliedImport({ found, noun, now }: ViewProps & { now: string })
     <section className="panel" aria-labelledby="applied">
       <h2 id="applied">{undone ? "This import was undone" : appliedText(found, noun)}</h2>
       {undone ? (
-        <p>
-          {left > 0
-            ? `${counted(left, noun)} stayed, because ${left === 1 ? "it was" : "they were"} changed since, or have people, a part of a program, emails, posts, links or passes now.`
-            : "Nothing of it is left."}
-        </p>
+        <>
+          <p>
+            {left > 0
+              ? `${counted(left, noun)} stayed, because ${left === 1 ? "it was" : "they were"} changed or added to since.`
+              : "Nothing of it is left."}
+          </p>
+          <Stayed stayed={found.stayed ?? []} />
+        </>
       ) : (
         <p>
           {numberText(counts.there)} already there, {numberText(counts.refused)} refused. The lines of the file are
@@ -182,6 +186,21 @@ export function AppliedImport({ found, noun, now }: ViewProps & { now: string })
   );
 }
 
+/** What an undone import has left, and why. */
+function Stayed({ stayed }: { stayed: NonNullable<ImportPage["stayed"]> }) {
+  if (stayed.length === 0) return null;
+  return (
+    <ul className="bullets">
+      {stayed.map(({ id, title, why }) => (
+        <li key={id}>
+          <a href={`/admin/events/${id}`}>{title}</a>:{" "}
+          {why.length > 0 ? why.map((each) => builtOn[each]).join(", ") : "it was changed or published since"}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 const shapes = { new: "full", changed: "dashed", there: "ring", refused: "alert" } as const;
 
 /** What became of a line. Once imported, new lines have created something, and others may have changed something. */
@@ -195,7 +214,7 @@ function stateText({ state, is_made: isMade }: Line, { applied_at: applied, undo
 /** Lists the lines of the file, as far as they are still stored. */
 export function ImportLines({ found, noun, total }: ViewProps & { total: number }) {
   const { rows, mapping } = found;
-  const shown = noun.fields.filter(({ name }) => mapping[name] !== undefined);
+  const shown = noun.fields.filter(({ name, isInternal }) => mapping[name] !== undefined && !isInternal);
   const isKept = shown.length > 0 && rows.some(({ cells }) => cells);
   return (
     <table className="rows">
@@ -240,6 +259,9 @@ export function ImportLines({ found, noun, total }: ViewProps & { total: number 
                     <li key={change}>{change}</li>
                   ))}
                 </ul>
+              ) : null}
+              {row.is_public && !found.applied_at ? (
+                <p className="error">It is published: visitors see the change at once.</p>
               ) : null}
             </td>
           </tr>

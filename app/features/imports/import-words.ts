@@ -21,6 +21,21 @@ export const refusals: Record<Refusal, string> = {
   unfit: "It cannot be read.",
 };
 
+/** What keeps an event from being taken back with its import. */
+export const builtOn = {
+  people: "people have signed up",
+  program: "it has a part of a program",
+  call: "it has a call for talks",
+  emails: "it has emails",
+  posts: "it has posts",
+  "join-link": "it has a link to join",
+  passes: "it has passes",
+  series: "a series repeats it",
+  workshops: "it has workshops",
+} as const;
+
+export type BuiltOn = keyof typeof builtOn;
+
 export const stateNames = { new: "New", changed: "Different", there: "Already there", refused: "Refused" } as const;
 
 export type LineState = keyof typeof stateNames;

@@ -23,7 +23,7 @@ import { dayOrderIn } from "../../platform/text/written-moments.ts";
 import { issuesSenderOf, mailKeys } from "../mail/mail-sender.server.ts";
 import { type Departures, departureOf, guessDepartures, mostWords } from "./departures.ts";
 import type { ImportedList } from "./import-nouns.ts";
-import { type Refusal, refusals } from "./import-words.ts";
+import { type BuiltOn, builtOn, type Refusal, refusals } from "./import-words.ts";
 
 const refusal = z.enum(Object.keys(refusals) as [Refusal, ...Refusal[]]);
 
@@ -66,6 +66,16 @@ const page = stored.extend({
     made: z.number(),
     rewritten: z.number(),
   }),
+  /** what an undone import of events has left, and why; null otherwise */
+  stayed: z
+    .array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        why: z.array(z.enum(Object.keys(builtOn) as [BuiltOn, ...BuiltOn[]])),
+      }),
+    )
+    .nullable(),
   rows: z.array(
     z.object({
       line: z.number(),
@@ -80,6 +90,8 @@ const page = stored.extend({
       notes: z.array(z.string()).nullable(),
       /** whether what it created or changed is still in effect, as far as the import knows */
       is_made: z.boolean(),
+      /** whether it changes what visitors see */
+      is_public: z.boolean(),
     }),
   ),
 });

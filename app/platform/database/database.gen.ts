@@ -1354,6 +1354,7 @@ export type Database = {
           created_at: string;
           id: number;
           ip_address: string | null;
+          network_key: string | null;
           resource_id: string;
           retired_at: string | null;
           user_id: string | null;
@@ -1364,6 +1365,7 @@ export type Database = {
           created_at?: string;
           id?: never;
           ip_address?: string | null;
+          network_key?: string | null;
           resource_id: string;
           retired_at?: string | null;
           user_id?: string | null;
@@ -1373,6 +1375,7 @@ export type Database = {
           created_at?: string;
           id?: never;
           ip_address?: string | null;
+          network_key?: string | null;
           resource_id?: string;
           retired_at?: string | null;
           user_id?: string | null;
@@ -2199,7 +2202,7 @@ export type Database = {
         Returns: boolean;
       };
       /** supabase/source/proposals/edited_call.sql */
-      edited_call: { Args: { p_event: string }; Returns: Json };
+      edited_call: { Args: { p_event: string; p_page?: number; p_proposal?: string | null }; Returns: Json };
       /** supabase/source/programme/edited_programme.sql */
       edited_programme: { Args: { p_event: string }; Returns: Json };
       /** supabase/source/education/education_page.sql */
@@ -2217,6 +2220,8 @@ export type Database = {
       };
       /** supabase/source/articles/end_article_previews.sql */
       end_article_previews: { Args: { p_id: string }; Returns: number };
+      /** supabase/source/accounts/end_links_of_admin.sql */
+      end_links_of_admin: { Args: { p_user: string }; Returns: boolean };
       /** supabase/source/newsletter/end_newsletter_request.sql */
       end_newsletter_request: {
         Args: { p_email_key: string; p_outcome: Json; p_pause_seconds?: number };
@@ -2436,6 +2441,14 @@ export type Database = {
       lift_suppression: { Args: { p_actor: string; p_address_key: string; p_stream: string }; Returns: boolean };
       /** supabase/source/likes/liked_resources.sql */
       liked_resources: { Args: { p_page?: number; p_size?: number; p_visitor_key?: string | null }; Returns: Json };
+      /** supabase/source/accounts/links_of_admin.sql */
+      links_of_admin: {
+        Args: { p_user: string };
+        Returns: {
+          kind: string;
+          title: string;
+        }[];
+      };
       /** supabase/source/imports/list_imports.sql */
       list_imports: { Args: Record<PropertyKey, never>; Returns: Json };
       /** supabase/source/series/list_series.sql */
@@ -2799,6 +2812,7 @@ export type Database = {
         Args: {
           p_intent: string;
           p_ip_key?: string | null;
+          p_network_key?: string | null;
           p_resource: string;
           p_user_id?: string | null;
           p_visitor_key?: string | null;
@@ -2964,6 +2978,8 @@ export type Database = {
       take_back_address_change: { Args: { p_token_digest: string }; Returns: boolean };
       /** supabase/source/credentials/take_back_credential.sql */
       take_back_credential: { Args: { p_reservation: string }; Returns: boolean };
+      /** supabase/source/credentials/take_back_credential_by_id.sql */
+      take_back_credential_by_id: { Args: { p_id: string }; Returns: boolean };
       /** supabase/source/attendance/check-in/take_presses.sql */
       take_presses: { Args: { p_helper: string; p_presses: Json; p_token_digest: string }; Returns: Json };
       /** supabase/source/credentials/taken_back_credentials.sql */

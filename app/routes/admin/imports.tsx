@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     promise: promiseOf(noun, context.env),
     isOfPeople: noun.kind === "subscribers",
     takesCalendars: noun.read !== undefined,
-    labels: noun.fields.map(({ label }) => label),
+    labels: noun.fields.flatMap(({ label, isInternal, isRare }) => (isInternal || isRare ? [] : [label])),
   };
   const nouns = importableBy(admin.role).map(({ kind, what }) => ({ kind, what }));
   return { form, list: noun && backToList(noun), nouns, imports: await listImports(admin) };

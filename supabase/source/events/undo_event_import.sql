@@ -8,7 +8,7 @@ begin
       and r.state = 'new'
       and e.id = r.row_id
       and e.updated_at = r.made_at
-      and not private.is_built_on(e.id);
+      and private.built_on_event(e.id) = '{}';
   update private.import_rows r
     set row_id = null, made_at = null
     where r.import_id = p_import and r.row_id is not null and not exists (select from public.events e where e.id = r.row_id);

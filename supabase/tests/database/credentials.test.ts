@@ -194,3 +194,16 @@ it("is one for each person who was let in, and no more", async () => {
   expect(await takeBack()).toBe(true);
   expect([await stateOf(one?.id), await stateOf(two?.id)]).toEqual(["taken-back", "taken-back"]);
 });
+
+it("is taken back by its number after the reservation is gone, by admins alone", async () => {
+  await checkIn();
+  const id = (await issue()).credential?.id;
+  await database.sql("delete from public.waitlist_entries where id = $1", person);
+  expect(await takeBack(), "no reservation leads to it").toBe(false);
+  const byNumber = (actor: "admin" | "member") =>
+    database.call<boolean>(actor, "public.take_back_credential_by_id($1)", id);
+  await expect(byNumber("member")).rejects.toMatchObject({ code: denied });
+  expect(await byNumber("admin")).toBe(true);
+  expect(await byNumber("admin")).toBe(false);
+  expect(await stateOf(id)).toBe("taken-back");
+});

@@ -281,6 +281,31 @@ describe("a pass that an admin made for themselves", () => {
     expect(await passes()).toEqual(ended);
   });
 
+  it("for others is listed for owners with the previews that the same account made, and one press ends them all", async () => {
+    const editor = database.idOf("editor");
+    await database.sql(
+      "update public.events set is_published = true, ends_at = null where id in (select event_id from public.door_passes)",
+    );
+    await database.sql(
+      "insert into private.programme_previews (token_digest, event_id, made_by) select repeat('3', 64), id, $1 from public.events limit 1",
+      editor,
+    );
+    const listed = () =>
+      database.as<{ kind: string }>("admin", "select kind from public.links_of_admin($1) order by kind", editor);
+    await database.sql("update public.door_passes set ended_at = now() where is_own");
+    expect(await listed()).toEqual([{ kind: "pass" }, { kind: "program" }]);
+    await expect(
+      database.as("editor", "select from public.links_of_admin($1)", editor),
+      "editors see no one's",
+    ).rejects.toMatchObject({ code: denied });
+    await expect(database.call("editor", "public.end_links_of_admin($1)", editor)).rejects.toMatchObject({
+      code: denied,
+    });
+    expect(await database.call("admin", "public.end_links_of_admin($1)", editor)).toBe(true);
+    expect(await listed()).toEqual([]);
+    expect(await passes()).toEqual(ended.map(({ name }) => ({ name, ended: true })));
+  });
+
   it("stays when the session was only idle, as it is at a door", async () => {
     await database.sql("update private.admin_sessions set seen_at = now() - interval '1 hour' where id = $1", session);
     await database.sql("delete from private.admin_sessions where id = $1", session);

@@ -248,3 +248,24 @@ describe("admins", () => {
     expect(await sql("select from public.talks where event_id = $1", event)).toHaveLength(1);
   });
 });
+
+it("of one call are read in pages of 50, or one alone", async () => {
+  await sql(
+    `insert into private.talk_proposals (event_id, kind, title, abstract, name, email, confirmed_at)
+       select $1, 'talk', 'Talk ' || n, 'About it.', 'Lei', 'lei' || n || '@example.org', now() from generate_series(1, 60) n`,
+    event,
+  );
+  const read = (number: number, proposal: string | null = null) =>
+    database.call<{ total: number; proposals: { id: string }[] }>(
+      "admin",
+      "public.edited_call($1, $2, $3)",
+      event,
+      number,
+      proposal,
+    );
+  const [one, two] = [await read(1), await read(2)];
+  expect([one.total, one.proposals.length, two.proposals.length]).toEqual([60, 50, 10]);
+  expect(new Set([...one.proposals, ...two.proposals].map(({ id }) => id)).size).toBe(60);
+  const last = two.proposals[9]?.id ?? "";
+  expect((await read(1, last)).proposals.map(({ id }) => id)).toEqual([last]);
+});

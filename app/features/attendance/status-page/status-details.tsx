@@ -263,7 +263,7 @@ export function DepartedNotice({ entry, forwardedTo }: { entry: Departed; forwar
           <>
             Until {momentText(dayAfter(entry.left_at))} you can undo this
             {takesReservations
-              ? "; if you had a reservation, you get it back only if it is still free."
+              ? "; if you had a reservation, you get it back only if it is still free, and if you had an offer, you go to the end of the waitlist."
               : " and have your position back."}
           </>
         ) : (

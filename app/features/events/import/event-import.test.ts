@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type FileChoices, guessColumns } from "../../../admin/import-noun.ts";
-import { eventFileColumns } from "./event-files.server.ts";
+import { eventFileColumns } from "../form/event-files.server.ts";
 import { eventImport } from "./event-import.ts";
 import { readCalendar } from "./ics-reader.ts";
 
@@ -28,7 +28,7 @@ const calendar = [
   "BEGIN:VEVENT",
   "SUMMARY:Every week",
   "DTSTART:20270520T180000Z",
-  "RRULE:FREQ=WEEKLY",
+  "RRULE:FREQ=HOURLY",
   "END:VEVENT",
   "BEGIN:VEVENT",
   "UID:2@example.org",
@@ -59,7 +59,7 @@ describe("a calendar file", () => {
     expect(read.lines.map(({ cells }) => cells.at(-1))).toEqual(["1@example.org", "", "", "2@example.org 20270521"]);
   });
 
-  it("is imported in Honolulu time, also from another time zone, rejecting events that repeat", () => {
+  it("is imported in Honolulu time, also from another time zone, rejecting what repeats too often", () => {
     expect(checked(read)).toMatchObject([
       {
         checked: {
@@ -81,7 +81,7 @@ describe("a calendar file", () => {
           ...{ uid: null, says: ["title", "dates"] },
         },
       },
-      { reason: "It repeats: make a series of it here." },
+      { reason: "It repeats more often than daily: make a series of it here." },
       { checked: { title: "On the mainland", starts_at: "2027-05-21T00:00:00.000Z" } },
     ]);
   });

@@ -4,8 +4,8 @@ import type { Json } from "../../../platform/database/database.gen.ts";
 import { lengthOf } from "../../../platform/text/text.ts";
 import { dateAndTime, dateOf, type EventDates, timeOf } from "../event/event.ts";
 import { datesOf } from "../event/event-times.ts";
-import { suggestedEventKey } from "./event-key.ts";
-import { eventSchema } from "./events.schema.ts";
+import { suggestedEventKey } from "../form/event-key.ts";
+import { eventSchema } from "../form/events.schema.ts";
 import { readDates } from "./imported-dates.ts";
 import { isMeetingLink, readPlace } from "./imported-place.ts";
 
@@ -91,6 +91,9 @@ const fields: ImportField[] = [
     short: "Link",
     headers: ["ticketurl", "url", "eventurl", "link", "eventlink", "website", "eventwebsite"],
   },
+  { name: "note", label: "Note", short: "Note", isInternal: true, headers: ["xnote"] },
+  { name: "problem", label: "Problem", short: "Problem", isInternal: true, headers: ["xproblem"] },
+  { name: "sequence", label: "Version", short: "Version", isInternal: true, headers: ["sequence"] },
   {
     name: "repeats",
     label: "How it repeats",
@@ -260,6 +263,7 @@ function checkEvent(texts: Texts, choices: FileChoices): CheckedLine {
     checked: {
       ...{ ...row, ...dates, date_precision: data.date_precision, ticket_url: data.ticket_url ?? null },
       ...{ key: suggestedEventKey(data.title, data.date), uid: named, held, join_link: where.joinLink ?? null, notes },
+      sequence: /^\d{1,9}$/.test(texts.sequence ?? "") ? Number(texts.sequence) : 0,
       says: Object.entries(said).flatMap(([name, text]) => (text ? [name] : [])),
     },
     key: [data.title.toLowerCase(), dates.starts_at, data.place.toLowerCase(), named].join("\n"),
