@@ -119,6 +119,14 @@ describe("the canonical path", () => {
     expect(await statusOf({ path: `/contact${end}?a=b`, method: "GET" })).toBe("/contact?a=b");
   });
 
+  it.each([
+    ["/..%5D%2E", "/"],
+    ["/contact/..).", "/contact"],
+    ["/contact/)", "/contact"],
+  ])("is a path of this site after what ends %s is gone", async (path, target) => {
+    expect(await statusOf({ path, method: "GET" })).toBe(target);
+  });
+
   it("is what GET and HEAD are redirected to, with the query but without the request's host", async () => {
     expect(await statusOf({ path: "/Contact/?a=B&c=//d", method: "GET" })).toBe("/contact?a=B&c=//d");
     expect(await statusOf({ path: "//evil.example/..", method: "HEAD" })).toBe("/");

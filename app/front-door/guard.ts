@@ -84,7 +84,7 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   if (!reads && canonical !== url.pathname) return notFound;
   // Remix would respond to these with bare data, which none of our pages requests.
   if (canonical.endsWith(".data")) return notFound;
-  const meant = /^\/(uploads|assets|Images)\//.test(canonical) ? canonical : canonical.replace(sentenceEnd, "") || "/";
+  const meant = /^\/(uploads|assets|Images)\//.test(canonical) ? canonical : withoutSentenceEnd(canonical, url);
   if (reads && meant !== url.pathname) return { redirectTo: meant + url.search };
 
   const headers = new Headers(request.headers);
@@ -185,6 +185,10 @@ export function canonicalPath(pathname: string): string {
   const plain = pathname.replace(/%[0-9A-Fa-f]{2}|[%A-Z]/g, plainly).replace(/\/{2,}/g, "/");
   return plain.length > 1 && plain.endsWith("/") ? plain.slice(0, -1) : plain;
 }
+
+/** What is left of a path can end in a slash or be a dot segment ("/..%5D."), so it is resolved again. */
+const withoutSentenceEnd = (path: string, base: URL) =>
+  sentenceEnd.test(path) ? canonicalPath(new URL(path.replace(sentenceEnd, "") || "/", base).pathname) : path;
 
 /** @param part an escape, a stray percent sign, or a capital letter */
 function plainly(part: string): string {
