@@ -1,6 +1,5 @@
 // The only script on every public page. Everything works without it; it only saves page loads or shows a state.
-// Contract: a form or link with data-region="id" replaces the element #id by the one in the response; the focus goes to
-// what a link names in data-next.
+// Contract: a form or link with data-region="id" replaces the element #id by the one in the response.
 
 export {};
 
@@ -100,8 +99,8 @@ const nameOf = (control: Element) => control.getAttribute("href") || control.get
 
 /** Fetches a page and replaces the region; false if the response does not contain it. */
 const exchange = async (id: string, url: string, init?: RequestInit): Promise<Response | false> => {
-  const held = page.activeElement as HTMLElement | null;
-  const key = held && page.getElementById(id)?.contains(held) ? held.dataset.next || nameOf(held) : "";
+  const held = page.activeElement;
+  const key = held && page.getElementById(id)?.contains(held) ? nameOf(held) : "";
   const response = await fetch(url, init);
   const shown = response.ok || [401, 422, 429].includes(response.status);
   if (!shown || !response.headers.get("Content-Type")?.startsWith("text/html")) return false;
@@ -121,6 +120,9 @@ const exchange = async (id: string, url: string, init?: RequestInit): Promise<Re
   // what a press has already shown must not wait for a transition
   if (init?.body || still.matches || !page.startViewTransition) swap();
   else await page.startViewTransition(swap).updateCallbackDone;
+  // only the likes of a browser without cookies need the address of the answer; reloaded, or reached by Back, the page
+  // does not show the next person what this one has sent
+  if (/mine/.test(response.url)) history.replaceState({ region: id }, "", response.url);
   page.title = answer.title;
   settle(next);
   const again = all("a, button, input, textarea", next).find((control) => nameOf(control) === key);
@@ -169,7 +171,6 @@ page.addEventListener("submit", async (event) => {
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, button) as unknown as Record<string, string>);
   const release = button && press(button);
-  // the address stays: reloaded, or reached by Back, the page does not show the next person what this one has sent
   if (await exchange(region, form.action, { method: "POST", body }).catch(() => false)) return;
   release?.();
   fail(form);

@@ -465,7 +465,7 @@ describe("invalid likes", () => {
     });
     expect(first.status).toBe(303);
     await stack.query(
-      "insert into public.resource_likes (resource_id, ip_address, visitor_key) select l.resource_id, l.ip_address, lpad(n::text, 32, '0') from public.resource_likes l, generate_series(1, 499) n where l.id = (select m.id from public.resource_likes m where m.resource_id = $1 order by m.created_at desc limit 1)",
+      "insert into public.resource_likes (resource_id, ip_address, network_key, visitor_key) select l.resource_id, l.ip_address, l.network_key, lpad(n::text, 32, '0') from public.resource_likes l, generate_series(1, 499) n where l.id = (select m.id from public.resource_likes m where m.resource_id = $1 order by m.created_at desc limit 1)",
       [like.resource],
     );
     const late = new Visitor(stack.url, { address });

@@ -86,7 +86,7 @@ export function EventWaitlist(props: EventWaitlistProps) {
       </div>
       {!hasForm && waitlist.isOpen ? (
         <p className="mt-4">
-          <a href={`${path}#waitlist`} data-region="waitlist" data-next="name">
+          <a className="inline-block py-1" href={`${path}#waitlist`} data-region="waitlist">
             Sign up another person
           </a>
         </p>
