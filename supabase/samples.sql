@@ -125,7 +125,7 @@ See you there!',
 <p>See you there!</p>
 ',
       -- It went to nobody, so there is no letter.
-      'markdown-it 15.0.3', now(), '{}', now(), 0
+      'markdown-it 15.0.3, texts 3', now(), '{}', now(), 0
     from season s
   on conflict (slug) do nothing
   returning id

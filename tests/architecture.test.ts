@@ -149,10 +149,14 @@ function importsOfRoutes(tree: Tree): string[] {
 
 /** What the Worker does without at its start: pages, emails and jobs, and the libraries that only some of them use. */
 const notAtTheStart =
-  /^app\/(routes|admin)\/|[-/]letters?[-./]|\/jobs\.ts$|\/post-office\.|^(markdown-it|ical-generator|@supabase\/supabase-js|@conform-to\/.*)$/;
+  /^app\/(routes|admin)\/|^app\/features\/.*[-/]letters?[-./]|\/jobs\.ts$|\/post-office\.|^(markdown-it|ical-generator|@supabase\/supabase-js|@conform-to\/.*)$/;
 
-/** The doors in front of the pages: what they import with `import()`. The build makes those of route-table.ts. */
-const lateDoors = ["app/front-door/schedule.ts", "app/platform/database/supabase.server.ts"];
+/** The modules with an `import()`: in the front door one, beside route-table.ts, whose imports the build makes. */
+const lateDoors = [
+  "app/front-door/schedule.ts",
+  "app/platform/database/supabase.server.ts",
+  "app/features/events/import/event-import.ts",
+];
 
 function loadedTooEarly(tree: Tree): string[] {
   const imports = allImports(tree).filter(({ from, isType }) => from.startsWith("app/") && !isType && !isTest(from));

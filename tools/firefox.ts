@@ -1,8 +1,10 @@
 // npm run firefox: runs the visitors' journeys, the sign-in and an offline check-in in an installed Firefox (ESR), with
 // and without the site's scripts.
-import { existsSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
-import puppeteer, { type Page } from "puppeteer-core";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import puppeteer, { type ElementHandle, type Page } from "puppeteer-core";
+import sharp from "sharp";
 import { newToken } from "../app/platform/text/link-token.ts";
 import { build } from "../harness/building/build.ts";
 import { stopAll } from "../harness/processes.ts";
@@ -69,6 +71,19 @@ const visits: Record<string, (page: Page, stack: Stack) => Promise<void>> = {
     await page.click('form[action="/admin/logout"] button');
     await says(page, '[role="status"]', "You are signed out.");
   },
+  "adds pictures turned by their metadata, which all keep their shape": async (page, stack) => {
+    await signIn(page, stack);
+    const folder = mkdtempSync(join(tmpdir(), "firefox-pictures-"));
+    try {
+      for (const format of ["jpeg", "png", "webp", "avif"] as const) {
+        const file = join(folder, `turned.${format}`);
+        await turnedPicture(format).toFile(file);
+        await addPicture(page, stack, file);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
 };
 
 /** Journeys that need the site's scripts. */
@@ -82,7 +97,7 @@ const scripted: typeof visits = {
         name: "Kaʻiulani",
         email: "kaiulani@example.org",
       });
-      await says(page, "main", "Your reservation for Evening is confirmed.");
+      await says(page, "main", "The reservation for Evening is confirmed.");
       await signIn(page, stack);
       const token = newToken();
       await page.goto(`${stack.url}/admin/events/${id}/door`);
@@ -128,6 +143,35 @@ async function makeEvening({ query }: Stack): Promise<string> {
     [],
   );
   return String(event?.id);
+}
+
+/** A picture that is to be shown with a quarter turn, as a camera or a program writes it. */
+const turnedPicture = (format: "jpeg" | "png" | "webp" | "avif") =>
+  sharp({ create: { width: 900, height: 500, channels: 3, background: "#0f3f4a" } })
+    .withMetadata({ orientation: 6 })
+    .toFormat(format);
+
+/** Adds a picture and compares what Firefox shows of it, and of its smaller versions, with the stored size. */
+async function addPicture(page: Page, { url, query }: Stack, file: string): Promise<void> {
+  await page.goto(`${url}/admin/pictures`);
+  const input = await page.$('input[type="file"]');
+  await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
+  await send(page, "form[data-new-picture]", { alt: "Turned" });
+  await says(page, '[role="status"]', "Picture saved.");
+  const id = /[0-9a-f-]{36}/.exec(page.url())?.[0];
+  const [row] = await query("select path, width, height from public.pictures where id = $1", [id]);
+  const { path, width, height } = row as { path: string; width: number; height: number };
+  const smaller = path.includes("_480") ? [path.replace(/\.\w+$/, "-480.webp")] : [];
+  for (const each of [path, ...smaller]) {
+    const shape = await page.evaluate(async (address) => {
+      const picture = new Image();
+      picture.src = address;
+      await picture.decode();
+      return picture.naturalWidth / picture.naturalHeight;
+    }, each);
+    if (Math.abs(shape - width / height) > 0.01)
+      throw new Error(`${each} is shown ${shape} times as wide as high, and stored as ${width} × ${height}`);
+  }
 }
 
 async function signIn(page: Page, { url, settings }: Stack): Promise<void> {

@@ -3,7 +3,7 @@ export interface CsvLine {
   line: number;
   /** At most `mostColumns` values. */
   cells: string[];
-  /** The number of values the line has in total. */
+  /** The number of values up to the last one that is not empty. */
   count: number;
   /** Whether there is text after a closing quotation mark. */
   isBroken: boolean;
@@ -16,18 +16,23 @@ const separators = [",", ";", "\t"] as const;
 
 type Read = { lines: CsvLine[] } | { fault: "unclosed"; line: number } | { fault: "too-many" };
 
+/** The line by which Excel names the separator, before all others. */
+const named = /^\ufeff?"?sep=([,;\t|])"?[,;\t|]*(?:\r\n?|\n)/i;
+
 /**
- * Reads RFC 4180, and also single-character line ends and values separated by semicolons or tabs: whichever separator
- * the first line has most of. Empty lines are skipped.
+ * Reads RFC 4180, and also single-character line ends and values separated by semicolons or tabs: the separator that
+ * the first line names as Excel does, else the one that the first line with any has most of. Empty lines are skipped.
  * @param most the maximum number of lines read, including the first
  */
 export function readCsv(text: string, most: number): Read {
-  const separator = separatorOf(text);
+  const [first = "", given] = named.exec(text.slice(0, 100)) ?? [];
+  const separator = given ?? separatorOf(text);
   const lines: CsvLine[] = [];
-  let at = text.startsWith("\ufeff") ? 1 : 0;
-  let line = 1;
+  let at = first.length || (text.startsWith("\ufeff") ? 1 : 0);
+  let line = first ? 2 : 1;
   while (at < text.length) {
     const record: CsvLine = { line, cells: [], count: 0, isBroken: false };
+    let values = 0;
     for (;;) {
       let value: string;
       if (text[at] === '"') {
@@ -45,15 +50,17 @@ export function readCsv(text: string, most: number): Read {
         value = text.slice(at, end);
         at = end;
       }
-      record.count += 1;
-      if (record.count <= mostColumns) record.cells.push(value.trim());
+      values += 1;
+      value = value.trim();
+      if (value !== "" || record.isBroken) record.count = values;
+      if (values <= mostColumns) record.cells.push(value);
       if (text[at] !== separator) break;
       at += 1;
     }
     if (text[at] === "\r" && text[at + 1] === "\n") at += 1;
     at += 1;
     line += 1;
-    if (record.count === 1 && record.cells[0] === "") continue;
+    if (record.count === 0) continue;
     if (lines.length === most) return { fault: "too-many" };
     lines.push(record);
   }
@@ -77,7 +84,8 @@ function separatorOf(text: string): string {
   for (const character of text.slice(0, 10_000)) {
     if (character === '"') isQuoted = !isQuoted;
     if (isQuoted) continue;
-    if (character === "\n" || character === "\r") break;
+    const isEnd = character === "\n" || character === "\r";
+    if (isEnd && separators.some((each) => counts.get(each))) break;
     const count = counts.get(character);
     if (count !== undefined) counts.set(character, count + 1);
   }

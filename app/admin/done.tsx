@@ -96,6 +96,7 @@ const words = {
   "invitation-withdrawn": "The invitation was taken back. Its link no longer works.",
   "pass-ended": "Taken back. Its link no longer works.",
   "no-pass": "This pass had been taken back before.",
+  "door-early": "You can open check-in for yourself from a day before it opens.",
   "door-closed": "Check-in is over for this event, or the event is canceled, postponed or has no date.",
   "address-asked":
     "An email with a link is on its way to the new address. Nothing changes before it is confirmed there.",

@@ -1,8 +1,19 @@
 import type { Json } from "../platform/database/database.gen.ts";
 
-import type { ImportedFile } from "./imported-file.ts";
+import type { DayOrder } from "../platform/text/written-moments.ts";
+import type { CsvLine } from "./csv-reader.ts";
 
 export type ImportKind = "subscribers" | "resources" | "events";
+
+/** How the letters of a file that is not in UTF-8 were read. */
+export type OldEncoding = "windows-1252";
+
+export interface ImportedFile {
+  columns: string[];
+  lines: CsvLine[];
+  /** what of the file is not in its lines, in sentences */
+  notes?: string[];
+}
 
 export interface ImportField {
   name: string;
@@ -10,6 +21,12 @@ export interface ImportField {
   /** The column header in a table that may be narrow. */
   short: string;
   isRequired?: boolean;
+  /** Few files have it: its select is folded away. */
+  isRare?: boolean;
+  /** Only a reader of another format fills it: nobody chooses or sees its column. */
+  isInternal?: boolean;
+  /** Its values are dates, whose order of month and day is found out for the whole file. */
+  isDate?: boolean;
   hint?: string;
   /** What exports of other services call it, most reliable first: lower-case letters and digits. */
   headers: readonly string[];
@@ -20,9 +37,9 @@ export type CheckedLine =
   | {
       /**
        * Where the import may change existing rows, `says` names the fields that the line itself provides; the others
-       * are defaults.
+       * are defaults. `notes` are sentences about it for the admin who reviews the file.
        */
-      checked: Record<string, Json> & { says?: string[] };
+      checked: Record<string, Json> & { says?: string[]; notes?: string[] };
       /** Two lines with the same key are duplicates. */
       key: string;
       /** The address of the person the line is about. */
@@ -37,6 +54,22 @@ export interface ChangedField {
   text(value: Json): string;
 }
 
+/** What of a calendar comes in only if an admin asks for it. */
+export const heldKinds = ["canceled", "private"] as const;
+export type HeldKind = (typeof heldKinds)[number];
+
+/** How a whole file is read: found out where the file tells, else chosen by an admin. */
+export interface FileChoices {
+  /** "unknown" until an admin has said it, where the file has dates like 5/6/2027 and none that tells */
+  day_order?: DayOrder | "unknown";
+  /** how its bytes were read, if it is not in UTF-8 */
+  encoding?: OldEncoding;
+  /** what comes in too */
+  with?: HeldKind[];
+  /** what of the file is not in its lines, in sentences */
+  notes?: string[];
+}
+
 /**
  * A kind of data that can be imported: the feature defines the columns it knows and checks each line; its SQL decides
  * what to apply.
@@ -46,10 +79,10 @@ export interface ImportNoun {
   fields: readonly ImportField[];
   /** Keyed by the names its SQL uses; absent if the import changes no existing rows. */
   changes?: Readonly<Record<string, ChangedField>>;
-  /** Reads a format other than CSV; null for a text that is not in that format. */
-  read?(text: string): ImportedFile | { fault: string } | null;
+  /** Reads a format other than a table; null for a text that is not in that format. */
+  read?(text: string): Promise<ImportedFile | { fault: string } | null>;
   /** @param texts trimmed values by field name; "" where the line or the file has none */
-  check(texts: Readonly<Record<string, string>>): CheckedLine;
+  check(texts: Readonly<Record<string, string>>, choices?: FileChoices): CheckedLine;
 }
 
 /** Maps each field to a column of the file, counted from 0. */
@@ -77,7 +110,13 @@ export function chosenColumns(
   columns: readonly string[],
   fields: readonly ImportField[],
 ): ColumnMapping {
-  const chosen = fields.flatMap(({ name }) => {
+  const guessed = guessColumns(
+    columns,
+    fields.filter(({ isInternal }) => isInternal),
+  );
+  const chosen = fields.flatMap(({ name, isInternal }) => {
+    const own = guessed[name];
+    if (isInternal) return own === undefined ? [] : [[name, own] as const];
     const at = String(form.get(`column-${name}`) ?? "");
     return /^\d{1,3}$/.test(at) && Number(at) < columns.length ? [[name, Number(at)] as const] : [];
   });
@@ -87,10 +126,3 @@ export function chosenColumns(
 /** The required fields that no column is chosen for. */
 export const missingFields = (mapping: ColumnMapping, { fields }: ImportNoun) =>
   fields.filter(({ name, isRequired }) => isRequired && mapping[name] === undefined);
-
-/** Whether a spreadsheet would compute a text. */
-export const isFormula = (text: string) => /^[=@＝＠]/.test(text);
-
-/** The first field whose text a spreadsheet would compute. */
-export const formulaIn = ({ fields }: Pick<ImportNoun, "fields">, texts: Readonly<Record<string, string>>) =>
-  fields.find(({ name }) => isFormula(texts[name] ?? ""));

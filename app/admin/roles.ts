@@ -37,6 +37,7 @@ export const pages = {
   "/admin/articles/:id/text-picture": "editor",
   "/admin/code": "editor",
   "/admin/doctor": "owner",
+  "/admin/text-preview": "editor",
   "/admin/events": "editor",
   "/admin/events.csv": "editor",
   "/admin/events.json": "editor",
@@ -101,6 +102,7 @@ export const pages = {
   "/admin/waitlists/:key.csv": "owner",
   "/admin/waitlists/:key.json": "owner",
   "/admin/waitlists/:key/emails": "editor",
+  "/admin/waitlists/:key/emails/new": "editor",
   "/admin/waitlists/:key/tickets": "owner",
   "/admin/waitlists/:key/:id": "editor",
 } as const satisfies Record<string, LeastRole>;

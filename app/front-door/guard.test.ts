@@ -115,6 +115,18 @@ describe("the canonical path", () => {
     );
   });
 
+  it.each([".", ")", ",", ";", ").", "%20", "%3E", "%5D"])("is where a link that ends with %s leads", async (end) => {
+    expect(await statusOf({ path: `/contact${end}?a=b`, method: "GET" })).toBe("/contact?a=b");
+  });
+
+  it.each([
+    ["/..%5D%2E", "/"],
+    ["/contact/..).", "/contact"],
+    ["/contact/)", "/contact"],
+  ])("is a path of this site after what ends %s is gone", async (path, target) => {
+    expect(await statusOf({ path, method: "GET" })).toBe(target);
+  });
+
   it("is what GET and HEAD are redirected to, with the query but without the request's host", async () => {
     expect(await statusOf({ path: "/Contact/?a=B&c=//d", method: "GET" })).toBe("/contact?a=B&c=//d");
     expect(await statusOf({ path: "//evil.example/..", method: "HEAD" })).toBe("/");
@@ -557,15 +569,26 @@ describe("the unsubscribe button of a mail program", () => {
   const path = "/n/token/leave";
   const body = "List-Unsubscribe=One-Click";
 
-  it("may come from any site, as either kind of form", async () => {
-    const from = { Origin: "https://mail.example", "Sec-Fetch-Site": "cross-site" };
-    expect(await statusOf({ path, body, headers: from })).toBe("passed");
-    expect(await statusOf({ path, body })).toBe("passed");
-    const parts = new FormData();
-    parts.append("List-Unsubscribe", "One-Click");
-    const multipart = (await verdictOn({ path, body: parts, headers: { "Content-Type": "" } })) as Request;
-    expect((await multipart.formData()).get("List-Unsubscribe")).toBe("One-Click");
-    expect(await statusOf({ path, body: "{}", headers: { "Content-Type": "application/json" } })).toBe(415);
+  it.each([
+    ["a form", { body }],
+    ["a form in parts", { body: new FormData(), headers: { "Content-Type": "" } }],
+    ["a form that is empty", { body: "" }],
+    ["a form that ends with a line break", { body: `${body}\r\n` }],
+    ["no type", { body, headers: { "Content-Type": "" } }],
+    ["plain text", { body, headers: { "Content-Type": "text/plain" } }],
+    ["JSON", { body: "{}", headers: { "Content-Type": "application/json" } }],
+    [
+      "a type that no parser takes",
+      { body, headers: { "Content-Type": `multipart/form-data; boundary=${"x".repeat(200)}` } },
+    ],
+    ["more than any form", { body: "x".repeat(2 * formLimit) }],
+    ["neither type nor body", { body: new Uint8Array(), headers: { "Content-Type": "" } }],
+  ] as [string, Sent][])("may come from any site with %s", async (_what, sent) => {
+    const origins: Record<string, string>[] = [{}, { Origin: "https://mail.example", "Sec-Fetch-Site": "cross-site" }];
+    for (const from of origins) {
+      const passed = (await verdictOn({ ...sent, path, headers: { ...sent.headers, ...from } })) as Request;
+      expect([passed.method, passed.body, passed.headers.get("Content-Type")]).toEqual(["POST", null, null]);
+    }
   });
 
   it("counts towards the limits of its path and its sender; any other form only towards its sender's", async () => {

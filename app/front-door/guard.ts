@@ -15,7 +15,10 @@ export interface GuardedRoute {
   readLimit?: RateLimit;
   /** accepts signed JSON from another server, whose IP address means nothing, instead of forms */
   signedJson?: boolean;
-  /** accepts cross-site forms, because the token in its path authorizes them; each path also has its own budget */
+  /**
+   * accepts any POST from any site, without its body, because the token in its path authorizes it and it has one meaning;
+   * each path also has its own budget
+   */
   oneClick?: boolean;
 }
 
@@ -63,6 +66,9 @@ const discarded = 4 * 1024 * 1024;
 /** Control characters: none of our paths has one, and Postgres rejects NUL in a key. */
 const controlInPath = /%(?:[01][0-9a-f]|7f)/i;
 
+/** What a program takes for the end of a link in a sentence; none of our paths ends so. */
+const sentenceEnd = /(?:[.,;)]|%(?:20|3e|5d)){1,3}$/i;
+
 const forgeable = /^(x-forwarded-.*|forwarded|x-real-ip|true-client-ip)$/i;
 
 /**
@@ -78,7 +84,8 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   if (!reads && canonical !== url.pathname) return notFound;
   // Remix would respond to these with bare data, which none of our pages requests.
   if (canonical.endsWith(".data")) return notFound;
-  if (reads && canonical !== url.pathname) return { redirectTo: canonical + url.search };
+  const meant = /^\/(uploads|assets|Images)\//.test(canonical) ? canonical : withoutSentenceEnd(canonical, url);
+  if (reads && meant !== url.pathname) return { redirectTo: meant + url.search };
 
   const headers = new Headers(request.headers);
   for (const name of [...headers.keys()]) if (forgeable.test(name)) headers.delete(name);
@@ -92,7 +99,7 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
     if (route.signedJson) return guardJson(request, headers, `${rules.origin}${url.pathname}`);
     if (!route.oneClick && isCrossSite(request.headers, rules.origin)) return crossSite;
     if (rules.secure && !request.headers.get("CF-Connecting-IP")) return unknownSender;
-    if (!isForm(request.headers.get("Content-Type"))) return notAForm;
+    if (!route.oneClick && !isForm(request.headers.get("Content-Type"))) return notAForm;
     if (route.oneClick && !(await rules.isWithinLimit(formsLimit, url.pathname))) return tooMany(formsLimit);
     if (!(await rules.isWithinLimit(route.rateLimit))) return tooMany(route.rateLimit);
   } else if (route?.readLimit && !(await rules.isWithinLimit(route.readLimit))) return tooMany(route.readLimit);
@@ -101,6 +108,12 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   url.searchParams.delete("_data");
   const here = `${rules.origin}${url.pathname}${url.search}`;
   if (reads) return new Request(here, { method: request.method, headers, signal: request.signal });
+  if (route?.oneClick) {
+    // Mail programs send anything or nothing. It is read because workerd closes the connection over an unread body.
+    await readBody(request, formLimit);
+    for (const name of ["Origin", "Content-Type", "Content-Length"]) headers.delete(name);
+    return new Request(here, { method: "POST", headers, signal: request.signal });
+  }
 
   // A legitimate form may say "null" here, which Remix cannot parse; the origin has been checked above.
   headers.delete("Origin");
@@ -172,6 +185,10 @@ export function canonicalPath(pathname: string): string {
   const plain = pathname.replace(/%[0-9A-Fa-f]{2}|[%A-Z]/g, plainly).replace(/\/{2,}/g, "/");
   return plain.length > 1 && plain.endsWith("/") ? plain.slice(0, -1) : plain;
 }
+
+/** What is left of a path can end in a slash or be a dot segment ("/..%5D."), so it is resolved again. */
+const withoutSentenceEnd = (path: string, base: URL) =>
+  sentenceEnd.test(path) ? canonicalPath(new URL(path.replace(sentenceEnd, "") || "/", base).pathname) : path;
 
 /** @param part an escape, a stray percent sign, or a capital letter */
 function plainly(part: string): string {

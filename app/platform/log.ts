@@ -11,6 +11,7 @@ export type Outcome =
   | "mail-retry"
   | "mail-refused"
   | "mail-unknown"
+  | "unknown-mail-event"
   | "issue-batch-waits"
   | "mail-error"
   | "factor-error"

@@ -21,7 +21,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const entry = await findStatusPage(context, token);
   const attendance = entry?.state === "waiting" ? attendanceOf(entry) : null;
   if (entry?.state !== "waiting" || !attendance) return data(null, { status: 404, headers: personalHeaders });
-  const loaded = { attendance, ...(await credentialOf(context, token)) };
+  const people = entry.reservation?.arrived ?? 1;
+  const loaded = { attendance, people, ...(await credentialOf(context, token)) };
   const query = new URL(request.url).searchParams;
   if (!query.has("name"))
     return data({ ...loaded, name: entry.name, lastResult: undefined }, { headers: personalHeaders });

@@ -13,7 +13,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const keys = await credentialKeysOf(context.env);
   if (!keys || !/^[1-9]\d{0,3}$/.test(params.list ?? "")) throw notFound();
   const list = Number(params.list);
-  const claims = statusListOf(list, await encodeBits(await listTakenBack(context, list)), context);
+  const places = await listTakenBack(context, list);
+  if (!places) throw notFound();
+  const claims = statusListOf(list, await encodeBits(places), context);
   const jwt = await signJwt(context.origin, keys, claims);
   return new Response(jwt, { headers: { ...pageCache, "Content-Type": "application/jwt" } });
 }

@@ -1,6 +1,4 @@
-import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { attendanceSchema } from "../features/attendance/status-page/attendance.schema.ts";
 import { attendanceOf } from "../features/attendance/status-page/attendance.ts";
 import { findStatusPage } from "../features/attendance/status-page/status-page.server.ts";
 import { badgeOf } from "../features/credentials/credential.ts";
@@ -21,17 +19,13 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const [keys, entry] = await Promise.all([credentialKeysOf(context.env), findStatusPage(context, token)]);
   const attendance = entry?.state === "waiting" ? attendanceOf(entry) : null;
   const at = entry?.state === "waiting" ? entry.reservation?.checked_in_at : null;
-  const submission = parseWithZod(await request.formData(), { schema: attendanceSchema });
+  const person = String((await request.formData()).get("person") ?? "1");
   const page = `/w/${token}/attendance`;
   if (!keys || !attendance || !at || !entry) return seeOther(page);
-  if (submission.status !== "success") {
-    const name = String(submission.payload.name ?? "").slice(0, 300);
-    return seeOther(`${page}?${new URLSearchParams({ name })}`);
-  }
-  const issued = await issueCredential(context, token);
+  const issued = /^[1-9]\d?$/.test(person) ? await issueCredential(context, token, Number(person)) : null;
   if (!issued || issued.taken_back_at) return seeOther(page);
   const { day, place } = attendance;
-  const badge = badgeOf(issued, { event: entry.event, at, day, place, name: submission.value.name }, context);
+  const badge = badgeOf(issued, { event: entry.event, at, day, place }, context);
   return new Response(await signJwt(context.origin, keys, badge), {
     headers: {
       ...personalHeaders,

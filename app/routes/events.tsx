@@ -152,6 +152,7 @@ function Selected({ event }: { event: Event }) {
         event={event}
         now={now}
         heading="h3"
+        path={`/events?event=${event.key}`}
         lastResult={failure}
         joined={loaded.joined}
         isPaused={loaded.copy !== null}

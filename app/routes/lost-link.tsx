@@ -23,7 +23,8 @@ export const handle: RouteHandle = { section: "/events" };
 
 /** A separate page, because the event's page is cached for everyone and has a form already. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (context.done?.word === "new-link") return { event: null, done: "new-link" } as const;
+  const word = context.done?.word;
+  if (word === "new-link" || word === "no-link") return { event: null, done: word } as const;
   const key = eventIn(request, context);
   const event = await findEvent(context, key).catch((error) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
@@ -62,12 +63,21 @@ export default function LostLink() {
     </>
   ) : null;
   return (
-    <PersonalPage title={done === "new-link" ? "Your new link" : "Lost your link?"} lead={lead} stars="cluster">
+    <PersonalPage
+      title={done === "new-link" ? "Your new link" : done === "no-link" ? "Your links" : "Lost your link?"}
+      lead={lead}
+      stars="cluster"
+    >
       <div className="grid max-w-160 gap-8">
         {done === "new-link" ? (
           <Notice title="An email with a new link to your page is on its way.">
-            The links that you had stop working when it is sent. If it does not arrive, ask for it again on the page of
-            the <a href="/events">event</a>.
+            The links that you had no longer work. If it does not arrive, ask for it again on the page of the{" "}
+            <a href="/events">event</a>.
+          </Notice>
+        ) : done === "no-link" ? (
+          <Notice title="The links that you had no longer work.">
+            We cannot send a new one: this address takes no emails from us. <a href="/contact">Write to us</a> to get
+            back to your sign-up.
           </Notice>
         ) : (
           <AskForm />

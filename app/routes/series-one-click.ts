@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { unsubscribeLimit } from "../features/newsletter/unsubscribe-limit.ts";
 import { subscriptionPath } from "../features/series/series-link.ts";
 import { leaveSeries } from "../features/series/subscription.server.ts";
-import { personalHeaders, redirect, seeOther } from "../platform/request/http.ts";
+import { personalHeaders, redirect } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
 
 export const handle: RouteHandle = { oneClick: true, rateLimit: unsubscribeLimit };
@@ -12,10 +12,8 @@ export function loader({ params: { token = "" } }: LoaderFunctionArgs) {
   return redirect(subscriptionPath(token), { headers: personalHeaders });
 }
 
-/** Handles the unsubscribe button of mail clients (RFC 8058); the response is the same for an invalid link. */
-export async function action({ params: { token = "" }, request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
-  if (form.get("List-Unsubscribe") !== "One-Click") return seeOther(subscriptionPath(token));
+/** Handles the unsubscribe button of mail clients (RFC 8058), whatever they send; the response is the same for an invalid link. */
+export async function action({ params: { token = "" }, context }: ActionFunctionArgs) {
   await leaveSeries(context, token);
   return new Response("You get no more emails about new editions at this address.\n", {
     headers: { ...personalHeaders, "Content-Type": "text/plain; charset=utf-8" },

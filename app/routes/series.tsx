@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { pathOfSeries, posterOf } from "../features/events/event/event.ts";
 import { nextOrLast, offerOf } from "../features/events/event/event-offer.ts";
 import { EventList } from "../features/events/page/event-list.tsx";
-import { Paragraphs } from "../features/events/page/paragraphs.tsx";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
+import { MarkdownText } from "../features/markdown/markdown-text.tsx";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { socialImageOf } from "../features/pictures/picture.ts";
 import { findSeries } from "../features/series/series.server.ts";
@@ -80,11 +80,7 @@ export default function SeriesRoute() {
       />
       <div className="wrap section">
         <CopyNotice copy={copy} what="These are the editions as they were at" />
-        {series.about ? (
-          <div className="grid gap-3">
-            <Paragraphs text={series.about} />
-          </div>
-        ) : null}
+        <MarkdownText text={series.about} />
         {next ? null : <p>No edition is announced at the moment.</p>}
         <p className="mt-6 flex flex-wrap gap-5">
           <a href={`${origin.replace(/^https?/, "webcal")}${feed}`}>Subscribe in your calendar app</a>{" "}

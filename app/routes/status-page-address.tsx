@@ -71,7 +71,7 @@ function Shown() {
           </Notice>
           {sendsMail ? (
             <p>
-              The link to your page goes to this address. When it is sent, the links in earlier emails stop working.
+              The link to your page goes to this address. The links in earlier emails no longer work.
               {change.event.is_published ? (
                 <>
                   {" "}

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ticketPath } from "../features/attendance/letters/status-link.ts";
 import { answerReservation } from "../features/attendance/status-page/answer-reservation.server.ts";
 import { answerByMail, findNews } from "../features/attendance/status-page/answer-status-page.server.ts";
 import { NewLink, OwnAddress } from "../features/attendance/status-page/own-address.tsx";
@@ -23,6 +24,7 @@ import {
   leaveWaitlist,
   renameEntry,
   returnToWaitlist,
+  setQuiet,
 } from "../features/attendance/status-page/status-page.server.ts";
 import { Workshops } from "../features/attendance/status-page/workshops.tsx";
 import { offerOf } from "../features/events/event/event-offer.ts";
@@ -44,7 +46,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     forwardedTo: forwardedToOf(context, entry),
     sendsMail: senderOf(context.env) !== null,
     calendar: `/w/${params.token}.ics`,
-    ticket: `/t/${params.token}`,
+    ticket: await ticketPath(params.token ?? ""),
     attendance: `/w/${params.token}/attendance`,
     agenda: `/w/${params.token}/agenda`,
     notice: findNews(context, entry),
@@ -71,6 +73,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       const submission = parseWithZod(form, { schema: nameSchema });
       if (submission.status !== "success") return unprocessable(submission.reply());
       return here((await renameEntry(context, token, submission.value.name)) ? "renamed" : undefined);
+    }
+    case "quiet":
+    case "not-quiet": {
+      const isQuiet = form.get("intent") === "quiet";
+      return here((await setQuiet(context, token, isQuiet)) ? (isQuiet ? "quiet" : "not-quiet") : undefined);
     }
     case "leave":
       await leaveWaitlist(context, token, entry, "left");

@@ -5,6 +5,7 @@ import { callPath, pathOf } from "../features/events/event/event.ts";
 import { letterWait } from "../features/mail/letter-wait.server.ts";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
 import { formsAreFull, ifNoneComes } from "../features/mail/mail-words.ts";
+import { MarkdownText } from "../features/markdown/markdown-text.tsx";
 import { pageMeta } from "../features/metadata/metadata.ts";
 import { ProposalForm } from "../features/proposals/proposal-form.tsx";
 import { proposalSchema } from "../features/proposals/proposals.schema.ts";
@@ -14,12 +15,10 @@ import { notFound, seeOther, unprocessable, withDone } from "../platform/request
 import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { withTimeFloor } from "../platform/request/time-floor.ts";
 import { momentText } from "../platform/text/honolulu.ts";
-import { renderMarkdown } from "../platform/text/markdown.ts";
 import { slug } from "../platform/text/text.ts";
 import { Notice } from "../ui/form-messages.tsx";
 import { LetterWait } from "../ui/letter-wait.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
 
 export const handle: RouteHandle = { section: "/events", cache: { receipts: true } };
 
@@ -79,7 +78,7 @@ export default function TalkCall() {
         kicker={<a href={pathOf(event)}>{event.title}</a>}
       />
       <div className="wrap section grid gap-8">
-        {about ? <RenderedMarkdown className="prose" html={renderMarkdown(about)} /> : null}
+        <MarkdownText text={about} />
         <section id="proposal" className="sheet" aria-label="Your proposal">
           {isAsked && !lastResult ? (
             <Notice title="Check your email.">

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { checkInPath } from "../features/attendance/check-in/door-words.ts";
 import { EventTitle } from "../features/attendance/status-page/status-details.tsx";
-import { findStatusPage } from "../features/attendance/status-page/status-page.server.ts";
+import { findTicket } from "../features/attendance/status-page/status-page.server.ts";
 import { isPlaced, NoTicket, Ticket } from "../features/attendance/status-page/ticket.tsx";
 import { offerOf } from "../features/events/event/event-offer.ts";
 import { personalMeta } from "../features/metadata/metadata.ts";
@@ -15,14 +15,13 @@ export const handle: RouteHandle = { section: "/events" };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { origin, now } = context;
-  const entry = await findStatusPage(context, params.token);
-  const reservation = entry?.state === "waiting" && isPlaced(entry.reservation) ? entry.reservation : null;
-  const isOfUse = reservation !== null && entry !== null && offerOf(entry.event, now).isAhead;
+  const entry = await findTicket(context, params.token);
+  const reservation = entry && isPlaced(entry.reservation) ? entry.reservation : null;
+  const isOfUse = entry !== null && reservation !== null && offerOf(entry.event, now).isAhead;
   const loaded = {
     entry,
     reservation,
     drawing: isOfUse ? drawQrCode(origin + checkInPath(reservation.code)) : null,
-    page: `/w/${params.token}`,
     origin,
     now: now.toISOString(),
   };
@@ -34,7 +33,7 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = (args) => personalMeta(args, "Your ticket");
 
 export default function TicketRoute() {
-  const { entry, reservation, drawing, page, origin, now } = useLoaderData<typeof loader>();
+  const { entry, reservation, drawing, origin, now } = useLoaderData<typeof loader>();
   if (!entry)
     return (
       <PersonalPage title="This link no longer works" stars="cluster">
@@ -51,17 +50,10 @@ export default function TicketRoute() {
   );
   return (
     <PersonalPage title={reservation ? "Your ticket" : "No ticket"} lead={lead} stars="cluster">
-      {entry.state === "waiting" && reservation ? (
-        <Ticket
-          entry={entry}
-          reservation={reservation}
-          drawing={drawing}
-          page={page}
-          origin={origin}
-          now={new Date(now)}
-        />
+      {reservation ? (
+        <Ticket entry={entry} reservation={reservation} drawing={drawing} origin={origin} now={new Date(now)} />
       ) : (
-        <NoTicket page={page} />
+        <NoTicket />
       )}
     </PersonalPage>
   );

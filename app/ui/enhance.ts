@@ -25,10 +25,9 @@ page.addEventListener("keydown", (event) => {
   if (event.key === "Escape") closeMenu()?.querySelector("summary")?.focus();
 });
 
-/** Undoes what the presses of this page show; Back may restore a page as it was left. */
-const held = new Set<() => void>();
+/** What is set right when the page is shown: Back may restore it as it was left, with presses that have ended. */
+const held = new Set<() => void>([closeMenu]);
 addEventListener("pageshow", () => {
-  closeMenu();
   for (const release of held) release();
 });
 
@@ -84,7 +83,7 @@ const settle = (part: Document | HTMLElement) => {
     };
     form.oninput = check;
     // by then the browser has filled in what was typed before
-    addEventListener("pageshow", check);
+    held.add(check);
     check();
   }
   for (const time of all<HTMLTimeElement>("[data-local]", part)) {
@@ -121,6 +120,9 @@ const exchange = async (id: string, url: string, init?: RequestInit): Promise<Re
   // what a press has already shown must not wait for a transition
   if (init?.body || still.matches || !page.startViewTransition) swap();
   else await page.startViewTransition(swap).updateCallbackDone;
+  // only the likes of a browser without cookies need the address of the answer; reloaded, or reached by Back, the page
+  // does not show the next person what this one has sent
+  if (/mine/.test(response.url)) history.replaceState({ region: id }, "", response.url);
   page.title = answer.title;
   settle(next);
   const again = all("a, button, input, textarea", next).find((control) => nameOf(control) === key);
@@ -131,23 +133,23 @@ const exchange = async (id: string, url: string, init?: RequestInit): Promise<Re
 /* forms */
 /** Makes a button show that it was pressed, and take no second press. @returns what undoes it */
 const press = (button: HTMLButtonElement) => {
-  const { ariaPressed } = button;
+  const pressed = button.ariaPressed;
   const was = [...button.cloneNode(true).childNodes];
   const count = button.querySelector("[data-count]");
-  const isOn = ariaPressed === "true";
+  const isOn = pressed === "true";
   const release = () => {
     if (!held.delete(release)) return;
     button.ariaDisabled = null;
-    button.ariaPressed = ariaPressed;
+    button.ariaPressed = pressed;
     button.replaceChildren(...was);
   };
-  held.add(release);
   button.ariaDisabled = "true";
   if (button.dataset.busy) button.textContent = button.dataset.busy;
   if (count) {
-    count.textContent = `${Number(count.textContent) + (isOn ? -1 : 1)}`;
+    count.textContent = `${+(count.textContent as string) + (isOn ? -1 : 1)}`;
     button.ariaPressed = `${!isOn}`;
   }
+  held.add(release);
   return release;
 };
 // a browser neither reports an invalid field that it cannot focus nor sends the form, so its group is opened
@@ -169,11 +171,7 @@ page.addEventListener("submit", async (event) => {
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, button) as unknown as Record<string, string>);
   const release = button && press(button);
-  const response = await exchange(region, form.action, { method: "POST", body }).catch(() => false as const);
-  if (response) {
-    if (response.redirected) history.replaceState(history.state, "", response.url);
-    return;
-  }
+  if (await exchange(region, form.action, { method: "POST", body }).catch(() => false)) return;
   release?.();
   fail(form);
 });

@@ -9,9 +9,12 @@ export function LetterWait() {
   return text ? <> {text}</> : null;
 }
 
-/** @param minutes until the email leaves; null below a quarter of an hour, when there is nothing to say */
+/** Minutes from which it is worth saying that an email can take time. */
+export const worthSaying = 15;
+
+/** @param minutes until the email leaves; null if they are not worth saying */
 export function letterWaitText(minutes: number): string | null {
-  if (minutes < 15) return null;
+  if (minutes < worthSaying) return null;
   if (minutes < 45) return "Many people are asking for emails right now, so it can take about half an hour.";
   const hours = Math.round(minutes / 60);
   const time = hours < 2 ? "an hour" : `${hours} hours`;

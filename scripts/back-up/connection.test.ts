@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkDatabaseUrl } from "./connection.ts";
+import { checkDatabaseUrl, connect } from "./connection.ts";
 
 const ref = "abcdefghijklmnopqrst";
 const project = `https://${ref}.supabase.co`;
@@ -28,4 +28,9 @@ test.each([
   expect(said).toContain(fault);
   expect(said).not.toContain("p%40ss");
   expect(said).not.toContain("cret");
+});
+
+test("an address that asks to check the certificate is refused without the certificates to check it by", () => {
+  for (const mode of ["verify-full", "verify-ca"])
+    expect(() => connect(`${pooler}?sslmode=${mode}`)).toThrow("set PGSSLROOTCERT");
 });

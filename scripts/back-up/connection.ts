@@ -70,10 +70,13 @@ export function checkDatabaseUrl(databaseUrl: string, supabaseUrl: string): stri
  * Opens a single connection, with settings that give the same rows the same text every time. It is encrypted except for
  * a database on this machine or with sslmode=disable; the server's certificate is checked only if PGSSLROOTCERT names a
  * file of certificates.
+ * @throws Error if the address asks for that check and no file is named
  */
 export function connect(databaseUrl: string): postgres.Sql {
   const url = new URL(databaseUrl);
   const certificates = process.env.PGSSLROOTCERT;
+  if (/^verify-(?:ca|full)$/.test(url.searchParams.get("sslmode") ?? "") && !certificates)
+    throw new Error("sslmode asks to check the server's certificate: set PGSSLROOTCERT to a file of certificates.");
   const isPlain = isHere(url) || url.searchParams.get("sslmode") === "disable";
   url.searchParams.delete("sslmode");
   return postgres(url.href, {

@@ -96,13 +96,16 @@ create table private.sign_in_failures (
   address_key text,
   at timestamptz not null default now(),
   is_settled boolean not null default true,
+  device_key text,
   constraint account_key_is_a_digest check (account_key ~ '^[0-9a-f]{32}$'),
+  constraint device_key_is_a_digest check (device_key ~ '^[0-9a-f]{32}$'),
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$')
 );
 
 comment on table private.sign_in_failures is
   'Failed sign-ins of the last 15 minutes and attempts in progress. Holds keyed digests, no addresses.';
 comment on column private.sign_in_failures.address_key is 'Null when the address is unknown.';
+comment on column private.sign_in_failures.device_key is 'Keyed digest of the visitor cookie; null without one.';
 comment on column private.sign_in_failures.is_settled is
   'False while the password is being checked. An attempt whose result was never recorded counts for a minute.';
 
@@ -225,8 +228,8 @@ alter table private.factor_tries enable row level security;
 
 
 create table private.password_links (
-  user_id uuid primary key,
-  id uuid not null default gen_random_uuid(),
+  id uuid default gen_random_uuid() primary key,
+  user_id uuid not null,
   keys text not null,
   asked_at timestamptz not null default now(),
   token_digest text,
@@ -237,12 +240,13 @@ create table private.password_links (
 );
 
 comment on table private.password_links is
-  'Links that admins requested because they forgot their password; only the newest of each account.';
-comment on column private.password_links.id is 'Different for each link, because the token is derived from it.';
+  'Links that admins requested because they forgot their password; each good for an hour, until one is used.';
+comment on column private.password_links.id is 'The token is derived from it.';
 comment on column private.password_links.keys is
   'credentials_digest of the account when the link was requested; any later change of it invalidates the link.';
 comment on column private.password_links.token_digest is 'SHA-256 of the token; the token itself is only in the email.';
 
+create index password_links_of_an_account on private.password_links (user_id);
 create index password_links_by_time on private.password_links (asked_at);
 create unique index password_links_by_token on private.password_links (token_digest);
 
@@ -358,7 +362,7 @@ create type public.answer_offer_outcome as enum ('placed', 'waiting', 'offered',
 create type public.cancel_reservation_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
 create type public.change_party_outcome as enum ('changed', 'full', 'too-many', 'closed', 'nowhere');
 create type public.give_spot_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'full', 'not-next', 'closed', 'not-found');
-create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'closed', 'nowhere');
+create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'closed', 'too-often', 'nowhere');
 create type public.move_up_outcome as enum ('moved', 'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
 create type public.reserve_workshop_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'closed', 'no-reservation', 'not-now', 'not-found');
 create type public.settle_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
@@ -370,11 +374,11 @@ create type public.switch_place_outcome as enum ('switched', 'waits', 'stays', '
 
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
-create type public.ask_address_change_outcome as enum ('asked', 'same', 'unconfirmed', 'nowhere');
+create type public.ask_address_change_outcome as enum ('asked', 'same', 'unconfirmed', 'too-many', 'nowhere');
 create type public.clear_waitlist_spam_outcome as enum ('cleared', 'duplicate', 'not-found');
 create type public.confirm_address_change_outcome as enum ('changed', 'already-listed', 'nowhere');
 create type public.join_waitlist_outcome as enum ('joined', 'already-joined', 'placed', 'waiting', 'to-confirm', 'closed', 'early', 'late', 'party-too-large', 'full', 'for-guests', 'not-found');
-create type public.renew_status_link_outcome as enum ('renewed', 'not-now', 'nowhere');
+create type public.renew_status_link_outcome as enum ('renewed', 'unmailed', 'not-now', 'nowhere');
 create type public.resend_status_link_outcome as enum ('asked', 'not-found');
 create type public.return_to_waitlist_outcome as enum ('back', 'joined-again', 'too-late');
 
@@ -426,13 +430,13 @@ create table private.budget_rules (
   constraint most_is_positive check (most > 0),
   constraint rows_of_a_part_are_1_to_16 check (rows_of_a_part between 1 and 16),
   constraint period_is_at_most_a_day check (period > interval '0' and period <= interval '24 hours'),
-  constraint who_is_known check (who in ('recipient', 'near', 'far', 'account', 'site'))
+  constraint who_is_known check (who in ('recipient', 'near', 'far', 'account', 'entry', 'site'))
 );
 
 comment on table private.budget_rules is
   'Limits on what strangers, and admins toward strangers, may cause. Its rows are part of the schema; docs/limits.md has the same table.';
 comment on column private.budget_rules.who is
-  'Whose spending counts: the recipient''s mailbox, however its address is spelled; the sender''s network, near (an IPv4 address, an IPv6 /64) or far (an IPv4 address, an IPv6 /48); an admin''s account; or the whole site.';
+  'Whose spending counts: the recipient''s mailbox, however its address is spelled; the sender''s network, near (an IPv4 address, an IPv6 /64) or far (an IPv4 address, an IPv6 /48); an admin''s account; an entry, whose link somebody holds; or the whole site.';
 comment on column private.budget_rules.most is
   'The maximum within the period: emails, or for bytes the number of bytes stored. Null: counted, and never refused.';
 comment on column private.budget_rules.rows_of_a_part is
@@ -495,6 +499,7 @@ alter table private.unconfirmed_rows enable row level security;
 
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
+create type public.start_own_words_outcome as enum ('started', 'nobody', 'changed', 'not-true', 'too-many');
 create type public.start_campaign_outcome as enum ('started', 'nobody', 'changed', 'not-true');
 
 
@@ -562,7 +567,7 @@ create type public.send_message_outcome as enum ('sent', 'already-sent', 'full')
 
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
-create type public.credential_state as enum ('issued', 'taken-back', 'unknown');
+create type public.credential_state as enum ('issued', 'taken-back', 'unknown', 'sample');
 
 
 -- credentials/tables.sql
@@ -571,9 +576,13 @@ create table public.credentials (
   number integer generated always as identity (minvalue 0 start with 0) primary key,
   id uuid default gen_random_uuid() not null unique,
   subject uuid default gen_random_uuid() not null,
-  reservation_id uuid unique,
+  reservation_id uuid,
   created_at timestamptz not null default now(),
-  taken_back_at timestamptz
+  taken_back_at timestamptz,
+  person smallint not null default 1,
+  is_sample boolean not null default false,
+  constraint one_for_each_person unique (reservation_id, person),
+  constraint person_is_1_to_20 check (person between 1 and 20)
 );
 
 comment on table public.credentials is
@@ -581,8 +590,11 @@ comment on table public.credentials is
 comment on column public.credentials.number is 'Index in the revocation lists that verifiers read.';
 comment on column public.credentials.id is 'Identifies the credential, in the credential itself and on printed pages.';
 comment on column public.credentials.subject is 'Identifies the holder, only in the credential.';
-comment on column public.credentials.reservation_id is 'Null once the reservation is deleted.';
+comment on column public.credentials.reservation_id is 'Null while the reservation is deleted.';
 comment on column public.credentials.taken_back_at is 'When it was revoked; null while it is valid.';
+
+comment on column public.credentials.person is 'Which of the people who came with the reservation it is for, counted from 1.';
+comment on column public.credentials.is_sample is 'Whether the event was a sample, so that it proves nothing.';
 
 alter table public.credentials enable row level security;
 
@@ -656,7 +668,8 @@ create type public.delete_event_outcome as enum ('deleted', 'somebody-waits', 'h
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 -- Why a line is refused; the first two are independent of the column mapping.
-create type public.import_refusal as enum ('too-many-values', 'broken-quotes', 'no-column', 'unfit', 'twin', 'by-hand', 'no-tab', 'left', 'suppressed');
+create type public.import_refusal as enum ('too-many-values', 'broken-quotes', 'no-column', 'unfit', 'twin', 'by-hand', 'no-tab', 'left', 'suppressed',
+  'canceled', 'private', 'older');
 
 create type public.apply_import_outcome as enum ('applied', 'already-applied', 'nothing', 'gone');
 create type public.stage_import_outcome as enum ('staged', 'already-applied');
@@ -688,15 +701,17 @@ create table public.resource_likes (
   visitor_key text,
   created_at timestamptz not null default now(),
   retired_at timestamptz,
+  network_key text,
   constraint one_like_per_person unique (resource_id, user_id),
   constraint one_like_per_visitor unique (visitor_key, resource_id),
   constraint a_like_is_a_persons_or_a_visitors_or_retired check (
 case
-    when retired_at is not null then num_nonnulls(user_id, ip_address, visitor_key) = 0
-    when user_id is not null then num_nonnulls(ip_address, visitor_key) = 0
+    when retired_at is not null then num_nonnulls(user_id, ip_address, visitor_key, network_key) = 0
+    when user_id is not null then num_nonnulls(ip_address, visitor_key, network_key) = 0
     else ip_address is not null
 end),
   constraint ip_address_is_a_digest check (ip_address ~ '^[0-9a-f]{32}$'),
+  constraint network_key_is_a_digest check (network_key ~ '^[0-9a-f]{32}$'),
   constraint visitor_key_is_a_digest check (visitor_key ~ '^[0-9a-f]{32}$')
 );
 
@@ -704,12 +719,15 @@ comment on table public.resource_likes is 'Likes. No API role reads them; educat
 comment on column public.resource_likes.ip_address is
   'Keyed digest of the IP address, 32 hex digits, never the address itself.';
 comment on column public.resource_likes.visitor_key is 'Keyed digest of the visitor cookie, 32 hex digits; null without a cookie.';
+comment on column public.resource_likes.network_key is
+  'Keyed digest of the network (far), within which anonymous likes are counted.';
 comment on column public.resource_likes.retired_at is 'When retention removed the keys; the like still counts.';
 
 create unique index one_like_per_address on public.resource_likes (resource_id, ip_address) where user_id is null and visitor_key is null;
 create index resource_likes_by_time on public.resource_likes (created_at, resource_id);
 create index resource_likes_of_a_person on public.resource_likes (user_id) where user_id is not null;
 create index resource_likes_of_an_address on public.resource_likes (resource_id, ip_address, created_at);
+create index resource_likes_of_a_network on public.resource_likes (resource_id, network_key, created_at);
 create index resource_likes_of_visitors on public.resource_likes (created_at) where ip_address is not null;
 
 alter table public.resource_likes enable row level security;
@@ -808,6 +826,8 @@ create table public.mails (
   batch_id bigint,
   queue text,
   rank integer,
+  by_holder boolean not null default false,
+  told jsonb,
   constraint one_mail_per_person_purpose_and_occasion unique (person, purpose, occurrence),
   constraint mails_batch_id_fkey foreign key (batch_id) references private.mail_batches(id) on delete set null,
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
@@ -844,6 +864,10 @@ comment on column public.mails.goes_to_many is
 comment on column public.mails.batch_id is 'The request in which it is sent, until that is settled.';
 comment on column public.mails.queue is
   'Set for emails that visitors'' forms cause: strangers, to addresses that nobody has confirmed, which leave at a pace; known, to confirmed ones; spots, about a spot that is held. Null for all others.';
+comment on column public.mails.by_holder is
+  'Whether the holder of a link has caused it by pressing something on their own page: it is not sent if it says what the one before said.';
+comment on column public.mails.told is
+  'For news of an event: what the email says of what people rely on (relied_on).';
 comment on column public.mails.rank is
   'How many emails the visitor''s network had caused in 24 hours when it was queued: those of a queue leave by rank, then by time.';
 
@@ -871,12 +895,14 @@ create table private.mail_events (
   at timestamptz not null,
   created_at timestamptz not null default now(),
   constraint mail_events_id_check check (char_length(id) >= 1 and char_length(id) <= 100),
-  constraint mail_events_kind_check check (kind in ('bounced', 'complained')),
+  constraint mail_events_kind_check check (kind in ('bounced', 'complained', 'undetermined', 'failed', 'unknown')),
   constraint mail_events_provider_id_check check (char_length(provider_id) >= 1 and char_length(provider_id) <= 200)
 );
 
 comment on table private.mail_events is
   'What the provider has reported about emails, each event once; a report may arrive before the provider''s id of the email is known.';
+comment on column private.mail_events.kind is
+  'undetermined: it came back, perhaps for a while; failed: the provider had accepted it, and did not send it. unknown: this version does not know the type of the event, which is in provider_id; there is one row per type.';
 
 create index mail_events_by_time on private.mail_events (created_at);
 create index mail_events_of_a_mail on private.mail_events (provider_id);
@@ -1230,32 +1256,47 @@ grant execute on function public.ask_admin_address(text) to authenticated;
 
 -- accounts/ask_password_link.sql
 
-create function public.ask_password_link(p_email text, p_address_key text) returns boolean
+create function public.ask_password_link(
+  p_email text,
+  p_address_key text,
+  p_account_key text default null,
+  p_network_key text default null,
+  p_device_key text default null
+) returns boolean
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
   account uuid;
+  is_known boolean;
 begin
   select a.id into account
     from public.admin_users a
     join auth.users u on u.id = a.id
     where lower(u.email) = lower(btrim(p_email));
-  if account is null or not private.enqueue_mail('password-link', account, p_address_key, '{password-link}') then
-    return true;
+  is_known := exists (
+    select from private.known_devices d
+    where d.user_id = account and d.device_key = p_device_key and d.last_used_at > now() - private.known_period()
+  ) or exists (
+    select from private.known_addresses k
+    where k.account_key = p_account_key and k.address_key = p_network_key and k.last_used_at > now() - private.known_period()
+  );
+  -- While an email is on its way nothing changes. Strangers use up nothing of the owner's own budget.
+  if account is not null and private.enqueue_mail(
+    'password-link', account, p_address_key, '{password-link}',
+    jsonb_build_object('recipient', p_address_key || case when is_known then '-known' else '' end)
+  ) then
+    insert into private.password_links (user_id, keys) values (account, private.credentials_digest(account));
   end if;
-  insert into private.password_links (user_id, keys) values (account, private.credentials_digest(account))
-    on conflict (user_id) do update
-    set id = gen_random_uuid(), keys = excluded.keys, asked_at = now(), token_digest = null, used_at = null;
   return true;
 end;
 $$;
 
-comment on function public.ask_password_link(text, text) is
-  'Enqueues an email to an admin with a link to set a new password, counted against the budget of the address (by its keyed digest). Always returns true, so that the result does not reveal whether the address belongs to an admin.';
+comment on function public.ask_password_link(text, text, text, text, text) is
+  'Enqueues an email to an admin with a link to set a new password; earlier links stay good for their hour. At most 5 a day, and 5 more from a browser or network (p_device_key, p_network_key) from which someone has signed in to the account (p_account_key). Always returns true, so that the result does not reveal whether the address belongs to an admin.';
 
-grant execute on function public.ask_password_link(text, text) to service_role;
+grant execute on function public.ask_password_link(text, text, text, text, text) to service_role;
 
 
 -- accounts/begin_code_try.sql
@@ -1359,17 +1400,21 @@ grant execute on function public.begin_session(uuid, uuid, text, text, uuid) to 
 
 -- accounts/begin_sign_in.sql
 
-create function public.begin_sign_in(p_account_key text, p_address_key text) returns bigint
+create function public.begin_sign_in(p_account_key text, p_address_key text, p_device_key text default null, p_email text default null) returns bigint
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
   address constant text := nullif(p_address_key, '');
+  device constant text := nullif(p_device_key, '');
+  -- Whether someone has signed in to the account with this browser, or from this address.
+  device_is_known boolean;
+  address_is_known boolean;
   attempt bigint;
 begin
-  if p_account_key is null or p_account_key !~ '^[0-9a-f]{32}$' or address !~ '^[0-9a-f]{32}$' then
-    raise exception 'account and address are keys of 32 hex digits' using errcode = 'invalid_parameter_value';
+  if p_account_key is null or p_account_key !~ '^[0-9a-f]{32}$' or address !~ '^[0-9a-f]{32}$' or device !~ '^[0-9a-f]{32}$' then
+    raise exception 'account, address and device are keys of 32 hex digits' using errcode = 'invalid_parameter_value';
   end if;
 
   -- In a database that has outgrown its plan, the data API can still write but the auth server cannot, so it could not
@@ -1398,35 +1443,40 @@ begin
       for update skip locked
     );
 
+  device_is_known := exists (
+    select from private.known_devices d
+    join auth.users u on u.id = d.user_id
+    where d.device_key = device and lower(u.email) = lower(btrim(p_email)) and d.last_used_at > now() - private.known_period()
+  );
+  address_is_known := exists (
+    select from private.known_addresses k
+    where k.account_key = p_account_key and k.address_key = address and k.last_used_at > now() - private.known_period()
+  );
   if (
     select count(*) >= 10
     from private.sign_in_failures f
     where f.account_key = p_account_key
       and f.at > now() - case when f.is_settled then interval '15 minutes' else interval '1 minute' end
-      and (
-        f.address_key = address
-        or not exists (
-          select from private.known_addresses k
-          where k.account_key = p_account_key
-            and k.address_key = address
-            and k.last_used_at > now() - private.known_period()
-        )
-      )
+      and case
+        when device_is_known then f.device_key = device
+        when address_is_known then f.address_key = address
+        else true
+      end
   ) then
     return 0;
   end if;
 
-  insert into private.sign_in_failures (account_key, address_key, is_settled)
-    values (p_account_key, address, false)
+  insert into private.sign_in_failures (account_key, address_key, device_key, is_settled)
+    values (p_account_key, address, device, false)
     returning id into attempt;
   return attempt;
 end;
 $$;
 
-comment on function public.begin_sign_in(text, text) is
-  'Counts an attempt to enter a password and returns its number; returns 0 when no password may be tried now, or -1 when the database is read-only by default and nobody can sign in. A blocked attempt is not counted, so it does not prolong the block. An account may have 10 failures in 15 minutes; an address from which someone signed in to the account in the last 90 days has its own 10, independent of what others do.';
+comment on function public.begin_sign_in(text, text, text, text) is
+  'Counts an attempt to enter a password and returns its number; returns 0 when no password may be tried now, or -1 when the database is read-only by default and nobody can sign in. A blocked attempt is not counted, so it does not prolong the block. An account may have 10 failures in 15 minutes; an address or a browser from which someone signed in to the account in the last 90 days has its own 10, independent of what others do.';
 
-grant execute on function public.begin_sign_in(text, text) to service_role;
+grant execute on function public.begin_sign_in(text, text, text, text) to service_role;
 
 
 -- accounts/cancel_address_change.sql
@@ -1481,6 +1531,30 @@ $$;
 
 comment on function private.credentials_digest(uuid) is
   'Returns a digest of everything that determines the account''s access to the admin area: password, address, role and second factor. Null for an account that is not an admin.';
+
+
+-- accounts/end_links_of_admin.sql
+
+create function public.end_links_of_admin(p_user uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner_and_proof();
+  update public.door_passes d set ended_at = now() where d.made_by = p_user and d.ended_at is null;
+  delete from private.article_previews p where p.made_by = p_user;
+  delete from private.programme_previews p where p.made_by = p_user;
+  update private.speaker_contacts c set link_digest = null, link_made_by = null where c.link_made_by = p_user;
+  return true;
+end;
+$$;
+
+comment on function public.end_links_of_admin(uuid) is
+  'Ends all links that an account has made (links_of_admin). Owners need a fresh proof of identity.';
+
+-- for owners
+grant execute on function public.end_links_of_admin(uuid) to authenticated;
 
 
 -- accounts/end_own_sessions.sql
@@ -1678,7 +1752,7 @@ return coalesce(
 );
 
 comment on function public.find_password_link(text) is
-  'Returns where a link to set a new password leads: its state (open, used, expired, or nowhere, which includes a link replaced by a newer one) and the account.';
+  'Returns where a link to set a new password leads: its state (open, used, expired or nowhere) and the account.';
 
 grant execute on function public.find_password_link(text) to service_role;
 
@@ -1764,7 +1838,9 @@ begin
     when 'admin-invitation' then
       update private.admin_invitations i set token_digest = p_token_digest where i.id = p_person;
     when 'password-link' then
-      update private.password_links l set token_digest = p_token_digest where l.user_id = p_person;
+      update private.password_links l
+        set token_digest = p_token_digest
+        where l.id = (select n.id from private.password_links n where n.user_id = p_person order by n.asked_at desc limit 1);
     when 'admin-new-address' then
       update private.admin_address_changes c set token_digest = p_token_digest where c.id = p_person;
     else
@@ -1811,6 +1887,54 @@ return interval '90 days';
 
 comment on function private.known_period() is
   'How long an address or browser that an admin signed in with stays known after its last use.';
+
+
+-- accounts/links_of_admin.sql
+
+create function public.links_of_admin(p_user uuid) returns table (kind text, title text)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if public.admin_role() is distinct from 'owner' then
+    raise exception 'this is for owners' using errcode = 'insufficient_privilege';
+  end if;
+  return query
+    select l.kind, l.title
+    from (
+      select 'pass' as kind, e.title || ': ' || d.name as title
+        from public.door_passes d
+        join public.events e on e.id = d.event_id
+        where d.made_by = p_user and d.ended_at is null and (e.ends_at is null or e.ends_at > now() - interval '4 hours')
+      union all
+      select 'article', r.title
+        from private.article_previews p
+        join public.articles a on a.id = p.article_id
+        join public.article_revisions r on r.article_id = a.id and r.number = a.revision
+        where p.made_by = p_user and p.expires_at > now()
+      union all
+      select 'program', e.title
+        from private.programme_previews p
+        join public.events e on e.id = p.event_id
+        where p.made_by = p_user and p.expires_at > now()
+      union all
+      select 'speaker', s.name
+        from private.speaker_contacts c
+        join public.speakers s on s.id = c.speaker_id
+        where c.link_made_by = p_user and c.link_digest is not null and private.may_correct(s.id)
+    ) l
+    order by l.kind, l.title
+    limit 200;
+end;
+$$;
+
+comment on function public.links_of_admin(uuid) is
+  'Returns the links that an account has made and that still work: passes, previews of articles and programs, and links of speakers to send by hand.';
+
+-- for owners
+grant execute on function public.links_of_admin(uuid) to authenticated;
 
 
 -- accounts/note_device.sql
@@ -2536,12 +2660,13 @@ as $$
 declare
   account text;
   address text;
+  device text;
 begin
   if p_attempt is null or p_outcome is null or p_outcome not in ('failed', 'succeeded', 'unknown') then
     raise exception 'a try has failed, succeeded, or its end is unknown' using errcode = 'invalid_parameter_value';
   end if;
 
-  select f.account_key, f.address_key into account, address
+  select f.account_key, f.address_key, f.device_key into account, address, device
     from private.sign_in_failures f
     where f.id = p_attempt and not f.is_settled;
   if not found then
@@ -2561,7 +2686,7 @@ begin
     insert into private.known_addresses (account_key, address_key) values (account, address)
       on conflict (account_key, address_key) do update set last_used_at = now();
     delete from private.sign_in_failures f
-      where f.account_key = account and f.address_key = address and f.is_settled;
+      where f.account_key = account and (f.address_key = address or f.device_key = device) and f.is_settled;
   end if;
   return true;
 end;
@@ -3164,6 +3289,46 @@ comment on function private.door_retention() is
   'Returns how long counted walk-ins and the passes of helpers at the door are kept.';
 
 
+-- attendance/check-in/end_own_passes.sql
+
+create function private.end_own_passes() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- A session that has only been idle ends no pass: at the door nobody opens the admin area for hours.
+  if old.seen_at > now() - private.session_idle_limit() and old.started_at > now() - private.session_limit() then
+    update public.door_passes d
+      set ended_at = now()
+      where d.is_own and d.ended_at is null
+        and (d.session_id = old.id or (d.made_by = old.user_id and old.keys <> private.credentials_digest(old.user_id)));
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.end_own_passes() is
+  'Trigger: ends the passes that an admin made for themselves in a session that is ended, or all of theirs after a change of the password.';
+
+
+-- attendance/check-in/end_own_passes_of.sql
+
+create function private.end_own_passes_of() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.door_passes d set ended_at = now() where d.made_by = old.id and d.is_own and d.ended_at is null;
+  return null;
+end;
+$$;
+
+comment on function private.end_own_passes_of() is
+  'Trigger: ends the passes that someone made for themselves who is no admin anymore.';
+
+
 -- attendance/check-in/take_presses.sql
 
 create function public.take_presses(p_token_digest text, p_helper text, p_presses jsonb) returns jsonb
@@ -3205,6 +3370,11 @@ begin
     left join public.reservations r on r.event_id = pass.event_id and r.attends = 'room' and private.code_digest(pass.id, r.code) = sent.code
     order by sent.place
   loop
+    -- What is sent after the end of a pass is recorded, as far as one phone can have kept it, and told nothing.
+    if refusal = 'pass-ended' and (select count(*) >= 200 from public.door_presses p where p.pass_id = pass.id and p.received_at >= pass.ended_at) then
+      answers := answers || jsonb_build_object('id', press.id, 'outcome', refusal, 'at', null, 'by', null, 'arrived', null);
+      continue;
+    end if;
     pressed := now() - least(greatest(press.age, 0), 172800000) * interval '1 millisecond';
     insert into public.door_presses (id, pass_id, kind, reservation_id, people, helper, pressed_at, is_late, outcome)
       values (
@@ -3243,7 +3413,7 @@ begin
     answers := answers || (
       select jsonb_build_object('id', press.id, 'outcome', result, 'at', r.checked_in_at, 'by', r.checked_in_by, 'arrived', r.arrived)
       from (values (press.reservation_id)) asked(id)
-      left join public.reservations r using (id)
+      left join public.reservations r on r.id = asked.id and refusal is null
     );
   end loop;
   return answers;
@@ -3251,7 +3421,7 @@ end;
 $$;
 
 comment on function public.take_presses(text, text, jsonb) is
-  'Applies what helpers pressed on a phone, once for each id: [{id, kind, code (a digest), people, age (milliseconds), of (the id of a press), seen (the check-in that is undone)}]. Presses received up to 24 hours after closing count and are marked as late; those made with a revoked pass are only recorded. Returns [{id, outcome, at, by, arrived}] with the current check-in; null for a pass that no longer exists.';
+  'Applies what helpers pressed on a phone, once for each id: [{id, kind, code (a digest), people, age (milliseconds), of (the id of a press), seen (the check-in that is undone)}]. Presses received up to 24 hours after closing count and are marked as late; those made with a revoked pass are only recorded, at most 200. Returns [{id, outcome, at, by, arrived}] with the current check-in, without it if the press is refused; null for a pass that no longer exists.';
 
 grant execute on function public.take_presses(text, text, jsonb) to service_role;
 
@@ -3392,18 +3562,36 @@ comment on function private.end_holds_at_start() is
 -- attendance/reservations/enqueue_ticket.sql
 
 create function private.enqueue_ticket(p_id uuid) returns void
-language sql
+language plpgsql
 as $$
-  insert into public.mails (purpose, person, occurrence)
-    select 'reservation-ticket', p_id, coalesce(max(m.occurrence), 0) + 1
-    from public.mails m
-    where m.purpose = 'reservation-ticket' and m.person = p_id
-    -- An email that has not been composed yet will contain the current facts when it is sent.
-    having not coalesce(bool_or(m.state = 'due' and m.sealed is null), false);
+declare
+  is_own constant boolean := private.is_by_holder(p_id);
+  latest bigint;
+begin
+  -- An email that has not been composed yet will contain the current facts when it is sent.
+  update public.mails m
+    set next_attempt_at = case when is_own then m.next_attempt_at else least(m.next_attempt_at, now()) end,
+      by_holder = m.by_holder and is_own
+    where m.purpose = 'reservation-ticket' and m.person = p_id and m.state = 'due' and m.sealed is null and m.next_attempt_at is not null;
+  if found then
+    return;
+  end if;
+  select max(m.occurrence) into latest from public.mails m where m.purpose = 'reservation-ticket' and m.person = p_id;
+  -- The first ticket is always due, at once.
+  if is_own and not private.spend_own_press(p_id) and latest is not null then
+    return;
+  end if;
+  insert into public.mails (purpose, person, occurrence, next_attempt_at, by_holder)
+    values (
+      'reservation-ticket', p_id, coalesce(latest, 0) + 1,
+      case when is_own and latest is not null then now() + interval '2 minutes' else now() end,
+      is_own and latest is not null
+    );
+end;
 $$;
 
 comment on function private.enqueue_ticket(uuid) is
-  'Enqueues the ticket for a person with a spot and a confirmed email address.';
+  'Enqueues the ticket for a person with a spot and a confirmed email address. What the holder of the link causes themselves after the first ticket is due in two minutes, in one email, at most 5 times a day; their page shows it at once.';
 
 
 -- attendance/reservations/event_reservations.sql
@@ -4093,6 +4281,17 @@ comment on function private.erase_waitlist_entries(text) is
   'Erases the waitlist entries of the owner of an address, with everything that belongs to them.';
 
 
+-- attendance/waitlist/is_by_holder.sql
+
+create function private.is_by_holder(p_entry uuid) returns boolean
+language sql
+stable
+return coalesce(current_setting('status_page.holder', true), '') = p_entry::text;
+
+comment on function private.is_by_holder(uuid) is
+  'Whether an entry''s own link causes what happens in this transaction, and not an admin, cron or someone else.';
+
+
 -- attendance/waitlist/keep_status_link.sql
 
 create function private.keep_status_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
@@ -4138,6 +4337,7 @@ begin
   end if;
   update public.waitlist_entries w
     set notified_at = p_notified_at,
+      told = public.relied_on(e),
       tickets_notified_at = case when e.status = 'scheduled' and e.ticket_url is not null then coalesce(w.tickets_notified_at, p_notified_at) else w.tickets_notified_at end
     from public.events e
     where e.id = w.event_id
@@ -4169,6 +4369,38 @@ comment on function public.mark_waitlist_notified(uuid, timestamptz, integer) is
 grant execute on function public.mark_waitlist_notified(uuid, timestamptz, integer) to authenticated;
 
 
+-- attendance/waitlist/note_holder.sql
+
+create function private.note_holder(p_entry uuid) returns void
+language sql
+as $$
+  select set_config('status_page.holder', p_entry::text, true);
+$$;
+
+comment on function private.note_holder(uuid) is
+  'Notes for the rest of the transaction that the holder of an entry''s link causes what happens (is_by_holder).';
+
+
+-- attendance/waitlist/owe_link.sql
+
+create function private.owe_link(p_purpose text, p_entry uuid, p_address_key text) returns void
+language plpgsql
+as $$
+begin
+  perform private.end_links(p_entry);
+  -- One that has not been composed yet will contain the new link.
+  insert into public.mails (purpose, person, occurrence, address_key)
+    select p_purpose, p_entry, coalesce(max(m.occurrence), 0) + 1, p_address_key
+    from public.mails m
+    where m.purpose = p_purpose and m.person = p_entry
+    having not coalesce(bool_or(m.state = 'due' and m.sealed is null), false);
+end;
+$$;
+
+comment on function private.owe_link(text, uuid, text) is
+  'Ends all links to an entry at once, and enqueues the email with the new one, outside any budget.';
+
+
 -- attendance/waitlist/rename_entry.sql
 
 create function public.rename_entry(p_token_digest text, p_name text) returns boolean
@@ -4193,7 +4425,7 @@ grant execute on function public.rename_entry(text, text) to service_role;
 
 -- attendance/waitlist/renew_status_link.sql
 
-create function public.renew_status_link(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.renew_status_link_outcome
+create function public.renew_status_link(p_token_digest text, p_address_key text) returns public.renew_status_link_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -4209,19 +4441,18 @@ begin
   if not found then
     return 'nowhere';
   end if;
-  if not private.enqueue_mail('waitlist-new-link', entry_id, p_address_key, '{reservation}', private.budget_keys(p_sender, p_address_key)) then
+  if not private.spend_own_press(entry_id) then
     return 'not-now';
   end if;
-  update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry_id;
-  perform private.remake_mails(entry_id);
-  return 'renewed';
+  perform private.owe_link('waitlist-new-link', entry_id, p_address_key);
+  return case when private.is_suppressed(p_address_key, 'waitlist-new-link') then 'unmailed' else 'renewed' end;
 end;
 $$;
 
-comment on function public.renew_status_link(text, text, jsonb) is
-  'Enqueues a new link for the holder of this one; earlier links become invalid once the new email is composed. Returns renewed, not-now (no email can be queued at the moment; nothing has changed) or nowhere.';
+comment on function public.renew_status_link(text, text) is
+  'Ends all links to an entry, at once, and enqueues a new one for the holder of this one. Returns renewed, unmailed (the address takes no emails), not-now (5 times in 24 hours; nothing has changed) or nowhere.';
 
-grant execute on function public.renew_status_link(text, text, jsonb) to service_role;
+grant execute on function public.renew_status_link(text, text) to service_role;
 
 
 -- attendance/waitlist/resend_status_link.sql
@@ -4284,6 +4515,45 @@ end;
 $$;
 
 comment on function private.set_handled_at() is 'Trigger: records when a message was marked as done.';
+
+
+-- attendance/waitlist/set_quiet.sql
+
+create function public.set_quiet(p_token_digest text, p_is_quiet boolean) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.waitlist_entries w
+    set quiet_at = case when p_is_quiet then coalesce(w.quiet_at, now()) end
+    from private.waitlist_links l
+    where l.token_digest = p_token_digest and w.id = l.entry_id;
+  return found;
+end;
+$$;
+
+comment on function public.set_quiet(text, boolean) is
+  'Ends the emails in organizers'' own words to the holder of this link, or lets them come again. Returns false for a link that leads to no entry.';
+
+grant execute on function public.set_quiet(text, boolean) to service_role;
+
+
+-- attendance/waitlist/set_told.sql
+
+create function private.set_told() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Who comes back knows what they knew.
+  new.told := coalesce(new.told, (select public.relied_on(e) from public.events e where e.id = new.event_id));
+  return new;
+end;
+$$;
+
+comment on function private.set_told() is 'Trigger: a person who signs up knows the event as it is.';
 
 
 -- attendance/waitlist/take_back_address_change.sql
@@ -4737,12 +5007,15 @@ set search_path = ''
 as $$
 declare
   candidate record;
+  -- Room is made for many forms at once, so that not each has to look for what may go, but not of networks with
+  -- confirmed addresses.
+  for_many constant bigint := 200000;
   freed bigint := 0;
   gone integer := 0;
   is_gone boolean;
 begin
   for candidate in
-    select u.id, u.bytes, r.relation, r.condition
+    select u.id, u.bytes, r.relation, r.condition, coalesce(network.confirmed, 0) > 0 as is_known
     from private.unconfirmed_rows u
     join private.rows_that_may_go() r on r.kind = u.kind
     left join (
@@ -4759,7 +5032,7 @@ begin
       coalesce(network.letters, 0) / (1 + coalesce(network.confirmed, 0)) desc,
       u.created_at desc
   loop
-    exit when freed >= p_bytes;
+    exit when freed >= p_bytes and (candidate.is_known or freed >= for_many);
     execute format('delete from %s t where t.id = $1 and %s returning true', candidate.relation, candidate.condition)
       into is_gone using candidate.id;
     if is_gone then
@@ -4852,17 +5125,22 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  -- Room is made for many forms at once, so that not each has to look for what may go.
-  of_many constant bigint := 200000;
 begin
   if private.spend('{bytes-reserve}', p_keys, p_bytes) is null then
     return true;
   end if;
-  if private.left_of('bytes-reserve') >= p_bytes then
-    return false; -- what its network has sent is too much
+  -- What is too much of one network makes no room at the cost of others.
+  if private.left_of('bytes-reserve') >= p_bytes or exists (
+    select from private.budget_rules r
+    where r.what = 'bytes-reserve' and r.who = 'far' and r.most < p_bytes + (
+      select coalesce(sum(s.amount), 0)
+      from private.spending s
+      where s.what = r.what and s.who = r.who and s.key = p_keys ->> 'far' and s.at > now() - r.period
+    )
+  ) then
+    return false;
   end if;
-  perform private.make_room(greatest(p_bytes, of_many));
+  perform private.make_room(p_bytes);
   if private.left_of('bytes-reserve') < p_bytes then
     perform private.spend('{found-full}', '{}');
     return false;
@@ -4957,6 +5235,37 @@ comment on function public.draft_campaign(uuid, text, text, boolean) is
 grant execute on function public.draft_campaign(uuid, text, text, boolean) to authenticated;
 
 
+-- campaigns/draft_own_words.sql
+
+create function public.draft_own_words(
+  p_event uuid,
+  p_audience text,
+  p_subject text,
+  p_words text
+) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may write to people' using errcode = 'insufficient_privilege';
+  end if;
+  insert into public.campaigns as t (event_id, kind, audience, subject, words)
+    select e.id, 'own-words', p_audience, p_subject, p_words from public.events e where e.id = p_event
+    on conflict (event_id, kind) where started_at is null
+    do update set audience = excluded.audience, subject = excluded.subject, words = excluded.words;
+  return found;
+end;
+$$;
+
+comment on function public.draft_own_words(uuid, text, text, text) is
+  'Stores the next email in an admin''s own words to the people of an event. Returns false when there is no such event.';
+
+-- for admins: writes the next email in their own words about an event
+grant execute on function public.draft_own_words(uuid, text, text, text) to authenticated;
+
+
 -- campaigns/event_news.sql
 
 create function public.event_news(p_event uuid) returns jsonb
@@ -4977,18 +5286,19 @@ begin
           'queued', (select count(*) from private.recipients_of_news(k.kind, p_event)),
           'words', d.words,
           'is_off', coalesce(d.is_off, false),
-          'version', d.updated_at
+          'version', d.updated_at,
+          'told', private.told_by_most(k.kind, p_event)
         )
         order by k.place
       )
-      from unnest(array['cancelled', 'postponed', 'new-date', 'tickets-open', 'recap', 'reminder']) with ordinality k (kind, place)
+      from unnest(array['cancelled', 'postponed', 'changed', 'tickets-open', 'recap', 'reminder']) with ordinality k (kind, place)
       left join public.campaigns d on d.event_id = p_event and d.kind = k.kind and d.started_at is null
       where private.is_news(k.kind, p_event)
     ),
     'campaigns', (
       select jsonb_agg(to_jsonb(t) || to_jsonb(c) || jsonb_build_object('by', u.email) order by t.id desc)
       from (
-        select t.id, t.kind, t.starts_at, t.started_at, t.started_by, t.paused_at
+        select t.id, t.kind, t.subject, t.audience, t.starts_at, t.started_at, t.started_by, t.paused_at
         from public.campaigns t
         where t.event_id = p_event and t.started_at is not null
         order by t.id desc
@@ -5013,7 +5323,7 @@ begin
     'troubles', (
       select jsonb_agg(to_jsonb(trouble) order by trouble.id)
       from (
-        select m.id, t.kind, w.id as entry, w.name, w.email, m.state, m.last_error
+        select m.id, t.kind, t.subject, w.id as entry, w.name, w.email, m.state, m.last_error
         from public.campaigns t
         join public.mails m on m.purpose = 'event-news' and m.occurrence = t.id
         join public.waitlist_entries w on w.id = m.person
@@ -5043,21 +5353,54 @@ set search_path = ''
 as $$
 begin
   update public.waitlist_entries w
-    set notified_at = now(),
+    set told = new.told,
+      notified_at = case when new.told = public.relied_on(e) then now() else w.notified_at end,
       tickets_notified_at = case when t.kind = 'tickets-open' then coalesce(w.tickets_notified_at, now()) else w.tickets_notified_at end
     from public.campaigns t
     join public.events e on e.id = t.event_id
-    where t.id = new.occurrence
-      and t.kind <> 'recap'
-      -- An email from before the latest news does not contain it.
-      and t.started_at >= coalesce(e.news_at, '-infinity')
-      and w.id = new.person;
+    where t.id = new.occurrence and new.told is not null and w.id = new.person;
   return null;
 end;
 $$;
 
 comment on function private.note_notified() is
-  'Trigger: marks people as notified when their email about the current state of the event was accepted, or may have arrived and an admin has left it at that, so that they need not be notified by hand; also of tickets, if the email was about them.';
+  'Trigger: notes what people know once their email about the event was accepted, or may have arrived and an admin has left it at that; also that they know of tickets, if the email was about them.';
+
+
+-- campaigns/own_words.sql
+
+create function public.own_words(p_event uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see who is written to' using errcode = 'insufficient_privilege';
+  end if;
+  return jsonb_build_object(
+    'draft', (
+      select jsonb_build_object('audience', t.audience, 'subject', t.subject, 'words', t.words, 'version', t.updated_at)
+      from public.campaigns t
+      where t.event_id = p_event and t.kind = 'own-words' and t.started_at is null
+    ),
+    'people', (
+      select jsonb_object_agg(a.audience, (
+        select count(*) from public.waitlist_entries w where w.event_id = p_event and private.is_addressed(a.audience, w)
+      ))
+      from unnest(array['everyone', 'spot', 'waiting', 'came', 'did-not-come']) a (audience)
+    ),
+    'left_today', private.own_words_left(p_event)
+  );
+end;
+$$;
+
+comment on function public.own_words(uuid) is
+  'For admins: returns the draft of an email in their own words about an event (null if there is none), how many people each audience has now, and how many more emails of this kind they may send within 24 hours.';
+
+-- for admins: reads their draft, and how many people it would go to
+grant execute on function public.own_words(uuid) to authenticated;
 
 
 -- campaigns/pause_campaign.sql
@@ -5165,8 +5508,14 @@ begin
   if not private.is_news(p_kind, p_event) then
     return false;
   end if;
-  insert into public.campaigns (event_id, kind) values (p_event, p_kind) on conflict (event_id, kind) where started_at is null do nothing;
+  if p_kind <> 'own-words' then
+    insert into public.campaigns (event_id, kind) values (p_event, p_kind)
+      on conflict (event_id, kind) where started_at is null do nothing;
+  end if;
   select t.id into draft from public.campaigns t where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
+  if draft is null then
+    return false;
+  end if;
   delete from public.mails m
     where m.purpose = 'event-news-test' and m.person = auth.uid() and m.occurrence = draft and m.next_attempt_at is null;
   insert into public.mails (purpose, person, occurrence) values ('event-news-test', auth.uid(), draft) on conflict do nothing;
@@ -5479,7 +5828,7 @@ security definer
 set search_path = ''
 return coalesce(
   (
-    select (case when c.taken_back_at is null then 'issued' else 'taken-back' end)::public.credential_state
+    select (case when c.taken_back_at is not null then 'taken-back' when c.is_sample then 'sample' else 'issued' end)::public.credential_state
     from public.credentials c
     where c.id = p_id
   ),
@@ -5487,7 +5836,7 @@ return coalesce(
 );
 
 comment on function public.credential_state(uuid) is
-  'Returns whether a credential was issued and whether it has been revoked since.';
+  'Returns whether a credential was issued, for a sample event or another one, and whether it has been revoked since.';
 
 grant execute on function public.credential_state(uuid) to service_role;
 
@@ -5513,26 +5862,29 @@ comment on function private.end_undone_credential() is
 
 -- credentials/issue_credential.sql
 
-create function public.issue_credential(p_token_digest text) returns jsonb
+create function public.issue_credential(p_token_digest text, p_person integer default 1) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  insert into public.credentials (reservation_id)
-    select r.id
+  insert into public.credentials (reservation_id, person, is_sample)
+    select r.id, p_person, private.is_sample_event(r.event_id)
     from private.waitlist_links l
     join public.reservations r on r.id = l.entry_id
-    where l.token_digest = p_token_digest and r.checked_in_at is not null
-    on conflict (reservation_id) do nothing;
-  return public.own_credential(p_token_digest);
+    where l.token_digest = p_token_digest
+      and r.checked_in_at is not null
+      and p_person between 1 and r.arrived
+      and not exists (select from public.credentials c where c.reservation_id = r.id and c.taken_back_at is not null)
+    on conflict (reservation_id, person) do nothing;
+  return public.own_credential(p_token_digest, p_person);
 end;
 $$;
 
-comment on function public.issue_credential(text) is
-  'Issues the credential of the reservation behind a link, if it was checked in and has none. Returns the same as own_credential.';
+comment on function public.issue_credential(text, integer) is
+  'Issues the credential of one of the people who were let in with the reservation behind a link, if there is none and none was taken back. Returns the same as own_credential.';
 
-grant execute on function public.issue_credential(text) to service_role;
+grant execute on function public.issue_credential(text, integer) to service_role;
 
 
 -- credentials/take_back_credential.sql
@@ -5552,28 +5904,52 @@ end;
 $$;
 
 comment on function public.take_back_credential(uuid) is
-  'Revokes the credential of a reservation for good. Returns whether there was a valid one.';
+  'Revokes the credentials of a reservation for good. Returns whether there was a valid one.';
 
 -- for admins: writes that a credential is no longer valid
 grant execute on function public.take_back_credential(uuid) to authenticated;
 
 
+-- credentials/take_back_credential_by_id.sql
+
+create function public.take_back_credential_by_id(p_id uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins take credentials back' using errcode = 'insufficient_privilege';
+  end if;
+  update public.credentials c set taken_back_at = now() where c.id = p_id and c.taken_back_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.take_back_credential_by_id(uuid) is
+  'Revokes a credential for good by the number that /verify shows, whether or not its reservation still exists. Returns whether it was valid.';
+
+-- for admins: writes that a credential is no longer valid
+grant execute on function public.take_back_credential_by_id(uuid) to authenticated;
+
+
 -- credentials/taken_back_credentials.sql
 
-create function public.taken_back_credentials(p_list integer) returns integer[]
+create function public.taken_back_credentials(p_list integer) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
-return array(
-  select c.number % 131072
-  from public.credentials c
-  where c.taken_back_at is not null and c.number / 131072 = p_list - 1
-  order by c.number
-);
+return jsonb_build_object('places', case
+  when p_list between 1 and 1 + (select coalesce(max(c.number), 0) / 131072 from public.credentials c) then (
+    select coalesce(jsonb_agg(c.number % 131072 order by c.number), '[]')
+    from public.credentials c
+    where c.taken_back_at is not null and c.number / 131072 = p_list - 1
+  )
+end);
 
 comment on function public.taken_back_credentials(integer) is
-  'Returns the indexes, from 0, of the revoked credentials in a list of 131,072; p_list is 1 for the first list.';
+  'Returns {places}: the indexes, from 0, of the revoked credentials in a list of 131,072; p_list is 1 for the first list. Null for a list that no number has reached.';
 
 grant execute on function public.taken_back_credentials(integer) to anon;
 
@@ -5660,13 +6036,14 @@ begin
       ) waiting
     ),
     'unnotified', (
-      select coalesce(jsonb_agg(to_jsonb(called_off) order by called_off.title, called_off.key), '[]')
+      select coalesce(jsonb_agg(to_jsonb(owed) order by owed.title, owed.key), '[]')
       from (
-        select e.key, e.title, e.status, queued.count
+        select e.key, e.title, news.kind, queued.count
         from public.events e
-        cross join lateral (select count(*) as count from private.recipients_of_news(e.status, e.id)) queued
-        where e.status <> 'scheduled' and private.is_news(e.status, e.id) and queued.count > 0
-      ) called_off
+        cross join lateral (select case e.status when 'scheduled' then 'changed' else e.status end as kind) news
+        cross join lateral (select count(*) as count from private.recipients_of_news(news.kind, e.id)) queued
+        where private.is_news(news.kind, e.id) and queued.count > 0
+      ) owed
     ),
     'own', jsonb_build_object(
       'events', exists (
@@ -5694,7 +6071,7 @@ end;
 $$;
 
 comment on function public.dashboard() is
-  'Returns how much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, drafts of resources and events, moved and gone links, emails and posts that may or may not have arrived, posts that failed, and emails refused within 7 days other than those to suppressed addresses; the events with failed offers or pending corrections by speakers; the canceled or postponed events with people who have not been notified; whether an admin has ever added or edited an event or a resource; and whether the latest test email that an admin sent to themselves was accepted, or one was ever sent.';
+  'Returns how much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, drafts of resources and events, moved and gone links, emails and posts that may or may not have arrived, posts that failed, and emails refused within 7 days other than those to suppressed addresses; the events with failed offers or pending corrections by speakers; the events that are canceled, postponed or changed, with people who have not been notified; whether an admin has ever added or edited an event or a resource; and whether the latest test email that an admin sent to themselves was accepted, or one was ever sent.';
 
 -- for admins: reads counts, and what needs an admin
 grant execute on function public.dashboard() to authenticated;
@@ -5823,6 +6200,9 @@ begin
       ) queue
       cross join lateral (select queue.moves and m.queue is not distinct from 'strangers' and m.attempts = 0 as waits) in_turn
       where m.created_at > now() - interval '30 days' or m.next_attempt_at is not null
+    ),
+    'unknown_mail_events', (
+      select coalesce(jsonb_agg(v.provider_id order by v.provider_id), '[]') from private.mail_events v where v.kind = 'unknown'
     ),
     'forms', jsonb_build_object(
       'stored', private.spent_of_site('bytes-reserve'),
@@ -6294,8 +6674,6 @@ comment on function private.index_tab(uuid) is
 
 create function private.judge_resource_import(p_import uuid) returns void
 language plpgsql
--- A plan kept from small files would take seconds for 5,000 lines.
-set plan_cache_mode = force_custom_plan
 as $$
 begin
   with there as materialized (
@@ -6620,12 +6998,12 @@ comment on function private.index_event(uuid) is
 
 create function private.judge_event_import(p_import uuid) returns void
 language plpgsql
--- A plan kept from small files would take seconds for 5,000 lines.
-set plan_cache_mode = force_custom_plan
 as $$
 begin
   with given as materialized (
-    select r.line, r.checked, r.checked ->> 'uid' as uid, public.fold(r.checked ->> 'title') as title,
+    select r.line, r.checked, r.checked ->> 'uid' as uid, coalesce((r.checked ->> 'is_ours')::boolean, true) as is_ours,
+      r.checked ->> 'held' as held, coalesce((r.checked ->> 'sequence')::integer, 0) as sequence,
+      public.fold(r.checked ->> 'title') as title,
       coalesce((r.checked ->> 'starts_at')::timestamptz, '-infinity') as starts_at
     from private.import_rows r
     where r.import_id = p_import and r.state = 'new'
@@ -6636,17 +7014,23 @@ begin
     order by public.fold(e.title), e.starts_at, e.created_at, e.id
   ),
   named as materialized (
-    select g.line, g.checked, g.uid, coalesce(own.id, imported.event_id, keyed.id, t.id) as id
+    select g.line, g.checked, g.uid, g.held, imported.sequence > g.sequence as is_older,
+      coalesce(own.id, imported.event_id, keyed.id, t.id) as id
     from given g
-    left join public.events own on own.id::text = substring(g.uid from '^([0-9a-f-]{36})@')
+    left join public.events own on g.is_ours and own.id::text = substring(g.uid from '^([0-9a-f-]{36})@')
     left join private.imported_events imported on imported.uid = g.uid
-    left join public.events keyed on keyed.key = g.uid
-    left join titled t on t.title = g.title and t.starts_at = g.starts_at
+    left join public.events keyed on g.is_ours and keyed.key = g.uid
+    -- Not one that was imported with another UID: two rooms may have the same title and hour.
+    left join titled t
+      on t.title = g.title and t.starts_at = g.starts_at
+        and not exists (select from private.imported_events o where o.event_id = t.id and o.uid <> g.uid)
   ),
   compared as materialized (
     select
       n.line,
       e.id,
+      n.held,
+      n.is_older,
       case when e.id is not null then private.event_changes(e, n.checked) end as changes,
       row_number() over (partition by coalesce(n.id::text, n.uid, n.line::text) order by n.line) as place,
       e.takes_reservations as gives_spots,
@@ -6662,9 +7046,10 @@ begin
       case
         when c.id is not null and c.changes is null then 'there'
         when c.place > 1 then 'twin'
+        when c.is_older then 'older'
         when c.gives_spots and c.changes ?| '{dates, ticket_url}' or c.is_over and c.changes ? 'dates' then 'by-hand'
         when c.id is not null then 'changed'
-        else 'new'
+        else coalesce(c.held, 'new')
       end as verdict
     from compared c
   )
@@ -6679,7 +7064,7 @@ end;
 $$;
 
 comment on function private.judge_event_import(uuid) is
-  'Judges which events of a file already exist, by UID (of our own files and calendars, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';
+  'Judges which events of a file already exist, by UID (of our own files and calendars, if the line is_ours, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, an earlier version than the imported one, new ones that are canceled or private unless an admin asks for them, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';
 
 
 -- events/keep_what_is_waited_for.sql
@@ -6863,6 +7248,20 @@ comment on function public.read_events(text, integer, text, text) is
 grant execute on function public.read_events(text, integer, text, text) to anon;
 
 
+-- events/set_dated_at.sql
+
+create function private.set_dated_at() returns trigger
+language plpgsql
+as $$
+begin
+  new.dated_at := now();
+  return new;
+end;
+$$;
+
+comment on function private.set_dated_at() is 'Trigger: sets dated_at when the date or status changes.';
+
+
 -- events/set_event_sequence.sql
 
 create function private.set_event_sequence() returns trigger
@@ -6876,6 +7275,25 @@ $$;
 
 comment on function private.set_event_sequence() is
   'Trigger: increases the sequence number so that calendars update the changed event.';
+
+
+-- events/set_news_at.sql
+
+create function private.set_news_at() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- An undone import has restored it.
+  if new.news_at is not distinct from old.news_at and public.relied_on(new) <> public.relied_on(old) then
+    new.news_at := now();
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.set_news_at() is 'Trigger: sets news_at when what people rely on changes.';
 
 
 -- events/set_previous_start.sql
@@ -6919,9 +7337,7 @@ begin
       and r.state = 'new'
       and e.id = r.row_id
       and e.updated_at = r.made_at
-      and not exists (select from public.waitlist_entries w where w.event_id = e.id)
-      and not exists (select from public.series s where s.template_id = e.id)
-      and not exists (select from public.events o where o.for_people_of = e.id);
+      and private.built_on_event(e.id) = '{}';
   update private.import_rows r
     set row_id = null, made_at = null
     where r.import_id = p_import and r.row_id is not null and not exists (select from public.events e where e.id = r.row_id);
@@ -6929,7 +7345,7 @@ end;
 $$;
 
 comment on function private.undo_event_import(uuid) is
-  'Deletes the drafts that an import has made and that nobody has changed, published or used since.';
+  'Deletes the drafts that an import has made and that nobody has changed, published or added anything to since.';
 
 
 -- imports/discard_import.sql
@@ -7024,7 +7440,7 @@ as $$
 begin
   perform private.require_import(null);
   return (
-    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'departures', 'agreed_text'] order by i.created_at desc, i.id), '[]')
+    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'departures', 'choices', 'agreed_text'] order by i.created_at desc, i.id), '[]')
     from (
       select i.* from private.imports i where i.kind <> 'subscribers' or public.is_owner() order by i.created_at desc, i.id limit 20
     ) i
@@ -7482,7 +7898,7 @@ language sql
 immutable
 as $$
   values
-    ('likeKeys', interval '13 months', 'public.resource_likes', 't.ip_address is not null and t.created_at <= now() - $1', 'ip_address = null, visitor_key = null, retired_at = now()');
+    ('likeKeys', interval '13 months', 'public.resource_likes', 't.ip_address is not null and t.created_at <= now() - $1', 'ip_address = null, visitor_key = null, network_key = null, retired_at = now()');
 $$;
 
 comment on function private.likes_retention() is
@@ -7496,13 +7912,16 @@ create function public.set_like(
   p_intent text,
   p_user_id uuid default null,
   p_visitor_key text default null,
-  p_ip_key text default null
+  p_ip_key text default null,
+  p_network_key text default null
 ) returns public.set_like_outcome
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
+  -- Whoever has many addresses has one network.
+  network constant text := coalesce(p_network_key, p_ip_key);
   liked record;
 begin
   if p_intent is null or p_intent not in ('like', 'unlike') then
@@ -7545,7 +7964,7 @@ begin
     return 'liked';
   end if;
 
-  perform pg_advisory_xact_lock(hashtextextended('like ' || p_resource || ' ' || p_ip_key, 0));
+  perform pg_advisory_xact_lock(hashtextextended('like ' || p_resource || ' ' || network, 0));
   perform from public.resource_likes l
     where l.resource_id = p_resource
       and case
@@ -7560,24 +7979,24 @@ begin
     select count(*) >= case when p_visitor_key is null then 50 else 500 end
     from public.resource_likes l
     where l.resource_id = p_resource
-      and l.ip_address = p_ip_key
+      and l.network_key = network
       and l.created_at > now() - interval '24 hours'
       and (p_visitor_key is not null or l.visitor_key is null)
   ) then
     return 'too-many';
   end if;
 
-  insert into public.resource_likes (resource_id, ip_address, visitor_key)
-    values (p_resource, p_ip_key, p_visitor_key)
+  insert into public.resource_likes (resource_id, ip_address, visitor_key, network_key)
+    values (p_resource, p_ip_key, p_visitor_key, network)
     on conflict do nothing;
   return 'liked';
 end;
 $$;
 
-comment on function public.set_like(uuid, text, uuid, text, text) is
-  'Adds (like) or removes (unlike) the like of an account, a visitor''s cookie, or an IP address, in this order of preference. Returns liked, unliked, not-found, or too-many: 500 anonymous likes of one resource from one address in 24 hours, or 50 by clients without a cookie. The result is durable when it returns.';
+comment on function public.set_like(uuid, text, uuid, text, text, text) is
+  'Adds (like) or removes (unlike) the like of an account, a visitor''s cookie, or an IP address, in this order of preference. Returns liked, unliked, not-found, or too-many: 500 anonymous likes of one resource from one network (p_network_key, else the address) in 24 hours, or 50 by clients without a cookie. The result is durable when it returns.';
 
-grant execute on function public.set_like(uuid, text, uuid, text, text) to service_role;
+grant execute on function public.set_like(uuid, text, uuid, text, text, text) to service_role;
 
 
 -- mail/claim_mails.sql
@@ -7687,6 +8106,13 @@ begin
 
   delete from public.mails m
     where m.id = any (taken) and m.state = 'claimed' and private.mail_content(m.purpose, m.person, m.occurrence) is null;
+
+  update public.mails m
+    set told = public.relied_on(e)
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    where m.id = any (taken) and m.state = 'claimed' and m.sealed is null
+      and m.purpose = 'event-news' and t.id = m.occurrence and t.kind not in ('recap', 'own-words');
 
   if taken && listed then
     delete from private.spending s where s.what = 'strangers-sent' and s.at <= now() - interval '1 minute';
@@ -7804,7 +8230,7 @@ declare
   ids bigint[] := '{}';
 begin
   for given in
-    select g.*, m.purpose, m.person
+    select g.*, m.purpose, m.person, m.by_holder
     from jsonb_to_recordset(p_frozen) as g (id bigint, attempt integer, sealed text, payload_digest text, address_key text, token_digest text)
     join public.mails m on m.id = g.id
     where m.attempts = g.attempt
@@ -7820,6 +8246,15 @@ begin
         where m.id = given.id;
       continue;
     end if;
+    if given.by_holder and given.payload_digest = (
+      select p.payload_digest from public.mails p
+      where p.purpose = given.purpose and p.person = given.person and p.state in ('accepted', 'bounced', 'complained')
+      order by p.id desc
+      limit 1
+    ) then
+      delete from public.mails m where m.id = given.id;
+      continue;
+    end if;
     update public.mails m
       set sealed = given.sealed, payload_digest = given.payload_digest, address_key = given.address_key, frozen_at = now(), frozen_attempt = m.attempts
       where m.id = given.id;
@@ -7833,7 +8268,7 @@ end;
 $$;
 
 comment on function public.freeze_mails(jsonb) is
-  'Stores the payloads of emails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}]) and makes the links in them valid; token_digest is null if there is no link. Returns the ids that may be sent: those whose claim still holds, whose person still exists and whose address is not suppressed.';
+  'Stores the payloads of emails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}]) and makes the links in them valid; token_digest is null if there is no link. Returns the ids that may be sent: those whose claim still holds, whose person still exists and whose address is not suppressed; not those that the holder of a link has caused and that say what the one before said.';
 
 grant execute on function public.freeze_mails(jsonb) to service_role;
 
@@ -7878,16 +8313,18 @@ set search_path = ''
 as $$
 begin
   with worst as (
-    select case when bool_or(v.kind = 'complained') then 'complained' else 'bounced' end as kind
+    select v.kind
     from private.mail_events v
-    where v.provider_id = p_provider_id
-    having count(*) > 0
+    where v.provider_id = p_provider_id and v.kind <> 'unknown'
+    order by array_position(array['complained', 'bounced', 'undetermined', 'failed'], v.kind)
+    limit 1
   ),
   told as (
     update public.mails m
-      set state = worst.kind
+      set state = case worst.kind when 'undetermined' then 'bounced' when 'failed' then 'refused' else worst.kind end,
+        last_error = case when worst.kind = 'failed' then 'failed' else m.last_error end
       from worst
-      where m.provider_id = p_provider_id and m.state in ('accepted', 'bounced', 'complained')
+      where m.provider_id = p_provider_id and m.state in ('accepted', 'refused', 'bounced', 'complained')
       returning m.address_key, m.purpose, m.person, worst.kind
   ),
   left_newsletter as (
@@ -7897,13 +8334,16 @@ begin
       where t.kind = 'complained' and private.mail_stream(t.purpose) = 'newsletter' and s.id = t.person and s.left_at is null
   )
   insert into private.mail_suppressions as s (address_key, stream, reason)
-    select distinct t.address_key, stream, t.kind
+    select distinct t.address_key, stream, case t.kind when 'complained' then t.kind else 'bounced' end
     from told t
     -- An address that does not exist gets nothing more; a complaint stops only the stream it is about. Nothing that
-    -- strangers can cause stops emails about an admin's account.
+    -- strangers can cause stops emails about an admin's account. What is undetermined may arrive next time: a ticket is
+    -- worth the attempt, an issue is not.
     cross join unnest(array['keys', 'transactional', 'newsletter']) stream
-    where case stream
-      when 'keys' then t.kind = 'bounced' and private.mail_stream(t.purpose) = 'keys'
+    where case
+      when t.kind = 'failed' then false
+      when t.kind = 'undetermined' then stream = 'newsletter'
+      when stream = 'keys' then t.kind = 'bounced' and private.mail_stream(t.purpose) = 'keys'
       else t.kind = 'bounced' or stream = private.mail_stream(t.purpose)
     end
     on conflict (address_key, stream) do update set reason = excluded.reason where excluded.reason = 'complained';
@@ -7911,7 +8351,7 @@ end;
 $$;
 
 comment on function private.handle_mail_events(text) is
-  'Applies what the provider has reported about one of its emails, in any order: a complaint outweighs a bounce. A complaint stops the stream that it is about, and one about the newsletter also unsubscribes; a bounce stops all streams, but emails about an admin''s account only if one of them bounced. Nothing stops emails to the organization.';
+  'Applies the worst of what the provider has reported about one of its emails, in any order. A complaint stops its stream, and one about the newsletter also unsubscribes; a bounce stops all streams, but emails about an admin''s account only if one of them bounced, and an undetermined one only the newsletter; a failure stops nothing.';
 
 
 -- mail/is_editors_mail.sql
@@ -8194,7 +8634,7 @@ end;
 $$;
 
 comment on function public.note_mail_event(text, text, text, timestamptz) is
-  'Records what the provider reports about one of its emails. Returns false for an event that is already recorded.';
+  'Records what the provider reports about one of its emails, or the type of an event that this version does not know. Returns false for what is already recorded.';
 
 grant execute on function public.note_mail_event(text, text, text, timestamptz) to service_role;
 
@@ -8652,8 +9092,6 @@ comment on function private.is_refused_by_newsletter(text) is
 
 create function private.judge_subscriber_import(p_import uuid) returns void
 language plpgsql
--- A plan kept from small files would take seconds for 5,000 lines.
-set plan_cache_mode = force_custom_plan
 as $$
 begin
   update private.import_rows r
@@ -9582,7 +10020,7 @@ begin
   if p_purpose <> 'speaker-corrections' then
     return false;
   end if;
-  update private.speaker_contacts c set link_digest = p_token_digest where c.speaker_id = p_person;
+  update private.speaker_contacts c set link_digest = p_token_digest, link_made_by = null where c.speaker_id = p_person;
   return true;
 end;
 $$;
@@ -9631,9 +10069,9 @@ begin
   if not public.is_admin() then
     raise exception 'only admins ask speakers for corrections' using errcode = 'insufficient_privilege';
   end if;
-  insert into private.speaker_contacts (speaker_id, link_digest)
-    select s.id, p_token_digest from public.speakers s where s.id = p_speaker and private.may_correct(s.id)
-    on conflict (speaker_id) do update set link_digest = excluded.link_digest;
+  insert into private.speaker_contacts (speaker_id, link_digest, link_made_by)
+    select s.id, p_token_digest, auth.uid() from public.speakers s where s.id = p_speaker and private.may_correct(s.id)
+    on conflict (speaker_id) do update set link_digest = excluded.link_digest, link_made_by = excluded.link_made_by;
   return found;
 end;
 $$;
@@ -11001,7 +11439,8 @@ begin
 
   perform pg_advisory_xact_lock(hashtextextended('suggestion ' || page, 0));
   perform from public.suggestions s
-    where s.status = 'new' and public.address_key(s.url) = page and s.kind = p_kind and s.suspected_spam = p_suspected_spam;
+    where s.status = 'new' and public.address_key(s.url) = page and s.kind = p_kind and s.suspected_spam = p_suspected_spam
+      and s.about is not distinct from p_about and lower(s.email) is not distinct from lower(p_email);
   if found then
     return query values ('already-kept'::public.suggest_outcome, null::text, null::text);
     return;
@@ -11027,7 +11466,7 @@ end;
 $$;
 
 comment on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) is
-  'Stores what a visitor suggests and, with p_address_key, the keyed digest of p_email, enqueues a receipt by email within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. A suggestion over the budget of bytes is kept as suspected spam. Returns kept; already-kept, if one for the same page is waiting; in-library, with title and tab, if there is a visible resource with this page; or full (nothing is stored: reserve_bytes).';
+  'Stores what a visitor suggests and, with p_address_key, the keyed digest of p_email, enqueues a receipt by email within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. A suggestion over the budget of bytes is kept as suspected spam. Returns kept; already-kept, if the same person says the same of the page already; in-library, with title and tab, if there is a visible resource with this page; or full (nothing is stored: reserve_bytes).';
 
 grant execute on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) to service_role;
 
@@ -11070,12 +11509,12 @@ return (
   from (
     select
       regexp_replace(lower(part[1]), '^www\.|:(80|443)$', '', 'g') as host,
-      rtrim(part[2], '/') as path,
+      rtrim(regexp_replace(part[2], '/{2,}', '/', 'g'), '/') as path,
       array_to_string(
         array(
           select pair
           from unnest(string_to_array(part[3], '&')) with ordinality as pairs (pair, place)
-          where pair <> '' and pair !~* '^utm_'
+          where pair <> '' and pair !~* '^(utm_|mc_|(fbclid|gclid|ref)(=|$))'
           order by place
         ),
         '&'
@@ -11085,7 +11524,7 @@ return (
 );
 
 comment on function public.address_key(text) is
-  'Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing slash, fragment and utm_ parameters, and with the host in lower case.';
+  'Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing and doubled slashes, fragment and parameters that only say where a reader comes from (utm_, mc_, fbclid, gclid, ref), and with the host in lower case.';
 
 -- for members: reads nothing: only computes
 grant execute on function public.address_key(text) to authenticated;
@@ -11286,7 +11725,8 @@ insert into private.budget_rules (what, who, period, most, rows_of_a_part) value
   ('test-email', 'account', '24 hours', 10, 1),
   ('by-hand', 'account', '24 hours', 200, 1),
   ('sign-up', 'recipient', '24 hours', 1, 1),
-  ('reservation', 'recipient', '24 hours', 5, 1),
+  ('own-press', 'entry', '24 hours', 5, 1),
+  ('new-address-of-entry', 'entry', '24 hours', 3, 1),
   ('workshop', 'recipient', '24 hours', 20, 1),
   ('receipt', 'recipient', '24 hours', 1, 1),
   ('newsletter', 'recipient', '24 hours', 1, 1),
@@ -11421,12 +11861,15 @@ create table private.article_previews (
   token_digest text primary key,
   article_id uuid not null,
   expires_at timestamptz not null default now() + '7 days'::interval,
+  made_by uuid default auth.uid(),
   constraint article_previews_article_id_fkey foreign key (article_id) references public.articles(id) on delete cascade,
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
 );
 
 comment on table private.article_previews is
   'SHA-256 of the tokens that lead to the latest text of an article, published or not. Expired ones are deleted when a new one is made.';
+
+comment on column private.article_previews.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
 
 create index article_previews_of_an_article on private.article_previews (article_id);
 
@@ -11442,6 +11885,9 @@ create table public.door_passes (
   token_digest text not null unique,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
+  made_by uuid default auth.uid(),
+  session_id uuid default (auth.jwt() ->> 'session_id')::uuid,
+  is_own boolean not null default false,
   constraint pass_has_1_to_60_characters check (btrim(name) <> '' and public.visible_length(name) <= 60),
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
 );
@@ -11450,6 +11896,12 @@ comment on table public.door_passes is 'Passes (links) that let helpers check pe
 comment on column public.door_passes.name is 'The name by which admins tell passes apart.';
 comment on column public.door_passes.ended_at is 'When an admin revoked it.';
 
+comment on column public.door_passes.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
+comment on column public.door_passes.session_id is 'The session in which it was made.';
+comment on column public.door_passes.is_own is
+  'Whether the admin made it for themselves: it ends when they sign out, change their password or are no admin anymore.';
+
+create index door_passes_of_admins on public.door_passes (made_by) where is_own and ended_at is null;
 create index door_passes_of_an_event on public.door_passes (event_id);
 
 alter table public.door_passes enable row level security;
@@ -11677,6 +12129,8 @@ create table public.waitlist_entries (
   link_generation integer not null default 0,
   notified_at timestamptz,
   for_entry uuid,
+  told jsonb not null,
+  quiet_at timestamptz,
   constraint waitlist_entries_for_entry_fkey foreign key (for_entry) references public.waitlist_entries(id) on delete cascade,
   constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
@@ -11695,6 +12149,10 @@ comment on column public.waitlist_entries.tickets_notified_at is
   'When this person was notified that tickets are available.';
 comment on column public.waitlist_entries.notified_at is
   'When this person was last notified of something about the event, by email or by hand.';
+comment on column public.waitlist_entries.told is
+  'What this person knows of what they rely on (relied_on): as it was when they signed up, or as they were last notified.';
+comment on column public.waitlist_entries.quiet_at is
+  'When this person asked for no more emails that organizers write in their own words about this event.';
 comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
 comment on column public.waitlist_entries.confirmed_at is
   'When the owner of the address pressed the button on the page that is reachable only from an email.';
@@ -11719,6 +12177,9 @@ create table private.waitlist_links (
   token_digest text primary key,
   entry_id uuid not null,
   generation integer not null default 0,
+  ticket_digest text not null generated always as (
+    encode(sha256(translate(left(encode(sha256(decode(token_digest, 'hex')), 'hex'), 32), '0123456789abcdef', 'abcdefghijklmnop')::bytea), 'hex')
+  ) stored,
   constraint waitlist_links_entry_id_fkey foreign key (entry_id) references public.waitlist_entries(id) on delete cascade,
   constraint generation_counts_up check (generation >= 0),
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
@@ -11729,6 +12190,10 @@ comment on table private.waitlist_links is
 comment on column private.waitlist_links.generation is
   'The generation of the entry when the link was sent; a later generation invalidates it.';
 
+comment on column private.waitlist_links.ticket_digest is
+  'SHA-256 of the token of the ticket (/t), which follows from this link and does not lead back to it: it shows, and nothing more.';
+
+create index waitlist_links_of_a_ticket on private.waitlist_links (ticket_digest);
 create index waitlist_links_of_an_entry on private.waitlist_links (entry_id);
 
 alter table private.waitlist_links enable row level security;
@@ -11743,6 +12208,7 @@ create table private.waitlist_departures (
   delivery jsonb,
   left_at timestamptz not null default now(),
   reservation jsonb,
+  belongings jsonb,
   constraint kept_for_whoever_left check ((reason = 'left') = (entry is not null)),
   constraint waitlist_departures_reason_check check (reason in ('left', 'erased', 'not-mine'))
 );
@@ -11753,6 +12219,8 @@ comment on column private.waitlist_departures.entry is
   'The entry as it was; null once it is erased and can no longer be restored.';
 comment on column private.waitlist_departures.delivery is 'Its outbox row.';
 comment on column private.waitlist_departures.reservation is 'The reservation as it was; null once it is erased.';
+comment on column private.waitlist_departures.belongings is
+  'What belonged to the reservation: credentials (ids), and rows of presses, moves and agendas; null once it is erased.';
 
 create index waitlist_departures_by_time on private.waitlist_departures (left_at);
 create index waitlist_departures_by_token on private.waitlist_departures using gin (token_digests);
@@ -11798,6 +12266,8 @@ create table public.campaigns (
   event_id uuid not null,
   kind text not null,
   words text,
+  subject text,
+  audience text,
   is_off boolean not null default false,
   starts_at timestamptz,
   started_by uuid,
@@ -11806,15 +12276,26 @@ create table public.campaigns (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint a_draft_is_not_paused check (started_at is not null or num_nonnulls(paused_at, started_by, starts_at) = 0),
-  constraint kind_is_known check (kind in ('tickets-open', 'cancelled', 'postponed', 'new-date', 'reminder', 'recap')),
+  constraint kind_is_known check (kind in ('tickets-open', 'cancelled', 'postponed', 'changed', 'reminder', 'recap', 'own-words')),
+  constraint own_words_have_a_subject_and_people check (
+    (kind = 'own-words') = (subject is not null)
+    and (kind = 'own-words') = (audience is not null)
+    and (kind <> 'own-words' or words is not null)
+  ),
+  constraint subject_has_1_to_150_characters check (btrim(subject) <> '' and public.visible_length(subject) <= 150),
+  constraint subject_has_no_control_characters check (subject !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
+  constraint audience_is_known check (audience in ('everyone', 'spot', 'waiting', 'came', 'did-not-come')),
   constraint only_a_reminder_is_switched_off check (not is_off or kind = 'reminder'),
   constraint what_is_off_does_not_start check (started_at is null or not is_off),
-  constraint words_have_1_to_2000_characters check (btrim(words) <> '' and public.visible_length(words) <= 2000)
+  constraint words_fit_a_letter check (
+    btrim(words) <> '' and public.visible_length(words) <= case kind when 'own-words' then 5000 else 2000 end
+  )
 );
 
 comment on table public.campaigns is
   'Emails to the people on a waitlist, each sent once; their occurrence is the id of the campaign.';
-comment on column public.campaigns.words is 'What an admin adds to the email: paragraphs separated by blank lines.';
+comment on column public.campaigns.words is 'What an admin adds to the email, in Markdown; the whole text of one in their own words.';
+comment on column public.campaigns.audience is 'Whom an email in an admin''s own words goes to (private.is_addressed).';
 comment on column public.campaigns.is_off is 'Whether the reminder of this event is switched off.';
 comment on column public.campaigns.starts_at is
   'Start of the event when the campaign was started; emails about a different date are no longer true.';
@@ -11906,6 +12387,7 @@ create table private.imports (
   applied_at timestamptz,
   undone_at timestamptz,
   departures jsonb not null default '{"columns": {}, "words": {}}',
+  choices jsonb not null default '{}',
   constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
   constraint imports_columns_check check (cardinality(columns) between 1 and 100),
   constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events')),
@@ -11924,6 +12406,8 @@ comment on column private.imports.mapping is 'Which of the columns, counted from
 
 comment on column private.imports.departures is
   'How the columns of a file of people say who left, and the words in them that we do not know.';
+comment on column private.imports.choices is
+  'How the whole file is read, and what was left out of it: {day_order, encoding, with, notes}.';
 
 create index imports_in_order on private.imports (created_at, id);
 
@@ -12405,11 +12889,14 @@ create table private.programme_previews (
   token_digest text primary key,
   event_id uuid not null,
   expires_at timestamptz not null default now() + interval '7 days',
+  made_by uuid default auth.uid(),
   constraint programme_previews_token_digest_check check (token_digest ~ '^[0-9a-f]{64}$')
 );
 
 comment on table private.programme_previews is
   'Preview links to the program of an event, also while it is a draft, for anyone who has them. The token itself is only in the link.';
+
+comment on column private.programme_previews.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
 
 create index programme_previews_of_an_event on private.programme_previews (event_id);
 
@@ -12440,6 +12927,7 @@ create table private.speaker_contacts (
   sent_at timestamptz,
   settled_at timestamptz,
   is_taken boolean,
+  link_made_by uuid,
   constraint a_correction_waits_or_is_settled check (num_nonnulls(correction, settled_at) = num_nonnulls(sent_at)),
   constraint correction_has_at_most_400000_bytes check (octet_length(correction::text) <= 400000),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
@@ -12451,6 +12939,7 @@ comment on table private.speaker_contacts is
   'How a speaker is asked for corrections, and the correction that waits for an admin: what differs from the texts, at most one per speaker. Never public.';
 comment on column private.speaker_contacts.email is 'Null if an admin sends the link by hand.';
 comment on column private.speaker_contacts.link_digest is 'SHA-256 of the token of the link; null until there is one.';
+comment on column private.speaker_contacts.link_made_by is 'The admin who made the link to send it by hand; null if it was emailed. Has no foreign key.';
 comment on column private.speaker_contacts.asked_at is 'When the last email was requested.';
 comment on column private.speaker_contacts.correction is
   'The changed fields of name, organization, biography and link_url, and of talks the id and the changed fields of title and abstract; null once it is settled.';
@@ -13292,6 +13781,7 @@ begin
     from private.waitlist_links l
     join public.reservations r on r.id = l.entry_id
     where l.token_digest = p_token_digest;
+  perform private.note_holder(own.id);
   perform private.lock_lines(own.event_id);
   -- It may have changed while waiting for the lock.
   select r.* into own from public.reservations r where r.id = own.id;
@@ -13545,25 +14035,30 @@ begin
   if lower(entry.email) = lower(p_email) then
     return 'same';
   end if;
+  if private.spend('{new-address-of-entry}', jsonb_build_object('entry', replace(entry.id::text, '-', ''))) is not null then
+    return 'too-many';
+  end if;
   delete from private.waitlist_address_changes c
     where c.entry_id = entry.id and c.confirmed_at is null and lower(c.email) <> lower(p_email);
   insert into private.waitlist_address_changes as c (entry_id, email) values (entry.id, p_email)
     on conflict (entry_id) where confirmed_at is null do update set asked_at = now()
     returning c.id into change_id;
-  perform private.enqueue_mail('waitlist-new-address', change_id, p_address_key, '{reservation, list}', private.budget_keys(p_sender, p_address_key));
+  perform private.enqueue_mail(
+    'waitlist-new-address', change_id, p_address_key, '{}', private.budget_keys(p_sender, p_address_key), 'strangers'
+  );
   return 'asked';
 end;
 $$;
 
 comment on function public.ask_address_change(text, text, text, jsonb) is
-  'Stores a new address for the holder of this link, replacing any that is not yet confirmed, and enqueues an email to it, counted against its budgets by its keyed digest. Returns asked (whether or not the address is on the waitlist and whether or not an email can be queued), same, unconfirmed (the current address has to be confirmed first) or nowhere.';
+  'Stores a new address for the holder of this link, replacing any that is not yet confirmed, and enqueues an email to it among those of strangers. Returns asked (whether or not the address is on the waitlist and whether or not an email can be queued), same, unconfirmed (the current address has to be confirmed first), too-many (3 in 24 hours for one entry) or nowhere.';
 
 grant execute on function public.ask_address_change(text, text, text, jsonb) to service_role;
 
 
 -- attendance/waitlist/confirm_address_change.sql
 
-create function public.confirm_address_change(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.confirm_address_change_outcome
+create function public.confirm_address_change(p_token_digest text, p_address_key text) returns public.confirm_address_change_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -13594,18 +14089,15 @@ begin
   perform private.note_confirmed(entry.id);
   update private.waitlist_address_changes c set confirmed_at = now(), previous_email = entry.email where c.id = change.id;
   insert into public.mails (purpose, person, occurrence) values ('waitlist-old-address', change.id, 1);
-  if private.enqueue_mail('waitlist-address-confirmed', entry.id, p_address_key, '{reservation}', private.budget_keys(p_sender, p_address_key)) then
-    update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry.id;
-  end if;
-  perform private.remake_mails(entry.id);
+  perform private.owe_link('waitlist-address-confirmed', entry.id, p_address_key);
   return 'changed';
 end;
 $$;
 
-comment on function public.confirm_address_change(text, text, jsonb) is
-  'Gives an entry its new address, confirmed and with its position on the waitlist unchanged. Enqueues a new link for its owner, counted against the budgets of the new address by its keyed digest, which invalidates the earlier links, and notifies the old address. Returns changed, already-listed (nothing changes) or nowhere, also for a change that is already confirmed.';
+comment on function public.confirm_address_change(text, text) is
+  'Gives an entry its new address, confirmed and with its position on the waitlist unchanged. Ends the earlier links at once, enqueues a new one for its owner, and notifies the old address. Returns changed, already-listed (nothing changes) or nowhere, also for a change that is already confirmed.';
 
-grant execute on function public.confirm_address_change(text, text, jsonb) to service_role;
+grant execute on function public.confirm_address_change(text, text) to service_role;
 
 
 -- attendance/waitlist/confirm_entry.sql
@@ -13629,6 +14121,7 @@ begin
   if own.confirmed_at is not null then
     return true;
   end if;
+  perform private.note_holder(own.id);
   perform private.lock_lines(own.event_id);
   update public.waitlist_entries w set confirmed_at = now() where w.id = own.id;
   perform private.note_confirmed(own.id);
@@ -13646,6 +14139,20 @@ comment on function public.confirm_entry(text) is
   'Records that the owner of the address received the link (they pressed the button on its page). A held spot becomes theirs, and a waiting person gets a spot that is free for them. Returns false for a link that leads to no entry.';
 
 grant execute on function public.confirm_entry(text) to service_role;
+
+
+-- attendance/waitlist/end_links.sql
+
+create function private.end_links(p_entry uuid) returns void
+language sql
+as $$
+  update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = p_entry;
+  delete from private.waitlist_links l where l.entry_id = p_entry;
+  select private.remake_mails(p_entry);
+$$;
+
+comment on function private.end_links(uuid) is
+  'Ends all links to the status page of an entry at once, whether or not an email with a new one can be sent.';
 
 
 -- attendance/waitlist/leave_waitlist.sql
@@ -13670,11 +14177,17 @@ begin
     for update of w;
   if found then
     perform private.lock_lines(leaving.event_id);
-    insert into private.waitlist_departures (entry_id, event_id, token_digests, reason, entry, delivery, reservation)
+    insert into private.waitlist_departures (entry_id, event_id, token_digests, reason, entry, delivery, reservation, belongings)
       select leaving.id, leaving.event_id, array(select l.token_digest from private.waitlist_links l where l.entry_id = leaving.id), p_reason,
         case when p_reason = 'left' then to_jsonb(leaving) end,
         case when p_reason = 'left' then (select to_jsonb(o) from public.outbox o where o.waitlist_entry_id = leaving.id) end,
-        case when p_reason = 'left' then (select to_jsonb(r) from public.reservations r where r.id = leaving.id) end;
+        case when p_reason = 'left' then (select to_jsonb(r) from public.reservations r where r.id = leaving.id) end,
+        case when p_reason = 'left' then jsonb_build_object(
+          'credentials', (select jsonb_agg(c.id) from public.credentials c where c.reservation_id = leaving.id),
+          'presses', (select jsonb_agg(to_jsonb(p)) from public.door_presses p where p.reservation_id = leaving.id),
+          'moves', (select jsonb_agg(to_jsonb(m)) from public.line_moves m where m.reservation_id = leaving.id),
+          'agendas', (select jsonb_agg(to_jsonb(a)) from private.agendas a where a.entry_id = leaving.id)
+        ) end;
     insert into private.given_up_spots as counted (event_id, day, people)
       select r.event_id, r.asked_for, r.party from public.reservations r where r.id = leaving.id and private.may_answer(r)
       on conflict (event_id, day) do update set people = counted.people + excluded.people;
@@ -13684,7 +14197,7 @@ begin
   else
     -- A person who has left may still have the entry erased at once.
     update private.waitlist_departures d
-      set reason = p_reason, entry = null, delivery = null, reservation = null
+      set reason = p_reason, entry = null, delivery = null, reservation = null, belongings = null
       where d.token_digests @> array[p_token_digest] and d.reason = 'left' and p_reason <> 'left';
     if not found then
       return false;
@@ -13701,6 +14214,32 @@ comment on function public.leave_waitlist(text, text, text, boolean) is
   'Removes the holder of this link from the waitlist and frees their spot, which is offered to the next person at once where emails are sent (p_mails). p_reason is left (can be undone for 24 hours), erased, or not-mine, which also records under the keyed digest p_address_key that no visitor may cause another email to that address. Returns false when nothing has changed.';
 
 grant execute on function public.leave_waitlist(text, text, text, boolean) to service_role;
+
+
+-- attendance/waitlist/return_belongings.sql
+
+create function private.return_belongings(p_reservation uuid, p_belongings jsonb) returns void
+language sql
+as $$
+  update public.credentials c
+    set reservation_id = p_reservation
+    from jsonb_array_elements_text(nullif(p_belongings -> 'credentials', 'null')) as kept (id)
+    where c.id = kept.id::uuid and c.reservation_id is null;
+  -- What an admin has deleted meanwhile, such as a pass, is not restored.
+  insert into public.door_presses
+    select p.* from jsonb_populate_recordset(null::public.door_presses, nullif(p_belongings -> 'presses', 'null')) p
+    where exists (select from public.door_passes d where d.id = p.pass_id)
+    on conflict do nothing;
+  insert into public.line_moves
+    select m.* from jsonb_populate_recordset(null::public.line_moves, nullif(p_belongings -> 'moves', 'null')) m
+    on conflict do nothing;
+  insert into private.agendas
+    select a.* from jsonb_populate_recordset(null::private.agendas, nullif(p_belongings -> 'agendas', 'null')) a
+    on conflict do nothing;
+$$;
+
+comment on function private.return_belongings(uuid, jsonb) is
+  'Restores what belonged to a reservation that has returned: its credentials, what was pressed about it at the door, moves on the waitlist and the stored agenda.';
 
 
 -- attendance/waitlist/return_to_waitlist.sql
@@ -13725,9 +14264,9 @@ begin
   end if;
   back := jsonb_populate_record(null::public.waitlist_entries, '{"link_generation": 0}' || departure.entry);
   insert into public.waitlist_entries
-      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry)
+      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry, told, quiet_at)
     values
-      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry)
+      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry, back.told, back.quiet_at)
     on conflict do nothing;
   if not found then
     insert into private.waitlist_links (token_digest, entry_id, generation)
@@ -13743,6 +14282,7 @@ begin
       and t.day = (back.created_at at time zone public.site_time_zone())::date
       and t.shard = private.shard_of_row(back.id);
   insert into private.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
+  perform private.note_holder(back.id);
   if private.lock_lines(back.event_id) and departure.reservation is not null then
     was := jsonb_populate_record(null::public.reservations, departure.reservation);
     -- While free spots are not being offered to the waitlist, they can have their spot back.
@@ -13767,6 +14307,7 @@ begin
         was.offers, was.code,
         case when keeps then was.arrived end, case when keeps then was.checked_in_at end, case when keeps then was.checked_in_by end,
         was.asked_for, coalesce(was.attends, 'room');
+    perform private.return_belongings(back.id, departure.belongings);
     if private.take_spots(back.id, true) or (keeps and was.state = 'placed') then
       update private.given_up_spots g
         set people = greatest(g.people - was.party, 0)
@@ -13787,6 +14328,16 @@ comment on function public.return_to_waitlist(text) is
   'Undoes leaving: restores the entry with its position; a spot that was given up is restored only if it is free and, while sign-up is open, nobody waits for it. Returns back, joined-again (the address has joined again meanwhile, and the link leads to that entry) or too-late, also if the reservation that entitled them to the spot no longer exists.';
 
 grant execute on function public.return_to_waitlist(text) to service_role;
+
+
+-- attendance/waitlist/spend_own_press.sql
+
+create function private.spend_own_press(p_entry uuid) returns boolean
+language sql
+return private.spend('{own-press}', jsonb_build_object('entry', replace(p_entry::text, '-', ''))) is null;
+
+comment on function private.spend_own_press(uuid) is
+  'Counts an email that the holder of an entry''s link causes, at most 5 a day. Returns whether it may be sent.';
 
 
 -- attendance/waitlist/waitlist_retention.sql
@@ -13845,6 +14396,51 @@ $$;
 
 comment on function private.rows_that_may_go() is
   'Returns what makes room when the bytes of a day are used up, collected from all features: rows t of the relation under the condition.';
+
+
+-- campaigns/start_own_words.sql
+
+create function public.start_own_words(p_event uuid, p_draft_version timestamptz) returns public.start_own_words_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  draft public.campaigns;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may write to people' using errcode = 'insufficient_privilege';
+  end if;
+  -- Serializes simultaneous calls; the second one then finds no draft.
+  perform from public.events e where e.id = p_event for update;
+  select t.* into draft
+    from public.campaigns t
+    where t.event_id = p_event and t.kind = 'own-words' and t.started_at is null;
+  if draft.updated_at is distinct from p_draft_version then
+    return 'changed';
+  elsif draft.id is null or not private.is_news('own-words', p_event) then
+    return 'not-true';
+  elsif private.own_words_left(p_event) = 0 then
+    return 'too-many';
+  end if;
+  insert into public.mails (purpose, person, occurrence, goes_to_many)
+    select 'event-news', w.id, draft.id, true
+    from public.waitlist_entries w
+    where w.event_id = p_event and private.is_addressed(draft.audience, w)
+    order by w.created_at, w.id;
+  if not found then
+    return 'nobody';
+  end if;
+  update public.campaigns t set started_by = auth.uid(), started_at = now() where t.id = draft.id;
+  return 'started';
+end;
+$$;
+
+comment on function public.start_own_words(uuid, timestamptz) is
+  'Enqueues the draft that the admin has read (updated_at) to everyone it is addressed to now, one email each.';
+
+-- for admins: writes that an email in their own words is sent
+grant execute on function public.start_own_words(uuid, timestamptz) to authenticated;
 
 
 -- campaigns/waking_time.sql
@@ -13997,63 +14593,24 @@ comment on function private.contact_retention() is 'Returns how long messages ar
 
 -- credentials/own_credential.sql
 
-create function public.own_credential(p_token_digest text) returns jsonb
+create function public.own_credential(p_token_digest text, p_person integer default 1) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 return jsonb_build_object('credential', (
-  select jsonb_build_object('number', c.number, 'id', c.id, 'subject', c.subject, 'taken_back_at', c.taken_back_at)
+  select jsonb_build_object('number', c.number, 'id', c.id, 'subject', c.subject, 'taken_back_at', c.taken_back_at, 'is_sample', c.is_sample)
   from private.waitlist_links l
   join public.credentials c on c.reservation_id = l.entry_id
-  where l.token_digest = p_token_digest
+  where l.token_digest = p_token_digest and (c.person = p_person or c.taken_back_at is not null)
+  order by c.taken_back_at, c.person
+  limit 1
 ));
 
-comment on function public.own_credential(text) is
-  'Returns {credential}: {number, id, subject, taken_back_at} of the reservation behind a link; null if none was issued.';
+comment on function public.own_credential(text, integer) is
+  'Returns {credential}: {number, id, subject, taken_back_at, is_sample} of one of the people of the reservation behind a link, or one of them that was taken back; null if none was issued.';
 
-grant execute on function public.own_credential(text) to service_role;
-
-
--- events/set_dated_at.sql
-
-create function private.set_dated_at() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  latest public.campaigns;
-begin
-  new.dated_at := now();
-  -- An undone import has restored it.
-  if new.news_at is distinct from old.news_at then
-    return new;
-  end if;
-  if new.status is distinct from old.status and new.status <> 'scheduled'
-    or new.status = 'scheduled'
-      and new.date_precision in ('exact', 'day')
-      and new.starts_at > now()
-      and (new.status, new.starts_at, new.date_precision) is distinct from (old.status, old.starts_at, old.date_precision)
-  then
-    select t.* into latest
-      from public.campaigns t
-      where t.event_id = new.id and t.started_at is not null and t.kind <> 'recap'
-      order by t.id desc
-      limit 1;
-    -- If what the latest email said is true again, the change in between was a slip and not news.
-    new.news_at := case
-      when latest.kind = new.status or new.status = 'scheduled' and latest.kind not in ('cancelled', 'postponed') and latest.starts_at = new.starts_at
-        then latest.started_at
-      else now()
-    end;
-  end if;
-  return new;
-end;
-$$;
-
-comment on function private.set_dated_at() is
-  'Trigger: sets dated_at when the date or status changes, and news_at if people should be notified of the change: canceled, postponed, or an upcoming date.';
+grant execute on function public.own_credential(text, integer) to service_role;
 
 
 -- imports/apply_import.sql
@@ -14103,7 +14660,9 @@ begin
     into made, changed
     from private.import_rows r
     where r.import_id = p_id and r.made_at is not null;
-  update private.imports i set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}') where i.id = p_id;
+  update private.imports i
+    set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}'), choices = '{}'
+    where i.id = p_id;
   perform private.log_import(import, 'insert', made, changed);
   return 'applied';
 end;
@@ -14195,8 +14754,40 @@ begin
       from private.import_rows r
       where r.import_id = p_id
     ),
+    'samples', case when import.choices ? 'encoding' then (
+      select jsonb_agg(s.value order by s.line)
+      from (
+        select distinct on (c.value) c.value, r.line
+        from private.import_rows r
+        cross join lateral jsonb_array_elements_text(r.cells) as c (value)
+        where r.import_id = p_id and c.value ~ '[^\x01-\x7f]'
+        order by c.value, r.line
+        limit 2
+      ) s
+    ) end,
+    'stayed', case when import.undone_at is not null and import.kind = 'events' then (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('id', e.id, 'title', e.title, 'why', private.built_on_event(e.id)) order by s.line
+      ), '[]')
+      from (
+        select r.row_id, r.line
+        from private.import_rows r
+        where r.import_id = p_id and r.state = 'new' and r.made_at is not null
+        order by r.line
+        limit 50
+      ) s
+      join public.events e on e.id = s.row_id
+    ) end,
     'rows', (
-      select coalesce(jsonb_agg(jsonb_build_object('line', r.line, 'cells', r.cells, 'state', r.state, 'refusal', r.refusal, 'reason', r.reason, 'changes', r.changes, 'is_made', r.made_at is not null) order by r.line), '[]')
+      select coalesce(jsonb_agg(
+        jsonb_build_object('line', r.line, 'cells', r.cells, 'state', r.state, 'refusal', r.refusal, 'reason', r.reason,
+          'changes', r.changes, 'notes', r.checked -> 'notes', 'is_made', r.made_at is not null,
+          'is_public', r.state = 'changed' and (
+            exists (select from public.events e where e.id = r.row_id and e.is_published)
+            or exists (select from public.education_resources e where e.id = r.row_id and e.is_published and e.deleted_at is null)
+          ))
+        order by r.line
+      ), '[]')
       from (
         select r.*
         from private.import_rows r
@@ -14211,7 +14802,7 @@ end;
 $$;
 
 comment on function public.import_page(uuid, text, integer) is
-  'Returns an import with a page of 50 of its lines, of one state (new, there, changed, refused) or all, and the number of lines in each; made counts the rows it has created, and rewritten those it has changed, without those undone. Null if there is no such import.';
+  'Returns an import with a page of 50 of its lines, of one state (new, there, changed, refused) or all, and the number of lines in each; made counts the rows it has created, and rewritten those it has changed, without those undone; is_public says that a line would change what visitors see; stayed, the first 50 events that an undone import has left, with what they have (built_on_event). Null if there is no such import.';
 
 -- for admins: reads files that admins have staged, not those of people
 grant execute on function public.import_page(uuid, text, integer) to authenticated;
@@ -14249,6 +14840,8 @@ create function private.judge_import(p_import private.imports) returns void
 language plpgsql
 as $$
 begin
+  -- A plan kept from small files would take seconds for 5,000 lines.
+  perform set_config('plan_cache_mode', 'force_custom_plan', true);
   case p_import.kind
     when 'subscribers' then
       perform private.judge_subscriber_import(p_import.id);
@@ -14257,6 +14850,8 @@ begin
     when 'events' then
       perform private.judge_event_import(p_import.id);
   end case;
+  -- Triggers of the rows that are made would be planned again for each row.
+  perform set_config('plan_cache_mode', 'auto', true);
 end;
 $$;
 
@@ -14311,7 +14906,8 @@ create function public.stage_import(
   p_columns text[],
   p_mapping jsonb,
   p_rows jsonb,
-  p_departures jsonb default '{"columns": {}, "words": {}}'
+  p_departures jsonb default '{"columns": {}, "words": {}}',
+  p_choices jsonb default '{}'
 ) returns public.stage_import_outcome
 language plpgsql
 security definer
@@ -14326,11 +14922,11 @@ begin
   if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 5000 then
     raise exception 'stage at most 5000 lines' using errcode = 'invalid_parameter_value';
   end if;
-  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping, departures)
-    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping, p_departures)
+  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping, departures, choices)
+    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping, p_departures, p_choices)
     on conflict (id) do update
     set source = excluded.source, agreed_text = excluded.agreed_text, columns = excluded.columns, mapping = excluded.mapping,
-      departures = excluded.departures
+      departures = excluded.departures, choices = excluded.choices
     where i.applied_at is null and i.kind = excluded.kind
     returning i.* into import;
   if not found then
@@ -14345,11 +14941,11 @@ begin
 end;
 $$;
 
-comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb) is
+comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb, jsonb) is
   'Stores the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) for review, replacing earlier lines of this import; changes nothing else. Returns staged, or already-applied if it is too late.';
 
 -- for admins: writes lines of a file that nobody else sees
-grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb) to authenticated;
+grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb, jsonb) to authenticated;
 
 
 -- imports/undo_import.sql
@@ -15508,12 +16104,10 @@ begin
   if not private.reserve_bytes(keys, bytes) then
     return 'full';
   end if;
-  -- A confirmed proposal stays as it was.
-  insert into private.talk_proposals as p (event_id, title, kind, abstract, name, email, confirm_by)
+  -- A proposal that is there stays as it was, so that nobody else changes what its sender is asked to confirm.
+  insert into private.talk_proposals (event_id, title, kind, abstract, name, email, confirm_by)
     values (event, p_title, p_kind, p_abstract, p_name, p_email, now() + private.unconfirmed_period())
-    on conflict (event_id, lower(email), title) do update
-    set kind = excluded.kind, abstract = excluded.abstract, name = excluded.name, confirm_by = excluded.confirm_by
-    where p.confirmed_at is null;
+    on conflict (event_id, lower(email), title) do nothing;
   select p.* into proposal
     from private.talk_proposals p
     where p.event_id = event and lower(p.email) = lower(p_email) and p.title = p_title;
@@ -16133,7 +16727,7 @@ comment on column public.events.search_text is 'Folded title, place, summary and
 comment on column public.events.dated_at is
   'When date and status last changed. Retention waits for a day, so that mistyping the year does not delete a waitlist.';
 comment on column public.events.news_at is
-  'When its status or date last changed in a way that the people on its waitlist should be notified of; null if neither has.';
+  'When what people rely on (relied_on) last changed; null if it never has.';
 comment on column public.events.meets is
   'Where people meet: in a room (at its place), online (by the link in private.join_links), or both.';
 comment on column public.events.online_limit is
@@ -16191,6 +16785,7 @@ alter table private.past_editions enable row level security;
 create table private.imported_events (
   event_id uuid primary key,
   uid text not null unique,
+  sequence integer not null default 0,
   constraint imported_events_event_id_fkey foreign key (event_id) references public.events(id) on delete cascade,
   constraint uid_has_1_to_255_characters check (char_length(uid) between 1 and 255)
 );
@@ -16198,6 +16793,9 @@ create table private.imported_events (
 comment on table private.imported_events is
   'Identifiers of imported events in their source files, so that they are recognized in the next import.';
 comment on column private.imported_events.uid is 'The UID of a calendar file, or the value of a column of that name.';
+
+comment on column private.imported_events.sequence is
+  'The SEQUENCE of the version that was imported: an earlier one never replaces it.';
 
 alter table private.imported_events enable row level security;
 
@@ -16230,6 +16828,8 @@ return case p_purpose
     from private.password_links l
     join auth.users u on u.id = l.user_id
     where l.user_id = p_person and l.used_at is null and l.asked_at > now() - interval '1 hour'
+    order by l.asked_at desc
+    limit 1
   )
   when 'admin-new-address' then (
     select jsonb_build_object('id', c.id, 'email', c.email)
@@ -16679,6 +17279,10 @@ begin
   ) then
     return 'closed';
   end if;
+  -- Who declines and joins again would otherwise have an email with each round.
+  if own.state in ('declined', 'lapsed') and not private.spend_own_press(own.id) then
+    return 'too-often';
+  end if;
   perform public.promote_line(own.event_id, p_mails);
   perform private.back_in_line(own.id, own.party);
   perform private.take_spots(own.id, true);
@@ -17006,43 +17610,6 @@ comment on function private.workshop_facts(public.events) is
   'Returns {key, title, sign_up, places: [{attends, total, left, waiting}]}: what is shown of an event''s spots on the page of another event.';
 
 
--- attendance/waitlist/is_to_notify.sql
-
-create function public.is_to_notify(event public.events, entry public.waitlist_entries) returns boolean
-language sql
-immutable
-return
-  -- People who joined after the event was postponed have seen that it is.
-  (event.status = 'scheduled' or entry.created_at <= event.dated_at)
-  and (
-    entry.notified_at is null
-    or coalesce(entry.notified_at < event.news_at, false)
-    or (event.status = 'scheduled' and event.ticket_url is not null and entry.tickets_notified_at is null)
-  );
-
-comment on function public.is_to_notify(public.events, public.waitlist_entries) is
-  'Whether a person on the waitlist of an event still has to be notified of its current state: that it is canceled or postponed, its date, or that tickets are available. Uses only the given rows, so that it can be inlined into the calling query.';
-
--- for members: reads whether a given entry is to be notified, according to a given event
-grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
-
-
--- attendance/waitlist/is_unnotified.sql
-
-create function public.is_unnotified(entry public.waitlist_entries) returns boolean
-language sql
-stable
-return (
-  select public.is_to_notify(e, entry) from public.events e where e.id = entry.event_id
-);
-
-comment on function public.is_unnotified(public.waitlist_entries) is
-  'is_to_notify as a computed column, for the few entries shown on a page: it runs once per row. Null for a caller who may not read the event.';
-
--- for members: reads whether a given entry is to be notified, if they may read its event
-grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;
-
-
 -- attendance/waitlist/join_waitlist.sql
 
 create function public.join_waitlist(
@@ -17154,30 +17721,6 @@ comment on function public.join_waitlist(text, text, text, text, boolean, boolea
 grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) to service_role;
 
 
--- attendance/waitlist/waitlist_counts.sql
-
-create function public.waitlist_counts(p_event text default null) returns table (event_id uuid, waiting bigint, told bigint, spam bigint)
-language sql
-stable
-as $$
-  select
-    e.id,
-    count(*) filter (where not w.suspected_spam and public.is_to_notify(e, w)),
-    count(*) filter (where not w.suspected_spam and w.notified_at is not null and not public.is_to_notify(e, w)),
-    count(*) filter (where w.suspected_spam)
-  from public.events e
-  join public.waitlist_entries w on w.event_id = e.id
-  where p_event is null or e.key = p_event
-  group by e.id;
-$$;
-
-comment on function public.waitlist_counts(text) is
-  'Returns, for an event given by its key or for every event, the number of people on the waitlist who still have to be notified of the current state, who have been, and who are suspected spam. Events without entries have no row; a caller who may not read entries gets none.';
-
--- for members: reads the number of entries that they may read
-grant execute on function public.waitlist_counts(text) to authenticated;
-
-
 -- attendance/waitlist/waitlist_personal_data.sql
 
 create function private.waitlist_personal_data(p_address text) returns jsonb
@@ -17191,7 +17734,7 @@ as $$
           (to_jsonb(w) - array['id', 'event_id', 'search_text', 'link_generation', 'for_entry']) || jsonb_build_object(
             'event', e.title,
             'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for'] from public.reservations r where r.id = w.id),
-            'credential', (select to_jsonb(c) - 'reservation_id' from public.credentials c where c.reservation_id = w.id),
+            'credentials', (select jsonb_agg(to_jsonb(c) - 'reservation_id' order by c.person) from public.credentials c where c.reservation_id = w.id),
             'agenda', (
               select jsonb_build_object('stored_at', a.stored_at, 'talks', (select jsonb_agg(t.title order by t.number) from public.talks t where t.number = any (a.talks)))
               from private.agendas a
@@ -17303,6 +17846,34 @@ comment on function private.concerns(text, uuid, uuid) is
   'Whether a kind of campaign is for an entry of an event. If the event takes reservations, a reminder is for people whose spot is theirs and not held until they confirm, and a recap for those who were checked in, or, if nobody was, for everyone who had a spot.';
 
 
+-- campaigns/is_addressed.sql
+
+create function private.is_addressed(p_audience text, entry public.waitlist_entries) returns boolean
+language sql
+stable
+return (
+  entry.confirmed_at is not null and not entry.suspected_spam and entry.quiet_at is null
+  and case p_audience
+    when 'everyone' then not exists (
+      select from public.reservations r where r.id = entry.id and r.state not in ('placed', 'offered', 'waiting')
+    )
+    else exists (
+      select from public.reservations r
+      join public.events e on e.id = r.event_id
+      where r.id = entry.id and case p_audience
+        when 'spot' then r.state = 'placed' and r.hold_until is null
+        when 'waiting' then r.state in ('offered', 'waiting')
+        when 'came' then r.state = 'placed' and r.checked_in_at is not null
+        when 'did-not-come' then r.state = 'placed' and r.checked_in_at is null and e.over_at <= now()
+      end
+    )
+  end
+);
+
+comment on function private.is_addressed(text, public.waitlist_entries) is
+  'Whether an email in an admin''s own words to these people goes to an entry: only to a confirmed address that has not asked for no more of them. Who has left or was erased has no entry.';
+
+
 -- campaigns/is_news.sql
 
 create function private.is_news(p_kind text, p_event uuid) returns boolean
@@ -17317,7 +17888,10 @@ return exists (
       and not (e.date_precision = 'exact' and e.starts_at <= now())
     when 'cancelled' then e.status = 'cancelled' and coalesce(e.over_at > now(), true)
     when 'postponed' then e.status = 'postponed'
-    when 'new-date' then e.status = 'scheduled' and e.date_precision in ('exact', 'day') and e.starts_at > now()
+    when 'changed' then e.status = 'scheduled'
+      and coalesce(e.over_at > now(), true)
+      and not (e.date_precision = 'exact' and e.starts_at <= now())
+    when 'own-words' then true
     when 'reminder' then e.status = 'scheduled' and e.date_precision = 'exact' and e.starts_at > now()
     when 'recap' then e.status = 'scheduled'
       and e.date_precision in ('exact', 'day')
@@ -17329,48 +17903,21 @@ return exists (
 comment on function private.is_news(text, uuid) is 'Whether a kind of campaign is currently true of a published event.';
 
 
--- campaigns/recipients_of_news.sql
+-- campaigns/own_words_left.sql
 
-create function private.recipients_of_news(p_kind text, p_event uuid) returns setof uuid
+create function private.own_words_left(p_event uuid) returns bigint
 language sql
 stable
-as $$
-  select w.id
-  from public.events e
-  join public.waitlist_entries w on w.event_id = e.id
-  left join lateral (
-    select t.kind, t.starts_at
-    from public.mails m
-    join public.campaigns t on t.id = m.occurrence
-    where m.purpose = 'event-news'
-      and m.person = w.id
-      and m.state <> 'dropped'
-      -- A refused email may be sent again once the entry has been corrected.
-      and not (m.state = 'refused' and w.updated_at > m.settled_at)
-      -- Emails about open tickets and reminders also say that the event takes place, and when.
-      and (t.kind = p_kind or (p_kind in ('cancelled', 'postponed', 'new-date') and t.kind <> 'recap'))
-    order by t.id desc
-    limit 1
-  ) latest on true
-  where e.id = p_event
-    and not w.suspected_spam
-    and case p_kind
-      when 'tickets-open' then w.tickets_notified_at is null and latest.kind is null
-      when 'reminder' then latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
-      when 'recap' then w.created_at <= e.over_at and latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
-      -- People who joined later have already seen the new date.
-      when 'new-date' then w.created_at <= e.dated_at
-        and (w.notified_at is null or w.notified_at < e.news_at)
-        and (coalesce(latest.kind in ('cancelled', 'postponed'), true) or latest.starts_at is distinct from e.starts_at)
-      else w.created_at <= e.dated_at
-        and (w.notified_at is null or w.notified_at < e.news_at)
-        and latest.kind is distinct from p_kind
-    end
-  order by w.created_at, w.id;
-$$;
+return greatest(0, case when public.is_owner() then 10 else 3 end - (
+  select count(*) from public.campaigns t
+  where t.event_id = p_event
+    and t.kind = 'own-words'
+    and t.started_by = auth.uid()
+    and t.started_at > now() - interval '24 hours'
+));
 
-comment on function private.recipients_of_news(text, uuid) is
-  'Returns the entries on the waitlist of an event that have not been notified, first come first. For tickets: once, by hand or by email. For a state or a date: entries that joined before it, whose latest emailed news is different, and who were not notified of it by hand. For a reminder or a recap: once per date, and only those it concerns. Never suspected spam.';
+comment on function private.own_words_left(uuid) is
+  'Returns how many more emails in their own words the caller may send to the people of an event: 10 within 24 hours for an owner, 3 for an editor.';
 
 
 -- campaigns/start_campaign.sql
@@ -17659,6 +18206,33 @@ comment on function private.ahead_until(public.events) is
   'Returns until when people can look forward to an event: -infinity if it is canceled; infinity if it has no date or is to get a new one.';
 
 
+-- events/built_on_event.sql
+
+create function private.built_on_event(p_event uuid) returns text[]
+language sql
+stable
+as $$
+  select array_remove(array[
+    case when exists (select from public.waitlist_entries w where w.event_id = p_event) then 'people' end,
+    case when exists (select from public.programmes p where p.id = p_event)
+      or exists (select from public.rooms r where r.event_id = p_event)
+      or exists (select from public.speakers s where s.event_id = p_event)
+      or exists (select from public.talks t where t.event_id = p_event or t.workshop_id = p_event) then 'program' end,
+    case when exists (select from private.talk_calls c where c.event_id = p_event)
+      or exists (select from private.talk_proposals p where p.event_id = p_event) then 'call' end,
+    case when exists (select from public.campaigns c where c.event_id = p_event) then 'emails' end,
+    case when exists (select from public.channel_posts c where c.event_id = p_event) then 'posts' end,
+    case when exists (select from private.join_links j where j.event_id = p_event) then 'join-link' end,
+    case when exists (select from public.door_passes d where d.event_id = p_event) then 'passes' end,
+    case when exists (select from public.series s where s.template_id = p_event) then 'series' end,
+    case when exists (select from public.events o where o.for_people_of = p_event) then 'workshops' end
+  ], null);
+$$;
+
+comment on function private.built_on_event(uuid) is
+  'Returns what an event has that its own row does not say: people, a part of a program, a call, emails, posts, a join link, passes, or events that depend on it.';
+
+
 -- events/copy_event.sql
 
 create function public.copy_event(p_event uuid, p_key text, p_starts_at timestamptz, p_ends_at timestamptz) returns jsonb
@@ -17741,6 +18315,10 @@ as $$
     'summary', p_event.summary,
     'about', p_event.about,
     'ticket_url', p_event.ticket_url,
+    'status', p_event.status,
+    'time_note', p_event.time_note,
+    'recap', p_event.recap,
+    'recap_url', p_event.recap_url,
     'dates', jsonb_build_object(
       'starts_at', p_event.starts_at,
       'ends_at', p_event.ends_at,
@@ -17847,46 +18425,80 @@ create function private.make_imported_events(p_import uuid) returns table (line 
 language sql
 as $$
   with given as materialized (
-    select r.line, gen_random_uuid() as id, r.checked ->> 'key' as wanted, regexp_replace(r.checked ->> 'key', '-\d{1,3}$', '') as root, e.*
+    select r.line, gen_random_uuid() as id, r.checked ->> 'key' as wanted, 
+      regexp_replace(r.checked ->> 'key', '(?<!-\d{4}-\d{2})-\d{1,3}$', '') as root, e.*
     from private.import_rows r
     cross join lateral jsonb_to_record(r.checked) as e (
-      uid text, title text, starts_at timestamptz, ends_at timestamptz, date_precision text, place text, summary text, about text, ticket_url text
+      uid text, title text, starts_at timestamptz, ends_at timestamptz, date_precision text, place text, summary text, about text,
+      ticket_url text, status text, time_note text, meets text, attendee_limit integer, recap text, recap_url text, co_hosts jsonb,
+      join_link text, sequence integer
     )
     where r.import_id = p_import and r.state = 'new'
   ),
   numbers as materialized (
     select each.root, max(each.number) as most
     from (
-      select regexp_replace(e.key, '-\d{1,3}$', '') as root, coalesce(substring(e.key from '-(\d{1,3})$')::integer, 1) as number
+      select regexp_replace(e.key, '(?<!-\d{4}-\d{2})-\d{1,3}$', '') as root,
+        coalesce(substring(e.key from '(?<!-\d{4}-\d{2})-(\d{1,3})$')::integer, 1) as number
       from public.events e
       union all
-      select g.root, coalesce(substring(g.wanted from '-(\d{1,3})$')::integer, 1) from given g
+      select g.root, coalesce(substring(g.wanted from '(?<!-\d{4}-\d{2})-(\d{1,3})$')::integer, 1) from given g
     ) each
     group by each.root
   ),
   made as (
-    insert into public.events (id, key, title, starts_at, ends_at, date_precision, place, summary, about, ticket_url)
+    insert into public.events (
+      id, key, title, starts_at, ends_at, date_precision, place, summary, about, ticket_url, status, time_note, meets,
+      attendee_limit, recap, recap_url, co_hosts
+    )
       select g.id,
         case
           when row_number() over (partition by g.wanted order by g.line) = 1 and taken.key is null then g.wanted
           else g.root || '-' || (n.most + row_number() over (partition by g.root order by g.line))
         end,
-        g.title, g.starts_at, g.ends_at, g.date_precision, g.place, g.summary, g.about, g.ticket_url
+        g.title, g.starts_at, g.ends_at, g.date_precision, g.place, g.summary, g.about, g.ticket_url,
+        coalesce(g.status, 'scheduled'), g.time_note, coalesce(g.meets, 'room'), g.attendee_limit, g.recap, g.recap_url,
+        coalesce(g.co_hosts, '[]')
       from given g
       join numbers n using (root)
       left join public.events taken on taken.key = g.wanted
       returning id, updated_at
   ),
   named as (
-    insert into private.imported_events (event_id, uid)
-      select g.id, g.uid from given g where g.uid is not null
+    insert into private.imported_events (event_id, uid, sequence)
+      select g.id, g.uid, coalesce(g.sequence, 0) from given g where g.uid is not null
       on conflict do nothing
+  ),
+  joined as (
+    insert into private.join_links (event_id, url)
+      select g.id, g.join_link from given g where g.join_link is not null
   )
   select g.line, m.id, m.updated_at from made m join given g using (id);
 $$;
 
 comment on function private.make_imported_events(uuid) is
-  'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than that of any key with the same beginning. Stores the UID.';
+  'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than that of any key with the same beginning. Stores the UID, and the join link where no visitor sees it.';
+
+
+-- events/relied_on.sql
+
+create function public.relied_on(event public.events) returns jsonb
+language sql
+stable
+return jsonb_build_object(
+  'status', event.status,
+  'starts_at', event.starts_at at time zone 'UTC',
+  'ends_at', event.ends_at at time zone 'UTC',
+  'date_precision', event.date_precision,
+  'place', event.place,
+  'meets', event.meets
+);
+
+comment on function public.relied_on(public.events) is
+  'Returns what the people of an event rely on, and are told when it changes: status, date and place. Times are in UTC.';
+
+-- for members: reads what people rely on, of a given event
+grant execute on function public.relied_on(public.events) to authenticated;
 
 
 -- likes/likes_personal_data.sql
@@ -18358,7 +18970,7 @@ comment on function private.call_is_open(uuid) is 'Whether a visible event accep
 
 -- proposals/edited_call.sql
 
-create function public.edited_call(p_event uuid) returns jsonb
+create function public.edited_call(p_event uuid, p_page integer default 1, p_proposal uuid default null) returns jsonb
 language sql
 stable
 security definer
@@ -18368,19 +18980,26 @@ return (
     'call', (select to_jsonb(c) - 'event_id' from private.talk_calls c where c.event_id = e.id),
     'proposals', (
       select coalesce(jsonb_agg(to_jsonb(p) - array['event_id', 'link_digest', 'confirm_by'] order by p.created_at, p.id), '[]')
-      from private.talk_proposals p
-      where p.event_id = e.id and p.confirmed_at is not null
-    )
+      from (
+        select p.*
+        from private.talk_proposals p
+        where p.event_id = e.id and p.confirmed_at is not null and (p_proposal is null or p.id = p_proposal)
+        order by p.created_at, p.id
+        limit 50
+        offset 50 * (least(greatest(coalesce(p_page, 1), 1), 1000) - 1)
+      ) p
+    ),
+    'total', (select count(*) from private.talk_proposals p where p.event_id = e.id and p.confirmed_at is not null)
   )
   from public.events e
   where e.id = p_event and public.is_admin()
 );
 
-comment on function public.edited_call(uuid) is
-  'For admins: returns {call, proposals} of an event, only confirmed proposals, earliest first; null if there is no such event, or the caller is not an admin.';
+comment on function public.edited_call(uuid, integer, uuid) is
+  'For admins: returns {call, proposals, total} of an event: a page of 50 of the confirmed proposals, earliest first, or only p_proposal; null if there is no such event, or the caller is not an admin.';
 
 -- for members: reads the talks that were proposed for an event; nothing for a caller who is not an admin
-grant execute on function public.edited_call(uuid) to authenticated;
+grant execute on function public.edited_call(uuid, integer, uuid) to authenticated;
 
 
 -- proposals/proposal_page.sql
@@ -19218,6 +19837,15 @@ create trigger audit_update
   for each statement
   execute function private.audit('names only');
 
+create trigger end_own_passes
+  after delete on private.admin_sessions
+  for each row
+  execute function private.end_own_passes();
+create trigger end_own_passes
+  after delete on public.admin_users
+  for each row
+  execute function private.end_own_passes_of();
+
 create policy "Admins make door passes" on public.door_passes
   for insert to authenticated
   with check ((select public.is_admin()));
@@ -19231,7 +19859,7 @@ create policy "Admins take door passes back" on public.door_passes
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
 
-grant insert (event_id, name, token_digest) on public.door_passes to authenticated;
+grant insert (event_id, name, token_digest, is_own) on public.door_passes to authenticated;
 grant select (id, event_id, name, created_at, ended_at) on public.door_passes to authenticated;
 grant update (ended_at) on public.door_passes to authenticated;
 
@@ -19367,6 +19995,10 @@ create trigger lock_spots
   before delete on public.waitlist_entries
   for each row
   execute function private.lock_spots();
+create trigger set_told
+  before insert on public.waitlist_entries
+  for each row
+  execute function private.set_told();
 create trigger set_updated_at
   before update on public.waitlist_entries
   for each row
@@ -19403,7 +20035,7 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
   ('waitlist-lost-link', 'transactional', true, 1),
   ('waitlist-new-link', 'transactional', true, 1),
   ('waitlist-address-confirmed', 'transactional', true, 1),
-  ('waitlist-new-address', 'transactional', true, 1),
+  ('waitlist-new-address', 'transactional', true, 2),
   ('waitlist-old-address', 'transactional', true, 2);
 
 
@@ -19800,6 +20432,10 @@ create trigger set_dated_at
   for each row
   when (old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.status is distinct from new.status)
   execute function private.set_dated_at();
+create trigger set_news_at
+  before update on public.events
+  for each row
+  execute function private.set_news_at();
 create trigger set_event_sequence
   before update on public.events
   for each row
@@ -20796,6 +21432,7 @@ return (
     'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end,
     'join_url', case when private.may_join(r) then (select j.url from private.join_links j where j.event_id = r.event_id) end,
     'checked_in_at', r.checked_in_at,
+    'arrived', r.arrived,
     'is_asked', private.may_answer(r),
     'coming_at', r.coming_at,
     'in_line', case when r.waits_for is not null then (
@@ -20933,23 +21570,41 @@ comment on function public.address_change(text) is
 grant execute on function public.address_change(text) to service_role;
 
 
--- attendance/waitlist/entries_of_list.sql
+-- attendance/waitlist/is_to_notify.sql
 
-create function public.entries_of_list(p_event uuid, p_to_notify boolean default null) returns setof public.waitlist_entries
+create function public.is_to_notify(event public.events, entry public.waitlist_entries) returns boolean
 language sql
 stable
-as $$
-  select w.*
-  from public.events e
-  join public.waitlist_entries w on w.event_id = e.id
-  where e.id = p_event and (p_to_notify is null or public.is_to_notify(e, w) = p_to_notify);
-$$;
+return
+  -- People who joined after the event was postponed have seen that it is.
+  (event.status = 'scheduled' or entry.created_at <= event.dated_at)
+  and (
+    entry.notified_at is null
+    or (entry.told <> public.relied_on(event) and coalesce(event.over_at > now(), true))
+    or (event.status = 'scheduled' and event.ticket_url is not null and entry.tickets_notified_at is null)
+  );
 
-comment on function public.entries_of_list(uuid, boolean) is
-  'Returns the waitlist of an event, including suspected spam; with p_to_notify, only the entries that still have to be notified of the current state (is_to_notify), or only the others. It is inlined into the calling query, so that filtering, sorting and counting take one pass over the list.';
+comment on function public.is_to_notify(public.events, public.waitlist_entries) is
+  'Whether a person on the waitlist of an event still has to be notified of its current state: that it is canceled or postponed, its date, or that tickets are available. Uses only the given rows, so that it can be inlined into the calling query.';
 
--- for members: reads those entries that they may read
-grant execute on function public.entries_of_list(uuid, boolean) to authenticated;
+-- for members: reads whether a given entry is to be notified, according to a given event
+grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
+
+
+-- attendance/waitlist/is_unnotified.sql
+
+create function public.is_unnotified(entry public.waitlist_entries) returns boolean
+language sql
+stable
+return (
+  select public.is_to_notify(e, entry) from public.events e where e.id = entry.event_id
+);
+
+comment on function public.is_unnotified(public.waitlist_entries) is
+  'is_to_notify as a computed column, for the few entries shown on a page: it runs once per row. Null for a caller who may not read the event.';
+
+-- for members: reads whether a given entry is to be notified, if they may read its event
+grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;
 
 
 -- attendance/waitlist/status_page.sql
@@ -20982,6 +21637,7 @@ return coalesce(
         from private.waitlist_address_changes c
         where c.entry_id = w.id and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
       ),
+      'is_quiet', w.quiet_at is not null,
       'forwarded_at', (select o.delivered_at from public.outbox o where o.waitlist_entry_id = w.id),
       'event', private.event_facts(w.event_id),
       'reservation', private.own_reservation(w.id),
@@ -21010,6 +21666,55 @@ comment on function public.status_page(text) is
   'Returns what the page behind a link shows: the entry with its position among those who have not been notified yet (null if it has been, or has a reservation), its reservation if the event takes them, and its requested new address, masked; for 24 hours after it was left or erased, that it was; or that the link leads nowhere.';
 
 grant execute on function public.status_page(text) to service_role;
+
+
+-- attendance/waitlist/ticket_page.sql
+
+create function public.ticket_page(p_ticket_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce((
+  select jsonb_build_object(
+    'name', w.name,
+    'event', private.event_facts(w.event_id),
+    'reservation', private.own_reservation(w.id)
+  )
+  from private.waitlist_links l
+  join public.waitlist_entries w on w.id = l.entry_id
+  where l.ticket_digest = p_ticket_digest
+  limit 1
+), '{}');
+
+comment on function public.ticket_page(text) is
+  'Returns what a ticket shows, by the digest of its own token, with which nothing can be changed: the name, the event and the reservation. An empty object if the link leads nowhere.';
+
+grant execute on function public.ticket_page(text) to service_role;
+
+
+-- attendance/waitlist/waitlist_counts.sql
+
+create function public.waitlist_counts(p_event text default null) returns table (event_id uuid, waiting bigint, told bigint, spam bigint)
+language sql
+stable
+as $$
+  select
+    e.id,
+    count(*) filter (where not w.suspected_spam and public.is_to_notify(e, w)),
+    count(*) filter (where not w.suspected_spam and w.notified_at is not null and not public.is_to_notify(e, w)),
+    count(*) filter (where w.suspected_spam)
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  where p_event is null or e.key = p_event
+  group by e.id;
+$$;
+
+comment on function public.waitlist_counts(text) is
+  'Returns, for an event given by its key or for every event, the number of people on the waitlist who still have to be notified of the current state, who have been, and who are suspected spam. Events without entries have no row; a caller who may not read entries gets none.';
+
+-- for members: reads the number of entries that they may read
+grant execute on function public.waitlist_counts(text) to authenticated;
 
 
 -- attendance/waitlist/waitlist_mail_content.sql
@@ -21050,45 +21755,83 @@ comment on function private.waitlist_mail_content(text, uuid, bigint) is
   'Implements mail_content for the emails with the link to a status page and those about a new address.';
 
 
--- campaigns/campaigns_mail_content.sql
+-- campaigns/news_of.sql
 
-create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+create function private.news_of(p_told jsonb, event public.events) returns text
 language sql
 stable
-return case p_purpose
-  when 'event-news' then (
-    select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'words', t.words,
-      'event', to_jsonb(e) - array['search_text', 'is_published'],
-      'reservation', (
-        select jsonb_build_object('state', r.state, 'attends', r.attends, 'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end)
-        from public.reservations r
-        where r.id = w.id
-      )
-    )
-    from public.campaigns t
-    join public.events e on e.id = t.event_id
-    join public.waitlist_entries w on w.event_id = e.id
-    where t.id = p_occurrence
-      and w.id = p_person
-      and not w.suspected_spam
-      and private.is_news(t.kind, e.id)
-      and private.concerns(t.kind, e.id, w.id)
-      and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)
-      and (t.kind not in ('new-date', 'reminder', 'recap') or t.starts_at = e.starts_at)
-  )
-  when 'event-news-test' then (
-    select jsonb_build_object('email', u.email, 'kind', t.kind, 'words', t.words, 'event', to_jsonb(e) - array['search_text', 'is_published'])
-    from public.campaigns t
-    join public.events e on e.id = t.event_id
-    join public.admin_users a on a.id = p_person
-    join auth.users u on u.id = a.id
-    where t.id = p_occurrence
-  )
+return case
+  when p_told = public.relied_on(event) then null
+  when event.status <> 'scheduled' then nullif(event.status, p_told ->> 'status')
+  when event.date_precision in ('exact', 'day')
+    or (p_told ->> 'place', p_told ->> 'meets') is distinct from (event.place, event.meets) then 'changed'
 end;
 
-comment on function private.campaigns_mail_content(text, uuid, bigint) is
-  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true, does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test to an admin.';
+comment on function private.news_of(jsonb, public.events) is
+  'Returns the kind of campaign that a person with this knowledge of an event is owed: cancelled, postponed or changed; null for none. A date that is no longer known is news only with a new place.';
+
+
+-- campaigns/recipients_of_news.sql
+
+create function private.recipients_of_news(p_kind text, p_event uuid) returns setof uuid
+language sql
+stable
+as $$
+  select w.id
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  left join lateral (
+    select t.id, t.starts_at
+    from public.mails m
+    join public.campaigns t on t.id = m.occurrence
+    where m.purpose = 'event-news'
+      and m.person = w.id
+      and m.state <> 'dropped'
+      -- A refused email may be sent again once the entry has been corrected.
+      and not (m.state = 'refused' and w.updated_at > m.settled_at)
+      and case
+        when p_kind in ('tickets-open', 'reminder', 'recap') then t.kind = p_kind
+        -- Emails about open tickets and reminders also say where and when the event takes place.
+        -- What was accepted is in what the person knows.
+        else m.state not in ('accepted', 'left')
+          and (t.kind = p_kind or (p_kind = 'changed' and t.kind in ('tickets-open', 'reminder')))
+          and coalesce(m.told = public.relied_on(e), true)
+      end
+    order by t.id desc
+    limit 1
+  ) latest on p_kind in ('tickets-open', 'reminder', 'recap') or private.news_of(w.told, e) = p_kind
+  where e.id = p_event
+    and not w.suspected_spam
+    and case p_kind
+      when 'tickets-open' then w.tickets_notified_at is null and latest.id is null
+      when 'reminder' then latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
+      when 'recap' then w.created_at <= e.over_at and latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
+      else private.news_of(w.told, e) = p_kind and latest.id is null
+    end
+  order by w.created_at, w.id;
+$$;
+
+comment on function private.recipients_of_news(text, uuid) is
+  'Returns the entries on the waitlist of an event that have not been notified, first come first. For tickets: once, by hand or by email. For what changed: those who know something else, and to whom no email is on its way that says how it is now. For what happened: those who joined before the event was over.';
+
+
+-- campaigns/told_by_most.sql
+
+create function private.told_by_most(p_kind text, p_event uuid) returns jsonb
+language sql
+stable
+return (
+  select w.told
+  from private.recipients_of_news(p_kind, p_event) r (id)
+  join public.waitlist_entries w on w.id = r.id
+  where p_kind in ('cancelled', 'postponed', 'changed')
+  group by w.told
+  order by count(*) desc, w.told::text
+  limit 1
+);
+
+comment on function private.told_by_most(text, uuid) is
+  'Returns what most recipients of a kind of campaign know of what they rely on; null for kinds that are about something else.';
 
 
 -- events/change_imported_events.sql
@@ -21107,53 +21850,44 @@ as $$
     join private.imports i on i.id = r.import_id
     cross join lateral private.side_of_changes(r.changes, case when p_is_undo then 0 else 1 end) as side (fields)
     where r.import_id = p_import and r.state = 'changed' and (r.made_at is not null) = p_is_undo
+  ),
+  changed as (
+    update public.events e
+      set title = coalesce(g.fields ->> 'title', e.title),
+        starts_at = case when g.fields ? 'dates' then (g.fields #>> '{dates,starts_at}')::timestamptz else e.starts_at end,
+        ends_at = case when g.fields ? 'dates' then (g.fields #>> '{dates,ends_at}')::timestamptz else e.ends_at end,
+        previous_starts_at = case when g.is_untold then (g.fields #>> '{dates,previous_starts_at}')::timestamptz else e.previous_starts_at end,
+        news_at = case when g.is_untold then (g.fields #>> '{dates,news_at}')::timestamptz else e.news_at end,
+        date_precision = coalesce(g.fields #>> '{dates,date_precision}', e.date_precision),
+        place = coalesce(g.fields ->> 'place', e.place),
+        summary = coalesce(g.fields ->> 'summary', e.summary),
+        about = coalesce(g.fields ->> 'about', e.about),
+        ticket_url = case when g.fields ? 'ticket_url' then g.fields ->> 'ticket_url' else e.ticket_url end,
+        status = coalesce(g.fields ->> 'status', e.status),
+        time_note = case when g.fields ? 'time_note' then g.fields ->> 'time_note' else e.time_note end,
+        recap = case when g.fields ? 'recap' then g.fields ->> 'recap' else e.recap end,
+        recap_url = case when g.fields ? 'recap_url' then g.fields ->> 'recap_url' else e.recap_url end
+      from given g
+      where e.id = g.row_id
+        and case
+          when p_is_undo then e.updated_at = g.made_at
+          -- The same rule as in judge_event_import, for events that began to take reservations after the preview.
+          else not (e.takes_reservations and g.fields ?| '{dates, ticket_url}') and private.import_changes(private.event_as_imported(e), g.before) is null
+        end
+      returning g.line, e.id, e.updated_at
+  ),
+  noted as (
+    update private.imported_events i
+      set sequence = greatest(i.sequence, (r.checked ->> 'sequence')::integer)
+      from changed c
+      join private.import_rows r on r.import_id = p_import and r.line = c.line
+      where not p_is_undo and i.event_id = c.id
   )
-  update public.events e
-    set title = coalesce(g.fields ->> 'title', e.title),
-      starts_at = case when g.fields ? 'dates' then (g.fields #>> '{dates,starts_at}')::timestamptz else e.starts_at end,
-      ends_at = case when g.fields ? 'dates' then (g.fields #>> '{dates,ends_at}')::timestamptz else e.ends_at end,
-      previous_starts_at = case when g.is_untold then (g.fields #>> '{dates,previous_starts_at}')::timestamptz else e.previous_starts_at end,
-      news_at = case when g.is_untold then (g.fields #>> '{dates,news_at}')::timestamptz else e.news_at end,
-      date_precision = coalesce(g.fields #>> '{dates,date_precision}', e.date_precision),
-      place = coalesce(g.fields ->> 'place', e.place),
-      summary = coalesce(g.fields ->> 'summary', e.summary),
-      about = coalesce(g.fields ->> 'about', e.about),
-      ticket_url = case when g.fields ? 'ticket_url' then g.fields ->> 'ticket_url' else e.ticket_url end
-    from given g
-    where e.id = g.row_id
-      and case
-        when p_is_undo then e.updated_at = g.made_at
-        -- The same rule as in judge_event_import, for events that began to take reservations after the preview.
-        else not (e.takes_reservations and g.fields ?| '{dates, ticket_url}') and private.import_changes(private.event_as_imported(e), g.before) is null
-      end
-    returning g.line, e.id, e.updated_at;
+  select c.line, c.id, c.updated_at from changed c;
 $$;
 
 comment on function private.change_imported_events(uuid, boolean) is
   'Changes events as change_by_import does; when a date is restored, also restores the fields that describe how it was announced.';
-
-
--- mail/mail_content.sql
-
-create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return coalesce(
-  private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
-  private.reservations_mail_content(p_purpose, p_person, p_occurrence),
-  private.programme_mail_content(p_purpose, p_person, p_occurrence),
-  private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
-  private.series_mail_content(p_purpose, p_person, p_occurrence),
-  private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
-  private.contact_mail_content(p_purpose, p_person, p_occurrence),
-  private.suggestions_mail_content(p_purpose, p_person),
-  private.proposals_mail_content(p_purpose, p_person),
-  private.accounts_mail_content(p_purpose, p_person, p_occurrence),
-  private.test_mail_content(p_purpose, p_person, p_occurrence)
-);
-
-comment on function private.mail_content(text, uuid, bigint) is
-  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';
 
 
 -- programme/agenda_page.sql
@@ -21214,3 +21948,91 @@ comment on function public.call_deadline(uuid) is
   'Returns until when a visible event accepts talk proposals; null if it does not.';
 
 grant execute on function public.call_deadline(uuid) to anon;
+
+
+-- attendance/waitlist/entries_of_list.sql
+
+create function public.entries_of_list(p_event uuid, p_to_notify boolean default null) returns setof public.waitlist_entries
+language sql
+stable
+as $$
+  select w.*
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  where e.id = p_event and (p_to_notify is null or public.is_to_notify(e, w) = p_to_notify);
+$$;
+
+comment on function public.entries_of_list(uuid, boolean) is
+  'Returns the waitlist of an event, including suspected spam; with p_to_notify, only the entries that still have to be notified of the current state (is_to_notify), or only the others. It is inlined into the calling query, so that filtering, sorting and counting take one pass over the list.';
+
+-- for members: reads those entries that they may read
+grant execute on function public.entries_of_list(uuid, boolean) to authenticated;
+
+
+-- campaigns/campaigns_mail_content.sql
+
+create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case p_purpose
+  when 'event-news' then (
+    select jsonb_build_object(
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', w.told,
+      'event', to_jsonb(e) - array['search_text', 'is_published'],
+      'reservation', (
+        select jsonb_build_object('state', r.state, 'attends', r.attends, 'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end)
+        from public.reservations r
+        where r.id = w.id
+      )
+    )
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    join public.waitlist_entries w on w.event_id = e.id
+    where t.id = p_occurrence
+      and w.id = p_person
+      and not w.suspected_spam
+      and private.is_news(t.kind, e.id)
+      and private.concerns(t.kind, e.id, w.id)
+      and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)
+      and case
+        when t.kind in ('reminder', 'recap') then t.starts_at = e.starts_at
+        when t.kind in ('cancelled', 'postponed', 'changed') then private.news_of(w.told, e) = t.kind
+        when t.kind = 'own-words' then private.is_addressed(t.audience, w)
+        else true
+      end
+  )
+  when 'event-news-test' then (
+    select jsonb_build_object('email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', private.told_by_most(t.kind, e.id), 'event', to_jsonb(e) - array['search_text', 'is_published'])
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    join public.admin_users a on a.id = p_person
+    join auth.users u on u.id = a.id
+    where t.id = p_occurrence
+  )
+end;
+
+comment on function private.campaigns_mail_content(text, uuid, bigint) is
+  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true, does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test to an admin.';
+
+
+-- mail/mail_content.sql
+
+create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return coalesce(
+  private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
+  private.reservations_mail_content(p_purpose, p_person, p_occurrence),
+  private.programme_mail_content(p_purpose, p_person, p_occurrence),
+  private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
+  private.series_mail_content(p_purpose, p_person, p_occurrence),
+  private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
+  private.contact_mail_content(p_purpose, p_person, p_occurrence),
+  private.suggestions_mail_content(p_purpose, p_person),
+  private.proposals_mail_content(p_purpose, p_person),
+  private.accounts_mail_content(p_purpose, p_person, p_occurrence),
+  private.test_mail_content(p_purpose, p_person, p_occurrence)
+);
+
+comment on function private.mail_content(text, uuid, bigint) is
+  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';

@@ -38,7 +38,7 @@ async function writeWithIslands(page: Page, unique: string): Promise<void> {
   const written = "## Where it begins\n\nHawaiʻi **<b>aloha</b>**";
   await expect(text).toHaveValue(written);
   await expect(preview.getByRole("heading", { name: "Where it begins" })).toBeVisible();
-  await expect(preview.locator("strong")).toHaveText("<b>aloha</b>");
+  await expect(preview.locator(".prose strong")).toHaveText("<b>aloha</b>");
   await expect(page.getByText("5 words · 1 min read")).toBeVisible();
   await expectNoViolations(page);
 

@@ -167,11 +167,10 @@ async function addWithTheEditor(page: Page, unique: string): Promise<void> {
 
   const said = page.locator("#article-tools [aria-live]");
   await give(page, "paste", [{ name: "notes.txt", type: "text/plain", base64: "YQ==" }]);
-  await expect(said).toHaveText("notes.txt is not a JPEG, PNG, WebP or AVIF picture.");
-  await give(page, "paste", [{ name: "image.png", type: "image/png", base64: "YQ==" }]);
-  await alt.fill("Nothing");
-  await dialog.getByRole("button", { name: "Add picture" }).click();
-  await expect(said).toContainText("image.png was not added. This is not a complete JPEG, PNG, WebP or AVIF file");
+  await expect(said).toContainText("notes.txt was not added. This is not a JPEG, PNG, WebP or AVIF picture");
+  const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic").toString("base64");
+  await give(page, "paste", [{ name: "IMG_1.heic", type: "image/heic", base64: heic }]);
+  await expect(said).toContainText("IMG_1.heic was not added. This is a HEIC picture, as iPhones take them");
   await expect(text).not.toHaveValue(/Uploading/);
 
   release = await holdUploads(page);

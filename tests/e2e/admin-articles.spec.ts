@@ -79,3 +79,33 @@ test("an admin writes, shares, publishes, corrects, restores, moves, trashes and
   await page.getByRole("button", { name: "Schedule" }).click();
   await expect(page.getByText("Scheduled for January 1, 2099, 12:00 AM HST")).toBeVisible();
 });
+
+test("an article from elsewhere is previewed with what readers will see as typed, and no day to come is shown", async ({
+  page,
+  unique,
+  scripts,
+}) => {
+  await signIn(page);
+  await page.goto("/admin/articles/new");
+  await page.getByLabel("Title").fill(`From elsewhere ${unique}`);
+  await page.getByLabel("Excerpt").fill("What it is about.");
+  const source =
+    "---\ntitle: Written for another site\n---\n\nFirst [a page beside it](other-article).\n\n<!-- TODO: ask Kai -->\n\nOne<br>two";
+  await page.getByLabel("Text", { exact: true }).fill(source);
+  if (scripts) {
+    const live = page.getByRole("region", { name: "Live preview" });
+    await expect(live.getByText("Readers will not see the block of settings at the top and 1 comment")).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Preview" }).click();
+  const main = page.getByRole("main");
+  await expect(main.getByText("Readers will not see the block of settings at the top and 1 comment")).toBeVisible();
+  await expect(main.getByRole("listitem").filter({ hasText: "[a page beside it](other-article)" })).toBeVisible();
+  await expect(main.getByText("TODO")).toHaveCount(0);
+  if (scripts) await expectNoViolations(page);
+  await page.getByRole("link", { name: "Back to editing" }).click();
+  const more = page.getByLabel("Date shown");
+  if (!(await more.isVisible())) await page.locator("details", { has: more }).locator("summary").first().click();
+  await more.fill("2031-01-01");
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("This day is still to come.");
+});

@@ -109,3 +109,55 @@ test("an admin reads, changes and switches off the reminder of an event beforeha
   await expect(page.getByLabel("Do not send this reminder")).toBeChecked();
   expect(await findFaults(page, scripts)).toEqual([]);
 });
+
+test("an admin writes to everyone with a confirmed address, and a person ends these emails and has them again", async ({
+  page,
+  scripts,
+  unique,
+}) => {
+  const title = `Lūʻau ${unique}`;
+  const kai = `own-words-${unique}@example.org`;
+  await store("events", {
+    ...{ key: unique, title, place: "Kahala", summary: "A lūʻau.", is_published: true },
+    ...{ starts_at: inThreeMonths, date_precision: "exact", takes_reservations: true, attendee_limit: 5 },
+  });
+  for (const email of [kai, `unconfirmed-${unique}@example.org`]) {
+    const form = { name: longName, email, event: unique, nickname2: "", party: "1" };
+    expect((await page.request.post(`/events/${unique}`, { form })).ok()).toBe(true);
+  }
+  await openMail(page, kai, "Please confirm your spot");
+  await page.locator("pre a").first().click();
+  await page.getByRole("button", { name: "Confirm this address" }).click();
+  const own = page.url();
+
+  await signIn(page);
+  await page.goto(`/admin/waitlists/${unique}/emails`);
+  await page.getByRole("link", { name: "Write an email" }).click();
+  await page.getByRole("button", { name: "Save and show" }).click();
+  await expect(page.getByText("Enter a subject").first()).toBeVisible();
+  await page.getByLabel("To", { exact: true }).selectOption("Everyone who signed up (1)");
+  await page.getByLabel("Subject", { exact: true }).fill("What to bring");
+  await page
+    .getByLabel("Text", { exact: true })
+    .fill("Please bring:\n\n- an ID\n- [this form](https://example.org/form)");
+  await page.getByRole("button", { name: "Save and show" }).click();
+  await expect(page.locator("pre")).toContainText("- this form (https://example.org/form)");
+  expect(await findFaults(page, scripts)).toEqual([]);
+  await page.getByRole("button", { name: "Send a test to admin@example.org" }).click();
+  await expect.poll(() => subjectsTo("admin@example.org")).toContain("Test: What to bring");
+  await page.getByRole("link", { name: "Send to 1 person …" }).click();
+  await page.getByRole("button", { name: "Send 1 email" }).click();
+  await expect(page.getByRole("status")).toContainText("The emails are on their way.");
+  await expect(page.getByRole("row").filter({ hasText: "What to bring" })).toContainText("Everyone who signed up");
+  await expect.poll(() => subjectsTo(kai)).toContain("What to bring");
+  expect(await subjectsTo(`unconfirmed-${unique}@example.org`)).not.toContain("What to bring");
+
+  await page.goto(own);
+  await page.getByRole("button", { name: "Get no more of them" }).click();
+  await expect(page.getByRole("status")).toContainText("The organizers send you no more emails of their own.");
+  await page.goto(`/admin/waitlists/${unique}/emails/new`);
+  await expect(page.getByLabel("To", { exact: true })).toContainText("Everyone who signed up (0)");
+  await page.goto(own);
+  await page.getByRole("button", { name: "Get them again" }).click();
+  await expect(page.getByRole("status")).toContainText("The organizers may write to you about this event.");
+});

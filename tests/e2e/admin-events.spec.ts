@@ -56,6 +56,40 @@ test("a published event has a page, a waitlist, a calendar file and structured d
   await expect(page.getByRole("link", { name: /^1 on the list of Hoʻolauleʻa/ })).toBeVisible();
 });
 
+test("the text of an event has links, lists and line breaks, and is shown before it is saved", async ({
+  page,
+  unique,
+}) => {
+  await signIn(page);
+  const path = await createEvent(page, { title: `Text ${unique}` });
+  await page
+    .getByLabel("Text")
+    .fill(
+      "Doors 5:30\nTalks 6:00\n\n## Bring\n\n- a **laptop**\n- https://example.org/list, printed\n\n[Read it](https://example.org/paper)",
+    );
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: /^Preview the text/ }).click();
+  const preview = await opened;
+  const looksRight = async (shown: Page) => {
+    await expect(shown.getByRole("heading", { name: "Bring", exact: true })).toBeVisible();
+    await expect(shown.getByRole("listitem").filter({ hasText: "a laptop" }).locator("strong")).toHaveText("laptop");
+    await expect(shown.getByRole("link", { name: "https://example.org/list", exact: true })).toBeVisible();
+    await expect(shown.getByRole("link", { name: "Read it" })).toHaveAttribute("href", "https://example.org/paper");
+  };
+  await looksRight(preview);
+  await preview.close();
+  await save(page);
+  await expect(page.getByRole("status").first()).toContainText("Saved.");
+  await page.goto(`/events/text-${unique}`);
+  await looksRight(page);
+  const file = await (await page.request.get(`/events/text-${unique}.ics`)).text();
+  expect(file.replaceAll("\r\n ", "")).toContain(
+    "- https://example.org/list\\, printed\\n\\nRead it (https://example.org/paper)",
+  );
+  await page.goto(path);
+  await expect(page.getByLabel("Text")).toHaveValue(/^Doors 5:30\nTalks 6:00/);
+});
+
 test("a draft has a preview for admins, but no public page", async ({ page, unique, watch }) => {
   watch.allow(/status 404/);
   watch.allow(/404: nothing at/);
@@ -209,11 +243,11 @@ test("a poster that is not a picture, has no description or is too large is refu
   const refusals: [Buffer, string, number, string?][] = [
     [
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-      "This is not a complete JPEG, PNG, WebP or AVIF file",
+      "This is an SVG drawing, which can contain scripts",
       422,
     ],
-    [Buffer.from("<!doctype html><script>alert(1)</script>"), "This is not a complete JPEG", 422],
-    [good.subarray(0, good.length - 8), "This is not a complete JPEG", 422],
+    [Buffer.from("<!doctype html><script>alert(1)</script>"), "This is not a JPEG, PNG, WebP or AVIF picture", 422],
+    [good.subarray(0, good.length - 8), "This picture is not complete", 422],
     [Buffer.concat([good, Buffer.alloc(5_242_880)]), "The file is larger than 5 MiB", 422],
     [Buffer.alloc(7 * 1024 * 1024), "That is more than this form accepts (6144 KiB)", 413],
     [good, "Describe what the picture shows", 422, " "],
@@ -230,7 +264,7 @@ test("a poster that is not a picture, has no description or is too large is refu
   await page.getByLabel("Description", { exact: true }).fill("A poster");
   await choosePoster(page, "lie.jpg", Buffer.from("%PDF-1.7 and nothing that can be seen"));
   await page.getByRole("button", { name: "Save and use this picture" }).click();
-  await expect(page.locator(".summary")).toContainText("This is not a complete JPEG, PNG, WebP or AVIF file");
+  await expect(page.locator(".summary")).toContainText("This is not a JPEG, PNG, WebP or AVIF picture");
   await expect(page.getByLabel("Description", { exact: true })).toHaveValue("A poster");
 });
 

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { signIn } from "./admin.ts";
 import { expectNoViolations } from "./axe.ts";
-import { currentStack, expect, expectToFit, store, test } from "./fixtures.ts";
+import { currentStack, expect, expectToFit, store, stored, test } from "./fixtures.ts";
 import { openMail } from "./mail.ts";
 
 test("a switch to online frees the spot in the room for the next person, and gives the link to join", async ({
@@ -67,7 +67,11 @@ test("a switch to online frees the spot in the room for the next person, and giv
   await expect(page.getByText("You have a spot online.")).toBeVisible();
   await expect(joinOnline).toHaveAttribute("href", link);
   await expect(ticket).toHaveCount(0);
-  await openMail(page, emailOf("Ana"), `Your spot online at ${title}`);
+  const [anas] = await stored("waitlist_entries", `email=eq.${emailOf("Ana")}`);
+  const owed = await stored("mails", `purpose=eq.reservation-ticket&person=eq.${anas?.id}&order=created_at.desc`);
+  const first = owed[0];
+  expect([first?.state, owed.length], "her new letter leaves within two minutes").toEqual(["due", 2]);
+  expect(Date.parse(String(first?.next_attempt_at)) - Date.now()).toBeLessThanOrEqual(120_000);
   await openMail(page, emailOf("Ben"), `A spot is available for you at ${title}`);
   await expect(page.locator("pre")).toContainText("Our usual room");
 

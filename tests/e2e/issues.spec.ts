@@ -73,3 +73,29 @@ test("an admin writes, previews, tests and sends an issue, and a subscriber read
   await expect(page.getByRole("link", { name: subject })).toBeVisible();
   if (scripts) await expectNoViolations(page);
 });
+
+test("before an issue is sent, its pages say what readers will see as typed, and that it is too long", async ({
+  page,
+  unique,
+  scripts,
+}) => {
+  await signIn(page);
+  await page.goto("/admin/issues/new");
+  await page.getByLabel("Subject").fill(`Long ${unique}`);
+  const start =
+    "[Reserve](/events/first-wallet-workshop)\n\n| When |\n|---|\n\n<!-- ask Lani -->\n\nMahalo<br>the team\n\n";
+  await page.getByLabel("Text", { exact: true }).fill(start + "ʻōlelo ".repeat(11_000));
+  await page.getByRole("button", { name: "Save and preview" }).click();
+  const main = page.getByRole("main");
+  await expect(main.getByText("Readers will not see 1 comment: left out.")).toBeVisible();
+  await expect(main.getByText("Readers will see this as it is typed.")).toBeVisible();
+  await expect(main.getByRole("listitem").filter({ hasText: "|---|" })).toBeVisible();
+  const size = main.getByText(/^This email has \d+ kB$/);
+  await expect(size).toBeVisible();
+  if (scripts) await expectNoViolations(page);
+  await expectToFit(page);
+  const link = page.frameLocator('iframe[title="The email"]').getByRole("link", { name: "Reserve" });
+  await expect(link).toHaveAttribute("href", new URL("/events/first-wallet-workshop", page.url()).href);
+  await page.getByRole("link", { name: "Change the issue" }).click();
+  await expect(size).toBeVisible();
+});

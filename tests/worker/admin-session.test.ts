@@ -301,6 +301,41 @@ describe("every loader and action of /admin", () => {
     expect((await helper.get("/admin/login")).body).toContain("This account is not an admin.");
   });
 
+  test("lists what a removed admin leaves, whose own pass ends at once, and ends the rest by one press", async () => {
+    const chief = await signedIn(admin);
+    await chief.post("/admin/admins", { intent: "add", email: member.email, role: "editor" });
+    const editor = await signedIn(member);
+    const [event] = await withTables(stack, (sql) =>
+      sql(
+        `insert into public.events (key, title, place, summary, is_published, starts_at, date_precision, attendee_limit, takes_reservations)
+         values ('left-links', 'An evening', 'Hilo', 'Soon.', true, now() + interval '1 hour', 'exact', 5, true) returning id`,
+      ),
+    );
+    const door = `/admin/events/${event?.id}/door`;
+    const token = "a".repeat(32);
+    expect((await editor.post(door, { intent: "own" })).headers.location).toBe("/door");
+    expect((await editor.post(door, { name: "Front", token })).status).toBe(200);
+    await editor.post(`/admin/events/${event?.id}/programme/preview`, { token: "b".repeat(32) });
+    const helper = browser();
+    expect((await helper.post(`/door/${token}`, { name: "Lei" })).headers.location).toBe("/door");
+    const page = new Page((await chief.get("/admin/admins")).body);
+    const place = page.texts("td a").findIndex((text) => text.includes(member.email));
+    const id = page.attributes("td a", "href")[place]?.split("=")[1] ?? "";
+    const removed = await chief.postAndFollow("/admin/admins", { intent: "remove", id });
+    expect(new Page(removed.body).texts('[aria-labelledby="made-links"] li')).toEqual([
+      "Door pass: An evening: Front",
+      "Preview of a program: An evening",
+    ]);
+    expect([(await editor.get("/door")).status, (await helper.get("/door")).status]).toEqual([404, 200]);
+    expect((await helper.post("/admin/admins", { intent: "end-links", id })).status).not.toBe(303);
+    expect((await helper.get("/door")).status).toBe(200);
+    const ended = await chief.post("/admin/admins", { intent: "end-links", id });
+    expect(withoutSignature(ended.headers.location)).toBe("/admin/admins?done=links-ended");
+    expect((await helper.get("/door")).status).toBe(404);
+    expect((await chief.get(`/admin/admins?left=${id}`)).body).not.toContain("made-links");
+    await withTables(stack, (sql) => sql("delete from public.events where key = 'left-links'"));
+  });
+
   test("does not remove the last owner, not even with a forged form", async () => {
     const visitor = await signedIn(admin);
     const log = await visitor.get("/admin/log?table=admin_users");

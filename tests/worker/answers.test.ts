@@ -271,13 +271,6 @@ describe("invalid fields", () => {
     ["a name of one letter", { name: "K" }, "name", "Name must be at least 2 characters"],
     ["a name of one letter and a joiner", { name: "K\u200d" }, "name", "Name must be at least 2 characters"],
     ["a name of 101 letters", { name: "k".repeat(101) }, "name", "Name must be at most 100 characters"],
-    [
-      "a name with a control character",
-      { name: "Ka\u0007leo" },
-      "name",
-      "Name contains characters that cannot be used",
-    ],
-    ["a name of two lines", { name: "Kaleo\r\nBcc: x" }, "name", "Name contains characters that cannot be used"],
     ["missing e-mail", {}, "email", "Enter your email address"],
     ["empty e-mail", { email: " " }, "email", "Enter your email address"],
     ["an e-mail without @", { email: "kaleo.example.org" }, "email", "Please enter a valid email address"],
@@ -311,7 +304,6 @@ describe("invalid fields", () => {
       "message",
       "Message must be at most 5,000 characters",
     ],
-    ["a control character", { message: "a\u0000b" }, "message", "Message contains characters that cannot be used"],
     ["missing name", {}, "name", "Enter your name"],
     ["a bad e-mail", { email: "kaleo" }, "email", "Please enter a valid email address"],
   ] as const)("get 422 and the field's message in the contact form: %s", async (_, fields, field, message) => {
@@ -465,14 +457,17 @@ describe("invalid likes", () => {
     }
   });
 
-  test("get 429 with an explanation after 50 anonymous likes of one resource from one address in 24 hours", async () => {
+  test("get 429 with an explanation after 500 anonymous likes of one resource from one address in 24 hours", async () => {
     const address = "198.51.100.50";
     const like = { resource: "00000000-0000-4000-8000-000000000102", intent: "like", tab: "resources" };
-    for (let number = 1; number <= 50; number += 1) {
-      const cookie = `visitor=${number.toString(16).padStart(32, "0")}`;
-      const answer = await new Visitor(stack.url, { address }).post("/education", like, { Cookie: cookie });
-      expect(answer.status, `like ${number}`).toBe(303);
-    }
+    const first = await new Visitor(stack.url, { address }).post("/education", like, {
+      Cookie: `visitor=${"1".repeat(32)}`,
+    });
+    expect(first.status).toBe(303);
+    await stack.query(
+      "insert into public.resource_likes (resource_id, ip_address, network_key, visitor_key) select l.resource_id, l.ip_address, l.network_key, lpad(n::text, 32, '0') from public.resource_likes l, generate_series(1, 499) n where l.id = (select m.id from public.resource_likes m where m.resource_id = $1 order by m.created_at desc limit 1)",
+      [like.resource],
+    );
     const late = new Visitor(stack.url, { address });
     await late.get("/education");
     const answer = await late.post("/education", like);

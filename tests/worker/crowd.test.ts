@@ -43,13 +43,14 @@ const sentRanks = async () =>
   ).map(({ rank }) => Number(rank));
 const linkTo = (email: string) =>
   eventually(() => /\/w\/[a-z2-7]{32}/.exec(mailsTo(email).at(-1)?.text ?? "")?.[0], `a link to ${email}`);
-/** Runs work in eight lanes: the embedded database answers 503 to some when more come at once. */
+/** Runs work in eight lanes, and again where the embedded database, which serves one after another, answers 503. */
 async function inLanes(work: (() => Promise<Answer>)[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   let next = 0;
   const lane = async () => {
     for (let index = next++; index < work.length; index = next++) {
-      const answer = await work[index]?.();
+      let answer = await work[index]?.();
+      for (let tries = 0; answer?.status === 503 && tries < 5; tries += 1) answer = await work[index]?.();
       if (answer) answers.push(answer);
     }
   };
@@ -82,7 +83,7 @@ test("a known guest, an offer, a ticket and a password link do not wait while 44
   expect(stored).toEqual({ people: 40 });
 
   // The page says how long the email can take, and says nothing of it where none waits.
-  const late = await subscribe("guest-40@crowd.example", room);
+  const [late = answers[0] as Answer] = await inLanes([() => subscribe("guest-40@crowd.example", room)]);
   expect(late.headers.location).toMatch(/done=pending&wait=4\d&/);
   const said = (await new Visitor(stack.url).get(late.headers.location?.split("#")[0] ?? "")).body;
   expect(said.includes("Many people are asking for emails right now, so it can take about half an hour.")).toBe(true);

@@ -276,8 +276,12 @@ describe("security.md, “Headers on every response, static files too”, for un
         { resource, intent: "like", tab: "resources" },
         { Cookie: `visitor=${number.toString(16).padStart(32, "0")}` },
       );
-    let answer = await like(0);
-    for (let number = 1; number <= 60 && answer.status !== 429; number += 1) answer = await like(number);
+    await like(0);
+    await local.query(
+      "insert into public.resource_likes (resource_id, ip_address, network_key, visitor_key) select l.resource_id, l.ip_address, l.network_key, lpad(n::text, 32, 'a') from public.resource_likes l, generate_series(1, 499) n where l.id = (select m.id from public.resource_likes m where m.resource_id = $1 order by m.created_at desc limit 1)",
+      [resource],
+    );
+    const answer = await like(1);
     expect(answer.status).toBe(429);
     expect(answer.headers).toMatchObject(security);
     expect(policyOf(answer)["script-src"]).toBe("'self'");

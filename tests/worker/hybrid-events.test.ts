@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ticketPath } from "../../app/features/attendance/letters/status-link.ts";
 import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { startMailProvider } from "../../harness/serving/stand-in.ts";
@@ -98,7 +99,7 @@ test("a switch keeps the spot in the room until one online is free; calendar fil
   const inRoom = await visitor().get(`${kai}.ics`);
   expect(inRoom.body).toContain("LOCATION:Our usual room\r\n");
   expect(inRoom.body.replace(/\r\n /g, "")).not.toContain("secret-room");
-  expect((await visitor().get(kai.replace("/w/", "/t/"))).body).toContain("Show this at the door");
+  expect((await visitor().get(await ticketPath(kai.replace("/w/", "")))).body).toContain("Show this at the door");
 
   expect(await press(kai, "take"), "somebody else has it").toBe(`${kai}?done=not-switched`);
   const kept = await visitor().postAndFollow(kai, { intent: "take" });
@@ -114,7 +115,9 @@ test("a switch keeps the spot in the room until one online is free; calendar fil
   expect(online.text("main")).toContain("You have a spot online.");
   expect(online.attributes("a", "href")).toContain(secret);
   expect((await visitor().get(`${kai}.ics`)).body.replace(/\r\n /g, "")).toContain(`LOCATION:${secret}`);
-  expect((await visitor().get(kai.replace("/w/", "/t/"))).body).toContain("There is no ticket for you here.");
+  expect((await visitor().get(await ticketPath(kai.replace("/w/", "")))).body).toContain(
+    "There is no ticket for you here.",
+  );
   expect(await press(kai, "switch-to-moon"), "no button of ours").toBe(kai);
 });
 

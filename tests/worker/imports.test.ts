@@ -43,7 +43,7 @@ describe("the import form", () => {
   const refusals: [what: string, fields: Record<string, string | Blob>, words: string][] = [
     ["nothing", {}, "Choose a file, or paste its text."],
     ["an empty file", { file: csv("") }, "The file is empty."],
-    ["UTF-16", { file: csv(Uint8Array.from([0xff, 0xfe, 0x65, 0])) }, "The file is in UTF-16, or no text at all."],
+    ["no text", { file: csv(Uint8Array.from([0x65, 0, 0, 0])) }, "The file is not text that we can read."],
     ["a spreadsheet", { file: csv(Uint8Array.from([0x50, 0x4b, 3, 4])) }, "This is a spreadsheet or a ZIP file"],
     ["no first line", { text: "kai@example.org\nnoa@example.org" }, "The first line has to name the columns"],
     ["too many lines", { file: csv(`email\n${"x\n".repeat(5001)}`) }, "more than 5,000 lines below the first one"],
@@ -87,7 +87,7 @@ test("bad lines of a file are refused one by one, and the rest can be imported",
       "email,name",
       "kai@example.org,Kai",
       '"=HYPERLINK(""https://example.org"")",Robot',
-      ",".repeat(1_000_000),
+      `${",".repeat(1_000_000)}x`,
       "KAI@example.org,Kai again",
     ].join("\n"),
   });
@@ -216,7 +216,7 @@ test("existing rows are shown with their differences, changed only on request, a
   await stack.query("delete from public.education_resources where url like '%/changed/%'", []);
 });
 
-test("our own calendar and CSV files are recognized as already there", async () => {
+test("our own calendar, CSV and JSON files are recognized as already there", async () => {
   const bring = async (kind: string, file: File) => {
     const fields = { new_id: crypto.randomUUID(), source: "Ourselves", file };
     const answer = await admin.postParts(`/admin/imports?of=${kind}`, fields);
@@ -228,7 +228,10 @@ test("our own calendar and CSV files are recognized as already there", async () 
   };
   expect(await bring("events", new File([(await admin.get("/events.ics")).body], "events.ics"))).toEqual([]);
   for (const kind of ["events", "resources"])
-    expect(await bring(kind, csv((await admin.get(`/admin/${kind}.csv`)).body, `${kind}.csv`)), kind).toEqual([]);
+    for (const format of ["csv", "json"]) {
+      const name = `${kind}.${format}`;
+      expect(await bring(kind, csv((await admin.get(`/admin/${name}`)).body, name)), name).toEqual([]);
+    }
 });
 
 test("5,000 resources and 5,000 events are imported, and 1,000 of each changed, within the time limit of a call", async () => {
@@ -308,6 +311,132 @@ test("people who left a list stay out, and an unknown word is asked about once f
   await admin.post(path, { intent: "apply" });
   expect((await subscribers()).map(({ email }) => email)).toEqual(["kai@example.org", "noa@example.org"]);
   await forget();
+});
+
+/** Stages a file of events. @returns the path of its page */
+async function stagedEvents(file: string | Uint8Array, name = "events.csv") {
+  const fields = { new_id: crypto.randomUUID(), source: "The old site", file: csv(file, name) };
+  const answer = await admin.postParts("/admin/imports?of=events", fields);
+  expect(answer.status, new Page(answer.body).text(".summary")).toBe(303);
+  return (answer.headers.location ?? "").replace(/[?#].*/, "");
+}
+const oldEvents = async () =>
+  (await stack.query(
+    "select title, starts_at, status, meets from public.events where title like '%of old%' order by title, starts_at",
+    [],
+  )) as { starts_at: string }[];
+const forgetEvents = () => stack.query("delete from public.events where title like '%of old%'", []);
+
+test("a file whose dates can be read in two ways is asked about once", async () => {
+  const path = await stagedEvents("title,date\nTalk of old,5/6/2027\nDemo of old,7/7/2027");
+  const page = await look(path);
+  expect(page.text(".notice.bad")).toContain("No line tells whether 5/6/2027 is May 6 or June 5.");
+  expect(page.text("#apply")).toBe("Import 1 event");
+  expect(page.text("tbody")).toContain("“5/6/2027” can be two days");
+  const columns = { intent: "columns", "column-title": "0", "column-start": "1" };
+  expect((await admin.post(path, { ...columns, day_order: "day-first" })).status).toBe(303);
+  const read = await look(path);
+  expect([read.text("#apply"), read.all(".notice.bad")]).toEqual(["Import 2 events", []]);
+  expect(read.text("tbody")).toContain("Saturday, June 5, 2027.");
+  await admin.post(path, { intent: "discard" });
+});
+
+test("the letters of a file in Windows-1252 are shown, and an admin says that they look right", async () => {
+  const bytes = [..."title,date\nCaf\u00e9 of old,2027-05-20"].map((letter) => letter.charCodeAt(0));
+  const path = await stagedEvents(Uint8Array.from(bytes));
+  expect((await look(path)).text("main")).toContain("These look right: “Café of old”");
+  expect((await admin.post(path, { intent: "apply" })).status).toBe(409);
+  expect((await admin.post(path, { intent: "apply", "looks-right": "on" })).status).toBe(303);
+  expect(await oldEvents()).toMatchObject([{ title: "Café of old" }]);
+  await forgetEvents();
+});
+
+test("a cancellation comes in if it is asked for, and cancels the event that is here if changes are", async () => {
+  const file = (status: string) => `uid,title,date,status\nold-1,Talk of old,2027-05-20,${status}`;
+  const first = await stagedEvents(file("CANCELLED"));
+  expect((await look(first)).text("tbody")).toContain("It is canceled in the file.");
+  expect((await admin.post(first, { intent: "apply" })).status).toBe(409);
+  const columns = { "column-uid": "0", "column-title": "1", "column-start": "2", "column-status": "3" };
+  await admin.post(first, { intent: "columns", ...columns, with: "canceled" });
+  expect((await look(first)).text("#apply")).toBe("Import 1 event");
+  await admin.post(first, { intent: "discard" });
+
+  await admin.post(await stagedEvents(file("CONFIRMED")), { intent: "apply" });
+  expect(await oldEvents()).toMatchObject([{ status: "scheduled" }]);
+  const again = await stagedEvents(file("CANCELLED"));
+  expect((await look(again)).text("tbody")).toContain("Status: Scheduled → Canceled");
+  await admin.post(again, { intent: "apply", changes: "on" });
+  expect(await oldEvents()).toMatchObject([{ status: "cancelled" }]);
+  await admin.post(again, { intent: "undo" });
+  expect(await oldEvents()).toMatchObject([{ status: "scheduled" }]);
+  await forgetEvents();
+});
+
+const calendar = (...lines: string[]) =>
+  [
+    "BEGIN:VCALENDAR",
+    "BEGIN:VEVENT",
+    "UID:old-2",
+    "SUMMARY:Kanikapila of old",
+    ...lines,
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ].join("\r\n");
+
+test("a calendar again: a cancellation is offered, and an older version is refused", async () => {
+  const version = (sequence: number, ...lines: string[]) =>
+    stagedEvents(
+      calendar(`SEQUENCE:${sequence}`, "DTSTART;TZID=Hawaiian Standard Time:20270520T180000", ...lines),
+      "a.ics",
+    );
+  const mails = () => stack.query("select purpose from public.mails", []);
+  const before = await mails();
+  await admin.post(await version(1), { intent: "apply" });
+  const moved = await version(2, "DURATION:PT2H", "LOCATION:Hilo");
+  expect((await look(moved)).text("tbody")).toContain("Place: To be announced → Hilo");
+  expect((await admin.post(moved, { intent: "apply", changes: "on" })).status).toBe(303);
+  const older = await version(1, "LOCATION:Kona");
+  expect((await look(older)).text("tbody")).toContain("It is an earlier version than the one that was imported.");
+  const off = await version(3, "STATUS:CANCELLED");
+  expect((await look(off)).text("tbody")).toContain("Status: Scheduled → Canceled");
+  await admin.post(off, { intent: "apply", changes: "on" });
+  expect(await oldEvents()).toMatchObject([{ status: "cancelled" }]);
+  expect(await mails()).toEqual(before);
+  await forgetEvents();
+});
+
+test("a calendar's rule becomes its dates, which are known again and undone", async () => {
+  const weekly = calendar("DTSTART:20270521T040000Z", "RRULE:FREQ=WEEKLY;COUNT=3", "EXDATE:20270528T040000Z");
+  const path = await stagedEvents(weekly, "a.ics");
+  const page = await look(path);
+  expect(page.text("#apply")).toBe("Import 2 events");
+  expect(page.text("tbody")).toContain("Thursday, May 20, 2027, 6:00 PM HST.");
+  await admin.post(path, { intent: "columns", "column-title": "0", "column-start": "1", "column-uid": "12" });
+  expect((await look(path)).text("tbody")).toContain("Date 1 of 2 of the event on line 2, which repeats.");
+  await admin.post(path, { intent: "apply" });
+  expect((await oldEvents()).map(({ starts_at }) => new Date(starts_at).toISOString())).toEqual([
+    "2027-05-21T04:00:00.000Z",
+    "2027-06-04T04:00:00.000Z",
+  ]);
+  expect((await look(await stagedEvents(weekly, "a.ics"))).text("main")).toContain(
+    "0 new, 0 different, 2 already there",
+  );
+  await admin.post(path, { intent: "undo" });
+  expect(await oldEvents()).toEqual([]);
+});
+
+test("a link in a place becomes the join link and is nowhere public", async () => {
+  const link = "https://us02web.zoom.us/j/123?pwd=secret";
+  await admin.post(await stagedEvents(`title,date,place\nCall of old,2027-05-20,${link}`), { intent: "apply" });
+  expect(await oldEvents()).toMatchObject([{ meets: "online" }]);
+  expect(await stack.query("select url from private.join_links where url = $1", [link])).toHaveLength(1);
+  await stack.query("update public.events set is_published = true where title = 'Call of old'", []);
+  const visitor = new Visitor(stack.url);
+  for (const path of ["/events/call-of-old", "/events.ics", "/events.json", "/events"]) {
+    const { status, body } = await visitor.get(path);
+    expect([path, status, body.includes("zoom.us")]).toEqual([path, 200, false]);
+  }
+  await forgetEvents();
 });
 
 test("an editor may not import people, and is not offered it", async () => {

@@ -1,6 +1,7 @@
 import jsQR from "jsqr";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ticketPath } from "../../app/features/attendance/letters/status-link.ts";
 import { signedAddress, withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { startMailProvider } from "../../harness/serving/stand-in.ts";
@@ -202,13 +203,13 @@ describe("a forgotten password", () => {
     expect(await shown(`/admin/new-password/${"b".repeat(32)}`)).toMatchObject({ status: 404 });
   });
 
-  test("has a link that ends with a newer one, and after an hour", async () => {
+  test("has a used link that stays used, and a newer one that is good for an hour", async () => {
     const first = await pathFor(email, "new-password");
     await stack.query("update public.mails set created_at = created_at - interval '2 minutes'", []);
     await stack.query("delete from private.spending", []);
     await ask(email);
     const second = await pathFor(email, "new-password", 2);
-    expect((await shown(first)).status).toBe(404);
+    expect((await shown(first)).text).toContain("This link has been used.");
     expect((await shown(second)).text).toContain("For the account of");
     await stack.query("update private.password_links set asked_at = now() - interval '1 hour'", []);
     expect((await shown(second)).text).toContain("This link does not work.");
@@ -321,7 +322,7 @@ describe("a reservation", () => {
   const press = async (path: string, intent: string, fields = {}) =>
     new Page((await visitor().postAndFollow(path, { intent, ...fields })).body).text("main") ?? "";
   const textOf = async (path: string) => (await shown(path)).text ?? "";
-  const ticketOf = (path: string) => path.replace("/w/", "/t/");
+  const ticketOf = (path: string) => ticketPath(path.replace("/w/", ""));
   const [first, second, third] = [1, 2, 3].map((number) => `reserve-${number}@letters.example`) as [
     string,
     string,
@@ -344,7 +345,7 @@ describe("a reservation", () => {
     own = await ownPage(first);
     expect(await textOf(own)).toMatch(/We hold 2 spots for you until .* Confirm your address below to keep them\./);
     expect(await textOf(own)).toContain("A little");
-    expect(await shown(ticketOf(own))).toMatchObject({
+    expect(await shown(await ticketOf(own))).toMatchObject({
       status: 200,
       text: expect.stringContaining("There is no ticket for you here"),
     });
@@ -352,7 +353,7 @@ describe("a reservation", () => {
 
   test("becomes a ticket once it is confirmed, whose QR code leads to check-in and tells a stranger nothing", async () => {
     expect(await press(own, "confirm")).toMatch(/You have 2 spots\. Show your ticket at the door\..*Open your ticket/);
-    const answer = await visitor().get(ticketOf(own));
+    const answer = await visitor().get(await ticketOf(own));
     expect(answer.headers).toMatchObject({
       "cache-control": "private, no-store",
       "x-robots-tag": "noindex",
@@ -367,8 +368,22 @@ describe("a reservation", () => {
     const address = jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? "";
     expect(address).toBe(`${stack.url}/check-in/${code.replace(" ", "").toLowerCase()}`);
     expect(await textOf(new URL(address).pathname)).toMatch(/^Show this at the door/);
-    expect(answer.body, "the picture and the words do not name the link").not.toContain(ticketOf(own));
+    expect(answer.body, "the picture and the words do not name the link").not.toContain(await ticketOf(own));
     await eventually(() => subjectsTo(first).includes("Your ticket for Hula night"), "the ticket by mail");
+  });
+
+  test("has a ticket whose link shows it, and neither leads to the person's page nor changes anything", async () => {
+    const ticket = await ticketOf(own);
+    const answer = await visitor().get(ticket);
+    expect(answer.body).not.toContain(own.replace("/w/", ""));
+    const asPage = ticket.replace("/t/", "/w/");
+    expect((await shown(asPage)).status).toBe(404);
+    for (const intent of ["leave", "erase", "not-mine", "change-party", "change-address", "new-link"])
+      await visitor().post(asPage, { intent, party: "1", email: "finder@letters.example" });
+    for (const path of [`${asPage}/agenda`, `${asPage}/attendance`, `${asPage}.json`, own.replace("/w/", "/t/")])
+      expect((await visitor().get(path)).status, path).toBe(404);
+    expect((await visitor().post(ticket, { intent: "leave" })).status).toBe(405);
+    expect(await textOf(own)).toContain("You have 2 spots.");
   });
 
   test("can be changed to more or fewer people, as far as free spots and the event allow", async () => {
@@ -381,7 +396,7 @@ describe("a reservation", () => {
       expect([refused.status, new Page(refused.body).text(".error")]).toEqual([422, message]);
     }
     expect(withoutSignature((await change("3")).headers.location)).toBe(`${own}?done=party`);
-    expect(new Page((await visitor().get(ticketOf(own))).body).text(".ticket")).toContain("For 3 people");
+    expect(new Page((await visitor().get(await ticketOf(own))).body).text(".ticket")).toContain("For 3 people");
     expect((await change("2")).status).toBe(303);
     expect((await reserve(second)).headers.location).toContain("done=placed");
     const full = await change("3");
@@ -400,7 +415,7 @@ describe("a reservation", () => {
       expect(await textOf(`${thirds}?done=${done}`), done).toBe(await textOf(thirds));
     expect(await textOf(thirds)).toContain("Free spots go to the people on the waitlist in order.");
     expect(await press(own, "leave")).toMatch(/You are no longer signed up\. .*only if it is still free/);
-    expect((await shown(ticketOf(own))).text).toContain("There is no ticket for you here");
+    expect((await shown(await ticketOf(own))).text).toContain("No ticket belongs to this link");
     await eventually(() => subjectsTo(third).includes("2 spots are available for you at Hula night"), "the offer");
     await eventually(async () => (await textOf(thirds)).includes("Accept or decline by"), "the deadline");
     const presses = await Promise.all(Array.from({ length: 4 }, () => visitor().post(thirds, { intent: "accept" })));
@@ -450,7 +465,7 @@ describe("a reservation", () => {
 
   test("for a canceled event has a ticket that says so, without a QR code", async () => {
     await stack.query("update public.events set status = 'cancelled' where key = 'hula-night'", []);
-    const page = new Page((await visitor().get(ticketOf(own))).body);
+    const page = new Page((await visitor().get(await ticketOf(own))).body);
     expect(page.text("main")).toContain("Canceled.");
     expect(page.all(".qr-code")).toEqual([]);
     expect(await textOf(own)).toContain("The event is canceled. You do not need to do anything.");

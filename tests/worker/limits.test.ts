@@ -154,7 +154,7 @@ describe("like stuffing", () => {
     const address = (index: number) => `2001:db8:0:4:${(index + 1).toString(16)}::1`;
     await visitor(address(0)).post("/education", like(105), cookie(0));
     await stack.query(
-      "insert into public.resource_likes (resource_id, ip_address, visitor_key) select l.resource_id, l.ip_address, lpad(n::text, 32, '0') from public.resource_likes l, generate_series(1, 489) n where l.resource_id = $1",
+      "insert into public.resource_likes (resource_id, ip_address, network_key, visitor_key) select l.resource_id, l.ip_address, l.network_key, lpad(n::text, 32, '0') from public.resource_likes l, generate_series(1, 489) n where l.resource_id = $1",
       [resource(105)],
     );
     const answers = await burst(20, (index) => [visitor(address(index)), "/education", like(105), cookie(index + 1)]);

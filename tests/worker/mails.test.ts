@@ -414,10 +414,13 @@ describe("on a status page", () => {
     expect(renewed).not.toBe(path);
     expect((await visitor().get(path)).status).toBe(404);
     expect(text((await visitor().get(renewed)).body)).toContain("renew@example.org");
-    const press = async () => text((await visitor().postAndFollow(renewed, { intent: "new-link" })).body);
-    expect(await press(), "within a minute of the first").toContain("No new link was made");
-    await minuteLater();
-    expect(await press()).toContain("An email with a new link to your page is on its way.");
+    const again = await visitor().postAndFollow(renewed, { intent: "new-link" });
+    expect(text(again.body), "within a minute of the first").toContain(
+      "An email with a new link to your page is on its way.",
+    );
+    await eventually(() => mailsTo("renew@example.org").length === 3, "the second new link");
+    expect((await visitor().get(renewed)).status).toBe(404);
+    expect((await visitor().get(pathIn(mailsTo("renew@example.org")[2] ?? { text: "" }))).status).toBe(200);
   });
 
   test("an address is changed once the new one is confirmed, and the old one is notified", async () => {
@@ -593,6 +596,32 @@ describe("events from the email provider", () => {
     expect((await tell(bounced(mail?.id ?? ""))).status).toBe(204);
     expect((await tell(bounced(mail?.id ?? ""))).status, "told again").toBe(204);
     await eventually(async () => (await stateOf()) === "bounced", "the bounce");
+  });
+
+  test.each([
+    ["email.suppressed", "bounced", null],
+    ["email.failed", "refused", "failed"],
+  ])("record that an email of %s did not arrive", async (type, state, answer) => {
+    const email = `${type.replace(".", "-")}@example.org`;
+    await received(email);
+    const [mail] = mailsTo(email);
+    const told = await tell({ ...bounced(mail?.id ?? ""), type }, { id: `msg_${type}` });
+    expect(told.status).toBe(204);
+    const [entry] = await entriesOf(email);
+    const [row] = await readAsAdmin(stack, `mails?select=state,last_error&person=eq.${entry?.id}`);
+    expect(row).toEqual({ state, last_error: answer });
+    const page = new Page((await admin.get("/admin/mails")).body).text("main");
+    expect(page).toContain(email);
+  });
+
+  test("of a type that nobody knows are logged once", async () => {
+    for (const id of ["msg_new_1", "msg_new_2"])
+      expect((await tell({ type: "email.teleported" }, { id })).status).toBe(204);
+    const { readFileSync } = await import("node:fs");
+    const lines = readFileSync(stack.workerLog, "utf8").split("\n");
+    expect(lines.filter((line) => line.includes("unknown-mail-event"))).toEqual([
+      expect.stringContaining("email.teleported"),
+    ]);
   });
 
   test("change nothing and cause no error if they are signed but of another kind", async () => {
@@ -799,11 +828,24 @@ describe("the site's own newsletter", () => {
         expect(await rowsOf(email), email).toMatchObject([{ left_at: expect.any(String) }]);
     });
 
-    test("is neither the link of a forwarded email nor any other form", async () => {
+    test.each([
+      ["no type", new Uint8Array(Buffer.from("List-Unsubscribe=One-Click")), ""],
+      ["plain text", "List-Unsubscribe=One-Click", "text/plain"],
+      ["JSON", "{}", "application/json"],
+      ["an empty form", "", "application/x-www-form-urlencoded"],
+      ["a form that ends with a line break", "List-Unsubscribe=One-Click\r\n", "application/x-www-form-urlencoded"],
+      ["nothing", new Uint8Array(), ""],
+    ])("unsubscribes when it sends %s", async (what, body, type) => {
+      const email = `${what.replaceAll(" ", "-")}@example.org`;
+      const path = await subscribed(email);
+      expect((await press(`${path}/leave`, body, type ? { "Content-Type": type } : {})).status).toBe(200);
+      expect(await rowsOf(email)).toMatchObject([{ left_at: expect.any(String) }]);
+    });
+
+    test("is not the link of a forwarded email", async () => {
       const path = await subscribed("forwarded@example.org");
       const read = await visitor().get(`${path}/leave`);
       expect([read.status, read.headers.location]).toEqual([302, path]);
-      expect((await press(`${path}/leave`, new URLSearchParams({ intent: "leave" }))).status).toBe(303);
       expect(await rowsOf("forwarded@example.org")).toMatchObject([{ left_at: null }]);
     });
 

@@ -98,7 +98,7 @@ describe("a page includes only the parts of the style sheet that it uses", () =>
     ["/", ["card", "hero", "ground", "drawing"]],
     ["/about", ["card", "prose", "ground", "drawing"]],
     ["/education", ["card", "tabs", "form"]],
-    ["/events", ["card", "tabs", "form", "ground"]],
+    ["/events", ["card", "tabs", "form", "prose", "ground"]],
     ["/insights/reading-the-bitcoin-paper", ["card", "prose", "ground"]],
     ["/terms", ["tabs", "prose"]],
     ["/cookies", ["prose"]],

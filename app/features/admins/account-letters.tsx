@@ -57,7 +57,7 @@ export async function composePasswordLink({ content, origin, site, secret }: Let
     before: ["Aloha,", `Someone asked to reset the password for your account on the website of the ${site.name}.`],
     link: { label: "Choose a new password", href: `${origin}/admin/new-password/${token}` },
     after: [
-      "The link works once and for one hour. If you ask again, only the newest link works.",
+      "The link works once and for one hour. If you asked several times, use any of the links: one use ends them all.",
       "If you did not ask for this, do nothing: your password stays as it is.",
     ],
   });

@@ -29,3 +29,20 @@ export async function setRole({ database }: Admin, { id }: Account, role: Role) 
   const answer = await database.rpc("set_role", { p_user: id, p_role: role });
   return rowsOf(answer);
 }
+
+/** A link that an account has made, and that still works. */
+export interface MadeLink {
+  kind: "pass" | "article" | "program" | "speaker";
+  /** what it is about */
+  title: string;
+}
+
+/** Lists the links that an account has made and that still work, at most 200. @throws DatabaseUnavailable */
+export async function listMadeLinks({ database }: Admin, id: string): Promise<MadeLink[]> {
+  return rowsOf(await database.rpc("links_of_admin", { p_user: id })) as MadeLink[];
+}
+
+/** Ends all links that an account has made. @throws DatabaseUnavailable */
+export async function endMadeLinks({ database }: Admin, id: string): Promise<void> {
+  rowsOf(await database.rpc("end_links_of_admin", { p_user: id }));
+}

@@ -63,7 +63,7 @@ export function RemovalQuestion({ account, me, path }: QuestionProps) {
             operator can add you again.
           </>
         ) : (
-          "The account will remain, but can no longer use this area."
+          "The account will remain, but can no longer use this area. Its own door passes end at once; other links that it made are listed after, with a button that ends them."
         )
       }
     >

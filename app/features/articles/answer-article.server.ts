@@ -4,7 +4,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
 import { seeDone } from "../../admin/done.tsx";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
-import { instantInHonolulu } from "../../platform/text/honolulu.ts";
+import { honoluluIsoDay, instantInHonolulu } from "../../platform/text/honolulu.ts";
 import { textDifferences } from "./article-differences.ts";
 import {
   type EditedArticle,
@@ -24,9 +24,12 @@ export interface ArticleAnswer {
 
 export const refusal = (refused: string) => unprocessable<ArticleAnswer>({ conflict: null, refused }, 409);
 
-const fieldErrors: Partial<Record<SaveOutcome | "no-slug" | "no-time", Record<string, string[]>>> = {
+const fieldErrors: Partial<Record<SaveOutcome | "no-slug" | "no-time" | "shown-early", Record<string, string[]>>> = {
   "no-slug": { slug: ["Enter a URL ending: none can be made from this title"] },
   "no-time": { date: ["Enter a date and a time"] },
+  "shown-early": {
+    shown_on: ["This day is still to come. Leave it empty, or schedule the article for that day or a later one."],
+  },
   past: { date: ["Choose a day and a time that are still to come"] },
   "slug-kept": { slug: ["The page of events has this URL ending. Choose another one."] },
   "slug-taken": { slug: ["Another article has this URL ending, maybe one in the trash"] },
@@ -70,6 +73,8 @@ export async function answerArticle({ context, admin, article, id, form }: Sent)
   const at = intent === "schedule" && date && time ? instantInHonolulu(date, time) : undefined;
   const version = article ? String(form.get("version")) : null;
   const act = intent === "publish" || intent === "schedule" ? intent : "draft";
+  const isEarly = (typed.shown_on ?? "") > honoluluIsoDay(at ?? context.now);
+  if (isEarly && act !== "draft") return again("shown-early");
   const outcome = await saveArticle(context, admin, typed, { id, kind: article?.kind ?? kind, version, act, at, note });
   switch (outcome) {
     case "saved":

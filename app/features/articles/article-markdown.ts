@@ -1,13 +1,15 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { linkBareAddresses } from "../../platform/text/bare-links.ts";
 import { withoutDirections } from "../../platform/text/directions.ts";
 import { slugOf } from "../../platform/text/heading-id.ts";
 import { isSafeAddress } from "../../platform/text/markdown.ts";
+import { readComments, reviewMarkdown, withoutSettings } from "../../platform/text/pasted-markdown.ts";
 import { wordsOf } from "../../platform/text/reading-time.ts";
 import type { Heading } from "../../ui/outline.tsx";
 import { sourcesOf, uploadAt } from "../pictures/picture.ts";
 
 /** Stored with the HTML that it made; HTML of another renderer is made anew when the article is read. */
-export const articleRenderer = "markdown-it 15.0.3, articles 2";
+export const articleRenderer = "markdown-it 15.0.3, articles 4";
 
 export interface RenderedArticle {
   html: string;
@@ -31,6 +33,9 @@ const isOwnPicture = (src: string) =>
 const textWidth = "(min-width: 42rem) 38rem, 92vw";
 
 const markdown = new MarkdownIt("default", { html: false, linkify: false }).disable(["html_block", "html_inline"]);
+markdown.use(linkBareAddresses);
+
+readComments(markdown);
 
 markdown.validateLink = (url) => ownPage.test(url) || isSafeAddress(url);
 
@@ -67,7 +72,7 @@ function frame(opening: Token | undefined, content: Token, closing: Token | unde
 const textOf = (tokens: Token[]): string => tokens.map(({ content }) => content).join("");
 
 function tokensOf(source: string): Token[] {
-  const tokens = markdown.parse(source, {});
+  const tokens = markdown.parse(withoutSettings(source), {});
   let cell = 0;
   let isInHead = false;
   for (const [index, token] of tokens.entries()) {
@@ -117,8 +122,11 @@ export function renderArticle(source: string): RenderedArticle {
   const tokens = tokensOf(source);
   const outline = nameHeadings(tokens);
   const html = withoutDirections(markdown.renderer.render(tokens, markdown.options, {}));
-  return { html, outline, words: wordsOf(source) };
+  return { html, outline, words: wordsOf(withoutSettings(source)) };
 }
+
+/** Lists what an article leaves out of a text, and what it shows as it is typed. */
+export const reviewArticle = (source: string) => reviewMarkdown(markdown, source);
 
 /** Whether a text contains a picture that is not this site's own, for which only its description would be shown. */
 export const hasForeignPictures = (source: string): boolean =>

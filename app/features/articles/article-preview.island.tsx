@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from "react";
+import { MarkdownReview } from "../../admin/markdown-review.tsx";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
-import { renderArticle } from "./article-markdown.ts";
+import { renderArticle, reviewArticle } from "./article-markdown.ts";
 import { useFieldText } from "./use-field-text.ts";
 
 /** Previews a field's text as readers will see it, during typing. Without scripts, the Preview button shows it. */
@@ -12,9 +13,11 @@ export default function ArticlePreview({ field: id }: { field: string }) {
 function Preview({ markdown }: { markdown: string }) {
   const shown = useDeferredValue(markdown);
   const html = useMemo(() => withinTheForm(renderArticle(shown).html), [shown]);
+  const review = useMemo(() => reviewArticle(shown), [shown]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard too
     <section className="live-preview" aria-label="Live preview" tabIndex={0}>
+      <MarkdownReview {...review} />
       {shown.trim() ? (
         <RenderedMarkdown className="prose" html={html} />
       ) : (

@@ -27,7 +27,7 @@ export const articleSchema = z.object({
   slug: z.string({ invalid_type_error: badSlug }).trim().max(80, badSlug).regex(slug, badSlug).optional(),
   category: optional("Category", 60),
   author: optional("Author", 100),
-  shown_on: date,
+  shown_on: date.refine((day) => !day || !isDay(day) || day >= "1970-01-01", "Enter a date from 1970 on"),
   note: optional("What changed", 300),
   date,
   time: z

@@ -7,7 +7,8 @@ import type { FeedArticle } from "./article.ts";
 import { atomFeed, escapeXml, rssFeed } from "./feeds.ts";
 
 const origin = "https://hawaii.example.org";
-const publisher = { origin, site: defaultSite };
+const now = new Date("2026-11-27T12:00:00Z");
+const publisher = { origin, site: defaultSite, now };
 const article: FeedArticle = {
   id: "0b6f3a52-5f0c-4d4e-9a51-1f8f0f6a2c11",
   slug: "keys",
@@ -29,6 +30,16 @@ const articles = [
 ];
 const corrected = { ...article, change_note: "A figure was wrong.", changed_at: "2026-10-01T08:00:00+00:00" };
 const spiteful = `</title><script>alert("x")</script> & 'quotes' ]]> &amp; <!-- ʻō 🌺`;
+
+it("an article whose day is still to come in Honolulu is in no feed", () => {
+  const early = { ...article, slug: "early", date: "2026-11-28" };
+  for (const feed of [rssFeed, atomFeed]) {
+    expect(feed([early, article], publisher)).not.toContain("/early");
+    expect(feed([early, article], publisher)).toContain("/keys");
+    expect(feed([early], { ...publisher, now: new Date("2026-11-28T09:59:00Z") })).not.toContain("/early");
+    expect(feed([early], { ...publisher, now: new Date("2026-11-28T10:00:00Z") })).toContain("/early");
+  }
+});
 
 describe("the RSS feed", () => {
   it("gives a real RSS parser the site and each article in order", () => {

@@ -1,4 +1,4 @@
-import { honoluluDay, instantInHonolulu } from "../../platform/text/honolulu.ts";
+import { honoluluDay, honoluluIsoDay, instantInHonolulu } from "../../platform/text/honolulu.ts";
 import type { Publisher } from "../../site.ts";
 import { type FeedArticle, type ListedArticle, pathOf } from "./article.ts";
 
@@ -25,11 +25,14 @@ const addressOf = ({ slug }: ListedArticle, origin: string) => origin + pathOf("
 const summaryOf = ({ excerpt, change_note, changed_at }: ListedArticle) =>
   change_note && changed_at ? `${excerpt} (Updated on ${honoluluDay(new Date(changed_at))}: ${change_note})` : excerpt;
 
+/** Leaves out articles whose day is still to come in Honolulu. */
+const arrived = (articles: FeedArticle[], now: Date) => articles.filter(({ date }) => date <= honoluluIsoDay(now));
+
 const updatedAt = (article: ListedArticle) => (article.changed_at ? new Date(article.changed_at) : instantOf(article));
 
 /** RSS 2.0 (rssboard.org), with the Atom link that validators expect. */
-export function rssFeed(articles: FeedArticle[], { origin, site }: Publisher): string {
-  const items = articles.map(
+export function rssFeed(articles: FeedArticle[], { origin, site, now }: Publisher & { now: Date }): string {
+  const items = arrived(articles, now).map(
     (article) => `<item>
 <title>${escapeXml(article.title)}</title>
 <link>${addressOf(article, origin)}</link>
@@ -53,7 +56,8 @@ ${items.join("\n")}
 }
 
 /** Atom 1.0 (RFC 4287). */
-export function atomFeed(articles: FeedArticle[], { origin, site }: Publisher): string {
+export function atomFeed(published: FeedArticle[], { origin, site, now }: Publisher & { now: Date }): string {
+  const articles = arrived(published, now);
   const latest = Math.max(0, ...articles.map((article) => updatedAt(article).getTime()));
   const entries = articles.map(
     (article) => `<entry>

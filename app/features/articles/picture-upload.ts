@@ -1,11 +1,18 @@
 import { sendFiles } from "../../ui/send-form.ts";
-import { pictureLimit, pictureTypes } from "../pictures/picture-file.ts";
+import { pictureFaults } from "../pictures/picture-faults.ts";
+import { pictureFaultOf, pictureLimit, readPicture } from "../pictures/picture-file.ts";
 import { smallerPictures } from "../pictures/smaller-pictures.ts";
 
 /** Explains why a file cannot be uploaded; null if it can. */
-export function faultOf({ name, type, size }: File): string | null {
-  if (!pictureTypes.some((each) => each === type)) return `${name} is not a JPEG, PNG, WebP or AVIF picture.`;
-  return size > pictureLimit ? `${name} is larger than 5 MiB. Choose a smaller one.` : null;
+export async function faultOf(file: File): Promise<string | null> {
+  const fault = await pictureFault(file);
+  return fault && `${file.name} was not added. ${pictureFaults[fault]}`;
+}
+
+async function pictureFault(file: File) {
+  if (file.size > pictureLimit) return "too-large";
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return readPicture(bytes) ? null : pictureFaultOf(bytes);
 }
 
 /**

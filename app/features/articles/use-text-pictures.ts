@@ -46,7 +46,7 @@ export function useTextPictures(field: HTMLTextAreaElement) {
   const add = async (files: readonly File[]) => {
     const faults: string[] = [];
     for (const file of files) {
-      const fault = faultOf(file);
+      const fault = await faultOf(file);
       if (fault) faults.push(fault);
       const alt = fault ? null : await describe(file);
       if (!alt) continue;

@@ -127,6 +127,8 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     reservation_id: "Reservation",
     created_at: "First downloaded",
     taken_back_at: "Taken back",
+    person: "Person",
+    is_sample: "Sample",
   } satisfies Labels<"credentials">,
   door_passes: {
     event_id: "Event",
@@ -134,6 +136,9 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     token_digest: "Link",
     created_at: "Made",
     ended_at: "Taken back",
+    made_by: "Made by",
+    session_id: "Session",
+    is_own: "For themselves",
   } satisfies Labels<"door_passes">,
   waitlist_entries: {
     event_id: "Event",
@@ -146,6 +151,8 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notified_at: "Notified",
     confirmed_at: "Email confirmed",
     link_generation: "Number of the link",
+    told: "Knows",
+    quiet_at: "No emails in own words since",
     for_entry: "By the reservation",
     created_at: "Joined",
   } satisfies Labels<"waitlist_entries">,
@@ -255,6 +262,8 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   campaigns: {
     event_id: "Event",
     kind: "About",
+    subject: "Subject",
+    audience: "Sent to",
     words: "Words",
     is_off: "Switched off",
     starts_at: "Date that it is about",

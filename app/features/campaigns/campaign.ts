@@ -1,9 +1,22 @@
 import { z } from "zod";
 import { dayInMilliseconds, honoluluIsoDay, honoluluIsoTime, instantInHonolulu } from "../../platform/text/honolulu.ts";
+import { changesFor, type Told, toldRow } from "./told.ts";
 
 /** The kinds of news emailed to people on a waitlist; the database decides which apply to an event. */
-export const kinds = ["cancelled", "postponed", "new-date", "tickets-open", "recap", "reminder"] as const;
+export const kinds = ["cancelled", "postponed", "changed", "tickets-open", "recap", "reminder", "own-words"] as const;
 export type Kind = (typeof kinds)[number];
+
+/** Whom an email in an admin's own words goes to. */
+export const audiences = ["everyone", "spot", "waiting", "came", "did-not-come"] as const;
+export type Audience = (typeof audiences)[number];
+
+export const audienceLabels: Readonly<Record<Audience, string>> = {
+  everyone: "Everyone who signed up",
+  spot: "People with a spot",
+  waiting: "People on the waitlist",
+  came: "People who were checked in",
+  "did-not-come": "People with a spot who were not checked in",
+};
 
 const news = z.object({
   kind: z.enum(kinds),
@@ -14,6 +27,8 @@ const news = z.object({
   is_off: z.boolean(),
   /** `updated_at` of the draft; null while there is none */
   version: z.string().nullable(),
+  /** for what changed, was canceled or postponed: what most of these people know; null if there are none */
+  told: toldRow.nullable(),
 });
 
 /** News that applies to an event now, and what an admin adds to its email. */
@@ -22,6 +37,9 @@ export type News = z.output<typeof news>;
 const campaign = z.object({
   id: z.number(),
   kind: z.enum(kinds),
+  /** of an email in an admin's own words; null for the others */
+  subject: z.string().nullable(),
+  audience: z.enum(audiences).nullable(),
   /** start of the event at the time the campaign was started */
   starts_at: z.string().nullable(),
   started_at: z.string(),
@@ -47,6 +65,7 @@ export type Campaign = z.output<typeof campaign>;
 const trouble = z.object({
   id: z.number(),
   kind: z.enum(kinds),
+  subject: z.string().nullable(),
   /** id of the waitlist entry */
   entry: z.string(),
   name: z.string(),
@@ -75,7 +94,7 @@ export const eventNews = z.object({
 export interface Unnotified {
   kind: Kind;
   queued: number;
-  /** the end of a sentence: "that it is canceled" */
+  /** the end of a sentence: "that it is canceled", "of what changed: new place" */
   of: string;
 }
 
@@ -83,11 +102,50 @@ export interface Unnotified {
 export const kindLabels: Readonly<Record<Kind, string>> = {
   cancelled: "The event is canceled",
   postponed: "The event is postponed",
-  "new-date": "The date is set",
+  changed: "What changed",
   "tickets-open": "Tickets are on sale",
   recap: "What happened",
   reminder: "The day before",
+  "own-words": "In your own words",
 };
+
+/** What an email that was sent is called: its kind, or the subject that an admin gave it. */
+export const titleOf = ({ kind, subject }: Pick<Campaign, "kind" | "subject">): string => subject ?? kindLabels[kind];
+
+/** The result of the SQL function `own_words`. */
+export const ownWords = z.object({
+  draft: z
+    .object({
+      audience: z.enum(audiences),
+      subject: z.string(),
+      words: z.string(),
+      /** `updated_at` */
+      version: z.string(),
+    })
+    .nullable(),
+  /** how many people each audience has now */
+  people: z.object({
+    everyone: z.number(),
+    spot: z.number(),
+    waiting: z.number(),
+    came: z.number(),
+    "did-not-come": z.number(),
+  }),
+  /** how many more the admin may send within 24 hours */
+  left_today: z.number(),
+});
+
+export type OwnWords = z.output<typeof ownWords>;
+
+/** The label of news with what changed: "What changed: new place". */
+export const labelOf = ({ kind, told }: Pick<News, "kind" | "told">, event: Parameters<typeof changesFor>[1]): string =>
+  kindLabels[kind] + (kind === "changed" && told ? `: ${changeTitles(told, event)}` : "");
+
+/** What changed, for a list: "new place, new time". */
+export const changeTitles = (told: Told, event: Parameters<typeof changesFor>[1]): string =>
+  changesFor(told, event)
+    .map(({ title }) => title.toLowerCase())
+    .join(", ");
 
 /** Who gets news of a kind, as in the database's `concerns`. @param givesSpots whether spots are given here */
 export function audienceOf(kind: Kind, givesSpots: boolean): string {
@@ -104,7 +162,7 @@ export function audienceOf(kind: Kind, givesSpots: boolean): string {
 export const pressing: Readonly<Partial<Record<Kind, string>>> = {
   cancelled: "that it is canceled",
   postponed: "that it is postponed",
-  "new-date": "when it is",
+  changed: "of what changed",
   "tickets-open": "that tickets are on sale",
 };
 

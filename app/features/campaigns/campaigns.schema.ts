@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { textField } from "../../platform/text/text.ts";
-import { kinds } from "./campaign.ts";
+import { audiences, kinds } from "./campaign.ts";
 
 /** What an admin adds to an email, optionally. */
 export const wordsSchema = z.object({
@@ -12,6 +12,13 @@ export const wordsSchema = z.object({
     multiline: true,
   }).optional(),
   is_off: z.boolean().default(false),
+});
+
+/** An email in an admin's own words. */
+export const ownWordsSchema = z.object({
+  audience: z.enum(audiences),
+  subject: textField({ label: "Subject", empty: "Enter a subject", max: 150 }),
+  words: textField({ label: "Text", empty: "Enter the text", max: 5000, multiline: true }),
 });
 
 /** The id of a campaign, as its buttons send it. */

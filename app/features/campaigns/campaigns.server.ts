@@ -1,11 +1,23 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { isNoTime } from "../../admin/list-page.server.ts";
 import { createDatabase, type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
 import type { Env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
+import type { Event } from "../events/event/event.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
-import { type EventNews, eventNews, type Kind, pressing, type Unnotified } from "./campaign.ts";
+import {
+  changeTitles,
+  type EventNews,
+  eventNews,
+  type Kind,
+  type OwnWords,
+  ownWords,
+  pressing,
+  type Unnotified,
+} from "./campaign.ts";
+import type { ownWordsSchema } from "./campaigns.schema.ts";
 
 /** The news that applies to an event, and the campaigns about it so far. @throws DatabaseUnavailable */
 export async function readNews({ database }: Admin, event: string): Promise<EventNews> {
@@ -14,12 +26,13 @@ export async function readNews({ database }: Admin, event: string): Promise<Even
 }
 
 /** Pressing news that some people have not received; none if the site sends no email. @throws DatabaseUnavailable */
-export async function listUnnotified(context: AppLoadContext, admin: Admin, event: string): Promise<Unnotified[]> {
+export async function listUnnotified(context: AppLoadContext, admin: Admin, event: Event): Promise<Unnotified[]> {
   if (!senderOf(context.env)) return [];
-  const news = await readNews(admin, event);
-  return news.kinds.flatMap(({ kind, queued }) => {
+  const news = await readNews(admin, event.id);
+  return news.kinds.flatMap(({ kind, queued, told }) => {
     const of = pressing[kind];
-    return of && queued > 0 ? [{ kind, queued, of }] : [];
+    const what = told && kind === "changed" ? `: ${changeTitles(told, event)}` : "";
+    return of && queued > 0 ? [{ kind, queued, of: of + what }] : [];
   });
 }
 
@@ -47,6 +60,32 @@ export async function enqueueTest(
   context.startPost();
   return isQueued;
 }
+
+/** The draft of an email in an admin's own words, and the people there are. @throws DatabaseUnavailable */
+export async function readOwnWords({ database }: Admin, event: string): Promise<OwnWords> {
+  return ownWords.parse(rowsOf(await database.rpc("own_words", { p_event: event })));
+}
+
+/** Stores the next email in an admin's own words. @throws DatabaseUnavailable */
+export async function keepOwnWords(
+  { database }: Admin,
+  event: string,
+  { audience, subject, words }: z.output<typeof ownWordsSchema>,
+) {
+  const given = { p_event: event, p_audience: audience, p_subject: subject, p_words: words };
+  rowsOf(await database.rpc("draft_own_words", given));
+}
+
+/** Enqueues it to everyone it is addressed to now. @param version of the draft that was read @throws DatabaseUnavailable */
+export async function startOwnWords(context: AppLoadContext, { database }: Admin, event: string, version: string) {
+  const answer = await database.rpc("start_own_words", { p_event: event, p_draft_version: version });
+  if (isNoTime(answer)) return "changed";
+  const outcome = rowsOf(answer);
+  if (outcome === "started") context.startPost();
+  return outcome;
+}
+
+export type StartOwnWordsOutcome = Outcome<"start_own_words">;
 
 export type StartOutcome = Outcome<"start_campaign">;
 

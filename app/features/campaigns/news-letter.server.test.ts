@@ -3,6 +3,7 @@ import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import { isToken } from "../../platform/text/link-token.ts";
 import { defaultSite } from "../../site.ts";
+import { ticketPath } from "../attendance/letters/status-link.ts";
 import type { Event } from "../events/event/event.ts";
 import { pizzaDay } from "../events/event/pizza-day.fixture.ts";
 import { type Kind, kinds } from "./campaign.ts";
@@ -20,8 +21,20 @@ const event: Event = {
   sequence: 4,
 };
 const title = "Pizza <Day> Bcc: x@example.org";
-const told = (kind: Kind, changed: Partial<Event> = {}, words: string | null = null) => ({
+/** What a person knew at sign-up, in UTC like the database's. */
+const known = {
+  ...{ status: "scheduled", starts_at: "2027-05-23T04:00:00", ends_at: "2027-05-23T06:00:00", date_precision: "exact" },
+  ...{ place: event.place, meets: event.meets },
+};
+const aWeekEarlier = { starts_at: "2027-05-16T04:00:00", ends_at: "2027-05-16T06:00:00" };
+const told = (
+  kind: Kind,
+  changed: Partial<Event> = {},
+  words: string | null = null,
+  knew: object = kind === "changed" ? aWeekEarlier : {},
+) => ({
   kind,
+  told: { ...known, ...knew },
   words,
   event: { ...event, ...changed },
   email: "kai@example.org",
@@ -29,25 +42,31 @@ const told = (kind: Kind, changed: Partial<Event> = {}, words: string | null = n
   generation: 0,
   reservation: null,
 });
-const compose = (kind: Kind, changed: Partial<Event> = {}, words: string | null = null, at = now) =>
+const compose = (
+  kind: Kind,
+  changed: Partial<Event> = {},
+  words: string | null = null,
+  at = now,
+  knew: object | undefined = undefined,
+) =>
   composeNews(
     {
-      content: told(kind, changed, words),
+      content: told(kind, changed, words, knew),
       origin,
       site: defaultSite,
       secret: "a secret of links",
     },
     at,
   );
-const moved = { previous_starts_at: "2027-05-15T18:00:00-10:00" };
 const over = { recap: "We ate.\n\nThen we danced.", recap_url: "https://photos.example/1" };
 const states: Record<Kind, Partial<Event>> = {
   "tickets-open": {},
   cancelled: { status: "cancelled" },
   postponed: { status: "postponed" },
-  "new-date": moved,
+  changed: {},
   reminder: {},
   recap: over,
+  "own-words": {},
 };
 const validator = new HtmlValidate(
   new StaticConfigLoader({ extends: ["html-validate:standard"], rules: { "no-inline-style": "off" } }),
@@ -79,7 +98,7 @@ describe("every email to the people on a waitlist", () => {
     ["tickets-open", `Tickets are on sale: ${title}`, "Get tickets: https://tickets.example/1"],
     ["cancelled", `Canceled: ${title}`, "It was planned for Saturday, May 22, 2027, 6:00 PM to 8:00 PM HST."],
     ["postponed", `Postponed: ${title}`, "It was planned for Saturday, May 22, 2027, 6:00 PM to 8:00 PM HST."],
-    ["new-date", `New date: ${title}, Saturday, May 22, 2027`, "The earlier date was Saturday, May 15, 2027."],
+    ["changed", `New date: ${title}, Saturday, May 22, 2027`, "The earlier date was Saturday, May 15, 2027."],
     ["reminder", `Tomorrow: ${title}`, "Saturday, May 22, 2027, 6:00 PM to 8:00 PM HST"],
     ["recap", `What happened: ${title}`, "Photos and slides: https://photos.example/1"],
   ] as const)("%s: has the subject %s and the main facts", async (kind, subject, sentence) => {
@@ -126,17 +145,65 @@ describe("an email about an event", () => {
   it("gives no earlier date if none was known, and does not call a first date new", async () => {
     const none = { starts_at: null, ends_at: null, over_at: null, date_precision: "tba" } as const;
     expect((await compose("cancelled", { ...none, status: "cancelled" })).letter.text).not.toContain("planned");
-    const first = (await compose("new-date")).letter;
+    const unknown = { starts_at: null, ends_at: null, date_precision: "tba" };
+    const first = (await compose("changed", {}, null, now, unknown)).letter;
     expect(first.subject).toBe(`Date: ${title}, Saturday, May 22, 2027`);
-    expect(first.text).not.toContain("Before");
+    expect(first.text).not.toContain("earlier");
   });
 
-  it("announces a new time if the day is the same", async () => {
-    const { subject, text } = (await compose("new-date", { previous_starts_at: "2027-05-22T17:30:00-10:00" })).letter;
-    expect(subject).toBe(`New time: ${title}, Saturday, May 22, 2027`);
-    expect(text).toContain("begins at another time.");
-    expect(text).toContain("It was to begin at 5:30 PM HST.");
-    expect(text).not.toContain("earlier date");
+  it.each([
+    [
+      "another time on the same day",
+      { starts_at: "2027-05-23T03:30:00" },
+      "New time",
+      ["begins at another time.", "It was to begin at 5:30 PM HST."],
+    ],
+    [
+      "another place",
+      { place: "The old hall" },
+      "New place",
+      ["moves to another place.", "The earlier place was: The old hall"],
+    ],
+    [
+      "another end",
+      { ends_at: "2027-05-23T05:00:00" },
+      "New end",
+      ["ends at another time.", "It was to end at 7:00 PM HST."],
+    ],
+    ["online where it was in a room", { meets: "online", place: "Zoom" }, "New place", ["takes place in a room only."]],
+    ["that it takes place after all", { status: "cancelled" }, "Taking place", ["takes place after all."]],
+    [
+      "another day and another place in one email",
+      { ...aWeekEarlier, place: "The old hall" },
+      "New date",
+      [
+        "has a new date, and moves to another place.",
+        "The earlier date was Saturday, May 15, 2027.",
+        "The earlier place was: The old hall",
+      ],
+    ],
+  ])("announces %s", async (_, knew, subject, sentences) => {
+    const { letter } = await compose("changed", {}, null, now, knew);
+    expect(letter.subject).toBe(`${subject}: ${title}, Saturday, May 22, 2027`);
+    for (const sentence of sentences) expect(letter.text).toContain(sentence);
+    expect(letter.text).toContain("Saturday, May 22, 2027, 6:00 PM to 8:00 PM HST");
+    expect(letter.text).toContain(event.place);
+    expect(letter.attachments).toHaveLength(1);
+  });
+
+  it("names the earlier place to people in the room and online", async () => {
+    const both = { meets: "both", takes_reservations: true } as const;
+    const content = told("changed", both, null, { meets: "both", place: "The old hall" });
+    const own = { origin, site: defaultSite, secret: "a secret of links" };
+    const saidTo = async (attends: string) =>
+      (
+        await composeNews(
+          { content: { ...content, reservation: { state: "placed", attends, code: null } }, ...own },
+          now,
+        )
+      ).letter.text;
+    expect(await saidTo("room")).toContain("The earlier place was: The old hall");
+    expect(await saidTo("online")).toContain("The earlier place was: The old hall, and online");
   });
 
   it("says today in a reminder on the day itself", async () => {
@@ -150,7 +217,7 @@ describe("an email about an event", () => {
     const own = { origin, site: defaultSite, secret: "a secret of links" };
     const { letter, token } = await composeNews({ content: withSpot, ...own }, now);
     for (const body of [letter.text, letter.html]) {
-      expect(body).toContain(`${origin}/t/${token}`);
+      expect(body).toContain(origin + (await ticketPath(token ?? "")));
       expect(body).toContain("ABCD EFGH");
       expect(body).toContain("Give up your reservation");
     }
@@ -167,7 +234,7 @@ describe("an email about an event", () => {
   });
 
   it("does not mention a reservation to a person on the waitlist", async () => {
-    const content = told("new-date", { ...moved, takes_reservations: true });
+    const content = told("changed", { takes_reservations: true });
     const own = { origin, site: defaultSite, secret: "a secret of links" };
     const saidTo = async (state: string) =>
       (await composeNews({ content: { ...content, reservation: { state, attends: "room", code: null } }, ...own }, now))
@@ -197,7 +264,7 @@ describe("an email about an event", () => {
     const bring = { to_bring: "A laptop, and a photo ID" };
     expect((await compose("reminder", bring)).letter.text).toContain("\n\nWhat to bring: A laptop, and a photo ID\n\n");
     expect((await compose("reminder", {})).letter.text).not.toContain("What to bring");
-    expect((await compose("new-date", { ...moved, ...bring })).letter.text).not.toContain("What to bring");
+    expect((await compose("changed", { ...bring })).letter.text).not.toContain("What to bring");
   });
 
   it("contains no unsafe link", async () => {
@@ -230,7 +297,7 @@ describe("the calendar file of an email", () => {
   });
 
   it("moves the event to its new date", async () => {
-    const value = await entryOf("new-date", moved);
+    const value = await entryOf("changed", {});
     expect(value("status")).toBe("CONFIRMED");
     expect(value("dtstart")).toBe("2027-05-23T04:00:00Z");
   });

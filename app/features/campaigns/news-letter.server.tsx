@@ -1,18 +1,31 @@
 import { z } from "zod";
-import { honoluluIsoDay, honoluluTime, honoluluWeekday } from "../../platform/text/honolulu.ts";
+import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
+import { renderMarkdown } from "../../platform/text/markdown.ts";
+import { markdownAsText } from "../../platform/text/markdown-as-text.ts";
 import type { Publisher } from "../../site.ts";
 import { safeUrl } from "../../ui/button.tsx";
+import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { spacedCode } from "../attendance/letters/reservation-letters.ts";
-import { oneClickStatusPath, statusToken } from "../attendance/letters/status-link.ts";
+import { oneClickStatusPath, statusToken, ticketPath } from "../attendance/letters/status-link.ts";
 import { reservationRow } from "../attendance/reservations/reservation-rows.ts";
 import { calendarFile } from "../events/calendar/calendar.server.ts";
-import { dateAndTime, dateOf, isDayKnown, type MailedEvent, pathOf, timeOf, whereText } from "../events/event/event.ts";
+import {
+  type Attends,
+  dateAndTime,
+  dateOf,
+  isDayKnown,
+  type MailedEvent,
+  pathOf,
+  timeOf,
+  whereText,
+} from "../events/event/event.ts";
 import { offerOf } from "../events/event/event-offer.ts";
 import { mailedEventRow } from "../events/event/event-rows.ts";
 import { LetterButton, letterPage, oneLine, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Attachment, Letter } from "../mail/mail.ts";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { type Kind, kinds, reminderTime } from "./campaign.ts";
+import { changesFor, type Told, toldRow } from "./told.ts";
 
 const ownSpot = reservationRow.pick({ state: true, attends: true }).extend({
   /** the check-in code, once a spot in the room is theirs */
@@ -27,7 +40,10 @@ const testContent = z.object({
   kind: z.enum(kinds),
   /** words that an admin adds to the facts of the event */
   words: z.string().nullable(),
+  /** of an email in an admin's own words; null for the others */
+  subject: z.string().nullable().default(null),
   event: mailedEventRow,
+  told: toldRow.nullable().default(null),
 });
 
 /** What it returns for an entry of a waitlist. */
@@ -40,7 +56,11 @@ const newsContent = testContent.extend({
   reservation: ownSpot.nullable(),
 });
 
-type Told = Pick<z.infer<typeof testContent>, "kind" | "words" | "event">;
+interface News extends Pick<z.infer<typeof testContent>, "kind" | "words" | "event"> {
+  subject?: string | null;
+  /** what the person knows of the event; what most know in a preview */
+  told: Told | null;
+}
 
 interface Around extends Publisher {
   /** the status page of the person */
@@ -62,15 +82,22 @@ interface Around extends Publisher {
 export async function composeNews({ content, origin, site, secret, postalAddress }: LetterContent, now = new Date()) {
   const { entry, generation, email, reservation, ...told } = newsContent.parse(content);
   const token = await statusToken(secret, entry, generation);
-  const own = { page: `${origin}/w/${token}`, ticket: `${origin}/t/${token}`, reservation };
+  const own = { page: `${origin}/w/${token}`, ticket: origin + (await ticketPath(token)), reservation };
   const letter = newsLetter(told, { ...own, origin, site, postalAddress, now });
-  return { letter: { to: email, ...letter, headers: listHeaders(told.event, origin, token) }, token };
+  return { letter: { to: email, ...letter, headers: listHeaders(told, origin, token) }, token };
 }
 
-/** One click leaves a waitlist (RFC 8058); a reservation can be given up only on its status page. */
-function listHeaders({ key, takes_reservations }: MailedEvent, origin: string, token: string): Record<string, string> {
+/**
+ * One click leaves a waitlist, and ends the emails in organizers' own words to people who signed up for a spot
+ * (RFC 8058); a reservation can be given up only on its status page.
+ */
+function listHeaders(
+  { kind, event: { key, takes_reservations } }: Pick<News, "kind" | "event">,
+  origin: string,
+  token: string,
+): Record<string, string> {
   const list = { "List-Id": `<${key}.events.${new URL(origin).hostname}>` };
-  return takes_reservations
+  return takes_reservations && kind !== "own-words"
     ? { ...list, "List-Unsubscribe": `<${origin}/w/${token}>` }
     : {
         ...list,
@@ -80,7 +107,7 @@ function listHeaders({ key, takes_reservations }: MailedEvent, origin: string, t
 }
 
 /** An example spot for previews and tests of a reminder; in a room it has a code that belongs to no one. */
-export function exampleSpot({ kind, event }: Pick<Told, "kind" | "event">): OwnSpot | null {
+export function exampleSpot({ kind, event }: Pick<News, "kind" | "event">): OwnSpot | null {
   if (kind !== "reminder") return null;
   return event.meets === "online"
     ? { state: "placed", attends: "online", code: null }
@@ -101,33 +128,38 @@ export async function composeNewsTest({ content, origin, site, postalAddress }: 
 
 /** The email that everyone gets, apart from the recipient and headers. */
 export function newsLetter(
-  { kind, words, event }: Told,
+  { kind, words, event, told, subject: ownSubject = null }: News,
   { page, ticket, reservation, origin, site, postalAddress, now, note }: Around,
 ): Omit<Letter, "to"> {
   const title = oneLine(event.title);
   // A preview shows a reminder as it will be when it is sent.
   const at =
     kind === "reminder" && event.starts_at ? Math.max(now.getTime(), reminderTime(event.starts_at).getTime()) : now;
-  const campaign = campaignOf(kind, event, title, whereText(event, reservation?.attends), new Date(at));
-  const { subject, lead, more } = campaign;
+  const campaign = campaignOf({ kind, event, told }, title, reservation?.attends, new Date(at));
+  const { lead, more } = campaign;
+  const subject = ownSubject ?? campaign.subject;
   // Only people who have a spot are reminded.
   const isReminded = kind === "reminder" && event.takes_reservations;
   const isTicket = isReminded && reservation?.attends !== "online";
   const link = isTicket && ticket ? { label: "Open your ticket", url: ticket } : campaign.link;
   const code = isTicket && reservation?.code ? [`At the door, say this code: ${spacedCode(reservation.code)}`] : [];
   const address = link ? safeUrl(link.url) : undefined;
-  const paragraphs = [...(note ? [note] : []), "Aloha,", lead, ...more, ...code, ...(words ? paragraphsOf(words) : [])];
+  const plain = [...(note ? [note] : []), ...(kind === "own-words" ? [] : ["Aloha,", lead]), ...more, ...code];
+  const written = [campaign.markdown, words].filter((each) => each != null);
   const hasSpot = isReminded || reservation?.state === "placed";
   const isOver = kind === "recap" || event.status === "cancelled";
   const why = event.takes_reservations
     ? `You get this email because this address signed up for ${title}. ${hasSpot && !isOver ? "On your page you see your reservation, and can give it up." : "Your page shows your sign-up."}`
     : `You get this email because this address is on our waitlist for ${title}. On your page you can leave the waitlist.`;
+  const quiet = kind === "own-words" && event.takes_reservations;
   const leave = waysOut(event, hasSpot ? "placed" : reservation?.state, isOver);
   const text = [
-    ...paragraphs,
+    ...plain,
+    ...written.map((text) => markdownAsText(text)),
     ...(address ? [`${link?.label}: ${address}`] : []),
     `Your page: ${page}`,
     why,
+    ...(quiet ? [`Get no more emails like this one: ${page}#quiet`] : []),
     `${leave}: ${page}#leave`,
     `I did not ask for this: ${page}#not-mine`,
     [site.name, origin, ...(postalAddress ? [postalAddress] : [])].join("\n"),
@@ -136,15 +168,23 @@ export function newsLetter(
     title: subject,
     children: (
       <>
-        {paragraphs.map((paragraph, index) => (
+        {plain.map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs may have the same words, and none of them moves
           <Paragraph key={index}>{paragraph}</Paragraph>
+        ))}
+        {written.map((markdown) => (
+          <RenderedMarkdown key={markdown} html={renderMarkdown(markdown, { breaks: true })} />
         ))}
         {address ? <LetterButton href={address}>{link?.label}</LetterButton> : null}
         <Paragraph>
           <a href={page}>Your page</a>: {why}
         </Paragraph>
         <Paragraph>
+          {quiet ? (
+            <>
+              <a href={`${page}#quiet`}>Get no more emails like this one</a> ·{" "}
+            </>
+          ) : null}
           <a href={`${page}#leave`}>{leave}</a> · <a href={`${page}#not-mine`}>I did not ask for this</a>
         </Paragraph>
       </>
@@ -166,18 +206,24 @@ function waysOut(
   return state === "placed" ? "Give up your reservation" : "Leave the waitlist";
 }
 
-const paragraphsOf = (text: string) => text.split(/\n\s*\n/);
-
 interface Campaign {
   subject: string;
   /** what happened, in a sentence */
   lead: string;
   /** paragraphs */
   more: string[];
+  /** what the organizers wrote about it */
+  markdown?: string | null;
   link?: { label: string; url: string };
 }
 
-function campaignOf(kind: Kind, event: MailedEvent, title: string, place: string, now: Date): Campaign {
+function campaignOf(
+  { kind, event, told }: Pick<News, "kind" | "event" | "told">,
+  title: string,
+  attends: Attends | undefined,
+  now: Date,
+): Campaign {
+  const place = whereText(event, attends);
   const { ticket_url: ticketUrl, recap, recap_url: recapUrl } = event;
   const { date, time, tickets } = offerOf(event, now);
   const when = dateAndTime(date, time);
@@ -196,25 +242,14 @@ function campaignOf(kind: Kind, event: MailedEvent, title: string, place: string
       const promise = "A new date is not announced yet. We'll notify you when there is one.";
       return { subject: `Postponed: ${title}`, lead: `${title} is postponed.`, more: [...plannedFor(event), promise] };
     }
-    case "new-date": {
-      const { previous_starts_at: previous } = event;
-      const isMoved = previous !== null && previous !== event.starts_at;
-      const isSameDay =
-        isMoved && event.starts_at && honoluluIsoDay(new Date(previous)) === honoluluIsoDay(new Date(event.starts_at));
-      const earlier = isMoved ? new Date(previous) : null;
-      const before = earlier
-        ? [
-            isSameDay
-              ? `It was to begin at ${honoluluTime(earlier)} HST.`
-              : `The earlier date was ${honoluluWeekday(earlier)}.`,
-          ]
-        : [];
-      const subject = `${isSameDay ? "New time" : isMoved ? "New date" : "Date"}: ${title}, ${date}`;
-      const lead = isSameDay
-        ? `${title} begins at another time.`
-        : isMoved
-          ? `${title} has a new date.`
-          : `The date of ${title} is set.`;
+    case "changed": {
+      const own = told ? changesFor(told, event, attends) : [];
+      // People online learn of another room, too.
+      const changes = told && own.length === 0 ? changesFor(told, event) : own;
+      const [first, ...others] = changes;
+      const subject = `${first?.title ?? "News"}: ${title}, ${date}`;
+      const lead = first ? `${title} ${[first, ...others].map(({ sentence }) => sentence).join(", and ")}.` : title;
+      const before = changes.flatMap((change) => change.before ?? []);
       return { subject, lead, more: [when, place, ...before], ...(tickets?.areOpen ? { link: buy } : {}) };
     }
     case "reminder": {
@@ -225,12 +260,15 @@ function campaignOf(kind: Kind, event: MailedEvent, title: string, place: string
       const more = [when, place, ...bring];
       return { subject, lead: `${title} is ${day}.`, more, ...(tickets?.areOpen ? { link: buy } : {}) };
     }
+    case "own-words":
+      return { subject: title, lead: "", more: [] };
     case "recap": {
       const link = recapUrl ? { label: "Photos and slides", url: recapUrl } : undefined;
       return {
         subject: `What happened: ${title}`,
         lead: `Here is what happened at ${title}.`,
-        more: recap ? paragraphsOf(recap) : [],
+        more: [],
+        markdown: recap,
         link,
       };
     }
@@ -254,7 +292,7 @@ function calendarOf(
   own: OwnSpot | null | undefined,
   publisher: Publisher,
 ): Attachment[] | null {
-  if ((kind !== "cancelled" && kind !== "new-date") || !isDayKnown(event)) return null;
+  if ((kind !== "cancelled" && kind !== "changed") || !isDayKnown(event)) return null;
   const bytes = new TextEncoder().encode(calendarFile([event], publisher, undefined, own ?? undefined));
   const content = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   const type = "text/calendar; charset=utf-8; method=PUBLISH";

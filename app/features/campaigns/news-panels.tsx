@@ -9,15 +9,28 @@ import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
-import { audienceOf, type Campaign, type Kind, kindLabels, type News, reminderTime, type Trouble } from "./campaign.ts";
+import { markdownHint } from "../markdown/markdown-text.tsx";
+import {
+  audienceLabels,
+  audienceOf,
+  type Campaign,
+  type Kind,
+  type News,
+  reminderTime,
+  type Trouble,
+  titleOf,
+} from "./campaign.ts";
 import type { wordsSchema } from "./campaigns.schema.ts";
 
 const people = (count: number) => pluralize(count, "person", "people");
 const emails = (count: number) => pluralize(count, "email");
 
+/** News with the label of its kind. */
+type LabeledNews = News & { label: string };
+
 interface NewsListProps {
   path: string;
-  news: News[];
+  news: LabeledNews[];
   /** the kind whose email is shown */
   shown: Kind | undefined;
 }
@@ -29,10 +42,10 @@ export function NewsList({ path, news, shown }: NewsListProps) {
       <h2 id="news">News to send</h2>
       {news.length > 0 ? (
         <ul className="needs">
-          {news.map(({ kind, queued, is_off }) => (
+          {news.map(({ kind, label, queued, is_off }) => (
             <li key={kind}>
               <a href={`${path}?kind=${kind}#letter`} aria-current={kind === shown ? "true" : undefined}>
-                {kindLabels[kind]}
+                {label}
               </a>{" "}
               <span>{kind === "reminder" ? remindedText(queued, is_off) : owedText(queued)}</span>
             </li>
@@ -40,8 +53,9 @@ export function NewsList({ path, news, shown }: NewsListProps) {
         </ul>
       ) : (
         <p>
-          Nothing right now. When tickets go on sale, when the event gets a date, is postponed or canceled, and when you
-          have written what happened, the email about it appears here. Nobody is written to about a draft.
+          Nothing right now. When tickets go on sale, when the event gets a date, another time or another place, is
+          postponed or canceled, and when you have written what happened, the email about it appears here. Nobody is
+          written to about a draft.
         </p>
       )}
     </section>
@@ -53,7 +67,7 @@ const remindedText = (queued: number, isOff: boolean) =>
   isOff ? "Switched off" : queued > 0 ? `Automatic, ${pluralize(queued, "recipient")} so far` : "Automatic";
 
 interface LetterProps {
-  news: News;
+  news: LabeledNews;
   letter: { subject: string; text: string; attachments: string[] };
   startsAt: string | null;
   givesSpots: boolean;
@@ -72,7 +86,7 @@ export function Letter({ news, letter, startsAt, givesSpots, own, lastResult }: 
   const isReminder = news.kind === "reminder";
   return (
     <section className="panel" aria-labelledby="letter">
-      <h2 id="letter">{kindLabels[news.kind]}</h2>
+      <h2 id="letter">{news.label}</h2>
       {isReminder && startsAt ? (
         <p>
           {news.is_off ? "Switched off: nobody is reminded. It would go out" : "Goes out automatically"} on{" "}
@@ -91,6 +105,12 @@ export function Letter({ news, letter, startsAt, givesSpots, own, lastResult }: 
         ) : null}
       </dl>
       <pre className="panel font-sans whitespace-pre-wrap wrap-anywhere">{letter.text}</pre>
+      {news.kind === "changed" ? (
+        <p className="hint">
+          This is what most people get. Each email says what is different from what that person knows, from an earlier
+          email or from the page at sign-up. Nobody gets one that says nothing new.
+        </p>
+      ) : null}
       {givesSpots && !isReminder && news.kind !== "recap" && news.kind !== "cancelled" ? (
         <p className="hint">
           This is how people on the waitlist get it. For people with a spot, the end names their reservation.
@@ -105,7 +125,7 @@ export function Letter({ news, letter, startsAt, givesSpots, own, lastResult }: 
           label="Your message"
           type="textarea"
           rows={5}
-          hint="Added to this email, as plain text. Leave an empty line between paragraphs."
+          hint={`Added to this email. ${markdownHint}`}
         />
         {isReminder ? <CheckField field={fields.is_off} label="Do not send this reminder" /> : null}
         <Button looks={["ghost"]} data-busy="Saving …">
@@ -186,7 +206,10 @@ export function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
       <tbody>
         {campaigns.map((campaign) => (
           <tr key={campaign.id}>
-            <th scope="row">{kindLabels[campaign.kind]}</th>
+            <th scope="row">
+              {titleOf(campaign)}
+              {campaign.audience ? <span className="hint"> {audienceLabels[campaign.audience]}</span> : null}
+            </th>
             <td data-label="Started">
               <When at={campaign.started_at} isShort />{" "}
               {campaign.kind === "reminder" ? "automatically" : `by ${campaign.by ?? "a deleted account"}`}
@@ -232,14 +255,14 @@ function countsOf({
   ];
 }
 
-function PauseButton({ campaign: { id, kind, paused_at } }: { campaign: Campaign }) {
+function PauseButton({ campaign: { id, kind, subject, paused_at } }: { campaign: Campaign }) {
   return (
     <form method="post">
       <input type="hidden" name="intent" value={paused_at ? "resume" : "pause"} />
       <input type="hidden" name="campaign" value={id} />
       <button className="text-button" type="submit">
         {paused_at ? "Resume" : "Pause"}
-        <span className="visually-hidden">: {kindLabels[kind]}</span>
+        <span className="visually-hidden">: {titleOf({ kind, subject })}</span>
       </button>
     </form>
   );
@@ -283,7 +306,7 @@ export function TroubleTable({ path, troubles }: { path: string; troubles: Troub
               <td data-label="Email" className="wrap-anywhere">
                 {trouble.email}
               </td>
-              <td data-label="About">{kindLabels[trouble.kind]}</td>
+              <td data-label="About">{titleOf(trouble)}</td>
               <td data-label="What happened">{reasonOf(trouble)}</td>
             </tr>
           ))}

@@ -6,12 +6,12 @@ interface CredentialSheetProps {
   /** URL that the form is submitted to; null if no credential is available */
   download: string | null;
   isTakenBack: boolean;
-  /** as shown on the page; empty for none */
-  name: string;
+  /** how many people were let in; each may have one */
+  people: number;
 }
 
 /** Offers a person who was checked in a signed file that says so. */
-export function CredentialSheet({ download, isTakenBack, name }: CredentialSheetProps) {
+export function CredentialSheet({ download, isTakenBack, people }: CredentialSheetProps) {
   if (isTakenBack)
     return (
       <div className="no-print">
@@ -25,22 +25,20 @@ export function CredentialSheet({ download, isTakenBack, name }: CredentialSheet
     <div className="no-print">
       <Sheet id="credential" title="A credential to keep">
         <p>
-          A signed file that says the same as this page. Anybody can check it at <a href="/verify">/verify</a>, or with
-          a program for Open Badges 3.0. It stays good when your reservation is erased; from then on we do not know
-          whose it is.
+          A signed file that says that someone was checked in at this event, and names nobody. Anybody can check it at{" "}
+          <a href="/verify">/verify</a>, or with a program for Open Badges 3.0. It stays good when your reservation is
+          erased; from then on we do not know whose it is.
         </p>
         <form method="post" action={download} className="form mt-3">
-          <input type="hidden" name="name" value={name} />
-          <p className="hint">
-            {name ? (
-              <>
-                It will have this name: <bdi>{name}</bdi>. Choose another one, or none, above.
-              </>
-            ) : (
-              "It will have no name. Choose one above if it should."
-            )}
+          {people > 1 ? <p className="hint">{people} people were let in, so there is one for each of them.</p> : null}
+          <p className="actions">
+            {Array.from({ length: people }, (_, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: people are only counted
+              <Button key={at} name="person" value={String(at + 1)}>
+                {people > 1 ? `Download credential ${at + 1}` : "Download the credential"}
+              </Button>
+            ))}
           </p>
-          <Button>Download the credential</Button>
         </form>
       </Sheet>
     </div>

@@ -9,6 +9,8 @@ export interface Issued {
   /** UUID of the holder */
   subject: string;
   taken_back_at: string | null;
+  /** whether the event was a sample, so that it proves nothing */
+  is_sample: boolean;
 }
 
 export interface Attended {
@@ -18,8 +20,6 @@ export interface Attended {
   /** "Saturday, May 1, 2027" */
   day: string;
   place: string | null;
-  /** as chosen for this copy; left out for none */
-  name?: string;
 }
 
 /** The id of the site as an issuer: https://w3c-ccg.github.io/did-method-web/ */
@@ -38,10 +38,18 @@ const seconds = (moment: string) => Math.floor(Date.parse(moment) / 1000);
 /** Without fractional seconds, so that every verifier accepts it as an XML Schema date. */
 const second = (moment: string) => `${new Date(moment).toISOString().slice(0, 19)}Z`;
 
-/** The content of an Open Badge 3.0 as a JWT: a person was checked in at an event. */
-export function badgeOf({ number, id, subject }: Issued, attended: Attended, { origin, site }: Publisher) {
+/**
+ * The content of an Open Badge 3.0 as a JWT: a person was checked in at an event. It has nothing that its holder typed:
+ * what we sign we know.
+ */
+export function badgeOf(
+  { number, id, subject, is_sample: isSample }: Issued,
+  attended: Attended,
+  { origin, site }: Publisher,
+) {
   const did = didOf(origin);
-  const { event, at, day, place, name } = attended;
+  const { event, at, day, place } = attended;
+  const sample = isSample ? "Sample: " : "";
   const where = place ? `, ${place}` : "";
   const list = `${origin}${statusPath(Math.floor(number / listLength) + 1)}`;
   const index = String(number % listLength);
@@ -49,20 +57,17 @@ export function badgeOf({ number, id, subject }: Issued, attended: Attended, { o
     "@context": [credentialContext, badgeContext],
     id: `urn:uuid:${id}`,
     type: ["VerifiableCredential", "OpenBadgeCredential"],
-    name: `Attendance: ${event.title}`,
+    name: `${sample}Attendance: ${event.title}`,
     issuer: { id: did, type: ["Profile"], name: site.name, url: origin },
     validFrom: second(at),
     credentialSubject: {
       id: `urn:uuid:${subject}`,
       type: ["AchievementSubject"],
-      ...(name
-        ? { identifier: [{ type: "IdentityObject", hashed: false, identityHash: name, identityType: "name" }] }
-        : {}),
       achievement: {
         id: `${origin}/events/${event.key}#attendance`,
         type: ["Achievement"],
-        name: event.title,
-        description: `Was checked in at ${event.title} on ${day}${where}.`,
+        name: `${sample}${event.title}`,
+        description: `${sample}Was checked in at ${event.title} on ${day}${where}.`,
         criteria: { narrative: "Was checked in at the door of the event." },
       },
     },

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
+import { isId } from "../../admin/list-page.server.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { digestOf } from "../../platform/text/link-token.ts";
 import type { Issued } from "./credential.ts";
@@ -10,6 +11,7 @@ const issued = z.object({
   id: z.string(),
   subject: z.string(),
   taken_back_at: z.string().nullable(),
+  is_sample: z.boolean(),
 });
 
 const answer = z.object({ credential: issued.nullable() });
@@ -20,23 +22,33 @@ export async function findOwnCredential({ database }: AppLoadContext, token: str
 }
 
 /**
- * Issues the credential of a reservation that was checked in; calling it again gives the same one.
- * @returns null if nobody was checked in with this link
+ * Issues the credential of one of the people who were let in; calling it again gives the same one.
+ * @param person counted from 1
+ * @returns null if not that many were checked in with this link
  * @throws DatabaseUnavailable
  */
-export async function issueCredential({ database }: AppLoadContext, token: string): Promise<Issued | null> {
-  return answer.parse(await database.call("issue_credential", { p_token_digest: await digestOf(token) })).credential;
+export async function issueCredential(
+  { database }: AppLoadContext,
+  token: string,
+  person: number,
+): Promise<Issued | null> {
+  const asked = { p_token_digest: await digestOf(token), p_person: person };
+  return answer.parse(await database.call("issue_credential", asked)).credential;
 }
 
 /** Looks up by UUID whether a credential was issued or revoked. @throws DatabaseUnavailable */
 export const findCredentialState = ({ database }: AppLoadContext, id: string) =>
   database.call("credential_state", { p_id: id });
 
-const places = z.array(z.number());
+const listed = z.object({ places: z.array(z.number()).nullable() });
 
-/** Positions of the revoked credentials in a list, from 0. @param list counted from 1 @throws DatabaseUnavailable */
-export async function listTakenBack({ database }: AppLoadContext, list: number): Promise<number[]> {
-  return places.parse(await database.read("rpc/taken_back_credentials", { p_list: list }));
+/**
+ * Positions of the revoked credentials in a list, from 0; null for a list that no credential has reached.
+ * @param list counted from 1
+ * @throws DatabaseUnavailable
+ */
+export async function listTakenBack({ database }: AppLoadContext, list: number): Promise<number[] | null> {
+  return listed.parse(await database.read("rpc/taken_back_credentials", { p_list: list })).places;
 }
 
 /** The credential of a reservation as admins see it. */
@@ -49,7 +61,11 @@ export interface IssuedOfReservation {
 /** Finds the credential of a reservation; null if none was issued. @throws DatabaseUnavailable */
 export async function findCredentialOf({ database }: Admin, reservation: string): Promise<IssuedOfReservation | null> {
   const found = rowsOf(
-    await database.from("credentials").select("created_at, taken_back_at").eq("reservation_id", reservation),
+    await database
+      .from("credentials")
+      .select("created_at, taken_back_at")
+      .eq("reservation_id", reservation)
+      .order("person"),
   );
   return found[0] ?? null;
 }
@@ -57,4 +73,9 @@ export async function findCredentialOf({ database }: Admin, reservation: string)
 /** Revokes a reservation's credential for good. @returns false if there is no valid one. @throws DatabaseUnavailable */
 export async function takeBackCredential({ database }: Admin, reservation: string): Promise<boolean> {
   return rowsOf(await database.rpc("take_back_credential", { p_reservation: reservation }));
+}
+
+/** Revokes one credential for good, by its number. @returns false if it is not a valid one. @throws DatabaseUnavailable */
+export async function takeBackById({ database }: Admin, id: string): Promise<boolean> {
+  return isId(id) && rowsOf(await database.rpc("take_back_credential_by_id", { p_id: id }));
 }

@@ -32,6 +32,7 @@ const issued: Issued = {
   id: "0b2f4c6e-1111-4222-8333-444455556666",
   subject: "9a8b7c6d-1111-4222-8333-444455556666",
   taken_back_at: null,
+  is_sample: false,
 };
 const attended: Attended = {
   event: { key: "bitcoin", title: "Pizza Day" },
@@ -72,11 +73,13 @@ describe("a credential", () => {
     );
   });
 
-  it("names its holder only if a name was chosen", () => {
+  it("names nobody, and says that it is a sample if it is one", () => {
     expect(badge().credentialSubject).not.toHaveProperty("identifier");
-    expect(badge({ name: "Kaʻiulani" }).credentialSubject).toMatchObject({
-      identifier: [{ identityHash: "Kaʻiulani", identityType: "name", hashed: false }],
-    });
+    const { achievement } = badgeOf({ ...issued, is_sample: true }, attended, publisher).credentialSubject;
+    expect([achievement.name, achievement.description.slice(0, 19)]).toEqual([
+      "Sample: Pizza Day",
+      "Sample: Was checked",
+    ]);
   });
 
   it("has one position in one list, which is in the second list once the first is full", () => {

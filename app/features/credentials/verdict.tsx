@@ -8,6 +8,11 @@ const standings: Record<Standing, { title: string; text: string; isBad: boolean 
     text: "We issued it, nothing in it was altered, and it was not taken back.",
     isBad: false,
   },
+  sample: {
+    title: "This is a sample credential.",
+    text: "We issued it for a sample event, with which this site is tried out. It proves nothing.",
+    isBad: true,
+  },
   "taken-back": {
     title: "This credential was taken back.",
     text: "We issued it, and took it back later. Do not rely on it.",
@@ -81,7 +86,7 @@ function StandingNotice({ standing }: { standing: Standing }) {
   );
 }
 
-function Saying({ said: { event, description, day, name } }: { said: Said }) {
+function Saying({ said: { number, event, description, day } }: { said: Said }) {
   const { name: organization } = useSite();
   return (
     <section className="sheet" aria-labelledby="said">
@@ -93,20 +98,21 @@ function Saying({ said: { event, description, day, name } }: { said: Said }) {
         <dd>{event}</dd>
         <dt>Checked in</dt>
         <dd>{day}</dd>
-        <dt>Name</dt>
-        <dd className="wrap-anywhere">{name ? <bdi>{name}</bdi> : "It names nobody"}</dd>
         <dt>In words</dt>
         <dd>{description}</dd>
         <dt>Issued by</dt>
         <dd>{organization}</dd>
+        <dt>Number</dt>
+        <dd className="wrap-anywhere">{number}</dd>
       </dl>
-      {name ? <p className="hint mt-3">The name is the one that its holder chose: we have not checked it.</p> : null}
+      <p className="hint mt-3">What we sign names nobody: a name beside it is the one that its holder chose.</p>
     </section>
   );
 }
 
 const printed: Record<Standing, string> = {
   good: "A credential with this number was issued, and was not taken back.",
+  sample: "The credential with this number is a sample and proves nothing.",
   "taken-back": "The credential with this number was taken back. Do not rely on it.",
   unrecorded: "We have no record of a credential with this number.",
   unasked: "The number cannot be looked up right now: please try again in a minute.",

@@ -13,22 +13,21 @@ const said = z.object({
   nbf: z.number(),
   credentialSubject: z.object({
     achievement: z.object({ name: z.string(), description: z.string() }),
-    identifier: z.array(z.object({ identityHash: z.string() })).optional(),
   }),
 });
 
 /** What a credential says, in its issuer's words. */
 export interface Said {
+  /** its UUID */
+  number: string;
   event: string;
   description: string;
   /** "Saturday, May 1, 2027" */
   day: string;
-  /** null if it names nobody */
-  name: string | null;
 }
 
 /** The status of a credential that our key signed. */
-export type Standing = "good" | "taken-back" | "unrecorded" | "unasked";
+export type Standing = "good" | "sample" | "taken-back" | "unrecorded" | "unasked";
 
 export type Verdict =
   | { found: "unreadable" | "altered" | "old-key" | "unchecked" }
@@ -51,10 +50,9 @@ export async function verify(context: AppLoadContext, text: string): Promise<Ver
   if (!signed || !content.success) return { found: signed ? "unreadable" : "altered" };
   const { jti, nbf, credentialSubject } = content.data;
   const { name: event, description } = credentialSubject.achievement;
-  const name = credentialSubject.identifier?.[0]?.identityHash ?? null;
   return {
     found: await standingOf(context, jti),
-    said: { event, description, day: honoluluWeekday(new Date(nbf * 1000)), name },
+    said: { number: jti, event, description, day: honoluluWeekday(new Date(nbf * 1000)) },
   };
 }
 

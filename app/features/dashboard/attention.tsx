@@ -64,14 +64,14 @@ export function Attention(props: AttentionProps) {
       ...at([stopped_keys, links.people]),
       text: `${pluralize(stopped_keys, "address gets", "addresses get")} no email about an admin’s account, because one came back`,
     },
-    ...props.unnotified.map(({ key, title, status, count }) => ({
+    ...props.unnotified.map(({ key, title, kind, count }) => ({
       count,
       links: [
         props.hasSender
-          ? { to: `/admin/waitlists/${key}/emails?kind=${status}#letter`, label: "Email them" }
+          ? { to: `/admin/waitlists/${key}/emails?kind=${kind}#letter`, label: "Email them" }
           : { to: `/admin/waitlists/${key}?state=waiting`, label: "Waitlist" },
       ],
-      text: `${pluralize(count, "person has", "people have")} not been notified ${pressing[status]}: ${title}`,
+      text: `${pluralize(count, "person has", "people have")} not been notified ${pressing[kind]}: ${title}`,
     })),
     { ...at([new_messages, links.messages]), text: pluralize(new_messages, "new message", "new messages") },
     ...props.corrections.map(({ id, title, count }) => ({

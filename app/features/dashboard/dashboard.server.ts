@@ -49,9 +49,14 @@ const dashboard = z.object({
   offers: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
   /** events with speakers' corrections to review, and how many */
   corrections: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
-  /** canceled and postponed events, and how many people have not been notified */
+  /** canceled, postponed and changed events, and how many people have not been notified */
   unnotified: z.array(
-    z.object({ key: z.string(), title: z.string(), status: z.enum(["cancelled", "postponed"]), count: z.number() }),
+    z.object({
+      key: z.string(),
+      title: z.string(),
+      kind: z.enum(["cancelled", "postponed", "changed"]),
+      count: z.number(),
+    }),
   ),
   own: z.object({ events: z.boolean(), resources: z.boolean(), test_email: z.boolean() }),
 });

@@ -41,6 +41,7 @@ const healthyDatabase: DatabaseFacts = {
     bounced: 10,
     complained: 1,
   },
+  unknown_mail_events: [],
   forms: { stored: 12_000, made_room: 0, full: 0 },
   bytes: 50 * 1024 * 1024,
   rows: 1234,
@@ -482,6 +483,15 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
       "Of 99 emails in 30 days, 9 came back and 0 were reported as spam: too few to judge.",
     ],
     [mail({ hasEvents: false }), "unknown", "Nobody reports them: MAIL_EVENTS_SECRET is not set."],
+  ],
+  "mail-events": [
+    [{}, "ok", "It reports nothing that this version does not know."],
+    [noSender, "ok", noEmail],
+    [
+      { database: { ...healthy.database, unknown_mail_events: ["email.teleported"] } as Facts["database"] },
+      "wrong",
+      "It reports what this version does not know: email.teleported.",
+    ],
   ],
   "mail-spf": [
     [{}, "ok", "send.example.org: v=spf1 include:amazonses.com ~all"],

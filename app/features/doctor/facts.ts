@@ -48,6 +48,8 @@ export const databaseFacts = z.object({
     })
     .nullable()
     .default(null),
+  /** types of the provider's events that this version does not know, in 30 days */
+  unknown_mail_events: z.array(z.string()).default([]),
   /** in 24 hours: bytes stored by visitors' forms, rows that have made room, forms that were refused; null if migrations are missing */
   forms: z.object({ stored: z.number(), made_room: z.number(), full: z.number() }).nullable().default(null),
   bytes: z.number(),

@@ -121,6 +121,20 @@ export const mailChecks: readonly Check[] = [
     }),
   },
   {
+    name: "mail-events",
+    title: "Events of the sender",
+    by: "both",
+    sql: "doctor()",
+    remedy: "Choose only the events that docs/mail.md names, or update this site.",
+    judge: ofSender((_mail, facts) =>
+      inDatabase(({ unknown_mail_events: types }) =>
+        types.length > 0
+          ? wrong(`It reports what this version does not know: ${types.join(", ").slice(0, 200)}.`)
+          : ok("It reports nothing that this version does not know."),
+      )(facts),
+    ),
+  },
+  {
     name: "mail-spf",
     title: "SPF",
     by: "both",

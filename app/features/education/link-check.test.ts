@@ -125,7 +125,7 @@ describe("checkLink", () => {
 describe("mayBeAsked", () => {
   it.each([
     "https://example.org",
-    "http://example.org:8080/a?b=c#d",
+    "http://example.org/a?b=c#d",
     "https://xn--hawaii-9bb.example/",
     "https://10.example/",
   ])("allows %s", (address) => {
@@ -141,6 +141,13 @@ describe("mayBeAsked", () => {
     "http://127。0。0。1/",
     "http://[::1]/",
     "http://[::ffff:7f00:1]/",
+    "http://localhost.localdomain/",
+    "http://127.0.0.1.nip.io/",
+    "http://169-254-169-254.sslip.io/",
+    "http://localtest.me/",
+    "http://router.home/",
+    "http://api.default.svc/",
+    "http://example.org:8080/",
     "http://localhost",
     "http://LOCALHOST.:8787",
     "http://a.localhost/",

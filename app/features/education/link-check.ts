@@ -72,12 +72,22 @@ function next(from: string, location: string): string {
 /** The maximum length of a resource's URL. */
 const mostCharacters = 2048;
 
-/** Whether a URL's host name is on the public web: no IP address, nothing on this machine or network, and not us. */
+const insideOnly =
+  /\.(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|svc|test|invalid|onion|home\.arpa|cluster\.local)$/;
+/** Names that anyone can resolve to any address, also to one of this machine or network. */
+const namesOfAddresses =
+  /(?:^|\.)(?:nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|localho\.st|traefik\.me|backname\.io)$|(?:\d{1,3}[.-]){3}\d{1,3}\./;
+
+/**
+ * Whether a URL's host name is on the public web: no IP address and no name that stands for one, nothing on this
+ * machine or network, no unusual port, and not us.
+ */
 export function mayBeAsked(address: string, ownHosts: readonly string[]): boolean {
   if (!URL.canParse(address) || address.length > mostCharacters) return false;
-  const { protocol, hostname, username, password } = new URL(address);
+  const { protocol, hostname, port, username, password } = new URL(address);
   const host = hostname.replace(/\.$/, "");
   const isNumber = host.startsWith("[") || /^[\d.]+$/.test(host);
-  const isPrivate = !host.includes(".") || /\.(localhost|local|internal|lan|home\.arpa)$/.test(host);
-  return /^https?:$/.test(protocol) && !username && !password && !isNumber && !isPrivate && !ownHosts.includes(host);
+  const isPrivate = !host.includes(".") || insideOnly.test(host) || namesOfAddresses.test(host);
+  const isPlain = /^https?:$/.test(protocol) && port === "" && !username && !password;
+  return isPlain && !isNumber && !isPrivate && !ownHosts.includes(host);
 }

@@ -1,4 +1,5 @@
-import { type CheckedLine, formulaIn, type ImportNoun } from "../../admin/import-noun.ts";
+import { broughtLine, broughtText } from "../../admin/brought-text.ts";
+import type { CheckedLine, ImportNoun } from "../../admin/import-noun.ts";
 import type { Json } from "../../platform/database/database.gen.ts";
 import { type ResourceIcon, resourceIcons } from "./resource-icons.ts";
 import { resourceSchema } from "./resources.schema.ts";
@@ -66,12 +67,9 @@ export const resourceImport: ImportNoun = {
     tab_key: { label: "Tab", text: asText },
   },
   check(texts): CheckedLine {
-    const formula = formulaIn(resourceImport, texts);
-    if (formula)
-      return {
-        reason: `${formula.label}: it begins with “=” or another character that spreadsheets read as a formula.`,
-      };
-    const { title, url, summary = "", author, kind = "", tags = "", tab = "" } = texts;
+    const { url, kind = "", tags = "", tab = "" } = texts;
+    const [title, author] = [texts.title, texts.author].map((text = "") => broughtLine(text));
+    const summary = broughtText(texts.summary ?? "");
     const icon = iconOf(kind);
     const { data, error } = resourceSchema.safeParse({
       title,

@@ -36,13 +36,14 @@ export function ImportForm({ newId, isOfPeople, takesCalendars, labels, lastResu
         <input
           key={key}
           {...input}
-          accept={takesCalendars ? ".csv,.tsv,.txt,.ics,text/csv,text/calendar" : ".csv,.tsv,.txt,text/csv"}
+          accept={takesCalendars ? ".csv,.tsv,.txt,.json,.ics,text/csv,text/calendar" : ".csv,.tsv,.txt,.json,text/csv"}
           aria-describedby={[file.errors ? file.errorId : "", `${file.id}-hint`].filter(Boolean).join(" ")}
         />
         <p className="hint" id={`${file.id}-hint`}>
-          At most 5,000 lines{takesCalendars ? " or events" : ""} and 2 MiB, in UTF-8. The first line of a CSV file
-          names the columns. Looked for: {labels.map((label) => label.toLowerCase()).join(", ")}. You see and change
-          which column is which on the next page.
+          At most 5,000 lines{takesCalendars ? " or events" : ""} and 2 MiB. Text files of spreadsheets and JSON files
+          of records can be read, too. The first line of a CSV file names the columns. Looked for:{" "}
+          {labels.map((label) => label.toLowerCase()).join(", ")}. You see and change which column is which on the next
+          page.
         </p>
         <FieldError field={file} />
       </div>

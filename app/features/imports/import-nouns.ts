@@ -1,7 +1,7 @@
 import type { ImportKind, ImportNoun } from "../../admin/import-noun.ts";
 import { mayOpen, type Role } from "../../admin/roles.ts";
 import { resourceImport } from "../education/resource-import.ts";
-import { eventImport } from "../events/form/event-import.ts";
+import { eventImport } from "../events/import/event-import.ts";
 import { subscriberImport } from "../newsletter/subscriber-import.ts";
 
 interface ImportedList extends ImportNoun {

@@ -5,8 +5,9 @@ import { State } from "../../admin/state.tsx";
 import { whenText } from "../../admin/when.tsx";
 import { numberText } from "../../platform/text/number-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { LettersCheck } from "./file-choices.tsx";
 import type { ImportedList } from "./import-nouns.ts";
-import { type LineState, refusals, stateNames } from "./import-words.ts";
+import { builtOn, type LineState, refusals, stateNames } from "./import-words.ts";
 import type { ImportPage } from "./imports.server.ts";
 
 type Noun = Pick<ImportedList, "one" | "many" | "what" | "list" | "promise"> & {
@@ -33,37 +34,48 @@ export function ImportColumns({
   noun: { fields },
   children,
 }: ViewProps & { children?: React.ReactNode }) {
+  const isFolded = ({ name, isRare }: Noun["fields"][number]) => isRare && mapping[name] === undefined;
+  const chosen = fields.filter(({ isInternal }) => !isInternal);
+  const selects = (shown: Noun["fields"]) => (
+    <div className="wide-pairs">
+      {shown.map(({ name, label, isRequired, hint }) => (
+        <div key={name} className="field">
+          <label htmlFor={`column-${name}`}>{label}</label>
+          <select
+            id={`column-${name}`}
+            name={`column-${name}`}
+            defaultValue={mapping[name] ?? ""}
+            aria-describedby={hint && `hint-${name}`}
+          >
+            <option value="">{isRequired ? "Choose a column" : "None"}</option>
+            {columns.map((column, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name, and none moves
+              <option key={at} value={at}>
+                {column || `Column ${at + 1}`}
+              </option>
+            ))}
+          </select>
+          {hint ? (
+            <p className="hint" id={`hint-${name}`}>
+              {hint}
+            </p>
+          ) : null}
+        </div>
+      ))}
+    </div>
+  );
   return (
     <section className="panel form-panel" aria-labelledby="columns">
       <h2 id="columns">Columns</h2>
       <form method="post" className="form">
         <input type="hidden" name="intent" value="columns" />
-        <div className="wide-pairs">
-          {fields.map(({ name, label, isRequired, hint }) => (
-            <div key={name} className="field">
-              <label htmlFor={`column-${name}`}>{label}</label>
-              <select
-                id={`column-${name}`}
-                name={`column-${name}`}
-                defaultValue={mapping[name] ?? ""}
-                aria-describedby={hint && `hint-${name}`}
-              >
-                <option value="">{isRequired ? "Choose a column" : "None"}</option>
-                {columns.map((column, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name, and none moves
-                  <option key={at} value={at}>
-                    {column || `Column ${at + 1}`}
-                  </option>
-                ))}
-              </select>
-              {hint ? (
-                <p className="hint" id={`hint-${name}`}>
-                  {hint}
-                </p>
-              ) : null}
-            </div>
-          ))}
-        </div>
+        {selects(chosen.filter((field) => !isFolded(field)))}
+        {chosen.some(isFolded) ? (
+          <details className="more-fields">
+            <summary>Columns that few files have</summary>
+            {selects(chosen.filter(isFolded))}
+          </details>
+        ) : null}
         {children}
         <Button looks={["ghost"]} data-busy="Reading …">
           Read with these columns
@@ -78,7 +90,7 @@ const countsText = (counts: ImportPage["counts"], states: LineState[]) =>
   states.map((state) => `${numberText(counts[state])} ${stateNames[state].toLowerCase()}`).join(", ");
 
 /** Shows what the import would create and could change, with the button for it. */
-export function ApplyImport({ found: { id, counts }, noun }: ViewProps) {
+export function ApplyImport({ found: { id, counts, samples }, noun }: ViewProps) {
   const { new: isNew, changed } = counts;
   const deed = isNew > 0 ? `Import ${counted(isNew, noun)}` : `Change ${counted(changed, noun)}`;
   return (
@@ -103,6 +115,7 @@ export function ApplyImport({ found: { id, counts }, noun }: ViewProps) {
               </p>
             </div>
           ) : null}
+          {samples ? <LettersCheck samples={samples.map(excerptOf)} /> : null}
           <Button name="intent" value="apply" data-busy="Importing …">
             {deed}
           </Button>
@@ -139,11 +152,14 @@ export function AppliedImport({ found, noun, now }: ViewProps & { now: string })
     <section className="panel" aria-labelledby="applied">
       <h2 id="applied">{undone ? "This import was undone" : appliedText(found, noun)}</h2>
       {undone ? (
-        <p>
-          {left > 0
-            ? `${counted(left, noun)} stayed, because ${left === 1 ? "it was" : "they were"} changed or used since.`
-            : "Nothing of it is left."}
-        </p>
+        <>
+          <p>
+            {left > 0
+              ? `${counted(left, noun)} stayed, because ${left === 1 ? "it was" : "they were"} changed or added to since.`
+              : "Nothing of it is left."}
+          </p>
+          <Stayed stayed={found.stayed ?? []} />
+        </>
       ) : (
         <p>
           {numberText(counts.there)} already there, {numberText(counts.refused)} refused. The lines of the file are
@@ -170,6 +186,21 @@ export function AppliedImport({ found, noun, now }: ViewProps & { now: string })
   );
 }
 
+/** What an undone import has left, and why. */
+function Stayed({ stayed }: { stayed: NonNullable<ImportPage["stayed"]> }) {
+  if (stayed.length === 0) return null;
+  return (
+    <ul className="bullets">
+      {stayed.map(({ id, title, why }) => (
+        <li key={id}>
+          <a href={`/admin/events/${id}`}>{title}</a>:{" "}
+          {why.length > 0 ? why.map((each) => builtOn[each]).join(", ") : "it was changed or published since"}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 const shapes = { new: "full", changed: "dashed", there: "ring", refused: "alert" } as const;
 
 /** What became of a line. Once imported, new lines have created something, and others may have changed something. */
@@ -183,7 +214,7 @@ function stateText({ state, is_made: isMade }: Line, { applied_at: applied, undo
 /** Lists the lines of the file, as far as they are still stored. */
 export function ImportLines({ found, noun, total }: ViewProps & { total: number }) {
   const { rows, mapping } = found;
-  const shown = noun.fields.filter(({ name }) => mapping[name] !== undefined);
+  const shown = noun.fields.filter(({ name, isInternal }) => mapping[name] !== undefined && !isInternal);
   const isKept = shown.length > 0 && rows.some(({ cells }) => cells);
   return (
     <table className="rows">
@@ -208,6 +239,13 @@ export function ImportLines({ found, noun, total }: ViewProps & { total: number 
             {isKept ? (
               <td className="wrap-anywhere">
                 <Said cells={row.cells ?? []} fields={shown} mapping={mapping} />
+                {row.notes ? (
+                  <ul className="plain hint">
+                    {row.notes.map((note) => (
+                      <li key={note}>{note}</li>
+                    ))}
+                  </ul>
+                ) : null}
               </td>
             ) : null}
             <td>
@@ -221,6 +259,9 @@ export function ImportLines({ found, noun, total }: ViewProps & { total: number 
                     <li key={change}>{change}</li>
                   ))}
                 </ul>
+              ) : null}
+              {row.is_public && !found.applied_at ? (
+                <p className="error">It is published: visitors see the change at once.</p>
               ) : null}
             </td>
           </tr>

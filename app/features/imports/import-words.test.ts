@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { resourceImport } from "../education/resource-import.ts";
-import { eventImport } from "../events/form/event-import.ts";
+import { eventImport } from "../events/import/event-import.ts";
 import { subscriberImport } from "../newsletter/subscriber-import.ts";
 import { linesOfChanges, statesOf } from "./import-words.ts";
 

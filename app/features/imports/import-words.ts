@@ -9,14 +9,32 @@ export const refusals: Record<Refusal, string> = {
   "broken-quotes": "There is text after a closing quotation mark.",
   "by-hand":
     "It would change the date or the ticket link of an event that gives out spots here, or the date of one that is over: do that in the form of the event.",
+  canceled: "It is canceled in the file. To bring it in as a draft, check “Canceled events, too” under “Columns”.",
   left: "They have left this list.",
   "no-column": "No column is chosen for something that is needed.",
   "no-tab": "The library has no tab yet.",
+  older: "It is an earlier version than the one that was imported.",
+  private: "It is private in the file. To bring it in as a draft, check “Private events, too” under “Columns”.",
   suppressed: "No email may go to this address.",
   "too-many-values": "It has more values than the first line has columns.",
   twin: "An earlier line leads to the same page, or is about the same event.",
   unfit: "It cannot be read.",
 };
+
+/** What keeps an event from being taken back with its import. */
+export const builtOn = {
+  people: "people have signed up",
+  program: "it has a part of a program",
+  call: "it has a call for talks",
+  emails: "it has emails",
+  posts: "it has posts",
+  "join-link": "it has a link to join",
+  passes: "it has passes",
+  series: "a series repeats it",
+  workshops: "it has workshops",
+} as const;
+
+export type BuiltOn = keyof typeof builtOn;
 
 export const stateNames = { new: "New", changed: "Different", there: "Already there", refused: "Refused" } as const;
 

@@ -4,7 +4,14 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { unguarded } from "../../admin/csv.ts";
 import type { CsvLine } from "../../admin/csv-reader.ts";
 import { withTimeToExport } from "../../admin/export.server.ts";
-import { type ColumnMapping, guessColumns, missingFields } from "../../admin/import-noun.ts";
+import {
+  type ColumnMapping,
+  type FileChoices,
+  guessColumns,
+  heldKinds,
+  missingFields,
+  type OldEncoding,
+} from "../../admin/import-noun.ts";
 import { linesOfText, textOfFile } from "../../admin/imported-file.ts";
 import { isId } from "../../admin/list-page.server.ts";
 import type { Json } from "../../platform/database/database.gen.ts";
@@ -12,10 +19,11 @@ import { isPassing, type Outcome, rowsOf } from "../../platform/database/supabas
 import type { Env } from "../../platform/env.ts";
 import { forbidden } from "../../platform/request/http.ts";
 import { numberText } from "../../platform/text/number-text.ts";
+import { dayOrderIn } from "../../platform/text/written-moments.ts";
 import { issuesSenderOf, mailKeys } from "../mail/mail-sender.server.ts";
 import { type Departures, departureOf, guessDepartures, mostWords } from "./departures.ts";
 import type { ImportedList } from "./import-nouns.ts";
-import { type Refusal, refusals } from "./import-words.ts";
+import { type BuiltOn, builtOn, type Refusal, refusals } from "./import-words.ts";
 
 const refusal = z.enum(Object.keys(refusals) as [Refusal, ...Refusal[]]);
 
@@ -30,6 +38,13 @@ const stored = z.object({
   undone_at: z.string().nullable(),
 });
 
+const fileChoices = z.object({
+  day_order: z.enum(["month-first", "day-first", "unknown"]).optional(),
+  encoding: z.enum(["windows-1252"]).optional(),
+  with: z.array(z.enum(heldKinds)).optional(),
+  notes: z.array(z.string()).optional(),
+});
+
 const page = stored.extend({
   agreed_text: z.string().nullable(),
   columns: z.array(z.string()),
@@ -38,6 +53,9 @@ const page = stored.extend({
     columns: z.record(z.enum(["left", "agreed", "word"])),
     words: z.record(z.enum(["stays", "unknown"])),
   }),
+  choices: fileChoices,
+  /** two values with letters that depend on how the bytes of the file were read; null if it is in UTF-8 */
+  samples: z.array(z.string()).nullable(),
   can_undo_until: z.string().nullable(),
   counts: z.object({
     new: z.number(),
@@ -48,6 +66,16 @@ const page = stored.extend({
     made: z.number(),
     rewritten: z.number(),
   }),
+  /** what an undone import of events has left, and why; null otherwise */
+  stayed: z
+    .array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        why: z.array(z.enum(Object.keys(builtOn) as [BuiltOn, ...BuiltOn[]])),
+      }),
+    )
+    .nullable(),
   rows: z.array(
     z.object({
       line: z.number(),
@@ -58,8 +86,12 @@ const page = stored.extend({
       reason: z.string().nullable(),
       /** for each field of a changed line, the existing value and the line's value */
       changes: z.record(z.tuple([json]).rest(json)).nullable(),
+      /** sentences about what it would become */
+      notes: z.array(z.string()).nullable(),
       /** whether what it created or changed is still in effect, as far as the import knows */
       is_made: z.boolean(),
+      /** whether it changes what visitors see */
+      is_public: z.boolean(),
     }),
   ),
 });
@@ -92,8 +124,19 @@ export async function findImport({ database }: Admin, id: string | undefined, st
   return answer.error || answer.data ? page.parse(rowsOf(answer)) : null;
 }
 
+interface GivenText {
+  text: string;
+  encoding?: OldEncoding;
+}
+
 /** The text of the file or what was pasted, or why it cannot be read, in words. */
-export async function textOfUpload({ file, text }: { file?: File; text?: string }) {
+export async function textOfUpload({
+  file,
+  text,
+}: {
+  file?: File;
+  text?: string;
+}): Promise<GivenText | { fault: string }> {
   if (file && file.size > 0) return textOfFile(new Uint8Array(await file.arrayBuffer()));
   if (file?.name) return { fault: "The file is empty." };
   return text?.trim() ? { text } : { fault: "Choose a file, or paste its text." };
@@ -105,21 +148,37 @@ interface Staged {
   agreed_text: string | null;
 }
 
-/** Stages a file for review, with columns guessed from their names. @returns the outcome, or why it cannot be read */
+/** Reads a file with columns guessed from their names; what it does not tell is left to choose. */
+export async function readGiven(
+  noun: ImportedList,
+  { text, encoding }: GivenText,
+): Promise<{ fault: string } | (CheckedLines & { columns: string[] })> {
+  const read = (await noun.read?.(text)) ?? linesOfText(text, noun.fields);
+  if ("fault" in read) return read;
+  const { columns, lines, notes } = read;
+  const mapping = guessColumns(columns, noun.fields);
+  const departures = isOfPeople(noun) ? guessDepartures(columns, lines, mapping) : noDepartures;
+  const choices: FileChoices = { day_order: dayOrderOf(noun, lines, mapping), encoding, notes };
+  return { columns, ...checkLines(noun, lines, columns, { mapping, departures, choices }) };
+}
+
+/** Stages a file for review. @returns the outcome, or why it cannot be read */
 export async function stageImport(
   context: AppLoadContext,
   admin: Admin,
   noun: ImportedList,
   staged: Staged,
-  text: string,
+  given: GivenText,
 ): Promise<{ fault: string } | { outcome: Outcome<"stage_import"> }> {
-  const read = noun.read?.(text) ?? linesOfText(text);
+  const read = await readGiven(noun, given);
   if ("fault" in read) return read;
-  const { columns, lines } = read;
-  const mapping = guessColumns(columns, noun.fields);
-  const departures = isOfPeople(noun) ? guessDepartures(columns, lines, mapping) : noDepartures;
-  const checked = checkLines(noun, lines, columns, { mapping, departures });
-  return { outcome: await stage(context, admin, noun, staged, columns, checked) };
+  return { outcome: await stage(context, admin, noun, staged, read.columns, read) };
+}
+
+/** Which of month and day comes first in the dates of a file, as far as they tell. */
+function dayOrderOf({ fields }: ImportedList, lines: readonly Pick<CsvLine, "cells">[], mapping: ColumnMapping) {
+  const columns = fields.flatMap(({ name, isDate }) => (isDate ? (mapping[name] ?? []) : []));
+  return dayOrderIn(lines.flatMap(({ cells }) => columns.map((at) => cells[at] ?? "")));
 }
 
 /** Reads a staged file again with other columns. @throws DatabaseUnavailable */
@@ -139,7 +198,12 @@ export async function chooseColumns(
   if (!kept) return "already-applied";
   const [broken, whole] = [kept.filter(isBroken), kept.filter((line) => !isBroken(line))];
   const lines = whole.map(({ line, cells }) => ({ line, cells, count: cells.length, isBroken: false }));
-  const { rows, ...read } = checkLines(noun, lines, found.columns, reading);
+  const choices = {
+    ...found.choices,
+    ...reading.choices,
+    day_order: reading.choices?.day_order ?? dayOrderOf(noun, lines, reading.mapping),
+  };
+  const { rows, ...read } = checkLines(noun, lines, found.columns, { ...reading, choices });
   return stage(context, admin, noun, found, found.columns, { ...read, rows: [...broken, ...rows] });
 }
 
@@ -160,7 +224,7 @@ async function stage(
   noun: ImportedList,
   { id, source, agreed_text }: Staged,
   columns: string[],
-  { rows, mapping, departures }: CheckedLines,
+  { rows, mapping, departures, choices }: CheckedLines,
 ) {
   const emails = rows.flatMap(({ email }) => email ?? []);
   const digests = await mailKeys(context.env, emails);
@@ -176,8 +240,12 @@ async function stage(
         p_agreed_text: agreed_text as string,
         p_columns: columns,
         p_mapping: mapping,
-        p_rows: rows.map((row) => ({ ...row, address_key: row.email ? keys.get(row.email) : undefined })),
+        p_rows: rows.map((row) => ({
+          ...withOrigin(row, context.origin),
+          address_key: row.email ? keys.get(row.email) : undefined,
+        })),
         p_departures: departures as unknown as Json,
+        p_choices: choices as unknown as Json,
       }),
     ),
   );
@@ -202,10 +270,19 @@ interface StagedLine {
   reason?: string | null;
 }
 
+/** Marks whether the UID of a line is one of ours: another calendar must not name our events. */
+function withOrigin(row: StagedLine, origin: string): StagedLine {
+  const { uid } = row.checked ?? {};
+  if (typeof uid !== "string") return row;
+  const [, host] = /@([^@\s]*)/.exec(uid) ?? [];
+  return { ...row, checked: { ...row.checked, is_ours: host === undefined || host === new URL(origin).hostname } };
+}
+
 /** How the columns of a file are read. */
 export interface Reading {
   mapping: ColumnMapping;
   departures: Departures;
+  choices?: FileChoices;
 }
 
 interface CheckedLines extends Reading {
@@ -221,7 +298,7 @@ export function checkLines(
   noun: ImportedList,
   lines: readonly CsvLine[],
   columns: readonly string[],
-  { mapping, departures }: Reading,
+  { mapping, departures, choices = {} }: Reading,
 ): CheckedLines {
   const missing = missingFields(mapping, noun);
   const most = columns.length;
@@ -229,7 +306,7 @@ export function checkLines(
     const cells = all.slice(0, most);
     if (missing[0] || line.count > most || line.isBroken) return { ...line, cells, result: null, departure: null };
     const texts = noun.fields.map(({ name }) => [name, unguarded(cells[mapping[name] ?? -1] ?? "")] as const);
-    const result = noun.check(Object.fromEntries(texts));
+    const result = noun.check(Object.fromEntries(texts), choices);
     return { ...line, cells, result, departure: departureOf(columns, cells, departures) };
   });
   const leaving = new Map<string, number>();
@@ -259,7 +336,12 @@ export function checkLines(
     return { line, cells, checked: result.checked, ...(result.email ? { email: result.email } : {}) };
   });
   const asked = [...words].map((word) => [word, "unknown"] as const);
-  return { rows, mapping, departures: { ...departures, words: { ...departures.words, ...Object.fromEntries(asked) } } };
+  return {
+    rows,
+    mapping,
+    choices,
+    departures: { ...departures, words: { ...departures.words, ...Object.fromEntries(asked) } },
+  };
 }
 
 /**

@@ -8,6 +8,7 @@ import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { type IssueFields, type IssueInput, issueSchema } from "./issues.schema.ts";
 import type { Issue } from "./issues.server.ts";
+import { LetterSize } from "./letter-size.tsx";
 
 /** The labels of the form's fields, also used where two versions of an issue are compared. */
 export const issueLabels = {
@@ -35,10 +36,12 @@ interface IssueFormProps {
   newId?: string;
   /** left out for a new issue */
   issue?: Issue;
+  /** the size of the saved issue's email, if it is too large */
+  bytes?: number | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function IssueForm({ newId, issue, lastResult }: IssueFormProps) {
+export function IssueForm({ newId, issue, bytes = null, lastResult }: IssueFormProps) {
   const [form, fields] = useAdminForm<IssueFields>({
     id: "issue",
     lastResult,
@@ -50,6 +53,7 @@ export function IssueForm({ newId, issue, lastResult }: IssueFormProps) {
   return (
     <form {...getFormProps(form)} method="post" encType="multipart/form-data" className="form">
       <ErrorSummary fields={names.map((name) => fields[name])} formError={form.errors?.[0]} />
+      <LetterSize bytes={bytes} />
       {issue ? <Version at={issue.updated_at} /> : <input type="hidden" name="new_id" value={newId} />}
       <Field field={fields.subject} label={issueLabels.subject} />
       <Field

@@ -1,7 +1,7 @@
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { describe, expect, it } from "vitest";
 import { defaultSite } from "../../site.ts";
-import { composeIssue, issueMail } from "./issue-letter.tsx";
+import { composeIssue, excessOf, issueMail } from "./issue-letter.tsx";
 
 const markdown = "# Aloha\n\nCome to the [meetup](https://example.org/events).\n\n- one\n- two";
 const issue = {
@@ -51,6 +51,19 @@ describe("the email of an issue", () => {
     expect(html).toContain('href="https://example.org/events"');
     const hosts = [...html.matchAll(/href="https?:\/\/([^/"]+)/g)].map(([, host]) => host);
     expect(new Set(hosts)).toEqual(new Set(["example.org", "hawaii.example.org"]));
+  });
+
+  it("has absolute links to own pages, and lines of code that wrap", () => {
+    const letter = composeIssue({ ...issue, markdown: "[Reserve](/events/first)\n\n    npx a-long-command" }, sentBy);
+    expect(letter.html).toContain('<a href="https://hawaii.example.org/events/first"');
+    expect(letter.text).toContain("Reserve (https://hawaii.example.org/events/first)");
+    expect(letter.html).toMatch(/<pre style="white-space:pre-wrap;[^"]*">/);
+  });
+
+  it("says how large it is once mail programs may cut it off", () => {
+    expect(excessOf(mail())).toBeNull();
+    const letter = composeIssue({ ...issue, markdown: "ʻōlelo ".repeat(11_000) }, sentBy);
+    expect(excessOf(letter)).toBe(Buffer.byteLength(letter.html));
   });
 
   it("is valid HTML with a language and one main heading", async () => {

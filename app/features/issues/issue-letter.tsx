@@ -37,11 +37,24 @@ interface SentBy extends Publisher {
   postalAddress: string | null;
 }
 
+/** Lines of code wrap, or one of them makes the whole email wider than a phone. */
+const wrappedPre = '<pre style="white-space:pre-wrap;overflow-wrap:anywhere;word-break:break-word">';
+
+/** Gmail cuts off what is beyond about this many bytes of HTML, with the link to unsubscribe. */
+const longestLetter = 100_000;
+
+/** The bytes of a letter's HTML if mail programs may cut it off, else null. */
+export function excessOf({ html }: Pick<IssueLetter, "html">): number | null {
+  const bytes = new TextEncoder().encode(html).length;
+  return bytes > longestLetter ? bytes : null;
+}
+
 /** 32 letters and digits, as in a token. */
 const newPlaceholder = () => crypto.randomUUID().replaceAll("-", "");
 
 /**
- * Composes the email of an issue once for all readers. Its links are as written, and it has no pictures.
+ * Composes the email of an issue once for all readers. Its links are as written, those to own pages with the origin, and
+ * it has no pictures.
  * `Auto-Submitted` is left out: a person wrote it, and automatic responders ignore lists (RFC 3834, 2 and 5).
  * @throws RangeError if the value of a header contains a line break
  */
@@ -56,7 +69,7 @@ export function composeIssue(
   const why = `You get this email because you confirmed this address for our newsletter at ${origin}.`;
   const text = [
     subject,
-    markdownAsText(issue.markdown),
+    markdownAsText(issue.markdown, origin),
     "---",
     why,
     `Unsubscribe, or change your email address: ${page}`,
@@ -68,7 +81,7 @@ export function composeIssue(
     preview: issue.preview_text || undefined,
     children: (
       <>
-        <RenderedMarkdown html={renderMarkdown(issue.markdown)} />
+        <RenderedMarkdown html={renderMarkdown(issue.markdown, { origin }).replaceAll("<pre>", wrappedPre)} />
         <hr />
         <Paragraph>{why}</Paragraph>
         <Paragraph>

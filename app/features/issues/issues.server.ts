@@ -7,7 +7,7 @@ import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { markdownRenderer, renderMarkdown } from "../../platform/text/markdown.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import { hasNewsletterProvider, issuesSenderOf, postalAddressOf, senderOf } from "../mail/mail-sender.server.ts";
-import { composeIssue, type IssueLetter } from "./issue-letter.tsx";
+import { composeIssue, excessOf, type IssueLetter } from "./issue-letter.tsx";
 import type { IssueInput } from "./issues.schema.ts";
 
 export interface Issue {
@@ -167,6 +167,10 @@ export function letterOf({ env, site }: Pick<AppLoadContext, "env" | "site">, is
   });
 }
 
+/** The bytes of an issue's email if mail programs may cut it off, else null. */
+export const excessBytes = (context: Pick<AppLoadContext, "env" | "site">, issue: Issue) =>
+  issue.sent_at ? null : excessOf(letterOf(context, issue));
+
 /**
  * Sends an issue as the admin saw it, now or at a given time. What is rendered from it is stored with the secret key,
  * because HTML and emails must never come in with a browser's token.
@@ -185,7 +189,7 @@ export async function scheduleIssue(
     p_version: issue.updated_at,
     // The generated types allow no null arguments, but the function is not found if an argument is left out.
     p_at: (at?.toISOString() ?? null) as string,
-    p_html: renderMarkdown(issue.markdown),
+    p_html: renderMarkdown(issue.markdown, { origin: context.env.SITE_ORIGIN }),
     p_renderer: markdownRenderer,
     p_letter: { ...letterOf(context, issue) },
   });

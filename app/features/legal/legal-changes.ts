@@ -12,7 +12,7 @@ export const legalChanges: Record<LegalDocument, [LegalChange, ...LegalChange[]]
   privacy: [
     {
       date: "2026-11-26",
-      what: "Said for how long the network of a form is known, and that emails leave in turn when many ask for them.",
+      what: "Said for how long the network of a form is known.",
     },
     { date: "2026-11-25", what: "First version." },
   ],

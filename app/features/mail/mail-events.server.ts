@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
+import { log } from "../../platform/log.ts";
 
 const encoder = new TextEncoder();
 
@@ -33,10 +34,20 @@ export async function isSigned(headers: Headers, body: string, secret: string, n
   return false;
 }
 
-const kinds = { "email.bounced": "bounced", "email.complained": "complained" } as const;
+const kinds = {
+  "email.bounced": "bounced",
+  "email.complained": "complained",
+  // An earlier email came back, or someone put the address on the list: this one was not sent.
+  "email.suppressed": "bounced",
+  "email.failed": "failed",
+} as const;
+
+/** Events that change nothing, because nobody counts deliveries, opens or clicks. */
+const ignored =
+  /^(email\.(sent|scheduled|delivered|delivery_delayed|opened|clicked|received)|(contact|domain)\.[a-z_]+)$/;
 
 const event = z.object({
-  type: z.enum(["email.bounced", "email.complained"]),
+  type: z.enum(Object.keys(kinds) as [keyof typeof kinds]),
   created_at: z.string().datetime({ offset: true }),
   data: z.object({
     email_id: z.string().min(1).max(200),
@@ -44,23 +55,40 @@ const event = z.object({
   }),
 });
 
+const typed = z.object({ type: z.string().min(1).max(80) });
+
 export type EventOutcome = "noted" | "forged" | "not-configured";
 
 /**
  * Records a signed event that the provider sends about a mail: each message once, in any order, even before we know of
- * the mail. Other events (we do not keep deliveries) and transient bounces change nothing.
+ * the mail. Transient bounces change nothing. The type of an event that nobody here knows is logged once.
  * @throws DatabaseUnavailable
  */
-export async function takeMailEvent({ env, database, now }: AppLoadContext, request: Request): Promise<EventOutcome> {
+export async function takeMailEvent(
+  { env, database, now, requestId }: AppLoadContext,
+  request: Request,
+): Promise<EventOutcome> {
   const secret = env.MAIL_EVENTS_SECRET;
   if (!secret) return "not-configured";
   const body = await request.text();
   if (!(await isSigned(request.headers, body, secret, now.getTime()))) return "forged";
-  const parsed = event.safeParse(parse(body));
+  const message = parse(body);
+  const parsed = event.safeParse(message);
   const id = request.headers.get("svix-id") ?? "";
-  if (!parsed.success || id.length > 100 || parsed.data.data.bounce?.type === "Transient") return "noted";
-  const { type, created_at: at, data } = parsed.data;
-  await database.call("note_mail_event", { p_id: id, p_provider_id: data.email_id, p_kind: kinds[type], p_at: at });
+  if (parsed.success && id.length <= 100) {
+    const { type, created_at: at, data } = parsed.data;
+    const bounce = data.bounce?.type;
+    if (bounce === "Transient") return "noted";
+    const kind = bounce === "Undetermined" ? "undetermined" : kinds[type];
+    await database.call("note_mail_event", { p_id: id, p_provider_id: data.email_id, p_kind: kind, p_at: at });
+    return "noted";
+  }
+  const { data: unknown } = typed.safeParse(message);
+  if (unknown && !ignored.test(unknown.type)) {
+    const { type } = unknown;
+    const row = { p_id: `type ${type}`, p_provider_id: type, p_kind: "unknown", p_at: now.toISOString() };
+    if (await database.call("note_mail_event", row)) log({ requestId, outcome: "unknown-mail-event", error: type });
+  }
   return "noted";
 }
 

@@ -67,9 +67,14 @@ const purposeNames: Readonly<Record<MailPurpose | "newsletter-issue", string>> =
 export const purposeText = (purpose: string): string =>
   Object.hasOwn(purposeNames, purpose) ? purposeNames[purpose as MailPurpose] : purpose;
 
-/** The response to sending a mail; our own `suppressed` is put into words. */
+const answers: Readonly<Record<string, string>> = {
+  suppressed: "not sent: this address wants no emails, or one came back",
+  failed: "the sender had accepted it, then did not send it; it may not have arrived",
+};
+
+/** The response to sending a mail; our own words for it are put into sentences. */
 export const answerText = (answer: string | null) =>
-  answer === "suppressed" ? "not sent: this address wants no emails, or one came back" : answer;
+  answer !== null && Object.hasOwn(answers, answer) ? answers[answer] : answer;
 
 /** Refuses a form that cannot be stored because what one network, or all, have sent today is used up. */
 export const formsAreFull =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { guessColumns } from "../../admin/import-noun.ts";
-import { instantIn, subscriberImport } from "./subscriber-import.ts";
+import { subscriberImport } from "./subscriber-import.ts";
 
 // First lines as exported by these services (docs/admin.md gives our sources).
 const heads: [service: string, head: string, email: string, subscribed: string | null][] = [
@@ -77,9 +77,22 @@ describe("a line of a subscriber file", () => {
     ['=HYPERLINK("https://example.org")', "begins with “=”"],
     ["=kai@example.org", "begins with “=”"],
     ["kai", "This is not an email address."],
-    ["kai@example.org, noa@example.org", "This is not an email address."],
+    ["kai@example.org, noa@example.org", "It has two email addresses. Give each person a line of their own."],
   ])("with %j is rejected: %s", (email, words) => {
     expect(check(email)).toEqual({ reason: expect.stringContaining(words) });
+  });
+
+  it.each([
+    ["Kai Example <kai@example.org>", "kai@example.org"],
+    ['"Example, Kai" <kai@example.org>;', "kai@example.org"],
+    ["kai@example.org <kai@example.org>", "kai@example.org"],
+    ["mailto:kai@example.org?subject=Aloha", "kai@example.org"],
+    ["kai@example.org,", "kai@example.org"],
+    ["\u200bkai\u2060@example.org\u202c", "kai@example.org"],
+    ["kai@bücher.example", "kai@xn--bcher-kva.example"],
+    ["kai?x@example.org", "kai?x@example.org"],
+  ])("with the address %j is about %s", (written, email) => {
+    expect(check(written)).toMatchObject({ email });
   });
 
   it.each([
@@ -87,11 +100,18 @@ describe("a line of a subscriber file", () => {
     ["2024-03-14T09:12:31.123Z", "2024-03-14T09:12:31.123Z"],
     ["2017-01-27 15:51:40+00:00", "2017-01-27T15:51:40.000Z"],
     ["2026-05-20T10:00:00-10:00", "2026-05-20T20:00:00.000Z"],
-    ["2024-02-31", null],
-    ["03/14/2024", null],
-    ["yesterday", null],
+    ["03/14/2024", "2024-03-14T00:00:00.000Z"],
+    ["5/20/26 18:00", "2026-05-20T18:00:00.000Z"],
     ["", null],
   ])("reads the subscription time %j as %j", (text, at) => {
-    expect(instantIn(text)).toBe(at);
+    expect(check("kai@example.org", { subscribed_at: text })).toMatchObject({ checked: { subscribed_at: at } });
+  });
+
+  it.each([
+    ["2024-02-31", "When they subscribed: “2024-02-31” is a day that does not exist."],
+    ["yesterday", "When they subscribed: “yesterday” is not a date that we can read"],
+    ["5/6/2026", "When they subscribed: “5/6/2026” can be two days: choose"],
+  ])("with the subscription time %j is rejected: %s", (text, words) => {
+    expect(check("kai@example.org", { subscribed_at: text })).toEqual({ reason: expect.stringContaining(words) });
   });
 });

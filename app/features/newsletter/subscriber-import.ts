@@ -1,15 +1,10 @@
-import { type CheckedLine, type ImportNoun, isFormula } from "../../admin/import-noun.ts";
-import { emailField } from "../../platform/text/text.ts";
-import { isDay } from "../../platform/text/typed-moments.ts";
+import { excerptOf } from "../../admin/excerpt.ts";
+import type { CheckedLine, ImportNoun } from "../../admin/import-noun.ts";
+import { readAddress } from "../../admin/written-address.ts";
+import { dateFaultText, instantOfMoment, readMoment } from "../../platform/text/written-moments.ts";
+import { fixedOffset } from "../../platform/text/zoned-time.ts";
 
-const written = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?))? ?(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
-
-/** Reads a time as written in files, as UTC if it has no zone; null if it is invalid. */
-export function instantIn(text: string): string | null {
-  const [, day = "", time = "00:00", zone = "Z"] = written.exec(text) ?? [];
-  const at = new Date(`${day}T${time}${zone.toUpperCase() === "UTC" ? "Z" : zone.toUpperCase()}`);
-  return isDay(day) && !Number.isNaN(at.getTime()) ? at.toISOString() : null;
-}
+const utc = fixedOffset(0);
 
 /** Imports newsletter subscribers. Names and other columns are dropped: the list does not store them. */
 export const subscriberImport: ImportNoun = {
@@ -26,7 +21,8 @@ export const subscriberImport: ImportNoun = {
       name: "subscribed_at",
       label: "When they subscribed",
       short: "Subscribed",
-      hint: "Dates like 2026-05-20, with or without a time. Dates in another form are left out.",
+      isDate: true,
+      hint: "Dates with or without a time; times without a zone are UTC",
       headers: [
         "optintime",
         "confirmtime",
@@ -39,13 +35,16 @@ export const subscriberImport: ImportNoun = {
       ],
     },
   ],
-  check({ email = "", subscribed_at: subscribed = "" }): CheckedLine {
-    if (email === "") return { reason: "It has no email address." };
-    if (isFormula(email))
+  check({ email: written = "", subscribed_at: subscribed = "" }, { day_order: order } = {}): CheckedLine {
+    if (/^[=@＝＠]/.test(written))
       return { reason: "The email address begins with “=” or another character that spreadsheets read as a formula." };
-    const read = emailField.safeParse(email);
-    if (!read.success) return { reason: "This is not an email address." };
-    const at = instantIn(subscribed);
-    return { checked: { subscribed_at: at }, key: read.data.toLowerCase(), email: read.data };
+    const address = readAddress(written);
+    if ("reason" in address) return address;
+    const { email } = address;
+    const moment = subscribed ? readMoment(subscribed, order === "unknown" ? undefined : order) : null;
+    if (moment && "fault" in moment)
+      return { reason: `When they subscribed: ${dateFaultText(moment, excerptOf(subscribed))}` };
+    const at = moment && new Date(instantOfMoment(moment, utc)).toISOString();
+    return { checked: { subscribed_at: at }, key: email.toLowerCase(), email };
   },
 };

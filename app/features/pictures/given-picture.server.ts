@@ -3,8 +3,9 @@ import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
 import { newIdIn } from "../../admin/new-row.server.ts";
+import { pictureFaults } from "./picture-faults.ts";
 import { newPictureSchema } from "./pictures.schema.ts";
-import { addPicture, findPicture, type Picture, pictureFaults } from "./pictures.server.ts";
+import { addPicture, findPicture, type Picture } from "./pictures.server.ts";
 
 /** What is wrong with the form that was sent: the one that adds a picture, or the one that chooses one. */
 export interface PictureRefusal {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type PictureFile, readPicture } from "./picture-file.ts";
+import { type PictureFile, pictureFaultOf, readPicture } from "./picture-file.ts";
 
 const picture = (width = 123, height = 77, alpha = 1) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 60, b: 40, alpha } } });
@@ -27,6 +27,8 @@ beforeAll(async () => {
   files["transparent.webp"] = await picture(123, 77, 0.5).webp().toBuffer();
   files["plain.avif"] = await picture().removeAlpha().avif({ effort: 0 }).toBuffer();
   files["transparent.avif"] = await picture(123, 77, 0.5).avif({ effort: 0 }).toBuffer();
+  // A slice of a Buffer is no copy.
+  for (const [name, bytes] of Object.entries(files)) files[name] = new Uint8Array(bytes);
 });
 
 const fileOf = (name: string) => files[name] ?? new Uint8Array();
@@ -60,15 +62,72 @@ describe.each(Object.keys(types))("%s", (name) => {
   });
 });
 
-describe("a picture with an Exif orientation", () => {
+describe.each(["jpeg", "png"] as const)("a %s file with an Exif orientation", (format) => {
+  const turned = (orientation: number) => picture().toFormat(format).withMetadata({ orientation }).toBuffer();
+
   it.each([1, 2, 3, 4])("keeps its size without a quarter turn (orientation %i)", async (orientation) => {
-    const file = await picture().jpeg().withMetadata({ orientation }).toBuffer();
-    expect(readPicture(file)).toMatchObject({ width: 123, height: 77 });
+    expect(readPicture(await turned(orientation))).toMatchObject({ width: 123, height: 77 });
   });
 
   it.each([5, 6, 7, 8])("is measured as it is shown with a quarter turn (orientation %i)", async (orientation) => {
-    const file = await picture().jpeg().withMetadata({ orientation }).toBuffer();
-    expect(readPicture(file)).toMatchObject({ width: 77, height: 123 });
+    expect(readPicture(await turned(orientation))).toMatchObject({ width: 77, height: 123 });
+  });
+
+  it("is measured as it is stored if the orientation is none of the eight", async () => {
+    const file = await turned(6);
+    const entry = Buffer.from([0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0]);
+    expect(file.includes(entry)).toBe(true);
+    file[file.indexOf(entry) + 8] = 9;
+    expect(readPicture(file)).toMatchObject({ width: 123, height: 77 });
+  });
+});
+
+describe("an animation", () => {
+  it("is known by its content", async () => {
+    const frames = [await picture().png().toBuffer(), await picture(123, 77, 0).png().toBuffer()];
+    const webp = await sharp(frames, { join: { animated: true } })
+      .webp({ delay: [500, 500] })
+      .toBuffer();
+    expect(readPicture(webp)).toMatchObject({ width: 123, height: 77, isAnimated: true });
+    const png = fileOf("plain.png");
+    const animated = Buffer.concat([
+      png.subarray(0, 33),
+      Buffer.from("\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0"),
+      png.subarray(33),
+    ]);
+    expect(readPicture(animated)).toMatchObject({ isAnimated: true });
+    const sequence = Buffer.from(fileOf("plain.avif"));
+    sequence.write("avis", 8, "latin1");
+    expect(readPicture(sequence)).toMatchObject({ isAnimated: true });
+  });
+
+  it.each(Object.keys(types))("is not what %s is", (name) => {
+    expect(readPicture(fileOf(name))).toMatchObject({ isAnimated: false });
+  });
+});
+
+describe("pictureFaultOf", () => {
+  const text = (content: string) => Buffer.from(content, "latin1");
+  const heic = (brand: string) => text(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`);
+  it.each([
+    ["empty", text("")],
+    ["heic", heic("heic")],
+    ["heic", heic("mif1")],
+    ["gif", text("GIF89a\x01\0\x01\0")],
+    ["svg", text('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ["svg", text('<?xml version="1.0"?><svg/>')],
+    ["tiff", text("II*\0\x08\0\0\0")],
+    ["tiff", text("MM\0*\0\0\0\x08")],
+    ["bmp", text("BM\x1a\0\0\0\0\0\0\0\x1a\0\0\0")],
+    ["no-picture", text("BMW and other cars of this year")],
+    ["no-picture", text("%PDF-1.7 and more")],
+    ["no-picture", text("<!doctype html><script>alert(1)</script>")],
+  ])("is %s (%#)", (fault, bytes) => {
+    expect([readPicture(bytes), pictureFaultOf(bytes)]).toEqual([null, fault]);
+  });
+
+  it.each(Object.keys(types))("is incomplete for the first half of %s", (name) => {
+    expect(pictureFaultOf(fileOf(name).slice(0, fileOf(name).length / 2))).toBe("incomplete");
   });
 });
 
@@ -105,6 +164,20 @@ describe("readPicture", () => {
 });
 
 it("a picture with more than 20,000 pixels on one side is rejected", async () => {
-  expect(readPicture(await picture(20_001, 1).png().toBuffer())).toBeNull();
+  const wide = await picture(20_001, 1).png().toBuffer();
+  expect([readPicture(wide), pictureFaultOf(wide)]).toEqual([null, "too-many-pixels"]);
   expect(readPicture(await picture(20_000, 1).png().toBuffer())).toMatchObject({ width: 20_000 });
+});
+
+it("a picture with more than 50 million pixels is rejected", async () => {
+  const sized = async (width: number, height: number) => {
+    const file = await picture(1, 1).png().toBuffer();
+    file.writeUInt32BE(width, 16);
+    file.writeUInt32BE(height, 20);
+    return file;
+  };
+  const large = await sized(19_990, 19_990);
+  expect([readPicture(large), pictureFaultOf(large)]).toEqual([null, "too-many-pixels"]);
+  expect(readPicture(await sized(10_000, 5_001))).toBeNull();
+  expect(readPicture(await sized(10_000, 5_000))).toMatchObject({ width: 10_000, height: 5_000 });
 });

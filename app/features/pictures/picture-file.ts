@@ -7,13 +7,17 @@ export interface PictureFile {
   /** Pixels as shown: a picture rotated by 90° through its metadata has width and height swapped. */
   width: number;
   height: number;
+  /** Whether it is an animation. */
+  isAnimated: boolean;
 }
 
 /** The byte limit of one file. */
 export const pictureLimit = 5 * 1024 * 1024;
 /** The byte limit of a form with such a file and the smaller versions a browser makes of it. */
 export const pictureBodyLimit = 6 * 1024 * 1024;
-const mostPixels = 20_000;
+const longestSide = 20_000; // pixels
+/** The limit of pixels: a browser needs four bytes for each, and shows a broken picture where they are too many. */
+const mostPixels = 50_000_000;
 /**
  * The limit of segments, chunks or boxes in one file; a picture of the largest size, cut into tiles, has a third of it.
  */
@@ -33,11 +37,19 @@ export function partCounter(): () => void {
  * @returns null for anything but a complete JPEG, PNG, WebP or AVIF file
  */
 export function readPicture(bytes: Uint8Array): PictureFile | null {
+  const found = readFile(bytes);
+  return found && fits(found) ? found : null;
+}
+
+function fits({ width, height }: PictureFile): boolean {
+  const isSide = (length: number) => length >= 1 && length <= longestSide;
+  return isSide(width) && isSide(height) && width * height <= mostPixels;
+}
+
+function readFile(bytes: Uint8Array): PictureFile | null {
   try {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const found = readJpeg(view) ?? readPng(view) ?? readWebp(view) ?? readAvif(view);
-    const fits = (length: number) => length >= 1 && length <= mostPixels;
-    return found && fits(found.width) && fits(found.height) ? found : null;
+    return readJpeg(view) ?? readPng(view) ?? readWebp(view) ?? readAvif(view);
   } catch (error) {
     if (error instanceof RangeError) return null; // the file is truncated or has too many parts
     throw error;
@@ -54,7 +66,7 @@ const turned = (isTurned: boolean, width: number, height: number) =>
 function readJpeg(view: DataView): PictureFile | null {
   if (view.getUint16(0) !== 0xffd8) return null;
   let size: { width: number; height: number } | undefined;
-  let isTurned = false;
+  let orientation = 0;
   const count = partCounter();
   for (let at = 2; ; ) {
     if (view.getUint8(at) !== 0xff) return null;
@@ -65,13 +77,14 @@ function readJpeg(view: DataView): PictureFile | null {
     }
     count();
     const length = view.getUint16(at + 2);
-    if (marker === 0xe1) isTurned ||= orientationIn(view, at + 4, length - 2) >= 5;
+    if (marker === 0xe1) orientation ||= orientationInSegment(view, at + 4, length - 2);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     at += 2 + length;
     if (marker !== 0xda) continue;
     if (!size || !endsJpeg(view, at)) return null;
-    return { type: "image/jpeg", extension: "jpg", ...turned(isTurned, size.width, size.height) };
+    const shown = turned(isQuarterTurn(orientation), size.width, size.height);
+    return { type: "image/jpeg", extension: "jpg", isAnimated: false, ...shown };
   }
 }
 
@@ -81,35 +94,47 @@ function endsJpeg(view: DataView, from: number): boolean {
   return false;
 }
 
-/**
- * The orientation (tag 0x0112) in an Exif segment, 1 to 8, where 5 and up swap width and height; 0 if there is none.
- */
-export function orientationIn(view: DataView, offset: number, length: number): number {
-  if (length < 16 || textAt(view, offset, 6) !== "Exif\0\0") return 0;
-  const start = offset + 6;
+/** Whether an orientation swaps width and height. */
+const isQuarterTurn = (orientation: number) => orientation >= 5;
+
+/** The orientation in a JPEG segment, if that holds Exif; 0 if there is none. */
+export function orientationInSegment(view: DataView, offset: number, length: number): number {
+  return length >= 16 && textAt(view, offset, 6) === "Exif\0\0" ? orientationIn(view, offset + 6, length - 6) : 0;
+}
+
+/** The orientation (tag 0x0112) in Exif data, 1 to 8; 0 if there is none. */
+export function orientationIn(view: DataView, start: number, length: number): number {
+  if (length < 10) return 0;
   const little = textAt(view, start, 2) === "II";
   const directory = start + view.getUint32(start + 4, little);
-  const end = offset + length;
+  const end = start + length;
   for (let entry = directory + 2; entry + 12 <= end; entry += 12) {
-    if (view.getUint16(entry, little) === 0x0112) return view.getUint16(entry + 8, little);
+    if (view.getUint16(entry, little) !== 0x0112) continue;
+    const orientation = view.getUint16(entry + 8, little);
+    return orientation <= 8 ? orientation : 0;
   }
   return 0;
 }
 
-/** PNG, third edition, 5: chunks, IHDR first and IEND last. */
+/** PNG, third edition, 5: chunks, IHDR first and IEND last; acTL belongs to animations, eXIf holds Exif. */
 function readPng(view: DataView): PictureFile | null {
   if (view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return null;
   if (textAt(view, 12, 4) !== "IHDR") return null;
   let hasPicture = false;
+  let isAnimated = false;
+  let orientation = 0;
   const count = partCounter();
   for (let at = 8; ; at += 12 + view.getUint32(at)) {
     count();
     const name = textAt(view, at + 4, 4);
     if (name === "IDAT") hasPicture = true;
+    if (name === "acTL") isAnimated = true;
+    if (name === "eXIf") orientation ||= orientationIn(view, at + 8, view.getUint32(at));
     if (name !== "IEND") continue;
     view.getUint32(at + 8);
     if (!hasPicture) return null;
-    return { type: "image/png", extension: "png", width: view.getUint32(16), height: view.getUint32(20) };
+    const shown = turned(isQuarterTurn(orientation), view.getUint32(16), view.getUint32(20));
+    return { type: "image/png", extension: "png", isAnimated, ...shown };
   }
 }
 
@@ -118,7 +143,8 @@ function readWebp(view: DataView): PictureFile | null {
   if (textAt(view, 0, 4) !== "RIFF" || textAt(view, 8, 4) !== "WEBP") return null;
   if (view.getUint32(4, true) + 8 > view.byteLength) return null;
   const size = webpSize(view, textAt(view, 12, 4));
-  return size && { type: "image/webp", extension: "webp", ...size };
+  const isAnimated = textAt(view, 12, 4) === "VP8X" && (view.getUint8(20) & 0x02) !== 0;
+  return size && { type: "image/webp", extension: "webp", isAnimated, ...size };
 }
 
 function webpSize(view: DataView, chunk: string): { width: number; height: number } | null {
@@ -171,7 +197,9 @@ function readAvif(view: DataView): PictureFile | null {
   const top = boxesIn(view, 0, view.byteLength);
   const [kind] = top;
   const meta = top.find((box) => box.name === "meta");
-  if (!kind || !meta || !top.some((box) => box.name === "mdat") || !isAvif(view, kind)) return null;
+  if (!kind || !meta || !top.some((box) => box.name === "mdat")) return null;
+  const brands = brandsOf(view, kind);
+  if (!brands.includes("avif") && !brands.includes("avis")) return null;
   const primary = boxIn(view, meta.start + 4, meta.end, "pitm");
   const properties = boxIn(view, meta.start + 4, meta.end, "iprp");
   if (!primary || !properties) return null;
@@ -187,17 +215,17 @@ function readAvif(view: DataView): PictureFile | null {
   if (!extent) return null;
   const isTurned = rotation !== undefined && view.getUint8(rotation.start) % 2 === 1;
   const size = turned(isTurned, view.getUint32(extent.start + 4), view.getUint32(extent.start + 8));
-  return { type: "image/avif", extension: "avif", ...size };
+  return { type: "image/avif", extension: "avif", isAnimated: brands.includes("avis"), ...size };
 }
 
-function isAvif(view: DataView, { start, end }: Box): boolean {
+function brandsOf(view: DataView, { start, end }: Box): string[] {
   const brands = [textAt(view, start, 4)];
   const count = partCounter();
   for (let at = start + 8; at + 4 <= end; at += 4) {
     count();
     brands.push(textAt(view, at, 4));
   }
-  return brands.includes("avif") || brands.includes("avis");
+  return brands;
 }
 
 function propertiesOf(view: DataView, { start, end }: Box, item: number): number[] {
@@ -221,4 +249,18 @@ function propertiesOf(view: DataView, { start, end }: Box, item: number): number
     );
   }
   return [];
+}
+
+/** Why `readPicture` does not take a file, as far as its bytes tell. */
+export function pictureFaultOf(bytes: Uint8Array) {
+  if (bytes.length === 0) return "empty";
+  const found = readFile(bytes);
+  if (found && !fits(found)) return "too-many-pixels";
+  const start = String.fromCharCode(...bytes.subarray(0, 200));
+  if (/^[\s\S]{4}ftyp(heic|heix|hevc|heim|heis|mif1|msf1)/.test(start)) return "heic";
+  if (/^GIF8[79]a/.test(start)) return "gif";
+  if (/^(II\*\0|MM\0\*)/.test(start)) return "tiff";
+  if (/^BM[\s\S]{4}\0\0\0\0/.test(start)) return "bmp";
+  if (/^\s*(<\?xml|<!--|<svg|<!DOCTYPE svg)/i.test(start)) return "svg";
+  return /^(\xff\xd8|\x89PNG|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftypavi[fs])/.test(start) ? "incomplete" : "no-picture";
 }

@@ -1,4 +1,13 @@
-import { type Box, boxesIn, boxIn, orientationIn, partCounter, readPicture, textAt } from "./picture-file.ts";
+import {
+  type Box,
+  boxesIn,
+  boxIn,
+  orientationIn,
+  orientationInSegment,
+  partCounter,
+  readPicture,
+  textAt,
+} from "./picture-file.ts";
 
 /**
  * Returns the picture without the metadata that cameras and programs add: location, device, author, thumbnails, and
@@ -27,13 +36,33 @@ function joined(parts: Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** An Exif segment that contains only the orientation. */
+/** Exif data that contains only the orientation: big-endian TIFF with one entry. */
+const orientationData = (orientation: number) => [
+  ...[0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1],
+  ...[0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0],
+];
+
+/** A JPEG segment that contains only the orientation: marker, length, "Exif", data. */
 const orientationSegment = (orientation: number) =>
-  new Uint8Array([
-    ...[0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0], // marker, length, "Exif"
-    ...[0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1], // big-endian TIFF with one entry
-    ...[0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0],
-  ]);
+  new Uint8Array([0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, ...orientationData(orientation)]);
+
+/** A PNG chunk that contains only the orientation: length, "eXIf", data, check sum. */
+function orientationChunk(orientation: number): Uint8Array {
+  const content = [0x65, 0x58, 0x49, 0x66, ...orientationData(orientation)];
+  const chunk = new Uint8Array([0, 0, 0, content.length - 4, ...content, 0, 0, 0, 0]);
+  new DataView(chunk.buffer).setUint32(chunk.length - 4, checkSumOf(content));
+  return chunk;
+}
+
+/** CRC-32 as in PNG, annex D. */
+function checkSumOf(bytes: number[]): number {
+  let sum = -1;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return ~sum >>> 0;
+}
 
 /**
  * Removes application segments (0xe0 to 0xef) and comments (0xfe), except JFIF, the color profile and Adobe's color
@@ -57,12 +86,12 @@ function stripJpeg(bytes: Uint8Array, view: DataView): Uint8Array {
     if (marker === 0xd9) break;
     const end = at + 2 + view.getUint16(at + 2);
     if (end > view.byteLength) throw new RangeError("a segment is longer than the file");
-    if (marker === 0xe1) orientation ||= orientationIn(view, at + 4, end - at - 4);
+    if (marker === 0xe1) orientation ||= orientationInSegment(view, at + 4, end - at - 4);
     const next = marker === 0xda ? endOfScan(view, end) : end;
     if (isKept(view, marker, at + 4)) parts.push(bytes.subarray(at, next));
     at = next;
   }
-  const turn = orientation > 1 && orientation <= 8 ? [orientationSegment(orientation)] : [];
+  const turn = orientation > 1 ? [orientationSegment(orientation)] : [];
   return joined([new Uint8Array([0xff, 0xd8]), ...turn, ...parts, new Uint8Array([0xff, 0xd9])]);
 }
 
@@ -79,15 +108,21 @@ function endOfScan(view: DataView, from: number): number {
 const pngKept = /^([A-Z]...|tRNS|gAMA|cHRM|sRGB|iCCP|cICP|mDCV|cLLI|sBIT|bKGD|hIST|pHYs|acTL|fcTL|fdAT)$/;
 
 function stripPng(bytes: Uint8Array, view: DataView): Uint8Array {
-  const parts = [bytes.subarray(0, 8)];
+  const parts: Uint8Array[] = [];
+  let orientation = 0;
   for (let at = 8; ; ) {
-    const end = at + 12 + view.getUint32(at);
+    const length = view.getUint32(at);
+    const end = at + 12 + length;
     const name = textAt(view, at + 4, 4);
     if (end > view.byteLength) throw new RangeError("a chunk is longer than the file");
+    if (name === "eXIf") orientation ||= orientationIn(view, at + 8, length);
     if (pngKept.test(name)) parts.push(bytes.subarray(at, end));
-    if (name === "IEND") return joined(parts);
+    if (name === "IEND") break;
     at = end;
   }
+  const [header, ...rest] = parts;
+  const turn = orientation > 1 ? [orientationChunk(orientation)] : [];
+  return joined([bytes.subarray(0, 8), ...(header ? [header] : []), ...turn, ...rest]);
 }
 
 const webpKept = ["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"];

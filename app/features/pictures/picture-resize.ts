@@ -9,7 +9,8 @@ import { type Smaller, smallerPictures } from "./smaller-pictures.ts";
 
 const problems: Partial<Record<NonNullable<Smaller["problem"]>, string>> = {
   "no-webp": "This browser cannot make smaller pictures, so the file goes as it is",
-  "too-many-pixels": "This picture has too many pixels to make smaller ones here, so it goes as it is",
+  animated: "This picture moves, and smaller ones would not, so it goes as it is",
+  "other-shape": "This browser shows this picture in another shape, so it goes as it is",
   undecodable: "This browser cannot read this file, so it goes as it is",
 };
 

@@ -8,7 +8,8 @@ import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { log } from "../../platform/log.ts";
 import { focuses, isHeavy, pictureWidths, smallerPath, uploadAt, uploadNameOf } from "./picture.ts";
 import { bucketName } from "./picture-bucket.server.ts";
-import { type PictureFile, pictureLimit, readPicture } from "./picture-file.ts";
+import type { PictureFault } from "./picture-faults.ts";
+import { type PictureFile, pictureFaultOf, pictureLimit, readPicture } from "./picture-file.ts";
 import { withoutMetadata } from "./picture-metadata.ts";
 import type { NewPictureInput, PictureInput } from "./pictures.schema.ts";
 
@@ -40,22 +41,6 @@ export type Picture = z.output<typeof picture>;
 
 /** An item that shows a picture; `site` is the page with the texts of the site. */
 export type PictureUse = z.output<typeof pictureUse>;
-
-export type PictureFault =
-  | "no-file"
-  | "too-large"
-  | "no-picture"
-  /** The smaller versions do not match the picture. */
-  | "bad-smaller";
-
-/** The messages shown at the file field. */
-export const pictureFaults: Record<PictureFault, string> = {
-  "no-file": "Choose a file",
-  "too-large": "The file is larger than 5 MiB. Choose a smaller one.",
-  "no-picture":
-    "This is not a complete JPEG, PNG, WebP or AVIF file, whatever its name says, or it is wider or higher than 20,000 pixels. Choose another one.",
-  "bad-smaller": "The smaller pictures that came with it do not match it. Choose the file again.",
-};
 
 const columns = "id, path, alt, width, height, bytes, focus, created_at, updated_at";
 const year = "31536000"; // seconds; a name is never reused
@@ -100,9 +85,10 @@ export async function addPicture(
   if (made) return { picture: made, isHeavy: isHeavy(made) };
   if (!input.picture) return { fault: "no-file" };
   if (input.picture.size > pictureLimit) return { fault: "too-large" };
-  const bytes = await pictureOf(input.picture);
+  const sent = new Uint8Array(await input.picture.arrayBuffer());
+  const bytes = withoutMetadata(sent);
   const file = bytes && readPicture(bytes);
-  if (!file) return { fault: "no-picture" };
+  if (!file) return { fault: pictureFaultOf(sent) };
   const smaller = await smallerOf(input, file);
   if (!smaller) return { fault: "bad-smaller" };
 
@@ -154,17 +140,17 @@ export async function deletePicture(
 /** Returns the file of an upload, or null if there is none. @param name below /uploads @throws DatabaseUnavailable */
 export const readUpload = ({ database }: AppLoadContext, name: string) => database.readFile(`${bucketName}/${name}`);
 
-const pictureOf = async (file: File) => withoutMetadata(new Uint8Array(await file.arrayBuffer()));
-
 /**
- * Returns the smaller versions that were sent; null if one is not a WebP file of that width and the same aspect ratio.
+ * Returns the smaller versions that were sent, none of an animation, which would stand still; null if one is not a WebP
+ * file of that width and the same aspect ratio.
  */
 async function smallerOf(input: NewPictureInput, picture: PictureFile) {
   const found: { width: number; bytes: Uint8Array }[] = [];
+  if (picture.isAnimated) return found;
   for (const width of pictureWidths) {
     const file = input[`picture-${width}`];
     if (!file) continue;
-    const bytes = await pictureOf(file);
+    const bytes = withoutMetadata(new Uint8Array(await file.arrayBuffer()));
     const smaller = bytes && readPicture(bytes);
     const height = (picture.height * width) / picture.width;
     const fits = smaller?.type === "image/webp" && smaller.width === width && Math.abs(smaller.height - height) <= 2;

@@ -3,15 +3,13 @@ import { type PictureFile, pictureBodyLimit, readPicture } from "./picture-file.
 
 /** The byte limit of a picture with its smaller versions: that of the form, less 64 KiB for its other fields. */
 const mostBytes = pictureBodyLimit - 64 * 1024;
-/** A decoded picture takes four bytes per pixel, and the memory of a phone is limited. */
-const mostPixels = 50_000_000;
 const patience = 20_000; // ms
 
 export interface Smaller {
   /** WebP files by width in pixels, smallest first. */
   files: { width: number; file: File }[];
   /** Why there are none, or not all. */
-  problem?: "no-picture" | "no-webp" | "too-many-pixels" | "undecodable";
+  problem?: "animated" | "no-picture" | "no-webp" | "other-shape" | "undecodable";
 }
 
 /**
@@ -28,13 +26,14 @@ async function make(file: File): Promise<Smaller> {
   if (!size) return { files: [], problem: "no-picture" };
   const widths = pictureWidths.filter((width) => width < size.width);
   const largest = widths.at(-1);
+  if (size.isAnimated) return { files: [], problem: "animated" };
   if (!largest) return { files: [] };
-  if (size.width * size.height > mostPixels) return { files: [], problem: "too-many-pixels" };
   const picture = await decode(file, size, largest);
+  if (!hasShape(picture, size)) return { files: [], problem: "other-shape" };
   const files: Smaller["files"] = [];
   let left = mostBytes - file.size;
   for (const width of widths) {
-    const blob = await shrink(picture, width, heightOf(size, width));
+    const blob = await shrink(picture, width, heightOf(picture, width));
     if (blob?.type !== "image/webp") return { files, problem: "no-webp" };
     if (blob.size > left) break;
     left -= blob.size;
@@ -44,7 +43,11 @@ async function make(file: File): Promise<Smaller> {
   return { files };
 }
 
-const heightOf = (size: PictureFile, width: number) => Math.max(1, Math.round((size.height * width) / size.width));
+type Size = Pick<PictureFile, "width" | "height">;
+
+const heightOf = (size: Size, width: number) => Math.max(1, Math.round((size.height * width) / size.width));
+
+const hasShape = (picture: Size, size: Size) => Math.abs(picture.height - heightOf(size, picture.width)) <= 2;
 
 /**
  * Decodes the picture, upright, at the largest width needed. In browsers that resize before rotating, it is decoded in
@@ -52,7 +55,7 @@ const heightOf = (size: PictureFile, width: number) => Math.max(1, Math.round((s
  */
 async function decode(file: File, size: PictureFile, width: number): Promise<ImageBitmap> {
   const picture = await createImageBitmap(file, { resizeWidth: width, resizeQuality: "high" });
-  if (picture.width === width && Math.abs(picture.height - heightOf(size, width)) <= 2) return picture;
+  if (picture.width === width && hasShape(picture, size)) return picture;
   picture.close();
   return createImageBitmap(file);
 }

@@ -3,6 +3,7 @@ import { getZodConstraint } from "@conform-to/zod";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { markdownHint } from "../markdown/markdown-text.tsx";
 import { correctionSchema, talkFields } from "./correction.schema.ts";
 import type { Correction, SpeakerWords } from "./corrections.server.ts";
 import { speakerLabels } from "./speaker-form.tsx";
@@ -13,8 +14,6 @@ interface CorrectionFormProps {
   correction: Correction | null;
   lastResult?: SubmissionResult<string[]>;
 }
-
-const markdown = "Markdown: **bold**, [links](https://…), lists.";
 
 /** Form for the texts of a speaker and their talks. */
 export function CorrectionForm({ words, correction, lastResult }: CorrectionFormProps) {
@@ -66,7 +65,7 @@ export function CorrectionForm({ words, correction, lastResult }: CorrectionForm
         field={field("biography")}
         label={speakerLabels.biography}
         type="textarea"
-        hint={`Optional, public, without email addresses. ${markdown}`}
+        hint={`Optional, public, without email addresses. ${markdownHint}`}
       />
       <Field field={field("link_url")} label={speakerLabels.link_url} type="url" hint="Optional; one page about you" />
       {talks.map((talk, index) => (
@@ -77,7 +76,7 @@ export function CorrectionForm({ words, correction, lastResult }: CorrectionForm
             field={field(talkFields(talk).abstract)}
             label="Abstract"
             type="textarea"
-            hint={`Optional, public. ${markdown}`}
+            hint={`Optional, public. ${markdownHint}`}
           />
         </fieldset>
       ))}

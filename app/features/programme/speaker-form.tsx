@@ -5,6 +5,7 @@ import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { markdownHint } from "../markdown/markdown-text.tsx";
 import { PictureSelect } from "../site/picture-select.tsx";
 import type { SitePicture } from "../site/site-pictures.server.ts";
 import type { EditedSpeaker } from "./programme-editing.server.ts";
@@ -63,7 +64,7 @@ export function SpeakerForm({ submit, pictures, speaker, newId, lastResult }: Sp
         label={speakerLabels.biography}
         type="textarea"
         rows={6}
-        hint="Optional, public, without email addresses. Markdown: **bold**, [links](https://…), lists."
+        hint={`Optional, public, without email addresses. ${markdownHint}`}
       />
       <Field field={fields.link_url} label={speakerLabels.link_url} type="url" hint="Optional; one page about them" />
       <PictureSelect

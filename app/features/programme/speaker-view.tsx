@@ -1,6 +1,5 @@
-import { renderMarkdown } from "../../platform/text/markdown.ts";
 import { ExternalLink, safeUrl } from "../../ui/button.tsx";
-import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
+import { MarkdownText } from "../markdown/markdown-text.tsx";
 import { sourcesOf } from "../pictures/picture.ts";
 import type { Speaker } from "./programme.ts";
 
@@ -23,7 +22,7 @@ export function SpeakerView({ speaker, href }: SpeakerViewProps) {
           </h3>
         ) : null}
         {organization ? <p>{organization}</p> : null}
-        {biography ? <RenderedMarkdown className="prose" html={renderMarkdown(biography)} /> : null}
+        {biography ? <MarkdownText text={biography} /> : null}
         {link && safeUrl(link) ? (
           <p>
             <ExternalLink href={link}>

@@ -1,11 +1,13 @@
 import { type FieldMetadata, getCollectionProps, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
 import { differencesOf } from "../../admin/conflict.tsx";
+import { PreviewButton } from "../../admin/preview-button.tsx";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, FieldError, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { markdownHint } from "../markdown/markdown-text.tsx";
 import { kindNames, kinds, type Language, languageNames, levelNames, levels } from "./programme.ts";
 import type { EditedProgramme, EditedTalk } from "./programme-editing.server.ts";
 import { type TalkFields, type TalkInput, talkSchema } from "./talk.schema.ts";
@@ -136,7 +138,7 @@ export function TalkForm({ submit, programme, talk, newId, lastResult }: TalkFor
         label={talkLabels.abstract}
         type="textarea"
         rows={8}
-        hint="Optional. Markdown: **bold**, [links](https://…), lists."
+        hint={`Optional. ${markdownHint}`}
       />
       <fieldset className="form group-of-fields">
         <legend>Afterwards</legend>
@@ -155,6 +157,7 @@ export function TalkForm({ submit, programme, talk, newId, lastResult }: TalkFor
       />
       <SaveBar>
         <Button data-busy="Saving …">{submit}</Button>
+        <PreviewButton />
       </SaveBar>
     </form>
   );

@@ -1,10 +1,9 @@
 import { honoluluTime } from "../../platform/text/honolulu.ts";
-import { renderMarkdown } from "../../platform/text/markdown.ts";
 import { numberText } from "../../platform/text/number-text.ts";
 import { ExternalLink, safeUrl } from "../../ui/button.tsx";
-import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { pathOf } from "../events/event/event.ts";
 import { spotsText } from "../events/event/workshop.ts";
+import { MarkdownText } from "../markdown/markdown-text.tsx";
 import {
   dayName,
   daysOf,
@@ -56,7 +55,7 @@ export function TalkView({ programme, talk, now }: TalkViewProps) {
       </dl>
       {talk.abstract ? (
         <div className="mt-8" lang={langOf(talk)}>
-          <RenderedMarkdown className="prose" html={renderMarkdown(talk.abstract)} />
+          <MarkdownText text={talk.abstract} />
         </div>
       ) : null}
       {speakers.length > 0 ? (

@@ -19,7 +19,9 @@ const edited = z.object({
       updated_at: z.string(),
     })
     .nullable(),
-  /** proposals with a confirmed address, earliest first */
+  /** how many proposals with a confirmed address there are */
+  total: z.number(),
+  /** a page of them, earliest first */
   proposals: z.array(
     z.object({
       id: z.string(),
@@ -40,9 +42,17 @@ const edited = z.object({
 export type EditedCall = NonNullable<z.output<typeof edited>["call"]>;
 export type Proposal = z.output<typeof edited>["proposals"][number];
 
-/** Loads an event's call for talks and the proposals. Throws a 404 for an unknown event. @throws DatabaseUnavailable */
-export async function requireCall({ database }: Admin, event: string) {
-  const found = edited.nullable().parse(rowsOf(await database.rpc("edited_call", { p_event: event })));
+/**
+ * Loads an event's call for talks and a page of the proposals, or one of them. Throws a 404 for an unknown event.
+ * @throws DatabaseUnavailable
+ */
+export async function requireCall(
+  { database }: Admin,
+  event: string,
+  which: { page?: number; proposal?: string } = {},
+) {
+  const asked = { p_event: event, p_page: which.page, p_proposal: which.proposal };
+  const found = edited.nullable().parse(rowsOf(await database.rpc("edited_call", asked)));
   if (!found) throw notFound();
   return found;
 }

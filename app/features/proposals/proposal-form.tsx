@@ -3,6 +3,7 @@ import { getZodConstraint } from "@conform-to/zod";
 import { Button } from "../../ui/button.tsx";
 import { Field, Honeypot, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { markdownHint } from "../markdown/markdown-text.tsx";
 import { kindNames } from "../programme/programme.ts";
 import { changedProposalSchema, type ProposalFields, proposalSchema, proposedKinds } from "./proposals.schema.ts";
 
@@ -33,7 +34,7 @@ export function ProposalForm({ proposal, lastResult }: ProposalFormProps) {
         field={abstract}
         label="What is it about, and for whom?"
         type="textarea"
-        hint="In the program if it is accepted. Markdown: **bold**, [links](https://…), lists."
+        hint={`In the program if it is accepted. ${markdownHint}`}
       />
       <Field field={name} label="Your name" autoComplete="name" hint="As the program shows it" />
       {proposal ? null : (

@@ -1,5 +1,6 @@
 import { inFours, toBase32 } from "../../platform/text/base32.ts";
 import { digestOf } from "../../platform/text/link-token.ts";
+import { plainWord } from "../../platform/text/text.ts";
 
 /** Digits and letters without ambiguous ones (Crockford's base 32). */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -16,8 +17,7 @@ export type Code = { kind: "app"; digits: string } | { kind: "recovery"; code: s
 
 /** Returns the code in a text, in any case, with or without spaces and dashes; null if there is none. */
 export function readCode(typed: string): Code | null {
-  const text = typed
-    .normalize("NFKC")
+  const text = plainWord(typed)
     .replace(/[\s\p{Pd}]/gu, "")
     .toUpperCase();
   if (/^\d{6}$/.test(text)) return { kind: "app", digits: text };

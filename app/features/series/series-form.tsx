@@ -1,12 +1,14 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
 import { differencesOf } from "../../admin/conflict.tsx";
+import { PreviewButton } from "../../admin/preview-button.tsx";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
 import { honoluluDay, longDay } from "../../platform/text/honolulu.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { markdownHint } from "../markdown/markdown-text.tsx";
 import { type SeriesFields, type SeriesInput, seriesSchema } from "./series.schema.ts";
 import { type EditedSeries, weekdays } from "./series.ts";
 import type { Template } from "./series-editing.server.ts";
@@ -116,7 +118,7 @@ export function SeriesForm({ submit, newId, templates, series, template, preview
         label={seriesLabels.about}
         type="textarea"
         rows={4}
-        hint="Optional, for the page of the series. Separate paragraphs with an empty line."
+        hint={`Optional, for the page of the series. ${markdownHint}`}
       />
       <fieldset className="form group-of-fields">
         <legend>When, in Honolulu time</legend>
@@ -180,6 +182,7 @@ export function SeriesForm({ submit, newId, templates, series, template, preview
         <Button looks={["ghost"]} name="intent" value="preview" formNoValidate>
           Show the next dates
         </Button>
+        <PreviewButton />
       </SaveBar>
     </form>
   );

@@ -4,6 +4,7 @@ import { withTimeFloor } from "../../platform/request/time-floor.ts";
 import { digestOf, isToken } from "../../platform/text/link-token.ts";
 import { mailKey } from "../mail/mail-sender.server.ts";
 import { type RefusedPassword, setPassword } from "./auth-admin.server.ts";
+import { accountKey } from "./sign-in.server.ts";
 
 const passwordLink = z.discriminatedUnion("state", [
   z.object({ state: z.literal("nowhere") }),
@@ -15,7 +16,7 @@ const passwordLink = z.discriminatedUnion("state", [
   }),
 ]);
 
-/** What a password link leads to; a newer link ends the ones before it. */
+/** What a password link leads to; each is good for an hour, until one of them is used. */
 export type PasswordLink = z.output<typeof passwordLink>;
 
 /**
@@ -25,7 +26,13 @@ export type PasswordLink = z.output<typeof passwordLink>;
  */
 export async function askPasswordLink(context: AppLoadContext, email: string): Promise<void> {
   const ask = async () =>
-    context.database.call("ask_password_link", { p_email: email, p_address_key: await mailKey(context.env, email) });
+    context.database.call("ask_password_link", {
+      p_email: email,
+      p_address_key: await mailKey(context.env, email),
+      p_account_key: await accountKey(context.env.VISITOR_SECRET, email),
+      p_network_key: (await context.addressKey()) ?? "",
+      p_device_key: (await context.visitorKey()) ?? "",
+    });
   await withTimeFloor(ask());
   context.startPost();
 }

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import showPassword from "../../ui/show-password.ts?worker&url";
+import { AccountField } from "./account-field.tsx";
 import { newPasswordSchema } from "./password.schema.ts";
 
 /** The field for a new password; with scripts it can be revealed. */
@@ -42,7 +43,7 @@ export function NewPasswordForm({ email, button, lastResult }: NewPasswordFormPr
   return (
     <form {...getFormProps(form)} method="post" className="form">
       <ErrorSummary fields={[fields.next]} formError={form.errors?.[0]} />
-      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <AccountField email={email} formId={form.id} />
       <NewPasswordField field={fields.next} label="Password" />
       <Button data-busy={button.busy}>{button.label}</Button>
     </form>

@@ -19,6 +19,7 @@ async function tried({ attempt = 7, answer, settles = true }: Surroundings) {
   const context = {
     env: { VISITOR_SECRET: "visitor-secret".padEnd(40, "0123456789") },
     addressKey: async () => "a".repeat(32),
+    visitorKey: async () => null,
     waitUntil: (promise: Promise<unknown>) => work.push(promise),
     database: {
       async call(name: string, args: { p_outcome?: string }) {

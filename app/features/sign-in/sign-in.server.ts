@@ -75,7 +75,7 @@ export async function beginSession(
  * @param isSignedIn the caller has a session of the account
  */
 export async function checkPassword(
-  { database, addressKey, device, env, waitUntil }: AppLoadContext,
+  { database, addressKey, visitorKey, device, env, waitUntil }: AppLoadContext,
   email: string,
   password: string,
   isSignedIn = false,
@@ -84,6 +84,8 @@ export async function checkPassword(
     const keys = {
       p_account_key: await accountKey(env.VISITOR_SECRET, email),
       p_address_key: (await addressKey()) ?? "",
+      p_device_key: (await visitorKey()) ?? "",
+      p_email: email,
     };
     const attempt = await database.call("begin_sign_in", keys);
     if (attempt < 0) return { kind: "read-only" };

@@ -196,6 +196,7 @@ export type Database = {
       };
       campaigns: {
         Row: {
+          audience: string | null;
           created_at: string;
           event_id: string;
           id: number;
@@ -205,11 +206,13 @@ export type Database = {
           started_at: string | null;
           started_by: string | null;
           starts_at: string | null;
+          subject: string | null;
           updated_at: string;
           words: string | null;
         };
         ComputedFields: never;
         Insert: {
+          audience?: string | null;
           created_at?: string;
           event_id: string;
           id?: never;
@@ -219,10 +222,12 @@ export type Database = {
           started_at?: string | null;
           started_by?: string | null;
           starts_at?: string | null;
+          subject?: string | null;
           updated_at?: string;
           words?: string | null;
         };
         Update: {
+          audience?: string | null;
           created_at?: string;
           event_id?: string;
           id?: never;
@@ -232,6 +237,7 @@ export type Database = {
           started_at?: string | null;
           started_by?: string | null;
           starts_at?: string | null;
+          subject?: string | null;
           updated_at?: string;
           words?: string | null;
         };
@@ -366,7 +372,9 @@ export type Database = {
         Row: {
           created_at: string;
           id: string;
+          is_sample: boolean;
           number: number;
+          person: number;
           reservation_id: string | null;
           subject: string;
           taken_back_at: string | null;
@@ -375,7 +383,9 @@ export type Database = {
         Insert: {
           created_at?: string;
           id?: string;
+          is_sample?: boolean;
           number?: never;
+          person?: number;
           reservation_id?: string | null;
           subject?: string;
           taken_back_at?: string | null;
@@ -383,7 +393,9 @@ export type Database = {
         Update: {
           created_at?: string;
           id?: string;
+          is_sample?: boolean;
           number?: never;
+          person?: number;
           reservation_id?: string | null;
           subject?: string;
           taken_back_at?: string | null;
@@ -392,7 +404,7 @@ export type Database = {
           {
             foreignKeyName: "credentials_reservation_id_fkey";
             columns: ["reservation_id"];
-            isOneToOne: true;
+            isOneToOne: false;
             referencedRelation: "reservations";
             referencedColumns: ["id"];
           },
@@ -426,7 +438,10 @@ export type Database = {
           ended_at: string | null;
           event_id: string;
           id: string;
+          is_own: boolean;
+          made_by: string | null;
           name: string;
+          session_id: string | null;
           token_digest: string;
         };
         ComputedFields: never;
@@ -435,7 +450,10 @@ export type Database = {
           ended_at?: string | null;
           event_id: string;
           id?: string;
+          is_own?: boolean;
+          made_by?: string | null;
           name: string;
+          session_id?: string | null;
           token_digest: string;
         };
         Update: {
@@ -443,7 +461,10 @@ export type Database = {
           ended_at?: string | null;
           event_id?: string;
           id?: string;
+          is_own?: boolean;
+          made_by?: string | null;
           name?: string;
+          session_id?: string | null;
           token_digest?: string;
         };
         Relationships: [
@@ -689,8 +710,9 @@ export type Database = {
           to_bring: string | null;
           updated_at: string;
           waitlist_closed: boolean;
+          relied_on: Json | null;
         };
-        ComputedFields: never;
+        ComputedFields: "relied_on";
         Insert: {
           about?: string;
           ask_days?: number | null;
@@ -870,6 +892,7 @@ export type Database = {
           address_key: string | null;
           attempts: number;
           batch_id: number | null;
+          by_holder: boolean;
           claimed_until: string | null;
           created_at: string;
           frozen_at: string | null;
@@ -889,12 +912,14 @@ export type Database = {
           sealed: string | null;
           settled_at: string | null;
           state: string;
+          told: Json | null;
         };
         ComputedFields: never;
         Insert: {
           address_key?: string | null;
           attempts?: number;
           batch_id?: number | null;
+          by_holder?: boolean;
           claimed_until?: string | null;
           created_at?: string;
           frozen_at?: string | null;
@@ -914,11 +939,13 @@ export type Database = {
           sealed?: string | null;
           settled_at?: string | null;
           state?: string;
+          told?: Json | null;
         };
         Update: {
           address_key?: string | null;
           attempts?: number;
           batch_id?: number | null;
+          by_holder?: boolean;
           claimed_until?: string | null;
           created_at?: string;
           frozen_at?: string | null;
@@ -938,6 +965,7 @@ export type Database = {
           sealed?: string | null;
           settled_at?: string | null;
           state?: string;
+          told?: Json | null;
         };
         Relationships: [];
       };
@@ -1326,6 +1354,7 @@ export type Database = {
           created_at: string;
           id: number;
           ip_address: string | null;
+          network_key: string | null;
           resource_id: string;
           retired_at: string | null;
           user_id: string | null;
@@ -1336,6 +1365,7 @@ export type Database = {
           created_at?: string;
           id?: never;
           ip_address?: string | null;
+          network_key?: string | null;
           resource_id: string;
           retired_at?: string | null;
           user_id?: string | null;
@@ -1345,6 +1375,7 @@ export type Database = {
           created_at?: string;
           id?: never;
           ip_address?: string | null;
+          network_key?: string | null;
           resource_id?: string;
           retired_at?: string | null;
           user_id?: string | null;
@@ -1754,9 +1785,11 @@ export type Database = {
           name: string;
           note: string | null;
           notified_at: string | null;
+          quiet_at: string | null;
           search_text: string;
           suspected_spam: boolean;
           tickets_notified_at: string | null;
+          told: NonNullable<Json>;
           updated_at: string;
           is_unnotified: boolean | null;
         };
@@ -1773,9 +1806,11 @@ export type Database = {
           name: string;
           note?: string | null;
           notified_at?: string | null;
+          quiet_at?: string | null;
           search_text?: never;
           suspected_spam?: boolean;
           tickets_notified_at?: string | null;
+          told: NonNullable<Json>;
           updated_at?: string;
         };
         Update: {
@@ -1790,9 +1825,11 @@ export type Database = {
           name?: string;
           note?: string | null;
           notified_at?: string | null;
+          quiet_at?: string | null;
           search_text?: never;
           suspected_spam?: boolean;
           tickets_notified_at?: string | null;
+          told?: NonNullable<Json>;
           updated_at?: string;
         };
         Relationships: [
@@ -1955,7 +1992,16 @@ export type Database = {
         Returns: Database["public"]["Enums"]["ask_for_corrections_outcome"];
       };
       /** supabase/source/accounts/ask_password_link.sql */
-      ask_password_link: { Args: { p_address_key: string; p_email: string }; Returns: boolean };
+      ask_password_link: {
+        Args: {
+          p_account_key?: string | null;
+          p_address_key: string;
+          p_device_key?: string | null;
+          p_email: string;
+          p_network_key?: string | null;
+        };
+        Returns: boolean;
+      };
       /** supabase/source/newsletter/ask_to_confirm.sql */
       ask_to_confirm: { Args: Record<PropertyKey, never>; Returns: number };
       /** supabase/source/accounts/begin_code_try.sql */
@@ -1980,7 +2026,10 @@ export type Database = {
         Returns: Database["public"]["Enums"]["begin_session_outcome"];
       };
       /** supabase/source/accounts/begin_sign_in.sql */
-      begin_sign_in: { Args: { p_account_key: string; p_address_key: string }; Returns: number };
+      begin_sign_in: {
+        Args: { p_account_key: string; p_address_key: string; p_device_key?: string | null; p_email?: string | null };
+        Returns: number;
+      };
       /** supabase/source/proposals/call_deadline.sql */
       call_deadline: { Args: { p_event: string }; Returns: string };
       /** supabase/source/accounts/cancel_address_change.sql */
@@ -2078,7 +2127,7 @@ export type Database = {
       };
       /** supabase/source/attendance/waitlist/confirm_address_change.sql */
       confirm_address_change: {
-        Args: { p_address_key: string; p_sender?: Json | null; p_token_digest: string };
+        Args: { p_address_key: string; p_token_digest: string };
         Returns: Database["public"]["Enums"]["confirm_address_change_outcome"];
       };
       /** supabase/source/attendance/waitlist/confirm_entry.sql */
@@ -2147,8 +2196,13 @@ export type Database = {
         Args: { p_event: string; p_is_off?: boolean; p_kind: string; p_words?: string | null };
         Returns: boolean;
       };
+      /** supabase/source/campaigns/draft_own_words.sql */
+      draft_own_words: {
+        Args: { p_audience: string; p_event: string; p_subject: string; p_words: string };
+        Returns: boolean;
+      };
       /** supabase/source/proposals/edited_call.sql */
-      edited_call: { Args: { p_event: string }; Returns: Json };
+      edited_call: { Args: { p_event: string; p_page?: number; p_proposal?: string | null }; Returns: Json };
       /** supabase/source/programme/edited_programme.sql */
       edited_programme: { Args: { p_event: string }; Returns: Json };
       /** supabase/source/education/education_page.sql */
@@ -2166,6 +2220,8 @@ export type Database = {
       };
       /** supabase/source/articles/end_article_previews.sql */
       end_article_previews: { Args: { p_id: string }; Returns: number };
+      /** supabase/source/accounts/end_links_of_admin.sql */
+      end_links_of_admin: { Args: { p_user: string }; Returns: boolean };
       /** supabase/source/newsletter/end_newsletter_request.sql */
       end_newsletter_request: {
         Args: { p_email_key: string; p_outcome: Json; p_pause_seconds?: number };
@@ -2192,9 +2248,11 @@ export type Database = {
           name: string;
           note: string | null;
           notified_at: string | null;
+          quiet_at: string | null;
           search_text: string;
           suspected_spam: boolean;
           tickets_notified_at: string | null;
+          told: NonNullable<Json>;
           updated_at: string;
         }[];
         SetofOptions: {
@@ -2310,7 +2368,7 @@ export type Database = {
         Returns: boolean;
       };
       /** supabase/source/credentials/issue_credential.sql */
-      issue_credential: { Args: { p_token_digest: string }; Returns: Json };
+      issue_credential: { Args: { p_person?: number; p_token_digest: string }; Returns: Json };
       /** supabase/source/issues/issue_progress.sql */
       issue_progress: { Args: { p_number: number }; Returns: Json };
       /** supabase/source/attendance/reservations/join_line.sql */
@@ -2383,6 +2441,14 @@ export type Database = {
       lift_suppression: { Args: { p_actor: string; p_address_key: string; p_stream: string }; Returns: boolean };
       /** supabase/source/likes/liked_resources.sql */
       liked_resources: { Args: { p_page?: number; p_size?: number; p_visitor_key?: string | null }; Returns: Json };
+      /** supabase/source/accounts/links_of_admin.sql */
+      links_of_admin: {
+        Args: { p_user: string };
+        Returns: {
+          kind: string;
+          title: string;
+        }[];
+      };
       /** supabase/source/imports/list_imports.sql */
       list_imports: { Args: Record<PropertyKey, never>; Returns: Json };
       /** supabase/source/series/list_series.sql */
@@ -2465,7 +2531,7 @@ export type Database = {
       /** supabase/source/accounts/own_address_change.sql */
       own_address_change: { Args: Record<PropertyKey, never>; Returns: Json };
       /** supabase/source/credentials/own_credential.sql */
-      own_credential: { Args: { p_token_digest: string }; Returns: Json };
+      own_credential: { Args: { p_person?: number; p_token_digest: string }; Returns: Json };
       /** supabase/source/accounts/own_factor.sql */
       own_factor: {
         Args: Record<PropertyKey, never>;
@@ -2485,6 +2551,8 @@ export type Database = {
           standing: string;
         }[];
       };
+      /** supabase/source/campaigns/own_words.sql */
+      own_words: { Args: { p_event: string }; Returns: Json };
       /** supabase/source/campaigns/pause_campaign.sql */
       pause_campaign: { Args: { p_event: string; p_id: number; p_is_paused: boolean }; Returns: boolean };
       /** supabase/source/issues/pause_issue.sql */
@@ -2556,6 +2624,16 @@ export type Database = {
       };
       /** supabase/source/programme/read_speakers.sql */
       read_speakers: { Args: { p_key: string }; Returns: Json };
+      /** supabase/source/events/relied_on.sql */
+      relied_on: {
+        Args: {
+          event: Omit<
+            Database["public"]["Tables"]["events"]["Row"],
+            Database["public"]["Tables"]["events"]["ComputedFields"]
+          >;
+        };
+        Returns: Json;
+      };
       /** supabase/source/accounts/remove_admin.sql */
       remove_admin: { Args: { p_email: string }; Returns: Database["public"]["Enums"]["remove_admin_outcome"] };
       /** supabase/source/samples/remove_samples.sql */
@@ -2569,7 +2647,7 @@ export type Database = {
       renew_recovery_codes: { Args: { p_digests: string[] }; Returns: boolean };
       /** supabase/source/attendance/waitlist/renew_status_link.sql */
       renew_status_link: {
-        Args: { p_address_key: string; p_sender?: Json | null; p_token_digest: string };
+        Args: { p_address_key: string; p_token_digest: string };
         Returns: Database["public"]["Enums"]["renew_status_link_outcome"];
       };
       /** supabase/source/education/reorder_resource.sql */
@@ -2734,12 +2812,15 @@ export type Database = {
         Args: {
           p_intent: string;
           p_ip_key?: string | null;
+          p_network_key?: string | null;
           p_resource: string;
           p_user_id?: string | null;
           p_visitor_key?: string | null;
         };
         Returns: Database["public"]["Enums"]["set_like_outcome"];
       };
+      /** supabase/source/attendance/waitlist/set_quiet.sql */
+      set_quiet: { Args: { p_is_quiet: boolean; p_token_digest: string }; Returns: boolean };
       /** supabase/source/accounts/set_role.sql */
       set_role: { Args: { p_role: string; p_user: string }; Returns: Database["public"]["Enums"]["set_role_outcome"] };
       /** supabase/source/accounts/settle_address_changes.sql */
@@ -2814,6 +2895,7 @@ export type Database = {
       stage_import: {
         Args: {
           p_agreed_text: string;
+          p_choices?: Json;
           p_columns: string[];
           p_departures?: Json;
           p_id: string;
@@ -2828,6 +2910,11 @@ export type Database = {
       start_campaign: {
         Args: { p_draft_version?: string | null; p_event: string; p_event_version: string; p_kind: string };
         Returns: Database["public"]["Enums"]["start_campaign_outcome"];
+      };
+      /** supabase/source/campaigns/start_own_words.sql */
+      start_own_words: {
+        Args: { p_draft_version: string; p_event: string };
+        Returns: Database["public"]["Enums"]["start_own_words_outcome"];
       };
       /** supabase/source/campaigns/start_reminders.sql */
       start_reminders: { Args: Record<PropertyKey, never>; Returns: number };
@@ -2891,14 +2978,18 @@ export type Database = {
       take_back_address_change: { Args: { p_token_digest: string }; Returns: boolean };
       /** supabase/source/credentials/take_back_credential.sql */
       take_back_credential: { Args: { p_reservation: string }; Returns: boolean };
+      /** supabase/source/credentials/take_back_credential_by_id.sql */
+      take_back_credential_by_id: { Args: { p_id: string }; Returns: boolean };
       /** supabase/source/attendance/check-in/take_presses.sql */
       take_presses: { Args: { p_helper: string; p_presses: Json; p_token_digest: string }; Returns: Json };
       /** supabase/source/credentials/taken_back_credentials.sql */
-      taken_back_credentials: { Args: { p_list: number }; Returns: number[] };
+      taken_back_credentials: { Args: { p_list: number }; Returns: Json };
       /** supabase/source/proposals/talk_call.sql */
       talk_call: { Args: { p_key: string }; Returns: Json };
       /** supabase/source/campaigns/test_campaign.sql */
       test_campaign: { Args: { p_event: string; p_kind: string }; Returns: boolean };
+      /** supabase/source/attendance/waitlist/ticket_page.sql */
+      ticket_page: { Args: { p_ticket_digest: string }; Returns: Json };
       /** supabase/source/accounts/turn_off_factor.sql */
       turn_off_factor: { Args: Record<PropertyKey, never>; Returns: boolean };
       /** supabase/source/accounts/turn_on_factor.sql */
@@ -2947,7 +3038,7 @@ export type Database = {
         | "nowhere";
       apply_import_outcome: "applied" | "already-applied" | "nothing" | "gone";
       arrange_talks_outcome: "saved" | "changed" | "room-taken";
-      ask_address_change_outcome: "asked" | "same" | "unconfirmed" | "nowhere";
+      ask_address_change_outcome: "asked" | "same" | "unconfirmed" | "too-many" | "nowhere";
       ask_admin_address_outcome: "asked" | "same" | "taken" | "not-now";
       ask_for_corrections_outcome: "asked" | "asked-before" | "not-now" | "over" | "not-found";
       begin_session_outcome: "member" | "code" | "open";
@@ -2970,7 +3061,7 @@ export type Database = {
       confirm_newsletter_address_outcome: "changed" | "refused" | "nowhere";
       confirm_subscription_outcome: "confirmed" | "refused" | "nowhere";
       /** supabase/source/credentials/credential_state.sql */
-      credential_state: "issued" | "taken-back" | "unknown";
+      credential_state: "issued" | "taken-back" | "unknown" | "sample";
       decide_channel_post_outcome: "done" | "changed";
       decide_proposal_outcome: "decided" | "decided-untold" | "changed";
       delete_event_outcome: "deleted" | "somebody-waits" | "has-workshops" | "changed" | "not-found";
@@ -2998,7 +3089,10 @@ export type Database = {
         | "by-hand"
         | "no-tab"
         | "left"
-        | "suppressed";
+        | "suppressed"
+        | "canceled"
+        | "private"
+        | "older";
       invite_admin_outcome: "invited" | "already-invited" | "already-admin" | "not-now";
       join_line_outcome:
         | "placed"
@@ -3010,6 +3104,7 @@ export type Database = {
         | "past"
         | "set-aside"
         | "closed"
+        | "too-often"
         | "nowhere";
       join_waitlist_outcome:
         | "joined"
@@ -3041,7 +3136,7 @@ export type Database = {
       queue_channel_post_outcome: "queued" | "already-queued" | "not-public";
       remove_admin_outcome: "removed" | "not-admin" | "last-owner";
       remove_samples_outcome: "removed" | "kept" | "more-people";
-      renew_status_link_outcome: "renewed" | "not-now" | "nowhere";
+      renew_status_link_outcome: "renewed" | "unmailed" | "not-now" | "nowhere";
       reorder_resource_outcome: "placed" | "changed" | "not-found";
       reorder_tab_outcome: "placed" | "changed" | "not-found";
       require_factor_outcome: "required" | "optional" | "none-of-your-own";
@@ -3087,6 +3182,7 @@ export type Database = {
       sort_proposal_outcome: "saved" | "changed";
       stage_import_outcome: "staged" | "already-applied";
       start_campaign_outcome: "started" | "nobody" | "changed" | "not-true";
+      start_own_words_outcome: "started" | "nobody" | "changed" | "not-true" | "too-many";
       subscribe_outcome: "subscribed" | "already-subscribed" | "full";
       subscribe_to_series_outcome: "asked" | "full" | "not-found";
       suggest_outcome: "kept" | "already-kept" | "in-library" | "full";
@@ -3218,7 +3314,7 @@ export const Constants = {
       ],
       apply_import_outcome: ["applied", "already-applied", "nothing", "gone"],
       arrange_talks_outcome: ["saved", "changed", "room-taken"],
-      ask_address_change_outcome: ["asked", "same", "unconfirmed", "nowhere"],
+      ask_address_change_outcome: ["asked", "same", "unconfirmed", "too-many", "nowhere"],
       ask_admin_address_outcome: ["asked", "same", "taken", "not-now"],
       ask_for_corrections_outcome: ["asked", "asked-before", "not-now", "over", "not-found"],
       begin_session_outcome: ["member", "code", "open"],
@@ -3242,7 +3338,7 @@ export const Constants = {
       confirm_newsletter_address_outcome: ["changed", "refused", "nowhere"],
       confirm_subscription_outcome: ["confirmed", "refused", "nowhere"],
       /** supabase/source/credentials/credential_state.sql */
-      credential_state: ["issued", "taken-back", "unknown"],
+      credential_state: ["issued", "taken-back", "unknown", "sample"],
       decide_channel_post_outcome: ["done", "changed"],
       decide_proposal_outcome: ["decided", "decided-untold", "changed"],
       delete_event_outcome: ["deleted", "somebody-waits", "has-workshops", "changed", "not-found"],
@@ -3272,6 +3368,9 @@ export const Constants = {
         "no-tab",
         "left",
         "suppressed",
+        "canceled",
+        "private",
+        "older",
       ],
       invite_admin_outcome: ["invited", "already-invited", "already-admin", "not-now"],
       join_line_outcome: [
@@ -3284,6 +3383,7 @@ export const Constants = {
         "past",
         "set-aside",
         "closed",
+        "too-often",
         "nowhere",
       ],
       join_waitlist_outcome: [
@@ -3318,7 +3418,7 @@ export const Constants = {
       queue_channel_post_outcome: ["queued", "already-queued", "not-public"],
       remove_admin_outcome: ["removed", "not-admin", "last-owner"],
       remove_samples_outcome: ["removed", "kept", "more-people"],
-      renew_status_link_outcome: ["renewed", "not-now", "nowhere"],
+      renew_status_link_outcome: ["renewed", "unmailed", "not-now", "nowhere"],
       reorder_resource_outcome: ["placed", "changed", "not-found"],
       reorder_tab_outcome: ["placed", "changed", "not-found"],
       require_factor_outcome: ["required", "optional", "none-of-your-own"],
@@ -3366,6 +3466,7 @@ export const Constants = {
       sort_proposal_outcome: ["saved", "changed"],
       stage_import_outcome: ["staged", "already-applied"],
       start_campaign_outcome: ["started", "nobody", "changed", "not-true"],
+      start_own_words_outcome: ["started", "nobody", "changed", "not-true", "too-many"],
       subscribe_outcome: ["subscribed", "already-subscribed", "full"],
       subscribe_to_series_outcome: ["asked", "full", "not-found"],
       suggest_outcome: ["kept", "already-kept", "in-library", "full"],

@@ -11,8 +11,11 @@ interface Level {
   next: number | null;
 }
 
-/** Renders Markdown as readable plain text: links as "text (address)", underlined headings, marked lists and quotes. */
-export function markdownAsText(source: string): string {
+/**
+ * Renders Markdown as readable plain text: links as "text (address)", underlined headings, marked lists and quotes.
+ * @param origin of this site in emails, as in `tokensOf`
+ */
+export function markdownAsText(source: string, origin?: string): string {
   const levels: Level[] = [];
   const lines: string[] = [];
   const write = (text: string) => {
@@ -29,7 +32,7 @@ export function markdownAsText(source: string): string {
     levels.push({ first, rest, next, isBegun: false });
 
   let heading = 0;
-  for (const token of tokensOf(source)) {
+  for (const token of tokensOf(source, { origin })) {
     switch (token.type) {
       case "heading_open":
         heading = Number(token.tag[1]);

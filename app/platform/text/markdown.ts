@@ -1,49 +1,81 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { linkBareAddresses } from "./bare-links.ts";
 import { withoutDirections } from "./directions.ts";
+import { type MarkdownRenderer, readComments, reviewMarkdown, withoutSettings } from "./pasted-markdown.ts";
 
 /** Stored with the HTML that it has rendered. */
-export const markdownRenderer = "markdown-it 15.0.3";
+export const markdownRenderer = "markdown-it 15.0.3, texts 3";
 
-const markdown = new MarkdownIt("default", { html: false, linkify: false }).disable([
-  "table",
-  "image",
-  "html_block",
-  "html_inline",
-]);
+function plainMarkdown(isLink: (url: string) => boolean): MarkdownRenderer {
+  const markdown = new MarkdownIt("default", { html: false, linkify: false }).disable([
+    "table",
+    "image",
+    "html_block",
+    "html_inline",
+  ]);
+  readComments(markdown);
+  markdown.use(linkBareAddresses);
+  // Any other link remains text as it was typed.
+  markdown.validateLink = isLink;
+  markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
+    // An empty link, [a](), would lead to the page it is on.
+    if (!tokens[index]?.attrGet("href")) return "<a>";
+    tokens[index].attrSet("rel", "noopener noreferrer");
+    return renderer.renderToken(tokens, index, options);
+  };
+  return markdown;
+}
 
-/** Whether a text may link to a URL: only http, https and mailto, without a user name or password. */
+/** Whether a text may link to a URL: only http, https, mailto and tel, without a user name or password. */
 export function isSafeAddress(url: string): boolean {
   if (/^mailto:[^\s@]+@[^\s@]+$/i.test(url)) return true;
+  if (/^tel:\+?[\d().-]{3,30}$/i.test(url)) return true;
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;
   const { username, password } = new URL(url);
   return !username && !password;
 }
 
-// Any other link remains text as it was typed.
-markdown.validateLink = isSafeAddress;
+const isOwnPage = (url: string) => /^\/(?![/\\])[^\s\\]*$/.test(url);
 
-markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
-  // An empty link, [a](), would lead to the page it is on.
-  if (!tokens[index]?.attrGet("href")) return "<a>";
-  tokens[index].attrSet("rel", "noopener noreferrer");
-  return renderer.renderToken(tokens, index, options);
-};
+const plain = plainMarkdown(isSafeAddress);
+const letters = plainMarkdown((url) => isOwnPage(url) || isSafeAddress(url));
 
-/** Parses CommonMark without tables, HTML and pictures; heading tags start at h2. */
-export function tokensOf(source: string): Token[] {
-  const tokens = markdown.parse(source, {});
+interface Rendered {
+  /** the level of the first headings; 2 unless given */
+  top?: number;
+  /** the origin of this site in emails, where links to its own pages become absolute; without it they remain text */
+  origin?: string;
+}
+
+/** Parses CommonMark without tables, HTML and pictures. */
+export function tokensOf(source: string, { top = 2, origin }: Rendered = {}): Token[] {
+  const tokens = (origin ? letters : plain).parse(withoutSettings(source), {});
+  for (const link of tokens.flatMap(({ children }) => children ?? [])) {
+    const href = link.type === "link_open" ? String(link.attrGet("href") ?? "") : "";
+    if (isOwnPage(href)) link.attrSet("href", origin + href);
+  }
   // The surrounding page has the level 1 heading.
   for (const token of tokens)
-    if (/^heading_(open|close)$/.test(token.type)) token.tag = `h${Math.min(6, Number(token.tag[1]) + 1)}`;
+    if (/^heading_(open|close)$/.test(token.type)) token.tag = `h${Math.min(6, Number(token.tag[1]) + top - 1)}`;
   return tokens;
 }
 
-/** Renders Markdown (CommonMark without tables, HTML and pictures) as safe HTML; headings start at h2. */
-export const renderMarkdown = (source: string): string =>
-  withoutDirections(markdown.renderer.render(tokensOf(source), markdown.options, {}));
+/**
+ * Renders Markdown (CommonMark without tables, HTML and pictures) as safe HTML.
+ * @param breaks whether a single line break is kept
+ */
+export const renderMarkdown = (
+  source: string,
+  { breaks = false, ...rendered }: Rendered & { breaks?: boolean } = {},
+): string => withoutDirections(plain.renderer.render(tokensOf(source, rendered), { ...plain.options, breaks }, {}));
+
+/** Lists what an email leaves out of a text, and what it shows as it is typed. */
+export const reviewLetter = (source: string) => reviewMarkdown(letters, source);
 
 /** Whether a text contains pictures, which would be rendered as an exclamation mark and a link. */
 export const hasPictures = (source: string): boolean =>
-  tokensOf(source).some(({ children }) =>
-    children?.some(({ type }, index) => type === "link_open" && children[index - 1]?.content.endsWith("!")),
-  );
+  letters
+    .parse(source, {})
+    .some(({ children }) =>
+      children?.some(({ type }, index) => type === "link_open" && children[index - 1]?.content.endsWith("!")),
+    );

@@ -11,9 +11,8 @@ interface TextRules {
   label: string;
 }
 
-const control = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-/** tabs and line breaks are allowed in multiline text */
-const controlInLines = /[^\P{Cc}\n\t]/u;
+/** Line breaks of other programs, too: PowerPoint's (vertical tab), a PDF's (form feed), and Unicode's. */
+const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 /** A visible character: not a combining mark, a space or a blank (braille blank, Hangul fillers). */
 const visible = /[^\p{M}\p{Z}\p{Cc}\p{Cf}\u2800\u3164\u115F\u1160\uFFA0]/u;
@@ -22,12 +21,26 @@ const visible = /[^\p{M}\p{Z}\p{Cc}\p{Cf}\u2800\u3164\u115F\u1160\uFFA0]/u;
 const mostParts = 4;
 
 /** More marks in a row than any script uses (Unicode Standard Annex #15, stream-safe text); sorting is quadratic. */
-const pileOfMarks = /\p{M}{31}/u;
+export const pileOfMarks = /\p{M}{31}/u;
 
 /** Returns text well-formed, in NFC, trimmed, with "\n" as line breaks. For text whose length and marks are bounded. */
 export function normalized(text: string): string {
-  return text.toWellFormed().normalize("NFC").replace(/\r\n?/g, "\n").trim();
+  return text.toWellFormed().normalize("NFC").replace(lineBreak, "\n").trim();
 }
+
+/** Returns text as it was meant: line breaks and tabs become spaces in a single line, other control characters go. */
+export function pastedText(text: string, isMultiline: boolean): string {
+  const lines = normalized(text).replace(/[^\P{Cc}\n\t]/gu, "");
+  return (isMultiline ? lines : lines.replace(/[\n\t]+/g, " ")).trim();
+}
+
+/** Returns an address or a code without invisible characters, and with full-width ones as the plain ones. */
+export const plainWord = (text: string) =>
+  text
+    .toWellFormed()
+    .normalize("NFKC")
+    .replace(/[\p{Cc}\p{Cf}]/gu, "")
+    .trim();
 
 /** Normalizes a search term and removes control characters, which none of our texts has. @param max in UTF-16 units */
 export function searchText(text: string | null, max: number): string {
@@ -51,19 +64,16 @@ export function textField({ empty, max, min, multiline = false, label }: TextRul
       const message = lengthOf(text.trim()) > mostParts * max ? tooLong : pileOfMarks.test(text) ? unusable : null;
       if (message) issues.addIssue({ code: "custom", message });
     })
-    .transform(normalized)
+    .transform((text) => pastedText(text, multiline))
     .superRefine((text, issues) => {
       const length = lengthOf(text);
-      const message =
-        !visible.test(text) && !control.test(text)
-          ? empty
-          : (multiline ? controlInLines : control).test(text)
-            ? unusable
-            : min && length < min.length
-              ? min.message
-              : length > max
-                ? tooLong
-                : undefined;
+      const message = !visible.test(text)
+        ? empty
+        : min && length < min.length
+          ? min.message
+          : length > max
+            ? tooLong
+            : undefined;
       if (message) issues.addIssue({ code: "custom", message });
     });
 }
@@ -88,11 +98,18 @@ const badEmail = "Please enter a valid email address";
 /** In ASCII characters, whose number is the same in every Unicode normalization form. */
 const longestEmail = 254;
 
+/** Returns an email address without what programs copy with it: mailto:, angle brackets, the sentence's full stop. */
+export const pastedAddress = (text: string) =>
+  plainWord(text)
+    .replace(/^mailto:/i, "")
+    .replace(/^<|[>.,;]{1,3}$/g, "")
+    .trim();
+
 const emailFieldThatAsks = (empty: string) =>
   z
     .string({ required_error: empty, invalid_type_error: empty })
-    .refine((text) => text.trim().length <= longestEmail, badEmail)
-    .transform(normalized)
+    .refine((text) => text.trim().length <= mostParts * longestEmail, badEmail)
+    .transform(pastedAddress)
     .superRefine((text, issues) => {
       if (text === "") issues.addIssue({ code: "custom", message: empty });
       else if (text.length > longestEmail || !emailPattern.test(text))

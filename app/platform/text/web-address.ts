@@ -8,6 +8,12 @@ interface WebAddress {
   isSecure?: boolean;
 }
 
+/** Characters without width or of direction; joiners belong to words in paths. */
+const zeroWidth = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+
+/** Returns a link without the invisible characters that programs copy with it. */
+export const pastedLink = (text: string) => text.replace(zeroWidth, "").trim();
+
 /**
  * A field for the URL of an external page, http or https, in canonical form of at most 2,048 characters. A URL with a
  * name or password before its host (https://bank.example@evil.example/) is refused: it shows one site and opens another.
@@ -17,7 +23,7 @@ export function webAddressField({ missing, tooLong, isSecure = false }: WebAddre
   const onTheWeb = isSecure ? /^https:\/\/\S+$/i : /^https?:\/\/\S+$/i;
   return z
     .string({ required_error: missing, invalid_type_error: notOnTheWeb })
-    .trim()
+    .transform(pastedLink)
     .refine((text) => onTheWeb.test(text) && URL.canParse(text), notOnTheWeb)
     .refine((text) => !hasUserinfo(text), "Enter the link without the name or password before its @")
     .transform((text) => (URL.canParse(text) ? new URL(text).href : text))

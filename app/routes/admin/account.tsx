@@ -11,6 +11,7 @@ import { seeSignedOut } from "../../admin/signed-out.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { SecondFactorPanel } from "../../features/second-factor/second-factor-panel.tsx";
+import { AccountField } from "../../features/sign-in/account-field.tsx";
 import { judgePassword, passwordRefusals } from "../../features/sign-in/new-password.server.ts";
 import { NewPasswordField } from "../../features/sign-in/new-password-form.tsx";
 import { passwordSchema } from "../../features/sign-in/password.schema.ts";
@@ -120,7 +121,7 @@ export default function AccountPage() {
         {isProved ? (
           <form {...getFormProps(form)} method="post" className="form">
             <ErrorSummary fields={[fields.current, fields.next]} formError={form.errors?.[0]} />
-            <input type="hidden" name="username" autoComplete="username" value={email} />
+            <AccountField email={email} formId={form.id} />
             <Field field={fields.current} label="Current password" type="password" autoComplete="current-password" />
             <NewPasswordField field={fields.next} label="New password" />
             <Button data-busy="Changing …">Change password</Button>

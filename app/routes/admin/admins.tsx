@@ -7,15 +7,24 @@ import { type Person, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
+import { isId } from "../../admin/list-page.server.ts";
 import { requireProof } from "../../admin/proof.server.ts";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { roleNames, roles, roleWords } from "../../admin/roles.ts";
-import { addAdmin, listAdmins, removeAdmin, setRole } from "../../features/admins/accounts.server.ts";
+import {
+  addAdmin,
+  endMadeLinks,
+  listAdmins,
+  listMadeLinks,
+  removeAdmin,
+  setRole,
+} from "../../features/admins/accounts.server.ts";
 import { addAdminSchema } from "../../features/admins/add-admin.schema.ts";
 import { AdminTable } from "../../features/admins/admin-table.tsx";
 import { HowToInvite } from "../../features/admins/how-to-invite.tsx";
 import { InvitationList } from "../../features/admins/invitation-list.tsx";
 import { listInvitations } from "../../features/admins/invitations.server.ts";
+import { MadeLinks } from "../../features/admins/made-links.tsx";
 import { roleSchema } from "../../features/admins/role.schema.ts";
 import { RemovalQuestion, RoleQuestion } from "../../features/admins/role-question.tsx";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
@@ -35,7 +44,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [leaving, changing] = [named("confirm"), named("change")];
   if (leaving) requireProof(admin, `${path}?confirm=${leaving.id}`);
   if (changing) requireProof(admin, `${path}?change=${changing.id}`);
-  return { admins, invitations, sendsMail: senderOf(context.env) !== null, me: admin.id, leaving, changing };
+  const left = asked.get("left") ?? undefined;
+  const links = isId(left) ? { id: left, made: await listMadeLinks(admin, left) } : null;
+  return { admins, invitations, sendsMail: senderOf(context.env) !== null, me: admin.id, leaving, changing, links };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -45,6 +56,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   switch (form.get("intent")) {
     case "remove":
       return remove(admin, String(form.get("id")));
+    case "end-links": {
+      const id = String(form.get("id"));
+      if (!isId(id)) return unprocessable({ ...nothing, refused: refusals["not-admin"] });
+      await endMadeLinks(admin, id);
+      return seeDone(path, "links-ended");
+    }
     case "role":
       return changeRole(admin, form);
     default:
@@ -76,7 +93,11 @@ const refusals = {
 async function remove(admin: Person, id: string) {
   const account = (await listAdmins(admin)).find((each) => each.id === id);
   const outcome = account ? await removeAdmin(admin, account) : "not-admin";
-  if (outcome === "removed") return id === admin.id ? seeOther("/admin/login") : seeDone(path, "removed");
+  if (outcome === "removed") {
+    if (id === admin.id) return seeOther("/admin/login");
+    const links = await listMadeLinks(admin, id);
+    return seeDone(links.length > 0 ? `${path}?left=${id}` : path, "removed");
+  }
   return unprocessable({ ...nothing, refused: refusals[outcome] });
 }
 
@@ -95,7 +116,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { title: "Admins", description: "Who can look after this site.", path, indexed: false });
 
 export default function Admins() {
-  const { admins, invitations, sendsMail, me, leaving, changing } = useLoaderData<typeof loader>();
+  const { admins, invitations, sendsMail, me, leaving, changing, links } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -106,6 +127,7 @@ export default function Admins() {
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       {leaving && !answer ? <RemovalQuestion account={leaving} me={me} path={path} /> : null}
+      {links && links.made.length > 0 ? <MadeLinks links={links.made} id={links.id} path={path} /> : null}
       {changing && !answer ? <RoleQuestion account={changing} me={me} path={path} /> : null}
       {answer?.asking ? <Addition {...answer.asking} /> : null}
       <AdminTable admins={admins} me={me} path={path} />

@@ -3,8 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
+import { MarkdownReview } from "../../admin/markdown-review.tsx";
 import { PreviewLinks } from "../../admin/preview-links.tsx";
 import { asRead, findEditedArticle } from "../../features/articles/article-editing.server.ts";
+import { reviewArticle } from "../../features/articles/article-markdown.ts";
 import { endPreviews, findPreview, makePreview } from "../../features/articles/article-previews.server.ts";
 import { ArticleState } from "../../features/articles/article-state.tsx";
 import { ArticleView, GuideView } from "../../features/articles/article-view.tsx";
@@ -23,6 +25,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return {
     article: { id, kind, state, published_at },
     read: asRead(article, day),
+    review: reviewArticle(article.text.markdown),
     newToken: newToken(),
     link: preview && { address: `${context.origin}/preview/${token}`, until: preview.expires_at },
   };
@@ -52,7 +55,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function ArticlePreview() {
-  const { article, read, link, newToken: token } = useLoaderData<typeof loader>();
+  const { article, read, review, link, newToken: token } = useLoaderData<typeof loader>();
   const View = article.kind === "guide" ? GuideView : ArticleView;
   return (
     <>
@@ -64,6 +67,7 @@ export default function ArticlePreview() {
         <ArticleState article={article} />
       </AdminHeader>
       <Done />
+      <MarkdownReview {...review} />
       {article.state === "trashed" ? null : (
         <PreviewLinks link={link} token={token} what="the latest text" end="Turn off all links to this article">
           A link shows the latest text, also while it is a draft, to anyone who has it. It works for 7 days.

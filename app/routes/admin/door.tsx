@@ -49,7 +49,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   }
   if (form.get("intent") === "own") {
     const code = codeOf(String(form.get("code") ?? ""));
-    if (!(await enterOwnDoor(context, admin, event.id))) return seeDone(here, "door-closed");
+    const entered = await enterOwnDoor(context, admin, event.id);
+    if (entered !== "entered") return seeDone(here, entered === "early" ? "door-early" : "door-closed");
     return seeOther(code ? checkInPath(code) : "/door");
   }
   const token = String(form.get("token"));

@@ -40,7 +40,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   ]);
   if (!event) throw notFound();
   const confirming = new URL(request.url).searchParams.get("confirm") === "delete";
-  const unnotified = event.waiting > 0 ? await listUnnotified(context, admin, event.id) : [];
+  const unnotified = event.waiting > 0 ? await listUnnotified(context, admin, event) : [];
   const mainEvents = await listMainEvents(admin, context.now, event);
   return {
     event,

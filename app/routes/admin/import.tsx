@@ -10,6 +10,7 @@ import { perPage } from "../../admin/list-page.server.ts";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
 import { DepartureFields, DepartureNotice } from "../../features/imports/departure-fields.tsx";
 import { chosenDepartures, unreadDepartures } from "../../features/imports/departures.ts";
+import { chosenForFile, FileChoiceFields, FileNotices } from "../../features/imports/file-choices.tsx";
 import { backToForm, importNoun } from "../../features/imports/import-nouns.ts";
 import { ImportState } from "../../features/imports/import-table.tsx";
 import {
@@ -90,10 +91,15 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     case "columns": {
       const mapping = chosenColumns(form, found.columns, noun.fields);
       const departures = chosenDepartures(form, noun.kind === "subscribers" ? found.columns : []);
-      const outcome = await chooseColumns(context, admin, noun, found, { mapping, departures });
+      const outcome = await chooseColumns(context, admin, noun, found, {
+        ...{ mapping, departures },
+        choices: chosenForFile(form),
+      });
       return outcome === "staged" ? seeDone(here, "staged") : refused("This file was imported in the meantime.");
     }
     case "apply": {
+      if (found.samples && !form.has("looks-right"))
+        return refused("Nothing was imported: look at the letters of the file, and say that they look right.");
       const withChanges = form.has("changes");
       const outcome = await applyImport(context, admin, found.id, withChanges);
       if (outcome === "gone") throw notFound();
@@ -148,9 +154,11 @@ export default function Import() {
               {found.kind === "subscribers" ? ": Meetup, for example, exports no email addresses" : null}.
             </Notice>
           ) : null}
+          <FileNotices choices={found.choices} />
           <DepartureNotice departures={found.departures} unread={unread} />
           <ApplyImport found={found} noun={noun} />
           <ImportColumns found={found} noun={noun}>
+            <FileChoiceFields choices={found.choices} kind={found.kind} />
             {found.kind === "subscribers" ? <DepartureFields found={found} unread={unread} /> : null}
           </ImportColumns>
         </>

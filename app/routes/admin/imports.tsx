@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     promise: promiseOf(noun, context.env),
     isOfPeople: noun.kind === "subscribers",
     takesCalendars: noun.read !== undefined,
-    labels: noun.fields.map(({ label }) => label),
+    labels: noun.fields.flatMap(({ label, isInternal, isRare }) => (isInternal || isRare ? [] : [label])),
   };
   const nouns = importableBy(admin.role).map(({ kind, what }) => ({ kind, what }));
   return { form, list: noun && backToList(noun), nouns, imports: await listImports(admin) };
@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const given = await textOfUpload(upload);
   if ("fault" in given) return refused(given.fault);
   const id = (await newIdIn(form)) ?? crypto.randomUUID();
-  const staged = await stageImport(context, admin, noun, { id, source, agreed_text }, given.text);
+  const staged = await stageImport(context, admin, noun, { id, source, agreed_text }, given);
   if ("fault" in staged) return refused(staged.fault);
   return seeDone(`${path}/${id}`, "staged");
 }

@@ -5,14 +5,17 @@ import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
+import { MarkdownReview } from "../../admin/markdown-review.tsx";
 import { issueMail } from "../../features/issues/issue-letter.tsx";
 import { IssuePreview } from "../../features/issues/issue-preview.tsx";
 import { answerSending, type SendingAnswer } from "../../features/issues/issue-sending.server.ts";
 import { IssueState } from "../../features/issues/issue-state.tsx";
 import type { scheduleSchema } from "../../features/issues/issues.schema.ts";
-import { countReaders, findIssue, letterOf, whyNotSent } from "../../features/issues/issues.server.ts";
+import { countReaders, excessBytes, findIssue, letterOf, whyNotSent } from "../../features/issues/issues.server.ts";
+import { LetterSize } from "../../features/issues/letter-size.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { notFound } from "../../platform/request/http.ts";
+import { reviewLetter } from "../../platform/text/markdown.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -27,6 +30,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return {
     issue,
     letter: { from, text },
+    bytes: excessBytes(context, issue),
+    review: reviewLetter(issue.markdown),
     email: admin.email,
     press: crypto.randomUUID(),
     readers,
@@ -52,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function IssuePreviewPage() {
-  const { issue, letter, obstacle } = useLoaderData<typeof loader>();
+  const { issue, letter, obstacle, bytes, review } = useLoaderData<typeof loader>();
   const answer = useActionData() as SendingAnswer | undefined;
   return (
     <>
@@ -65,6 +70,8 @@ export default function IssuePreviewPage() {
       </AdminHeader>
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      <LetterSize bytes={bytes} />
+      <MarkdownReview {...review} />
       {issue.scheduled_at || obstacle ? null : <Sending />}
       <IssuePreview id={issue.id} {...letter} />
     </>

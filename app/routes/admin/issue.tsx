@@ -14,6 +14,7 @@ import { issueBodyLimit, issueSchema, slugErrors } from "../../features/issues/i
 import {
   changeIssue,
   deleteIssue,
+  excessBytes,
   findIssue,
   type Issue,
   pauseIssue,
@@ -35,7 +36,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const [issue, samples] = await Promise.all([findIssue(admin, params.id ?? ""), readSamples(admin)]);
   if (!issue) throw notFound();
   const confirming = new URL(request.url).searchParams.get("confirm") === "delete";
-  return { issue, samples, confirming, progress: issue.sent_at ? await progressOf(admin, issue) : null };
+  const progress = issue.sent_at ? await progressOf(admin, issue) : null;
+  return { issue, samples, confirming, progress, bytes: excessBytes(context, issue) };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -71,10 +73,8 @@ async function save(admin: Admin, issue: Issue, form: FormData) {
   const nothing = { conflict: null, refused: null };
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), ...nothing });
   const outcome = await changeIssue(admin, issue.id, submission.value, String(form.get("version")));
-  if (outcome === "saved") {
-    const isPreview = form.get("intent") === "preview";
-    return seeDone(`/admin/issues/${issue.id}${isPreview ? "/preview" : ""}`, "saved");
-  }
+  if (outcome === "saved")
+    return seeDone(`/admin/issues/${issue.id}${form.get("intent") === "preview" ? "/preview" : ""}`, "saved");
   if (outcome !== "changed") {
     const fieldErrors = { slug: [slugErrors[outcome]] };
     return unprocessable({ result: submission.reply({ fieldErrors }), ...nothing });
@@ -95,7 +95,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function IssuePage() {
-  const { issue, progress, samples } = useLoaderData<typeof loader>();
+  const { issue, progress, samples, bytes } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -118,7 +118,7 @@ export default function IssuePage() {
       {issue.sent_at ? <Progress /> : issue.scheduled_at ? <Scheduled /> : null}
       {issue.scheduled_at && !answer?.result ? null : (
         <section className="panel form-panel" aria-label="The issue">
-          <IssueForm issue={issue} lastResult={answer?.result} />
+          <IssueForm issue={issue} bytes={bytes} lastResult={answer?.result} />
         </section>
       )}
       {issue.scheduled_at ? null : <Deletion />}

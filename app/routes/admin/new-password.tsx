@@ -83,7 +83,7 @@ function Shown() {
     );
   return (
     <Notice title="This link does not work." past>
-      It is good for one hour and until you ask for a newer one. <a href="/admin/forgotten">Ask for another link</a>.
+      It is good for one hour, and until a password is changed. <a href="/admin/forgotten">Ask for another link</a>.
     </Notice>
   );
 }

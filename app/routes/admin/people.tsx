@@ -8,6 +8,7 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { endpointHost } from "../../features/attendance/sign-up/waitlist.server.ts";
+import { takeBackById } from "../../features/credentials/credentials.server.ts";
 import { outsideServices } from "../../features/legal/processors.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { Held, holdsNothing } from "../../features/people/held.tsx";
@@ -30,6 +31,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
+  if (form.get("intent") === "take-back") {
+    const isTaken = await takeBackById(admin, String(form.get("number")).trim().toLowerCase());
+    return isTaken
+      ? seeDone(path, "credential-taken-back")
+      : unprocessable({ ...nothing, refused: refusals.credential });
+  }
   const submission = parseWithZod(form, { schema: personSchema });
   const result = submission.reply();
   if (submission.status !== "success") return unprocessable({ ...nothing, result });
@@ -54,6 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const nothing = { result: undefined, person: null, refused: null, lifted: false };
 
 const refusals = {
+  credential: "Nothing was changed: no valid credential has this number.",
   unsure: "Nothing has been erased: check the box first.",
   admin: "Nothing has been erased: this is the account of an admin, who must be removed as an admin first.",
   stopped: "Nothing was changed: no email of this kind was stopped, or it was reported as spam.",
@@ -79,6 +87,7 @@ export default function People() {
         <LookForm />
       </section>
       {person ? <Found person={person as PersonalData} /> : null}
+      <TakeBack />
       <section className="panel" aria-labelledby="outside">
         <h2 id="outside">What this page does not cover</h2>
         <ul className="bullets">
@@ -97,6 +106,29 @@ export default function People() {
         </ul>
       </section>
     </>
+  );
+}
+
+/** For credentials whose reservation is gone; the others are taken back at their reservation, all of it. */
+function TakeBack() {
+  return (
+    <section className="panel narrow" aria-labelledby="take-back">
+      <h2 id="take-back">Take a credential back</h2>
+      <form method="post" action={path} className="form">
+        <input type="hidden" name="intent" value="take-back" />
+        <div className="field">
+          <label htmlFor="number">Number of the credential</label>
+          <input id="number" name="number" required maxLength={36} autoComplete="off" aria-describedby="number-hint" />
+          <p className="hint" id="number-hint">
+            As <a href="/verify">Check a credential</a> shows it. This works after the person has left, too, and cannot
+            be undone.
+          </p>
+        </div>
+        <Button looks={["ghost"]} data-busy="Taking back …">
+          Take back
+        </Button>
+      </form>
+    </section>
   );
 }
 

@@ -11,6 +11,7 @@ import { codeIn, noCode, proofSchema } from "../../features/second-factor/code.s
 import { CodeFields } from "../../features/second-factor/code-fields.tsx";
 import { codeRefusals } from "../../features/second-factor/code-refusals.server.ts";
 import { prove } from "../../features/second-factor/prove.server.ts";
+import { AccountField } from "../../features/sign-in/account-field.tsx";
 import { signInLimit } from "../../features/sign-in/sign-in-limit.ts";
 import { tooManyAttempts } from "../../features/sign-in/too-many-attempts.ts";
 import { answerHeaders, redirect, seeOther, unprocessable } from "../../platform/request/http.ts";
@@ -89,7 +90,7 @@ export default function ProofPage() {
       <section className="panel narrow">
         <form {...getFormProps(form)} method="post" className="form">
           <ErrorSummary fields={[fields.password, fields.code, fields.recovery]} formError={form.errors?.[0]} />
-          <input type="hidden" name="username" autoComplete="username" value={email} />
+          <AccountField email={email} formId={form.id} />
           <Field field={fields.password} label="Password" type="password" autoComplete="current-password" />
           {hasFactor ? <CodeFields fields={fields} /> : null}
           <div className="actions">

@@ -4,6 +4,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
+import { perPage } from "../../admin/list-page.server.ts";
+import { readListQuery } from "../../admin/list-query.ts";
 import { When } from "../../admin/when.tsx";
 import { callPath } from "../../features/events/event/event.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
@@ -17,11 +19,15 @@ import { callSchema } from "../../features/proposals/proposals.schema.ts";
 import { stateNames } from "../../features/proposals/state-names.ts";
 import { unprocessable } from "../../platform/request/http.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
+import { Pages } from "../../ui/pages.tsx";
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const { event } = await requireProgramme(admin, params.id);
-  return { event, ...(await requireCall(admin, event.id)), sendsMail: senderOf(context.env) !== null };
+  const { page } = readListQuery(request, { sorts: [] });
+  const found = await requireCall(admin, event.id, { page });
+  const pages = Math.max(1, Math.ceil(found.total / perPage));
+  return { event, page, pages, ...found, sendsMail: senderOf(context.env) !== null };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -46,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function TalkCallPage() {
-  const { event, call, proposals, sendsMail } = useLoaderData<typeof loader>();
+  const { event, call, proposals, total, page, pages, sendsMail } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   return (
     <>
@@ -63,7 +69,7 @@ export default function TalkCallPage() {
       {lastResult ? null : <Done />}
       {proposals.length > 0 ? (
         <table className="rows">
-          <caption className="hint">{pluralize(proposals.length, "proposal")}</caption>
+          <caption className="hint">{pluralize(total, "proposal")}</caption>
           <thead>
             <tr>
               <th scope="col">Title</th>
@@ -90,8 +96,14 @@ export default function TalkCallPage() {
           </tbody>
         </table>
       ) : (
-        <p>No talks have been proposed yet.</p>
+        <p>{total > 0 ? "This page has no proposals." : "No talks have been proposed yet."}</p>
       )}
+      <Pages
+        label="Pages of proposals"
+        page={page}
+        pages={pages}
+        href={(number) => `${adminProgrammePath(event, "call")}?page=${number}`}
+      />
       <section className="panel form-panel" aria-labelledby="call-heading">
         <h2 id="call-heading">The call</h2>
         <CallForm call={call} lastResult={lastResult} />

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
+import { isId } from "../../admin/list-page.server.ts";
 import { When } from "../../admin/when.tsx";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
@@ -23,8 +24,9 @@ import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 
 async function find(admin: Admin, { id = "", proposal: proposalId = "" }: { id?: string; proposal?: string }) {
   const { event, talks } = await requireProgramme(admin, id);
-  const { call, proposals } = await requireCall(admin, event.id);
-  const proposal = proposals.find((each) => each.id === proposalId);
+  if (!isId(proposalId)) throw notFound();
+  const { call, proposals } = await requireCall(admin, event.id, { proposal: proposalId });
+  const [proposal] = proposals;
   if (!proposal) throw notFound();
   return { event, call, proposal, hasTalk: talks.some((talk) => talk.id === proposal.id) };
 }

@@ -8,7 +8,7 @@ import { Done, seeDone } from "../../admin/done.tsx";
 import { useRights } from "../../admin/own-role.tsx";
 import { State } from "../../admin/state.tsx";
 import { findWaitlist } from "../../features/attendance/entries/waitlists.server.ts";
-import { type Kind, kinds, newsToSend } from "../../features/campaigns/campaign.ts";
+import { type Kind, kinds, labelOf, newsToSend } from "../../features/campaigns/campaign.ts";
 import { campaignIdSchema, wordsSchema } from "../../features/campaigns/campaigns.schema.ts";
 import {
   enqueueTest,
@@ -56,8 +56,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return {
     waitlist,
     news,
-    toTell,
-    shown,
+    toTell: toTell.map((each) => ({ ...each, label: labelOf(each, event) })),
+    shown: shown && { ...shown, label: labelOf(shown, event) },
     letter: letter && { ...letter, attachments: (letter.attachments ?? []).map(({ filename }) => filename) },
     startsAt: event.starts_at,
     eventVersion: event.updated_at,
@@ -132,7 +132,7 @@ export default function WaitlistEmails() {
   return (
     <>
       <AdminHeader title="Emails to the waitlist" back={{ to: list, label: `Waitlist: ${waitlist.title}` }}>
-        <State shape="ring">{badge}</State>{" "}
+        <State shape="ring">{badge}</State> {hasSender ? <a href={`${path}/new`}>Write an email</a> : null}{" "}
         {mayOpen("/admin/waitlists/:key/tickets") ? <a href={`${list}/tickets`}>Notify people by hand</a> : null}
       </AdminHeader>
       {answer ? null : <Done />}

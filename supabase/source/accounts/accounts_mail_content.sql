@@ -24,6 +24,8 @@ return case p_purpose
     from private.password_links l
     join auth.users u on u.id = l.user_id
     where l.user_id = p_person and l.used_at is null and l.asked_at > now() - interval '1 hour'
+    order by l.asked_at desc
+    limit 1
   )
   when 'admin-new-address' then (
     select jsonb_build_object('id', c.id, 'email', c.email)

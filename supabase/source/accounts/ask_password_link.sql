@@ -1,26 +1,41 @@
-create function public.ask_password_link(p_email text, p_address_key text) returns boolean
+create function public.ask_password_link(
+  p_email text,
+  p_address_key text,
+  p_account_key text default null,
+  p_network_key text default null,
+  p_device_key text default null
+) returns boolean
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
   account uuid;
+  is_known boolean;
 begin
   select a.id into account
     from public.admin_users a
     join auth.users u on u.id = a.id
     where lower(u.email) = lower(btrim(p_email));
-  if account is null or not private.enqueue_mail('password-link', account, p_address_key, '{password-link}') then
-    return true;
+  is_known := exists (
+    select from private.known_devices d
+    where d.user_id = account and d.device_key = p_device_key and d.last_used_at > now() - private.known_period()
+  ) or exists (
+    select from private.known_addresses k
+    where k.account_key = p_account_key and k.address_key = p_network_key and k.last_used_at > now() - private.known_period()
+  );
+  -- While an email is on its way nothing changes. Strangers use up nothing of the owner's own budget.
+  if account is not null and private.enqueue_mail(
+    'password-link', account, p_address_key, '{password-link}',
+    jsonb_build_object('recipient', p_address_key || case when is_known then '-known' else '' end)
+  ) then
+    insert into private.password_links (user_id, keys) values (account, private.credentials_digest(account));
   end if;
-  insert into private.password_links (user_id, keys) values (account, private.credentials_digest(account))
-    on conflict (user_id) do update
-    set id = gen_random_uuid(), keys = excluded.keys, asked_at = now(), token_digest = null, used_at = null;
   return true;
 end;
 $$;
 
-comment on function public.ask_password_link(text, text) is
-  'Enqueues an email to an admin with a link to set a new password, counted against the budget of the address (by its keyed digest). Always returns true, so that the result does not reveal whether the address belongs to an admin.';
+comment on function public.ask_password_link(text, text, text, text, text) is
+  'Enqueues an email to an admin with a link to set a new password; earlier links stay good for their hour. At most 5 a day, and 5 more from a browser or network (p_device_key, p_network_key) from which someone has signed in to the account (p_account_key). Always returns true, so that the result does not reveal whether the address belongs to an admin.';
 
-grant execute on function public.ask_password_link(text, text) to service_role;
+grant execute on function public.ask_password_link(text, text, text, text, text) to service_role;

@@ -22,6 +22,6 @@ return coalesce(
 );
 
 comment on function public.find_password_link(text) is
-  'Returns where a link to set a new password leads: its state (open, used, expired, or nowhere, which includes a link replaced by a newer one) and the account.';
+  'Returns where a link to set a new password leads: its state (open, used, expired or nowhere) and the account.';
 
 grant execute on function public.find_password_link(text) to service_role;

@@ -6,12 +6,13 @@ as $$
 declare
   account text;
   address text;
+  device text;
 begin
   if p_attempt is null or p_outcome is null or p_outcome not in ('failed', 'succeeded', 'unknown') then
     raise exception 'a try has failed, succeeded, or its end is unknown' using errcode = 'invalid_parameter_value';
   end if;
 
-  select f.account_key, f.address_key into account, address
+  select f.account_key, f.address_key, f.device_key into account, address, device
     from private.sign_in_failures f
     where f.id = p_attempt and not f.is_settled;
   if not found then
@@ -31,7 +32,7 @@ begin
     insert into private.known_addresses (account_key, address_key) values (account, address)
       on conflict (account_key, address_key) do update set last_used_at = now();
     delete from private.sign_in_failures f
-      where f.account_key = account and f.address_key = address and f.is_settled;
+      where f.account_key = account and (f.address_key = address or f.device_key = device) and f.is_settled;
   end if;
   return true;
 end;

@@ -54,13 +54,16 @@ create table private.sign_in_failures (
   address_key text,
   at timestamptz not null default now(),
   is_settled boolean not null default true,
+  device_key text,
   constraint account_key_is_a_digest check (account_key ~ '^[0-9a-f]{32}$'),
+  constraint device_key_is_a_digest check (device_key ~ '^[0-9a-f]{32}$'),
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$')
 );
 
 comment on table private.sign_in_failures is
   'Failed sign-ins of the last 15 minutes and attempts in progress. Holds keyed digests, no addresses.';
 comment on column private.sign_in_failures.address_key is 'Null when the address is unknown.';
+comment on column private.sign_in_failures.device_key is 'Keyed digest of the visitor cookie; null without one.';
 comment on column private.sign_in_failures.is_settled is
   'False while the password is being checked. An attempt whose result was never recorded counts for a minute.';
 
@@ -183,8 +186,8 @@ alter table private.factor_tries enable row level security;
 
 
 create table private.password_links (
-  user_id uuid primary key,
-  id uuid not null default gen_random_uuid(),
+  id uuid default gen_random_uuid() primary key,
+  user_id uuid not null,
   keys text not null,
   asked_at timestamptz not null default now(),
   token_digest text,
@@ -195,12 +198,13 @@ create table private.password_links (
 );
 
 comment on table private.password_links is
-  'Links that admins requested because they forgot their password; only the newest of each account.';
-comment on column private.password_links.id is 'Different for each link, because the token is derived from it.';
+  'Links that admins requested because they forgot their password; each good for an hour, until one is used.';
+comment on column private.password_links.id is 'The token is derived from it.';
 comment on column private.password_links.keys is
   'credentials_digest of the account when the link was requested; any later change of it invalidates the link.';
 comment on column private.password_links.token_digest is 'SHA-256 of the token; the token itself is only in the email.';
 
+create index password_links_of_an_account on private.password_links (user_id);
 create index password_links_by_time on private.password_links (asked_at);
 create unique index password_links_by_token on private.password_links (token_digest);
 

@@ -5,12 +5,15 @@ set search_path = ''
 as $$
 declare
   candidate record;
+  -- Room is made for many forms at once, so that not each has to look for what may go, but not of networks with
+  -- confirmed addresses.
+  for_many constant bigint := 200000;
   freed bigint := 0;
   gone integer := 0;
   is_gone boolean;
 begin
   for candidate in
-    select u.id, u.bytes, r.relation, r.condition
+    select u.id, u.bytes, r.relation, r.condition, coalesce(network.confirmed, 0) > 0 as is_known
     from private.unconfirmed_rows u
     join private.rows_that_may_go() r on r.kind = u.kind
     left join (
@@ -27,7 +30,7 @@ begin
       coalesce(network.letters, 0) / (1 + coalesce(network.confirmed, 0)) desc,
       u.created_at desc
   loop
-    exit when freed >= p_bytes;
+    exit when freed >= p_bytes and (candidate.is_known or freed >= for_many);
     execute format('delete from %s t where t.id = $1 and %s returning true', candidate.relation, candidate.condition)
       into is_gone using candidate.id;
     if is_gone then

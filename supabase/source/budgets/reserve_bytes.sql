@@ -3,17 +3,22 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  -- Room is made for many forms at once, so that not each has to look for what may go.
-  of_many constant bigint := 200000;
 begin
   if private.spend('{bytes-reserve}', p_keys, p_bytes) is null then
     return true;
   end if;
-  if private.left_of('bytes-reserve') >= p_bytes then
-    return false; -- what its network has sent is too much
+  -- What is too much of one network makes no room at the cost of others.
+  if private.left_of('bytes-reserve') >= p_bytes or exists (
+    select from private.budget_rules r
+    where r.what = 'bytes-reserve' and r.who = 'far' and r.most < p_bytes + (
+      select coalesce(sum(s.amount), 0)
+      from private.spending s
+      where s.what = r.what and s.who = r.who and s.key = p_keys ->> 'far' and s.at > now() - r.period
+    )
+  ) then
+    return false;
   end if;
-  perform private.make_room(greatest(p_bytes, of_many));
+  perform private.make_room(p_bytes);
   if private.left_of('bytes-reserve') < p_bytes then
     perform private.spend('{found-full}', '{}');
     return false;

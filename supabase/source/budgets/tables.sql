@@ -8,13 +8,13 @@ create table private.budget_rules (
   constraint most_is_positive check (most > 0),
   constraint rows_of_a_part_are_1_to_16 check (rows_of_a_part between 1 and 16),
   constraint period_is_at_most_a_day check (period > interval '0' and period <= interval '24 hours'),
-  constraint who_is_known check (who in ('recipient', 'near', 'far', 'account', 'site'))
+  constraint who_is_known check (who in ('recipient', 'near', 'far', 'account', 'entry', 'site'))
 );
 
 comment on table private.budget_rules is
   'Limits on what strangers, and admins toward strangers, may cause. Its rows are part of the schema; docs/limits.md has the same table.';
 comment on column private.budget_rules.who is
-  'Whose spending counts: the recipient''s mailbox, however its address is spelled; the sender''s network, near (an IPv4 address, an IPv6 /64) or far (an IPv4 address, an IPv6 /48); an admin''s account; or the whole site.';
+  'Whose spending counts: the recipient''s mailbox, however its address is spelled; the sender''s network, near (an IPv4 address, an IPv6 /64) or far (an IPv4 address, an IPv6 /48); an admin''s account; an entry, whose link somebody holds; or the whole site.';
 comment on column private.budget_rules.most is
   'The maximum within the period: emails, or for bytes the number of bytes stored. Null: counted, and never refused.';
 comment on column private.budget_rules.rows_of_a_part is

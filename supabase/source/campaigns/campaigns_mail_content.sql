@@ -4,7 +4,7 @@ stable
 return case p_purpose
   when 'event-news' then (
     select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'words', t.words,
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', w.told,
       'event', to_jsonb(e) - array['search_text', 'is_published'],
       'reservation', (
         select jsonb_build_object('state', r.state, 'attends', r.attends, 'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end)
@@ -21,10 +21,15 @@ return case p_purpose
       and private.is_news(t.kind, e.id)
       and private.concerns(t.kind, e.id, w.id)
       and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)
-      and (t.kind not in ('new-date', 'reminder', 'recap') or t.starts_at = e.starts_at)
+      and case
+        when t.kind in ('reminder', 'recap') then t.starts_at = e.starts_at
+        when t.kind in ('cancelled', 'postponed', 'changed') then private.news_of(w.told, e) = t.kind
+        when t.kind = 'own-words' then private.is_addressed(t.audience, w)
+        else true
+      end
   )
   when 'event-news-test' then (
-    select jsonb_build_object('email', u.email, 'kind', t.kind, 'words', t.words, 'event', to_jsonb(e) - array['search_text', 'is_published'])
+    select jsonb_build_object('email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', private.told_by_most(t.kind, e.id), 'event', to_jsonb(e) - array['search_text', 'is_published'])
     from public.campaigns t
     join public.events e on e.id = t.event_id
     join public.admin_users a on a.id = p_person

@@ -16,18 +16,19 @@ begin
           'queued', (select count(*) from private.recipients_of_news(k.kind, p_event)),
           'words', d.words,
           'is_off', coalesce(d.is_off, false),
-          'version', d.updated_at
+          'version', d.updated_at,
+          'told', private.told_by_most(k.kind, p_event)
         )
         order by k.place
       )
-      from unnest(array['cancelled', 'postponed', 'new-date', 'tickets-open', 'recap', 'reminder']) with ordinality k (kind, place)
+      from unnest(array['cancelled', 'postponed', 'changed', 'tickets-open', 'recap', 'reminder']) with ordinality k (kind, place)
       left join public.campaigns d on d.event_id = p_event and d.kind = k.kind and d.started_at is null
       where private.is_news(k.kind, p_event)
     ),
     'campaigns', (
       select jsonb_agg(to_jsonb(t) || to_jsonb(c) || jsonb_build_object('by', u.email) order by t.id desc)
       from (
-        select t.id, t.kind, t.starts_at, t.started_at, t.started_by, t.paused_at
+        select t.id, t.kind, t.subject, t.audience, t.starts_at, t.started_at, t.started_by, t.paused_at
         from public.campaigns t
         where t.event_id = p_event and t.started_at is not null
         order by t.id desc
@@ -52,7 +53,7 @@ begin
     'troubles', (
       select jsonb_agg(to_jsonb(trouble) order by trouble.id)
       from (
-        select m.id, t.kind, w.id as entry, w.name, w.email, m.state, m.last_error
+        select m.id, t.kind, t.subject, w.id as entry, w.name, w.email, m.state, m.last_error
         from public.campaigns t
         join public.mails m on m.purpose = 'event-news' and m.occurrence = t.id
         join public.waitlist_entries w on w.id = m.person

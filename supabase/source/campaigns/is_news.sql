@@ -10,7 +10,10 @@ return exists (
       and not (e.date_precision = 'exact' and e.starts_at <= now())
     when 'cancelled' then e.status = 'cancelled' and coalesce(e.over_at > now(), true)
     when 'postponed' then e.status = 'postponed'
-    when 'new-date' then e.status = 'scheduled' and e.date_precision in ('exact', 'day') and e.starts_at > now()
+    when 'changed' then e.status = 'scheduled'
+      and coalesce(e.over_at > now(), true)
+      and not (e.date_precision = 'exact' and e.starts_at <= now())
+    when 'own-words' then true
     when 'reminder' then e.status = 'scheduled' and e.date_precision = 'exact' and e.starts_at > now()
     when 'recap' then e.status = 'scheduled'
       and e.date_precision in ('exact', 'day')

@@ -3,6 +3,8 @@ create table public.campaigns (
   event_id uuid not null,
   kind text not null,
   words text,
+  subject text,
+  audience text,
   is_off boolean not null default false,
   starts_at timestamptz,
   started_by uuid,
@@ -11,15 +13,26 @@ create table public.campaigns (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint a_draft_is_not_paused check (started_at is not null or num_nonnulls(paused_at, started_by, starts_at) = 0),
-  constraint kind_is_known check (kind in ('tickets-open', 'cancelled', 'postponed', 'new-date', 'reminder', 'recap')),
+  constraint kind_is_known check (kind in ('tickets-open', 'cancelled', 'postponed', 'changed', 'reminder', 'recap', 'own-words')),
+  constraint own_words_have_a_subject_and_people check (
+    (kind = 'own-words') = (subject is not null)
+    and (kind = 'own-words') = (audience is not null)
+    and (kind <> 'own-words' or words is not null)
+  ),
+  constraint subject_has_1_to_150_characters check (btrim(subject) <> '' and public.visible_length(subject) <= 150),
+  constraint subject_has_no_control_characters check (subject !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
+  constraint audience_is_known check (audience in ('everyone', 'spot', 'waiting', 'came', 'did-not-come')),
   constraint only_a_reminder_is_switched_off check (not is_off or kind = 'reminder'),
   constraint what_is_off_does_not_start check (started_at is null or not is_off),
-  constraint words_have_1_to_2000_characters check (btrim(words) <> '' and public.visible_length(words) <= 2000)
+  constraint words_fit_a_letter check (
+    btrim(words) <> '' and public.visible_length(words) <= case kind when 'own-words' then 5000 else 2000 end
+  )
 );
 
 comment on table public.campaigns is
   'Emails to the people on a waitlist, each sent once; their occurrence is the id of the campaign.';
-comment on column public.campaigns.words is 'What an admin adds to the email: paragraphs separated by blank lines.';
+comment on column public.campaigns.words is 'What an admin adds to the email, in Markdown; the whole text of one in their own words.';
+comment on column public.campaigns.audience is 'Whom an email in an admin''s own words goes to (private.is_addressed).';
 comment on column public.campaigns.is_off is 'Whether the reminder of this event is switched off.';
 comment on column public.campaigns.starts_at is
   'Start of the event when the campaign was started; emails about a different date are no longer true.';

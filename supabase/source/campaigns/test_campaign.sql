@@ -12,8 +12,14 @@ begin
   if not private.is_news(p_kind, p_event) then
     return false;
   end if;
-  insert into public.campaigns (event_id, kind) values (p_event, p_kind) on conflict (event_id, kind) where started_at is null do nothing;
+  if p_kind <> 'own-words' then
+    insert into public.campaigns (event_id, kind) values (p_event, p_kind)
+      on conflict (event_id, kind) where started_at is null do nothing;
+  end if;
   select t.id into draft from public.campaigns t where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
+  if draft is null then
+    return false;
+  end if;
   delete from public.mails m
     where m.purpose = 'event-news-test' and m.person = auth.uid() and m.occurrence = draft and m.next_attempt_at is null;
   insert into public.mails (purpose, person, occurrence) values ('event-news-test', auth.uid(), draft) on conflict do nothing;

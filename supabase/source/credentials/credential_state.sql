@@ -5,7 +5,7 @@ security definer
 set search_path = ''
 return coalesce(
   (
-    select (case when c.taken_back_at is null then 'issued' else 'taken-back' end)::public.credential_state
+    select (case when c.taken_back_at is not null then 'taken-back' when c.is_sample then 'sample' else 'issued' end)::public.credential_state
     from public.credentials c
     where c.id = p_id
   ),
@@ -13,6 +13,6 @@ return coalesce(
 );
 
 comment on function public.credential_state(uuid) is
-  'Returns whether a credential was issued and whether it has been revoked since.';
+  'Returns whether a credential was issued, for a sample event or another one, and whether it has been revoked since.';
 
 grant execute on function public.credential_state(uuid) to service_role;

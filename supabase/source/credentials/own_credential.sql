@@ -1,16 +1,18 @@
-create function public.own_credential(p_token_digest text) returns jsonb
+create function public.own_credential(p_token_digest text, p_person integer default 1) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 return jsonb_build_object('credential', (
-  select jsonb_build_object('number', c.number, 'id', c.id, 'subject', c.subject, 'taken_back_at', c.taken_back_at)
+  select jsonb_build_object('number', c.number, 'id', c.id, 'subject', c.subject, 'taken_back_at', c.taken_back_at, 'is_sample', c.is_sample)
   from private.waitlist_links l
   join public.credentials c on c.reservation_id = l.entry_id
-  where l.token_digest = p_token_digest
+  where l.token_digest = p_token_digest and (c.person = p_person or c.taken_back_at is not null)
+  order by c.taken_back_at, c.person
+  limit 1
 ));
 
-comment on function public.own_credential(text) is
-  'Returns {credential}: {number, id, subject, taken_back_at} of the reservation behind a link; null if none was issued.';
+comment on function public.own_credential(text, integer) is
+  'Returns {credential}: {number, id, subject, taken_back_at, is_sample} of one of the people of the reservation behind a link, or one of them that was taken back; null if none was issued.';
 
-grant execute on function public.own_credential(text) to service_role;
+grant execute on function public.own_credential(text, integer) to service_role;

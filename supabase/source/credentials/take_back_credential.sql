@@ -13,7 +13,7 @@ end;
 $$;
 
 comment on function public.take_back_credential(uuid) is
-  'Revokes the credential of a reservation for good. Returns whether there was a valid one.';
+  'Revokes the credentials of a reservation for good. Returns whether there was a valid one.';
 
 -- for admins: writes that a credential is no longer valid
 grant execute on function public.take_back_credential(uuid) to authenticated;

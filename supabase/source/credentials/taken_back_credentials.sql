@@ -1,16 +1,17 @@
-create function public.taken_back_credentials(p_list integer) returns integer[]
+create function public.taken_back_credentials(p_list integer) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
-return array(
-  select c.number % 131072
-  from public.credentials c
-  where c.taken_back_at is not null and c.number / 131072 = p_list - 1
-  order by c.number
-);
+return jsonb_build_object('places', case
+  when p_list between 1 and 1 + (select coalesce(max(c.number), 0) / 131072 from public.credentials c) then (
+    select coalesce(jsonb_agg(c.number % 131072 order by c.number), '[]')
+    from public.credentials c
+    where c.taken_back_at is not null and c.number / 131072 = p_list - 1
+  )
+end);
 
 comment on function public.taken_back_credentials(integer) is
-  'Returns the indexes, from 0, of the revoked credentials in a list of 131,072; p_list is 1 for the first list.';
+  'Returns {places}: the indexes, from 0, of the revoked credentials in a list of 131,072; p_list is 1 for the first list. Null for a list that no number has reached.';
 
 grant execute on function public.taken_back_credentials(integer) to anon;

@@ -78,13 +78,14 @@ begin
       ) waiting
     ),
     'unnotified', (
-      select coalesce(jsonb_agg(to_jsonb(called_off) order by called_off.title, called_off.key), '[]')
+      select coalesce(jsonb_agg(to_jsonb(owed) order by owed.title, owed.key), '[]')
       from (
-        select e.key, e.title, e.status, queued.count
+        select e.key, e.title, news.kind, queued.count
         from public.events e
-        cross join lateral (select count(*) as count from private.recipients_of_news(e.status, e.id)) queued
-        where e.status <> 'scheduled' and private.is_news(e.status, e.id) and queued.count > 0
-      ) called_off
+        cross join lateral (select case e.status when 'scheduled' then 'changed' else e.status end as kind) news
+        cross join lateral (select count(*) as count from private.recipients_of_news(news.kind, e.id)) queued
+        where private.is_news(news.kind, e.id) and queued.count > 0
+      ) owed
     ),
     'own', jsonb_build_object(
       'events', exists (
@@ -112,7 +113,7 @@ end;
 $$;
 
 comment on function public.dashboard() is
-  'Returns how much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, drafts of resources and events, moved and gone links, emails and posts that may or may not have arrived, posts that failed, and emails refused within 7 days other than those to suppressed addresses; the events with failed offers or pending corrections by speakers; the canceled or postponed events with people who have not been notified; whether an admin has ever added or edited an event or a resource; and whether the latest test email that an admin sent to themselves was accepted, or one was ever sent.';
+  'Returns how much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, drafts of resources and events, moved and gone links, emails and posts that may or may not have arrived, posts that failed, and emails refused within 7 days other than those to suppressed addresses; the events with failed offers or pending corrections by speakers; the events that are canceled, postponed or changed, with people who have not been notified; whether an admin has ever added or edited an event or a resource; and whether the latest test email that an admin sent to themselves was accepted, or one was ever sent.';
 
 -- for admins: reads counts, and what needs an admin
 grant execute on function public.dashboard() to authenticated;

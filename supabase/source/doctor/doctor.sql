@@ -120,6 +120,9 @@ begin
       cross join lateral (select queue.moves and m.queue is not distinct from 'strangers' and m.attempts = 0 as waits) in_turn
       where m.created_at > now() - interval '30 days' or m.next_attempt_at is not null
     ),
+    'unknown_mail_events', (
+      select coalesce(jsonb_agg(v.provider_id order by v.provider_id), '[]') from private.mail_events v where v.kind = 'unknown'
+    ),
     'forms', jsonb_build_object(
       'stored', private.spent_of_site('bytes-reserve'),
       'made_room', private.spent_of_site('made-room'),

@@ -1,7 +1,5 @@
 create function private.judge_resource_import(p_import uuid) returns void
 language plpgsql
--- A plan kept from small files would take seconds for 5,000 lines.
-set plan_cache_mode = force_custom_plan
 as $$
 begin
   with there as materialized (

@@ -8,6 +8,10 @@ as $$
     'summary', p_event.summary,
     'about', p_event.about,
     'ticket_url', p_event.ticket_url,
+    'status', p_event.status,
+    'time_note', p_event.time_note,
+    'recap', p_event.recap,
+    'recap_url', p_event.recap_url,
     'dates', jsonb_build_object(
       'starts_at', p_event.starts_at,
       'ends_at', p_event.ends_at,

@@ -1,11 +1,11 @@
 create function private.judge_event_import(p_import uuid) returns void
 language plpgsql
--- A plan kept from small files would take seconds for 5,000 lines.
-set plan_cache_mode = force_custom_plan
 as $$
 begin
   with given as materialized (
-    select r.line, r.checked, r.checked ->> 'uid' as uid, public.fold(r.checked ->> 'title') as title,
+    select r.line, r.checked, r.checked ->> 'uid' as uid, coalesce((r.checked ->> 'is_ours')::boolean, true) as is_ours,
+      r.checked ->> 'held' as held, coalesce((r.checked ->> 'sequence')::integer, 0) as sequence,
+      public.fold(r.checked ->> 'title') as title,
       coalesce((r.checked ->> 'starts_at')::timestamptz, '-infinity') as starts_at
     from private.import_rows r
     where r.import_id = p_import and r.state = 'new'
@@ -16,17 +16,23 @@ begin
     order by public.fold(e.title), e.starts_at, e.created_at, e.id
   ),
   named as materialized (
-    select g.line, g.checked, g.uid, coalesce(own.id, imported.event_id, keyed.id, t.id) as id
+    select g.line, g.checked, g.uid, g.held, imported.sequence > g.sequence as is_older,
+      coalesce(own.id, imported.event_id, keyed.id, t.id) as id
     from given g
-    left join public.events own on own.id::text = substring(g.uid from '^([0-9a-f-]{36})@')
+    left join public.events own on g.is_ours and own.id::text = substring(g.uid from '^([0-9a-f-]{36})@')
     left join private.imported_events imported on imported.uid = g.uid
-    left join public.events keyed on keyed.key = g.uid
-    left join titled t on t.title = g.title and t.starts_at = g.starts_at
+    left join public.events keyed on g.is_ours and keyed.key = g.uid
+    -- Not one that was imported with another UID: two rooms may have the same title and hour.
+    left join titled t
+      on t.title = g.title and t.starts_at = g.starts_at
+        and not exists (select from private.imported_events o where o.event_id = t.id and o.uid <> g.uid)
   ),
   compared as materialized (
     select
       n.line,
       e.id,
+      n.held,
+      n.is_older,
       case when e.id is not null then private.event_changes(e, n.checked) end as changes,
       row_number() over (partition by coalesce(n.id::text, n.uid, n.line::text) order by n.line) as place,
       e.takes_reservations as gives_spots,
@@ -42,9 +48,10 @@ begin
       case
         when c.id is not null and c.changes is null then 'there'
         when c.place > 1 then 'twin'
+        when c.is_older then 'older'
         when c.gives_spots and c.changes ?| '{dates, ticket_url}' or c.is_over and c.changes ? 'dates' then 'by-hand'
         when c.id is not null then 'changed'
-        else 'new'
+        else coalesce(c.held, 'new')
       end as verdict
     from compared c
   )
@@ -59,4 +66,4 @@ end;
 $$;
 
 comment on function private.judge_event_import(uuid) is
-  'Judges which events of a file already exist, by UID (of our own files and calendars, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';
+  'Judges which events of a file already exist, by UID (of our own files and calendars, if the line is_ours, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, an earlier version than the imported one, new ones that are canceled or private unless an admin asks for them, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';

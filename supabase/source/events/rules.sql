@@ -49,6 +49,10 @@ create trigger set_dated_at
   for each row
   when (old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.status is distinct from new.status)
   execute function private.set_dated_at();
+create trigger set_news_at
+  before update on public.events
+  for each row
+  execute function private.set_news_at();
 create trigger set_event_sequence
   before update on public.events
   for each row

@@ -117,7 +117,7 @@ comment on column public.events.search_text is 'Folded title, place, summary and
 comment on column public.events.dated_at is
   'When date and status last changed. Retention waits for a day, so that mistyping the year does not delete a waitlist.';
 comment on column public.events.news_at is
-  'When its status or date last changed in a way that the people on its waitlist should be notified of; null if neither has.';
+  'When what people rely on (relied_on) last changed; null if it never has.';
 comment on column public.events.meets is
   'Where people meet: in a room (at its place), online (by the link in private.join_links), or both.';
 comment on column public.events.online_limit is
@@ -175,6 +175,7 @@ alter table private.past_editions enable row level security;
 create table private.imported_events (
   event_id uuid primary key,
   uid text not null unique,
+  sequence integer not null default 0,
   constraint imported_events_event_id_fkey foreign key (event_id) references public.events(id) on delete cascade,
   constraint uid_has_1_to_255_characters check (char_length(uid) between 1 and 255)
 );
@@ -182,5 +183,8 @@ create table private.imported_events (
 comment on table private.imported_events is
   'Identifiers of imported events in their source files, so that they are recognized in the next import.';
 comment on column private.imported_events.uid is 'The UID of a calendar file, or the value of a column of that name.';
+
+comment on column private.imported_events.sequence is
+  'The SEQUENCE of the version that was imported: an earlier one never replaces it.';
 
 alter table private.imported_events enable row level security;

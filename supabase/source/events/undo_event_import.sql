@@ -8,9 +8,7 @@ begin
       and r.state = 'new'
       and e.id = r.row_id
       and e.updated_at = r.made_at
-      and not exists (select from public.waitlist_entries w where w.event_id = e.id)
-      and not exists (select from public.series s where s.template_id = e.id)
-      and not exists (select from public.events o where o.for_people_of = e.id);
+      and private.built_on_event(e.id) = '{}';
   update private.import_rows r
     set row_id = null, made_at = null
     where r.import_id = p_import and r.row_id is not null and not exists (select from public.events e where e.id = r.row_id);
@@ -18,4 +16,4 @@ end;
 $$;
 
 comment on function private.undo_event_import(uuid) is
-  'Deletes the drafts that an import has made and that nobody has changed, published or used since.';
+  'Deletes the drafts that an import has made and that nobody has changed, published or added anything to since.';

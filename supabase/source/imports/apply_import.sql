@@ -43,7 +43,9 @@ begin
     into made, changed
     from private.import_rows r
     where r.import_id = p_id and r.made_at is not null;
-  update private.imports i set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}') where i.id = p_id;
+  update private.imports i
+    set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}'), choices = '{}'
+    where i.id = p_id;
   perform private.log_import(import, 'insert', made, changed);
   return 'applied';
 end;

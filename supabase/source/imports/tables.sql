@@ -9,6 +9,7 @@ create table private.imports (
   applied_at timestamptz,
   undone_at timestamptz,
   departures jsonb not null default '{"columns": {}, "words": {}}',
+  choices jsonb not null default '{}',
   constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
   constraint imports_columns_check check (cardinality(columns) between 1 and 100),
   constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events')),
@@ -27,6 +28,8 @@ comment on column private.imports.mapping is 'Which of the columns, counted from
 
 comment on column private.imports.departures is
   'How the columns of a file of people say who left, and the words in them that we do not know.';
+comment on column private.imports.choices is
+  'How the whole file is read, and what was left out of it: {day_order, encoding, with, notes}.';
 
 create index imports_in_order on private.imports (created_at, id);
 

@@ -3,7 +3,7 @@ language sql
 immutable
 as $$
   values
-    ('likeKeys', interval '13 months', 'public.resource_likes', 't.ip_address is not null and t.created_at <= now() - $1', 'ip_address = null, visitor_key = null, retired_at = now()');
+    ('likeKeys', interval '13 months', 'public.resource_likes', 't.ip_address is not null and t.created_at <= now() - $1', 'ip_address = null, visitor_key = null, network_key = null, retired_at = now()');
 $$;
 
 comment on function private.likes_retention() is

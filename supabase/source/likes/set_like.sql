@@ -3,13 +3,16 @@ create function public.set_like(
   p_intent text,
   p_user_id uuid default null,
   p_visitor_key text default null,
-  p_ip_key text default null
+  p_ip_key text default null,
+  p_network_key text default null
 ) returns public.set_like_outcome
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
+  -- Whoever has many addresses has one network.
+  network constant text := coalesce(p_network_key, p_ip_key);
   liked record;
 begin
   if p_intent is null or p_intent not in ('like', 'unlike') then
@@ -52,7 +55,7 @@ begin
     return 'liked';
   end if;
 
-  perform pg_advisory_xact_lock(hashtextextended('like ' || p_resource || ' ' || p_ip_key, 0));
+  perform pg_advisory_xact_lock(hashtextextended('like ' || p_resource || ' ' || network, 0));
   perform from public.resource_likes l
     where l.resource_id = p_resource
       and case
@@ -67,21 +70,21 @@ begin
     select count(*) >= case when p_visitor_key is null then 50 else 500 end
     from public.resource_likes l
     where l.resource_id = p_resource
-      and l.ip_address = p_ip_key
+      and l.network_key = network
       and l.created_at > now() - interval '24 hours'
       and (p_visitor_key is not null or l.visitor_key is null)
   ) then
     return 'too-many';
   end if;
 
-  insert into public.resource_likes (resource_id, ip_address, visitor_key)
-    values (p_resource, p_ip_key, p_visitor_key)
+  insert into public.resource_likes (resource_id, ip_address, visitor_key, network_key)
+    values (p_resource, p_ip_key, p_visitor_key, network)
     on conflict do nothing;
   return 'liked';
 end;
 $$;
 
-comment on function public.set_like(uuid, text, uuid, text, text) is
-  'Adds (like) or removes (unlike) the like of an account, a visitor''s cookie, or an IP address, in this order of preference. Returns liked, unliked, not-found, or too-many: 500 anonymous likes of one resource from one address in 24 hours, or 50 by clients without a cookie. The result is durable when it returns.';
+comment on function public.set_like(uuid, text, uuid, text, text, text) is
+  'Adds (like) or removes (unlike) the like of an account, a visitor''s cookie, or an IP address, in this order of preference. Returns liked, unliked, not-found, or too-many: 500 anonymous likes of one resource from one network (p_network_key, else the address) in 24 hours, or 50 by clients without a cookie. The result is durable when it returns.';
 
-grant execute on function public.set_like(uuid, text, uuid, text, text) to service_role;
+grant execute on function public.set_like(uuid, text, uuid, text, text, text) to service_role;

@@ -104,6 +104,13 @@ begin
   delete from public.mails m
     where m.id = any (taken) and m.state = 'claimed' and private.mail_content(m.purpose, m.person, m.occurrence) is null;
 
+  update public.mails m
+    set told = public.relied_on(e)
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    where m.id = any (taken) and m.state = 'claimed' and m.sealed is null
+      and m.purpose = 'event-news' and t.id = m.occurrence and t.kind not in ('recap', 'own-words');
+
   if taken && listed then
     delete from private.spending s where s.what = 'strangers-sent' and s.at <= now() - interval '1 minute';
     perform private.spend('{strangers-sent}', '{}', (

@@ -8,7 +8,7 @@ declare
   ids bigint[] := '{}';
 begin
   for given in
-    select g.*, m.purpose, m.person
+    select g.*, m.purpose, m.person, m.by_holder
     from jsonb_to_recordset(p_frozen) as g (id bigint, attempt integer, sealed text, payload_digest text, address_key text, token_digest text)
     join public.mails m on m.id = g.id
     where m.attempts = g.attempt
@@ -24,6 +24,15 @@ begin
         where m.id = given.id;
       continue;
     end if;
+    if given.by_holder and given.payload_digest = (
+      select p.payload_digest from public.mails p
+      where p.purpose = given.purpose and p.person = given.person and p.state in ('accepted', 'bounced', 'complained')
+      order by p.id desc
+      limit 1
+    ) then
+      delete from public.mails m where m.id = given.id;
+      continue;
+    end if;
     update public.mails m
       set sealed = given.sealed, payload_digest = given.payload_digest, address_key = given.address_key, frozen_at = now(), frozen_attempt = m.attempts
       where m.id = given.id;
@@ -37,6 +46,6 @@ end;
 $$;
 
 comment on function public.freeze_mails(jsonb) is
-  'Stores the payloads of emails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}]) and makes the links in them valid; token_digest is null if there is no link. Returns the ids that may be sent: those whose claim still holds, whose person still exists and whose address is not suppressed.';
+  'Stores the payloads of emails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}]) and makes the links in them valid; token_digest is null if there is no link. Returns the ids that may be sent: those whose claim still holds, whose person still exists and whose address is not suppressed; not those that the holder of a link has caused and that say what the one before said.';
 
 grant execute on function public.freeze_mails(jsonb) to service_role;

@@ -73,6 +73,8 @@ create table public.mails (
   batch_id bigint,
   queue text,
   rank integer,
+  by_holder boolean not null default false,
+  told jsonb,
   constraint one_mail_per_person_purpose_and_occasion unique (person, purpose, occurrence),
   constraint mails_batch_id_fkey foreign key (batch_id) references private.mail_batches(id) on delete set null,
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
@@ -109,6 +111,10 @@ comment on column public.mails.goes_to_many is
 comment on column public.mails.batch_id is 'The request in which it is sent, until that is settled.';
 comment on column public.mails.queue is
   'Set for emails that visitors'' forms cause: strangers, to addresses that nobody has confirmed, which leave at a pace; known, to confirmed ones; spots, about a spot that is held. Null for all others.';
+comment on column public.mails.by_holder is
+  'Whether the holder of a link has caused it by pressing something on their own page: it is not sent if it says what the one before said.';
+comment on column public.mails.told is
+  'For news of an event: what the email says of what people rely on (relied_on).';
 comment on column public.mails.rank is
   'How many emails the visitor''s network had caused in 24 hours when it was queued: those of a queue leave by rank, then by time.';
 
@@ -136,12 +142,14 @@ create table private.mail_events (
   at timestamptz not null,
   created_at timestamptz not null default now(),
   constraint mail_events_id_check check (char_length(id) >= 1 and char_length(id) <= 100),
-  constraint mail_events_kind_check check (kind in ('bounced', 'complained')),
+  constraint mail_events_kind_check check (kind in ('bounced', 'complained', 'undetermined', 'failed', 'unknown')),
   constraint mail_events_provider_id_check check (char_length(provider_id) >= 1 and char_length(provider_id) <= 200)
 );
 
 comment on table private.mail_events is
   'What the provider has reported about emails, each event once; a report may arrive before the provider''s id of the email is known.';
+comment on column private.mail_events.kind is
+  'undetermined: it came back, perhaps for a while; failed: the provider had accepted it, and did not send it. unknown: this version does not know the type of the event, which is in provider_id; there is one row per type.';
 
 create index mail_events_by_time on private.mail_events (created_at);
 create index mail_events_of_a_mail on private.mail_events (provider_id);

@@ -5,7 +5,7 @@ begin
   if p_purpose <> 'speaker-corrections' then
     return false;
   end if;
-  update private.speaker_contacts c set link_digest = p_token_digest where c.speaker_id = p_person;
+  update private.speaker_contacts c set link_digest = p_token_digest, link_made_by = null where c.speaker_id = p_person;
   return true;
 end;
 $$;

@@ -7,9 +7,9 @@ begin
   if not public.is_admin() then
     raise exception 'only admins ask speakers for corrections' using errcode = 'insufficient_privilege';
   end if;
-  insert into private.speaker_contacts (speaker_id, link_digest)
-    select s.id, p_token_digest from public.speakers s where s.id = p_speaker and private.may_correct(s.id)
-    on conflict (speaker_id) do update set link_digest = excluded.link_digest;
+  insert into private.speaker_contacts (speaker_id, link_digest, link_made_by)
+    select s.id, p_token_digest, auth.uid() from public.speakers s where s.id = p_speaker and private.may_correct(s.id)
+    on conflict (speaker_id) do update set link_digest = excluded.link_digest, link_made_by = excluded.link_made_by;
   return found;
 end;
 $$;

@@ -200,11 +200,14 @@ create table private.programme_previews (
   token_digest text primary key,
   event_id uuid not null,
   expires_at timestamptz not null default now() + interval '7 days',
+  made_by uuid default auth.uid(),
   constraint programme_previews_token_digest_check check (token_digest ~ '^[0-9a-f]{64}$')
 );
 
 comment on table private.programme_previews is
   'Preview links to the program of an event, also while it is a draft, for anyone who has them. The token itself is only in the link.';
+
+comment on column private.programme_previews.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
 
 create index programme_previews_of_an_event on private.programme_previews (event_id);
 
@@ -235,6 +238,7 @@ create table private.speaker_contacts (
   sent_at timestamptz,
   settled_at timestamptz,
   is_taken boolean,
+  link_made_by uuid,
   constraint a_correction_waits_or_is_settled check (num_nonnulls(correction, settled_at) = num_nonnulls(sent_at)),
   constraint correction_has_at_most_400000_bytes check (octet_length(correction::text) <= 400000),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
@@ -246,6 +250,7 @@ comment on table private.speaker_contacts is
   'How a speaker is asked for corrections, and the correction that waits for an admin: what differs from the texts, at most one per speaker. Never public.';
 comment on column private.speaker_contacts.email is 'Null if an admin sends the link by hand.';
 comment on column private.speaker_contacts.link_digest is 'SHA-256 of the token of the link; null until there is one.';
+comment on column private.speaker_contacts.link_made_by is 'The admin who made the link to send it by hand; null if it was emailed. Has no foreign key.';
 comment on column private.speaker_contacts.asked_at is 'When the last email was requested.';
 comment on column private.speaker_contacts.correction is
   'The changed fields of name, organization, biography and link_url, and of talks the id and the changed fields of title and abstract; null once it is settled.';

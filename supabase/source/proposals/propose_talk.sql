@@ -25,12 +25,10 @@ begin
   if not private.reserve_bytes(keys, bytes) then
     return 'full';
   end if;
-  -- A confirmed proposal stays as it was.
-  insert into private.talk_proposals as p (event_id, title, kind, abstract, name, email, confirm_by)
+  -- A proposal that is there stays as it was, so that nobody else changes what its sender is asked to confirm.
+  insert into private.talk_proposals (event_id, title, kind, abstract, name, email, confirm_by)
     values (event, p_title, p_kind, p_abstract, p_name, p_email, now() + private.unconfirmed_period())
-    on conflict (event_id, lower(email), title) do update
-    set kind = excluded.kind, abstract = excluded.abstract, name = excluded.name, confirm_by = excluded.confirm_by
-    where p.confirmed_at is null;
+    on conflict (event_id, lower(email), title) do nothing;
   select p.* into proposal
     from private.talk_proposals p
     where p.event_id = event and lower(p.email) = lower(p_email) and p.title = p_title;

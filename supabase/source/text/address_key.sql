@@ -8,12 +8,12 @@ return (
   from (
     select
       regexp_replace(lower(part[1]), '^www\.|:(80|443)$', '', 'g') as host,
-      rtrim(part[2], '/') as path,
+      rtrim(regexp_replace(part[2], '/{2,}', '/', 'g'), '/') as path,
       array_to_string(
         array(
           select pair
           from unnest(string_to_array(part[3], '&')) with ordinality as pairs (pair, place)
-          where pair <> '' and pair !~* '^utm_'
+          where pair <> '' and pair !~* '^(utm_|mc_|(fbclid|gclid|ref)(=|$))'
           order by place
         ),
         '&'
@@ -23,7 +23,7 @@ return (
 );
 
 comment on function public.address_key(text) is
-  'Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing slash, fragment and utm_ parameters, and with the host in lower case.';
+  'Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing and doubled slashes, fragment and parameters that only say where a reader comes from (utm_, mc_, fbclid, gclid, ref), and with the host in lower case.';
 
 -- for members: reads nothing: only computes
 grant execute on function public.address_key(text) to authenticated;

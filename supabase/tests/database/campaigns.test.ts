@@ -128,11 +128,11 @@ describe("who is queued what", () => {
     expect(await queued("cancelled")).toEqual([]);
     await send();
     await make("status = 'scheduled'");
-    expect(await queued("new-date"), "it takes place after all").toEqual(["kai", "later"]);
+    expect(await queued("changed"), "it takes place after all").toEqual(["kai", "later"]);
     await make("status = 'cancelled'");
-    expect(await queued("cancelled"), "a slip costs no second mail").toEqual(["later"]);
+    expect(await queued("cancelled"), "a slip costs no second mail, and who signed up since knew").toEqual([]);
     await make("status = 'scheduled'");
-    await start("new-date");
+    await start("changed");
     await send();
     await make("status = 'cancelled'");
     expect(await queued("cancelled")).toEqual(["kai", "later"]);
@@ -141,25 +141,101 @@ describe("who is queued what", () => {
   it("a new date: again when it is moved again", async () => {
     await join("kai");
     await make(onSale);
-    expect(await start("new-date")).toBe("started");
+    expect(await start("changed")).toBe("started");
     await send();
-    expect(await start("new-date")).toBe("nobody");
+    expect(await start("changed")).toBe("nobody");
     await make("starts_at = starts_at + interval '1 day'");
-    expect(await queued("new-date")).toEqual(["kai"]);
+    expect(await queued("changed")).toEqual(["kai"]);
   });
 
   it("a date: not to who was told of tickets since, by mail or by hand", async () => {
     await join("kai");
     await join("noe");
     await make(onSale, "now() - interval '1 hour'");
-    expect(await queued("new-date")).toEqual(["kai", "noe"]);
+    expect(await queued("changed")).toEqual(["kai", "noe"]);
     await database.call("admin", "public.mark_waitlist_notified($1, now(), 1)", event);
-    expect(await queued("new-date")).toEqual(["noe"]);
+    expect(await queued("changed")).toEqual(["noe"]);
     await start("tickets-open");
     await send();
-    expect(await queued("new-date")).toEqual([]);
+    expect(await queued("changed")).toEqual([]);
     await make("starts_at = starts_at + interval '1 day'", "now() + interval '1 second'");
-    expect(await queued("new-date"), "moved since").toEqual(["kai", "noe"]);
+    expect(await queued("changed"), "moved since").toEqual(["kai", "noe"]);
+  });
+
+  describe("another place", () => {
+    const knows = async (name: string) =>
+      (await database.sql("select told ->> 'place' as place from public.waitlist_entries where name = $1", name))[0]
+        ?.place;
+    beforeEach(async () => {
+      await make("starts_at = now() + interval '9 days', date_precision = 'exact', place = 'A'");
+      await join("kai");
+    });
+
+    it("is owed to who knows another one; who signed up since knows the new one", async () => {
+      await make("place = 'B'");
+      await join("noe");
+      expect(await queued("changed")).toEqual(["kai"]);
+      expect(await start("changed")).toBe("started");
+      expect(await queued("changed"), "on its way").toEqual([]);
+      expect(await send()).toEqual(["kai"]);
+      expect([await knows("kai"), await queued("changed")]).toEqual(["B", []]);
+    });
+
+    it("is owed to nobody who knew it: back again before anybody was told, or only to those who were told", async () => {
+      await make("place = 'B'");
+      await make("place = 'A'");
+      expect(await queued("changed")).toEqual([]);
+      await make("place = 'B'");
+      await join("noe");
+      await database.call("admin", "public.mark_waitlist_notified($1, now(), 1)", event);
+      await join("lani");
+      await make("place = 'A'");
+      expect(await queued("changed")).toEqual(["kai", "noe", "lani"]);
+      await start("changed");
+      await send();
+      expect(await queued("changed")).toEqual([]);
+    });
+
+    it("and another hour before anybody was told are one email, which says what the person knew", async () => {
+      await make("place = 'B'");
+      await make("starts_at = starts_at + interval '1 hour'");
+      expect(await start("changed")).toBe("started");
+      await make("place = 'C'");
+      expect(await queued("changed"), "the email is made when it leaves").toEqual([]);
+      const [mail, ...others] = await claim();
+      expect(others).toEqual([]);
+      expect(mail?.content).toMatchObject({ told: { place: "A" }, event: { place: "C" } });
+      await freeze([mail as Claim]);
+      await make("place = 'D'");
+      expect(await queued("changed"), "the email on its way does not say it").toEqual(["kai"]);
+      await settle(mail as Claim, "accepted");
+      expect([await knows("kai"), await queued("changed")]).toEqual(["C", ["kai"]]);
+    });
+
+    it("is not sent any more once it is as the person knew it", async () => {
+      await make("place = 'B'");
+      await start("changed");
+      await make("place = 'A'");
+      expect(await send()).toEqual([]);
+      expect(await latest()).toMatchObject({ people: 1, not_true: 1 });
+    });
+
+    it("is not owed to suspected spam, nor after the event", async () => {
+      await join("robot", { spam: true });
+      await make("place = 'B'");
+      expect(await queued("changed")).toEqual(["kai"]);
+      await make("starts_at = now() - interval '9 days'");
+      expect(await start("changed")).toBe("not-true");
+    });
+
+    it("is shown with what most of them know", async () => {
+      await join("noe");
+      await make("place = 'B'");
+      await join("lani");
+      await make("place = 'C'");
+      const { kinds } = await news();
+      expect(kinds?.find(({ kind }) => kind === "changed")).toMatchObject({ queued: 3, told: { place: "A" } });
+    });
   });
 
   it("what happened: who joined before it was over, once", async () => {
@@ -183,8 +259,10 @@ describe("who is queued what", () => {
     ["cancelled", "status = 'cancelled'", true],
     ["cancelled", "status = 'cancelled', starts_at = now() - interval '9 days', date_precision = 'exact'", false],
     ["postponed", `${onSale}, status = 'postponed'`, true],
-    ["new-date", onSale, true],
-    ["new-date", "starts_at = now() + interval '90 days', date_precision = 'month'", false],
+    ["changed", onSale, true],
+    ["changed", "place = 'Another room'", true],
+    ["changed", `${onSale}, status = 'postponed', place = 'Another room'`, false],
+    ["changed", "starts_at = now() - interval '9 days', date_precision = 'exact', place = 'Another room'", false],
     ["reminder", onSale, true],
     ["reminder", "starts_at = date_trunc('day', now() + interval '9 days'), date_precision = 'day'", false],
     ["recap", "starts_at = now() - interval '9 days', date_precision = 'exact', recap = 'We danced.'", true],
@@ -207,8 +285,8 @@ describe("is_unnotified", () => {
     ).map(({ name }) => name);
   const tell = (at = "now()") => database.call<number>("admin", `public.mark_waitlist_notified($1, ${at})`, event);
   const calledOff = async () =>
-    (await database.call<{ unnotified: Row[] }>("admin", "public.dashboard()")).unnotified.map(({ status, count }) => [
-      status,
+    (await database.call<{ unnotified: Row[] }>("admin", "public.dashboard()")).unnotified.map(({ kind, count }) => [
+      kind,
       count,
     ]);
 
@@ -251,7 +329,7 @@ describe("is_unnotified", () => {
   it("each news is counted anew: tickets, a cancellation, a date, tickets again", async () => {
     await join("kai");
     await make("starts_at = now() + interval '9 days', date_precision = 'exact'");
-    await start("new-date");
+    await start("changed");
     await send();
     expect(await unnotified(), "of the date").toEqual([]);
     await make("ticket_url = 'https://tickets.example/'");
@@ -264,12 +342,11 @@ describe("is_unnotified", () => {
     await tell();
     await make("status = 'scheduled', starts_at = starts_at + interval '1 day'");
     expect(await unnotified(), "of the new date").toEqual(["kai"]);
-    await start("new-date");
+    await start("changed");
     await send();
     expect(await unnotified()).toEqual([]);
     await make("ends_at = starts_at + interval '3 hours'");
-    expect(await unnotified(), "an end is no news").toEqual([]);
-    expect(await queued("new-date"), "an end is no news").toEqual([]);
+    expect([await unnotified(), await queued("changed")], "of the end").toEqual([["kai"], ["kai"]]);
   });
 
   it("is a part of the query that lists and counts, and runs once for each entry nowhere", async () => {
@@ -291,7 +368,8 @@ describe("is_unnotified", () => {
     await make(onSale);
     await database.sql("update public.waitlist_entries set suspected_spam = true where name = 'noe'");
     await database.sql(
-      "update public.waitlist_entries set notified_at = now() + interval '1 minute', tickets_notified_at = now() where name = 'lani'",
+      `update public.waitlist_entries w set notified_at = now(), tickets_notified_at = now(), told = public.relied_on(e)
+       from public.events e where e.id = w.event_id and w.name = 'lani'`,
     );
     const counts = (actor: "admin" | "member") =>
       database.as(actor, "select waiting::int, told::int, spam::int from public.waitlist_counts()");
@@ -320,7 +398,106 @@ describe("is_unnotified", () => {
     await make("status = 'cancelled'");
     expect(await unnotified()).toEqual(["kai"]);
     await make("status = 'scheduled'");
-    expect([await unnotified(), await queued("new-date")]).toEqual([[], []]);
+    expect([await unnotified(), await queued("changed")]).toEqual([[], []]);
+  });
+});
+
+describe("an email in an admin's own words", () => {
+  const keep = (audience = "everyone", words = "Bring an ID.") =>
+    database.call("admin", "public.draft_own_words($1, $2, $3, $4)", event, audience, "What to bring", words);
+  const own = () =>
+    database.call<{ draft: Row | null; people: Record<string, number>; left_today: number }>(
+      "admin",
+      "public.own_words($1)",
+      event,
+    );
+  const startOwn = async (version?: unknown) =>
+    database.call("admin", "public.start_own_words($1, $2)", event, version ?? (await own()).draft?.version);
+  const confirmed = async (name: string) => {
+    const id = await join(name);
+    await database.sql("update public.waitlist_entries set confirmed_at = now() where id = $1", id);
+    return id;
+  };
+  const reserved = async (name: string, state: string) => {
+    const id = await confirmed(name);
+    await database.sql(
+      "insert into public.reservations (id, event_id, state, line) values ($1, $2, $3, $4)",
+      ...[id, event, state, joined],
+    );
+    return id;
+  };
+
+  it("goes once to everyone with a confirmed address, and to nobody who is spam or wants none", async () => {
+    await confirmed("kai");
+    await join("unconfirmed");
+    const quiet = await confirmed("quiet");
+    await database.sql("insert into private.waitlist_links values ($1, $2)", digest(7), quiet);
+    expect(await database.call("worker", "public.set_quiet($1, true)", digest(7))).toBe(true);
+    await database.sql(
+      "update public.waitlist_entries set suspected_spam = true where id = $1",
+      await confirmed("robot"),
+    );
+    await keep();
+    expect((await own()).people.everyone).toBe(1);
+    expect(await startOwn()).toBe("started");
+    expect(await send()).toEqual(["kai"]);
+    expect(await latest()).toMatchObject({ kind: "own-words", subject: "What to bring", people: 1, accepted: 1 });
+    expect(await startOwn("2027-01-01T00:00:00Z")).toBe("changed");
+    expect(await startOwn(null), "sent already").toBe("not-true");
+    expect(await database.call("worker", "public.set_quiet($1, false)", digest(7))).toBe(true);
+    await keep();
+    expect((await own()).people.everyone).toBe(2);
+  });
+
+  it("is dropped for who leaves, cancels or asks for no more before it is sent, and says nothing of what changed", async () => {
+    const kai = await confirmed("kai");
+    const noe = await confirmed("noe");
+    await confirmed("lani");
+    await make("place = 'B'");
+    await keep();
+    await startOwn();
+    await database.sql("update public.waitlist_entries set quiet_at = now() where id = $1", kai);
+    await database.sql("delete from public.waitlist_entries where id = $1", noe);
+    expect(await send()).toEqual(["lani"]);
+    expect(await queued("changed"), "still owed").toEqual(["kai", "lani"]);
+  });
+
+  it("is addressed to people with a spot, who wait, who came, or who did not", async () => {
+    await database.sql(
+      "update public.events set takes_reservations = true, attendee_limit = 50, ticket_url = null where id = $1",
+      event,
+    );
+    await unseen(
+      "events",
+      "update public.events set starts_at = now() + interval '2 days', ends_at = null, date_precision = 'exact'",
+    );
+    await reserved("ana", "placed");
+    await reserved("ben", "waiting");
+    const cleo = await reserved("cleo", "placed");
+    await database.sql(
+      "update public.reservations set arrived = 1, checked_in_at = now(), checked_in_by = 'Noe' where id = $1",
+      cleo,
+    );
+    await reserved("dora", "canceled");
+    expect((await own()).people).toEqual({ everyone: 3, spot: 2, waiting: 1, came: 1, "did-not-come": 0 });
+    await unseen("events", "update public.events set starts_at = now() - interval '9 days'");
+    expect((await own()).people["did-not-come"]).toBe(1);
+  });
+
+  it("can be sent by an owner 10 times within a day, and is refused to members and for drafts", async () => {
+    await confirmed("kai");
+    const before = (await own()).left_today;
+    for (let sent = 0; sent < before; sent += 1) {
+      await keep("everyone", `Words ${sent}`);
+      expect(await startOwn()).toBe("started");
+    }
+    await keep();
+    expect(await startOwn()).toBe("too-many");
+    expect(before).toBe(10);
+    await database.sql("update public.events set is_published = false where id = $1", event);
+    expect(await startOwn()).toBe("not-true");
+    for (const call of ["own_words($1)", "draft_own_words($1, 'everyone', 's', 'w')", "start_own_words($1, null)"])
+      await expect(database.call("member", `public.${call}`, event), call).rejects.toMatchObject({ code: denied });
   });
 });
 

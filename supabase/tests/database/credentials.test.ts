@@ -13,7 +13,10 @@ interface Issued {
 const issue = () => database.call<Issued>("worker", "public.issue_credential($1)", digest);
 const own = () => database.call<Issued>("worker", "public.own_credential($1)", digest);
 const stateOf = (id = "") => database.call<string>("worker", "public.credential_state($1)", id);
-const takenBack = (list: number) => database.call<number[]>("stranger", "public.taken_back_credentials($1)", list);
+const takenBack = (list: number) =>
+  database
+    .call<{ places: number[] | null }>("stranger", "public.taken_back_credentials($1)", list)
+    .then(({ places }) => places);
 const takeBack = () => database.call<boolean>("admin", "public.take_back_credential($1)", person);
 const checkIn = () =>
   database.sql(
@@ -71,7 +74,7 @@ it("is taken back by admins, for good, and stands in its list at its place", asy
   await database.sql("update public.credentials set number = default");
   await database.sql("alter table public.credentials alter number restart with 131075");
   await database.sql("update public.credentials set number = default");
-  expect([await takenBack(1), await takenBack(2), await takenBack(3)]).toEqual([[], [3], []]);
+  expect([await takenBack(1), await takenBack(2), await takenBack(3)]).toEqual([[], [3], null]);
   const [logged] = await database.sql<Row>(
     "select verb, changes from public.audit_log where table_name = 'credentials'",
   );
@@ -104,7 +107,7 @@ it("stays without its person when they are erased, and its number is not given a
     account,
     newsletter,
   );
-  expect(held.waitlists[0]?.credential).toMatchObject({ number: credential?.number, id: credential?.id });
+  expect(held.waitlists[0]?.credentials).toMatchObject([{ number: credential?.number, id: credential?.id }]);
   await database.call(
     "worker",
     "public.erase_person($1, $2, $3, $4)",
@@ -120,4 +123,87 @@ it("stays without its person when they are erased, and its number is not given a
   await expect(database.sql("insert into public.credentials (number) values ($1)", credential?.number)).rejects.toThrow(
     "non-DEFAULT value",
   );
+});
+
+const leaveAndReturn = async () => {
+  expect(await database.call("worker", "public.leave_waitlist($1, 'left')", digest)).toBe(true);
+  expect(await database.call("worker", "public.return_to_waitlist($1)", digest)).toBe("back");
+};
+
+it("stays the same one after leaving and coming back, so that taking it back is for good", async () => {
+  await checkIn();
+  await database.sql("update public.events set sign_up_closes_at = now() - interval '1 minute' where key = 'luau'");
+  const first = (await issue()).credential;
+  await leaveAndReturn();
+  expect((await issue()).credential).toEqual(first);
+  expect(await takeBack()).toBe(true);
+  await leaveAndReturn();
+  expect((await issue()).credential).toMatchObject({ id: first?.id, taken_back_at: expect.any(String) });
+  expect(await database.sql("select from public.credentials where taken_back_at is null")).toEqual([]);
+});
+
+it("ends with an undone check-in also after leaving and coming back", async () => {
+  await checkIn();
+  await database.sql("update public.events set sign_up_closes_at = now() - interval '1 minute' where key = 'luau'");
+  const first = (await issue()).credential;
+  await leaveAndReturn();
+  await database.sql(
+    "update public.reservations set arrived = null, checked_in_at = null, checked_in_by = null where id = $1",
+    person,
+  );
+  expect(await stateOf(first?.id)).toBe("taken-back");
+});
+
+it("what was pressed, moved and stored comes back with the reservation", async () => {
+  await checkIn();
+  await database.sql("insert into public.line_moves (reservation_id, reason) values ($1, 'A guest of ours')", person);
+  await database.sql("insert into private.agendas (entry_id, talks) values ($1, '{1,2}')", person);
+  await database.sql(
+    `with pass as (
+       insert into public.door_passes (event_id, name, token_digest) select id, 'Door', repeat('d', 64) from public.events where key = 'luau' returning id
+     )
+     insert into public.door_presses (id, pass_id, kind, reservation_id, people, helper, pressed_at, is_late, outcome)
+       select gen_random_uuid(), p.id, 'check-in', $1, 1, 'Leilani', now(), false, 'in' from pass p`,
+    person,
+  );
+  const all = () =>
+    database.sql(
+      `select
+         (select jsonb_agg(p) from public.door_presses p) as presses,
+         (select jsonb_agg(m) from public.line_moves m) as moves,
+         (select jsonb_agg(a) from private.agendas a) as agendas`,
+    );
+  const before = await all();
+  await leaveAndReturn();
+  expect(await all()).toEqual(before);
+});
+
+it("is one for each person who was let in, and no more", async () => {
+  const issueFor = (number: number) =>
+    database
+      .call<Issued>("worker", "public.issue_credential($1, $2)", digest, number)
+      .then(({ credential }) => credential);
+  await database.sql("update public.reservations set party = 2 where id = $1", person);
+  await database.sql(
+    "update public.reservations set arrived = 2, checked_in_at = now(), checked_in_by = 'Leilani' where id = $1",
+    person,
+  );
+  const [one, two] = [await issueFor(1), await issueFor(2)];
+  expect(one?.id).not.toBe(two?.id);
+  expect([await issueFor(2), await issueFor(3), await issueFor(0)]).toEqual([two, null, null]);
+  expect(await takeBack()).toBe(true);
+  expect([await stateOf(one?.id), await stateOf(two?.id)]).toEqual(["taken-back", "taken-back"]);
+});
+
+it("is taken back by its number after the reservation is gone, by admins alone", async () => {
+  await checkIn();
+  const id = (await issue()).credential?.id;
+  await database.sql("delete from public.waitlist_entries where id = $1", person);
+  expect(await takeBack(), "no reservation leads to it").toBe(false);
+  const byNumber = (actor: "admin" | "member") =>
+    database.call<boolean>(actor, "public.take_back_credential_by_id($1)", id);
+  await expect(byNumber("member")).rejects.toMatchObject({ code: denied });
+  expect(await byNumber("admin")).toBe(true);
+  expect(await byNumber("admin")).toBe(false);
+  expect(await stateOf(id)).toBe("taken-back");
 });

@@ -75,7 +75,9 @@ describe("daily_totals", () => {
     await database.call("worker", "public.subscribe('kai@example.org', false)");
     await database.call("worker", "public.send_message('Kai', 'kai@example.org', 'Aloha', false)");
     const before = await totals();
-    await database.sql("update public.resource_likes set retired_at = now(), ip_address = null where user_id is null");
+    await database.sql(
+      "update public.resource_likes set retired_at = now(), ip_address = null, network_key = null where user_id is null",
+    );
     await database.sql("delete from auth.users where id = $1", database.idOf("member"));
     await database.sql("delete from public.education_resources where id = $1", resource);
     for (const table of ["waitlist_entries", "newsletter_subscribers", "contact_messages"]) {

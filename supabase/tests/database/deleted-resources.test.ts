@@ -157,7 +157,7 @@ describe("the number of likes is the number of like rows", () => {
     await database.call("worker", "public.set_like($1, 'unlike', null, null, $2)", id, key(2));
     expect(await counted()).toBe(2);
     await database.sql(
-      "update public.resource_likes set retired_at = now(), ip_address = null where ip_address = $1",
+      "update public.resource_likes set retired_at = now(), ip_address = null, network_key = null where ip_address = $1",
       key(1),
     );
     expect(await counted()).toBe(2);

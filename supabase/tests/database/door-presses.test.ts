@@ -246,6 +246,18 @@ describe("presses of a phone", () => {
     await expect(database.as("admin", "delete from public.door_presses")).rejects.toMatchObject({ code: denied });
   });
 
+  it("of a pass that was taken back tell nothing about a guest, and at most 200 are stored", async () => {
+    expect(await outcomes([{ id: id(1), name: "Noe" }])).toEqual(["in"]);
+    await database.sql("update public.door_passes set ended_at = now() where token_digest = $1", pass);
+    const many = Array.from({ length: 201 }, (_, at): Sent => ({ id: id(at + 2), name: "Noe" }));
+    const answers = await send(many);
+    expect(answers?.filter(({ at, by, arrived }) => at || by || arrived)).toEqual([]);
+    const [stored] = await database.sql(
+      "select count(*)::int as count from public.door_presses where outcome = 'pass-ended'",
+    );
+    expect(stored).toEqual({ count: 200 - 1 });
+  });
+
   it("of a pass that is gone are answered with nothing, and those of another pass's id count for neither", async () => {
     expect(await outcomes([{ id: id(1), name: "Noe" }])).toEqual(["in"]);
     expect(await outcomes([{ id: id(1), name: "Noe" }], { digest: otherPass })).toEqual(["not-found"]);

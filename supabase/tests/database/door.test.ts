@@ -243,3 +243,72 @@ describe("a pass", () => {
     expect(log.slice(-2)).toEqual([{ verb: "insert" }, { verb: "update" }]);
   });
 });
+
+describe("a pass that an admin made for themselves", () => {
+  const session = "00000000-0000-4000-8000-00000000abcd";
+  const passes = () =>
+    database.sql(
+      "select name, ended_at is not null as ended from public.door_passes where name like 'Pass %' order by name",
+    );
+  beforeEach(async () => {
+    await database.addEditor();
+    await database.sql(
+      "insert into private.admin_sessions (id, user_id, keys, device) values ($1, $2, private.credentials_digest($2), 'Firefox')",
+      session,
+      database.idOf("editor"),
+    );
+    await database.sql(
+      `insert into public.door_passes (event_id, name, token_digest, made_by, session_id, is_own)
+         select e.id, n.name, n.digest, $1, $2, n.is_own
+         from (select id from public.events limit 1) e,
+           (values ('Pass for others', repeat('1', 64), false), ('Pass of their own', repeat('2', 64), true)) as n (name, digest, is_own)`,
+      database.idOf("editor"),
+      session,
+    );
+  });
+  const ended = [
+    { name: "Pass for others", ended: false },
+    { name: "Pass of their own", ended: true },
+  ];
+
+  it("ends when they sign out", async () => {
+    await database.sql("delete from private.admin_sessions where id = $1", session);
+    expect(await passes()).toEqual(ended);
+  });
+
+  it("ends when they are no admin anymore", async () => {
+    await database.sql("delete from public.admin_users where id = $1", database.idOf("editor"));
+    expect(await passes()).toEqual(ended);
+  });
+
+  it("for others is listed for owners with the previews that the same account made, and one press ends them all", async () => {
+    const editor = database.idOf("editor");
+    await database.sql(
+      "update public.events set is_published = true, ends_at = null where id in (select event_id from public.door_passes)",
+    );
+    await database.sql(
+      "insert into private.programme_previews (token_digest, event_id, made_by) select repeat('3', 64), id, $1 from public.events limit 1",
+      editor,
+    );
+    const listed = () =>
+      database.as<{ kind: string }>("admin", "select kind from public.links_of_admin($1) order by kind", editor);
+    await database.sql("update public.door_passes set ended_at = now() where is_own");
+    expect(await listed()).toEqual([{ kind: "pass" }, { kind: "program" }]);
+    await expect(
+      database.as("editor", "select from public.links_of_admin($1)", editor),
+      "editors see no one's",
+    ).rejects.toMatchObject({ code: denied });
+    await expect(database.call("editor", "public.end_links_of_admin($1)", editor)).rejects.toMatchObject({
+      code: denied,
+    });
+    expect(await database.call("admin", "public.end_links_of_admin($1)", editor)).toBe(true);
+    expect(await listed()).toEqual([]);
+    expect(await passes()).toEqual(ended.map(({ name }) => ({ name, ended: true })));
+  });
+
+  it("stays when the session was only idle, as it is at a door", async () => {
+    await database.sql("update private.admin_sessions set seen_at = now() - interval '1 hour' where id = $1", session);
+    await database.sql("delete from private.admin_sessions where id = $1", session);
+    expect(await passes()).toEqual(ended.map(({ name }) => ({ name, ended: false })));
+  });
+});

@@ -248,7 +248,7 @@ it("likes are spread over 16 counter rows, and each unlike decrements the row of
     // Retention clears the keys of a like, but the like keeps its row.
     if (number === 33)
       await database.sql(
-        "update public.resource_likes set retired_at = now(), ip_address = null, visitor_key = null where visitor_key = $1",
+        "update public.resource_likes set retired_at = now(), ip_address = null, network_key = null, visitor_key = null where visitor_key = $1",
         key(33),
       );
     await setLike("unlike", number);

@@ -673,7 +673,7 @@ describe("an import of events", () => {
     await aMinuteLater();
     await database.sql(
       `insert into public.campaigns (event_id, kind, starts_at, started_by, started_at)
-         values ($1, 'new-date', '2027-06-20T04:00:00Z', $2, now() + interval '1 second')`,
+         values ($1, 'changed', '2027-06-20T04:00:00Z', $2, now() + interval '1 second')`,
       made,
       database.idOf("admin"),
     );
@@ -722,5 +722,62 @@ describe("an import of events", () => {
     );
     expect(await judged({ says: ["dates"] })).toEqual(["refused", "by-hand"]);
     expect(await judged({ says: ["place"], place: "Kona" })).toEqual(["changed", null]);
+  });
+
+  it("another calendar cannot name an event of ours by its id or key", async () => {
+    const made = await addTalk({});
+    for (const uid of [`${made}@friendly-group.example`, "talk-story"]) {
+      await stageOne({ uid, is_ours: false, says: ["title"], title: "Theirs" });
+      expect(await statesOf()).toEqual([["new", null]]);
+    }
+    await stageOne({ uid: `${made}@community.example`, is_ours: true, says: ["title"], title: "Ours" });
+    expect(await statesOf()).toEqual([["changed", null]]);
+  });
+
+  it.each([
+    ["a speaker", "program", "insert into public.speakers (event_id, name) values ($1, 'Noa')"],
+    ["a room", "program", "insert into public.rooms (event_id, name) values ($1, 'Lānai')"],
+    [
+      "a door pass",
+      "passes",
+      "insert into public.door_passes (event_id, name, token_digest) values ($1, 'Door', repeat('e', 64))",
+    ],
+    [
+      "a join link",
+      "join-link",
+      "insert into private.join_links (event_id, url) values ($1, 'https://example.org/room')",
+    ],
+  ])("undo keeps an event that got %s since, and says %s", async (_, why, statement) => {
+    await stageOne({ title: "Imported", uid: "luma-1" });
+    expect(await apply()).toBe("applied");
+    const [event] = await database.sql<{ id: string }>("select id from public.events where title = 'Imported'");
+    await database.sql(statement, event?.id);
+    expect(await undo()).toBe("undone");
+    expect(await database.sql("select title from public.events where title = 'Imported'")).toHaveLength(1);
+    expect(await page()).toMatchObject({
+      counts: { made: 1 },
+      stayed: [{ id: event?.id, title: "Imported", why: [why] }],
+    });
+  });
+
+  it("an undone import says of an event that was only edited that nothing was added to it", async () => {
+    await stageOne({ title: "Imported", uid: "luma-1" });
+    await apply();
+    expect((await page()).stayed).toBeNull();
+    await aMinuteLater();
+    await database.sql("update public.events set about = 'By hand.' where title = 'Imported'");
+    await undo();
+    expect((await page()).stayed).toMatchObject([{ title: "Imported", why: [] }]);
+  });
+
+  it.each([true, false])("a line says whether what it would change is public: %s", async (isPublished) => {
+    const made = await addTalk({ is_published: isPublished });
+    await stageOne({
+      uid: `${made}@community.example`,
+      is_ours: true,
+      says: ["ticket_url"],
+      ticket_url: "https://evil.example/",
+    });
+    expect((await page()).rows).toMatchObject([{ state: "changed", is_public: isPublished }]);
   });
 });

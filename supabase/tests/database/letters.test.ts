@@ -208,16 +208,46 @@ describe("a password-reset link", () => {
     expect(await queued("key-notice")).toHaveLength(1);
   });
 
-  it("is replaced by a newer one only if that one is queued", async () => {
+  const anHourEarlier = "update private.password_links set asked_at = asked_at - interval '10 minutes'";
+
+  it("lives beside the ones that others ask for, until one of them is used", async () => {
     await ask();
     await keep("password-link", database.idOf("admin"), 1);
     await ask();
-    expect(await link(1)).toMatchObject({ state: "open" });
+    expect(await database.sql("select from private.password_links"), "one is on its way").toHaveLength(1);
     await sent();
+    await database.sql(anHourEarlier);
     await ask();
-    expect(await link(1)).toEqual({ state: "nowhere" });
     await keep("password-link", database.idOf("admin"), 2);
-    expect(await link(2)).toMatchObject({ state: "open" });
+    for (const number of [1, 2]) expect(await link(number)).toMatchObject({ state: "open" });
+    expect(await done()).toBe(true);
+    for (const number of [1, 2]) expect(await link(number)).toMatchObject({ state: "used" });
+  });
+
+  it("is asked for five times a day by strangers, who use up nothing of a known browser or network", async () => {
+    const askFrom = (network: string, browser: string) =>
+      database.call("worker", "public.ask_password_link($1, $2, $3, $4, $5)", owner, key(1), key(2), network, browser);
+    await database.sql(
+      "insert into private.known_addresses (account_key, address_key) values ($1, $2)",
+      key(2),
+      key(3),
+    );
+    await database.sql(
+      "insert into private.known_devices (user_id, device_key) values ($1, $2)",
+      database.idOf("admin"),
+      key(4),
+    );
+    const links = async () => (await database.sql("select from private.password_links")).length;
+    for (let count = 0; count < 7; count += 1) {
+      await askFrom(key(8), key(9));
+      await sent();
+    }
+    expect(await links()).toBe(5);
+    await askFrom(key(3), "");
+    await sent();
+    expect(await links(), "a known network").toBe(6);
+    await askFrom(key(8), key(4));
+    expect(await links(), "a known browser").toBe(7);
   });
 
   it.each([

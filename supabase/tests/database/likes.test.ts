@@ -130,7 +130,7 @@ describe("the limit of new anonymous likes per resource and address in 24 hours"
   /** Adds likes of as many visitors behind one address. */
   const fill = (count: number) =>
     database.sql(
-      "insert into public.resource_likes (resource_id, ip_address, visitor_key) select $1, $2, lpad(n::text, 32, '0') from generate_series(1, $3::int) n",
+      "insert into public.resource_likes (resource_id, ip_address, network_key, visitor_key) select $1, $2, $2, lpad(n::text, 32, '0') from generate_series(1, $3::int) n",
       resource,
       key(99),
       count,
@@ -215,7 +215,7 @@ describe("resource_likes", () => {
     await setLike(resource, "like", { visitor: key(1), address: key(9) });
     await setLike(resource, "like", { address: key(9) });
     await database.sql(
-      "update public.resource_likes set retired_at = now(), ip_address = null, visitor_key = null where resource_id = $1",
+      "update public.resource_likes set retired_at = now(), ip_address = null, network_key = null, visitor_key = null where resource_id = $1",
       resource,
     );
     await setLike(resource, "like", { address: key(9) });
@@ -233,5 +233,34 @@ describe("resource_likes", () => {
     expect(await likes(resource)).toHaveLength(1);
     await database.sql("delete from public.education_resources where id = $1", resource);
     expect(await likes(resource)).toEqual([]);
+  });
+});
+
+describe("anonymous likes from one network", () => {
+  it.each([
+    ["without a cookie", 50],
+    ["with a cookie", 500],
+  ])("are counted together, whatever their addresses in it: %s", async (kind, most) => {
+    const visitor = (number: number) => (kind === "with a cookie" ? key(number) : null);
+    const like = (number: number, network = key(7)) =>
+      database.call(
+        "worker",
+        "public.set_like($1, 'like', null, $2, $3, $4)",
+        resource,
+        visitor(number),
+        key(number),
+        network,
+      );
+    await database.sql(
+      `insert into public.resource_likes (resource_id, ip_address, visitor_key, network_key)
+         select $1, md5(n::text), case when $2 then md5('v' || n) end, $3 from generate_series(1, $4::int) n`,
+      resource,
+      kind === "with a cookie",
+      key(7),
+      most - 1,
+    );
+    expect(await like(1)).toBe("liked");
+    expect(await like(2)).toBe("too-many");
+    expect(await like(3, key(8)), "another network").toBe("liked");
   });
 });

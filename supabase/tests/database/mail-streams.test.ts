@@ -77,6 +77,23 @@ it("a bounced waitlist receipt suppresses newsletter and transactional emails, b
   ]);
 });
 
+it.each([
+  ["undetermined", "bounced", [{ stream: "newsletter", reason: "bounced" }]],
+  ["failed", "refused", []],
+])("an email whose end is %s is %s, and tickets still go to its address", async (kind, state, suppressed) => {
+  await database.call(
+    "worker",
+    "public.join_waitlist('luau', 'Kai', $1, '1', false, false, $2)",
+    "kai@example.org",
+    key(1),
+  );
+  await tell("waitlist-receipt", kind);
+  expect(await database.sql("select state from public.mails where purpose = 'waitlist-receipt'")).toEqual([{ state }]);
+  expect(await suppressions()).toEqual(suppressed);
+  await tell("waitlist-receipt", "bounced");
+  expect(await suppressions()).toHaveLength(2);
+});
+
 it.each(["password-link", "message-notice"])("a complaint about an email of %s suppresses nothing", async (purpose) => {
   await askPassword();
   await database.call(

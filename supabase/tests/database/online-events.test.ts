@@ -25,7 +25,7 @@ const cron = () => database.call("worker", "public.start_reminders()");
 const queued = (purpose: string) =>
   database.sql<{ email: string; content: { reservation: { join_url: string | null } } | null }>(
     `select w.email, private.mail_content(m.purpose, m.person, m.occurrence) as content
-     from public.mails m join public.waitlist_entries w on w.id = m.person where m.purpose = $1 order by w.email`,
+     from public.mails m join public.waitlist_entries w on w.id = m.person where m.purpose = $1 order by w.email, m.id`,
     purpose,
   );
 const told = async (purpose: string) =>

@@ -90,8 +90,9 @@ describe("a call for talks", () => {
 describe("a proposal", () => {
   it("waits for its address to be confirmed, once per title, with nothing typed in the email", async () => {
     expect(await propose()).toBe("asked");
-    expect(await propose({ abstract: "Better." })).toBe("asked");
-    expect(await stored()).toEqual([expect.objectContaining({ abstract: "Better.", confirmed: false })]);
+    const [first] = await stored();
+    expect(await propose({ abstract: "Buy my token.", name: "Stranger" })).toBe("asked");
+    expect(await stored()).toEqual([first]);
     expect(await mails()).toHaveLength(1);
     expect(Object.keys((await content("proposal-confirm")) ?? {}).sort()).toEqual([
       "confirm_by",
@@ -104,7 +105,7 @@ describe("a proposal", () => {
     expect(await confirm()).toBe(true);
     expect(await confirm()).toBe(false);
     expect(await propose({ abstract: "Of somebody else." })).toBe("asked");
-    expect(await stored()).toEqual([expect.objectContaining({ abstract: "Better.", confirmed: true })]);
+    expect(await stored()).toEqual([{ ...first, confirmed: true }]);
     expect((await edited()).proposals).toHaveLength(1);
   });
 
@@ -246,4 +247,25 @@ describe("admins", () => {
     expect(await stored()).toEqual([]);
     expect(await sql("select from public.talks where event_id = $1", event)).toHaveLength(1);
   });
+});
+
+it("of one call are read in pages of 50, or one alone", async () => {
+  await sql(
+    `insert into private.talk_proposals (event_id, kind, title, abstract, name, email, confirmed_at)
+       select $1, 'talk', 'Talk ' || n, 'About it.', 'Lei', 'lei' || n || '@example.org', now() from generate_series(1, 60) n`,
+    event,
+  );
+  const read = (number: number, proposal: string | null = null) =>
+    database.call<{ total: number; proposals: { id: string }[] }>(
+      "admin",
+      "public.edited_call($1, $2, $3)",
+      event,
+      number,
+      proposal,
+    );
+  const [one, two] = [await read(1), await read(2)];
+  expect([one.total, one.proposals.length, two.proposals.length]).toEqual([60, 50, 10]);
+  expect(new Set([...one.proposals, ...two.proposals].map(({ id }) => id)).size).toBe(60);
+  const last = two.proposals[9]?.id ?? "";
+  expect((await read(1, last)).proposals.map(({ id }) => id)).toEqual([last]);
 });

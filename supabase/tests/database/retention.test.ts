@@ -384,7 +384,7 @@ describe("retention, for exactly as long as the privacy policy says", () => {
       "spending",
       (at) =>
         database.sql(
-          `insert into private.spending (what, who, key, at, amount) values ('reservation', 'recipient', $1, ${at}, 1)`,
+          `insert into private.spending (what, who, key, at, amount) values ('receipt', 'recipient', $1, ${at}, 1)`,
           key(6),
         ),
     ],

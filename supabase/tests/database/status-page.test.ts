@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { ticketPath } from "../../../app/features/attendance/letters/status-link.ts";
+import { digestOf } from "../../../app/platform/text/link-token.ts";
 import { addEvent, key, prepareDatabase, type Row } from "./prepared-database.ts";
 
 const database = prepareDatabase();
@@ -94,6 +96,23 @@ describe("an entry on its status page", () => {
   it("is the only one that is renamed", async () => {
     await database.call("worker", "public.rename_entry($1, 'Kaʻi')", own);
     expect((await entries()).map(({ name }) => name)).toEqual(["Noe", "Kaʻi"]);
+  });
+});
+
+describe("a ticket", () => {
+  it("has a token of its own, which follows from that of the page, and with which nothing else can be read or changed", async () => {
+    const token = "abcdefghijklmnopqrstuvwxyz234567";
+    await link(await digestOf(token), "kai@example.org");
+    const ticket = await digestOf((await ticketPath(token)).replace("/t/", ""));
+    const shown = () => database.call<Row>("worker", "public.ticket_page($1)", ticket);
+    expect(await shown()).toMatchObject({ name: "Kai", event: { key: "luau" }, reservation: null });
+    expect(JSON.stringify(await shown())).not.toContain("kai@");
+    expect(await place(ticket)).toEqual({ state: "nowhere" });
+    expect(await database.call("worker", "public.leave_waitlist($1, 'left', null)", ticket)).toBe(false);
+    expect(await database.call("worker", "public.renew_status_link($1, $2)", ticket, key(1))).toBe("nowhere");
+    expect(await entries()).toHaveLength(2);
+    expect(await database.call("worker", "public.renew_status_link($1, $2)", own, key(1))).toBe("renewed");
+    expect(await shown(), "ended with the link that it follows from").toEqual({});
   });
 });
 
@@ -205,7 +224,7 @@ const useUp = (address = key(1)) =>
        cross join lateral (
          values ($1::text), (private.keys_at_event(jsonb_build_object('recipient', $1::text), $2::uuid) ->> 'recipient')
        ) k (key)
-       where r.what in ('reservation', 'lost-link') and r.who = 'recipient'
+       where r.what = 'lost-link' and r.who = 'recipient'
        on conflict (what, who, key, at, number) do update set amount = excluded.amount`,
     address,
     event,
@@ -269,19 +288,28 @@ describe("a new link", () => {
     await send();
   });
 
-  it("invalidates earlier links when its email is frozen, and not before", async () => {
+  it("ends earlier links at once, and its email has the new one", async () => {
     expect(await renew()).toBe("renewed");
-    expect(await place()).toMatchObject({ state: "waiting" });
+    expect(await place()).toEqual({ state: "nowhere" });
+    expect(await renew(), "a second press").toBe("nowhere");
     const [mail] = await claim();
     expect(mail).toMatchObject({
       purpose: "waitlist-new-link",
       content: { email: "kai@example.org", generation: 1, is_confirmed: false },
     });
-    expect(await place()).toMatchObject({ state: "waiting" });
     await freeze([mail as Claim], () => fresh);
-    expect(await place()).toEqual({ state: "nowhere" });
     expect(await place(fresh)).toMatchObject({ state: "waiting", name: "Kai" });
-    expect(await renew(), "a second press").toBe("nowhere");
+  });
+
+  it("ends them even if the address takes no emails, and says so", async () => {
+    await database.sql(
+      "insert into private.mail_suppressions (address_key, stream, reason) values ($1, 'transactional', 'not-mine')",
+      key(1),
+    );
+    expect(await renew()).toBe("unmailed");
+    expect(await place()).toEqual({ state: "nowhere" });
+    const claimed = await claim();
+    expect(await freeze(claimed, () => fresh), "nothing goes to it").toEqual([]);
   });
 
   it("is used in event news too, and news that is under way with an old link is made again", async () => {
@@ -303,14 +331,24 @@ describe("a new link", () => {
     expect(await place(fresh)).toMatchObject({ state: "waiting" });
   });
 
-  it("changes nothing while an email is on its way, or if none can be queued", async () => {
-    await renew();
-    expect(await renew(), "a second press").toBe("not-now");
-    await send({ "waitlist-new-link": fresh });
+  it("is made five times a day, whatever strangers ask for in this name; then nothing changes", async () => {
+    for (const list of [1, 2, 3, 4, 5]) {
+      await addEvent(database, `hula-${list}`);
+      await database.call(
+        "worker",
+        "public.join_waitlist($1, 'Eve', 'kai@example.org', '1', false, false, $2)",
+        `hula-${list}`,
+        key(1),
+      );
+    }
     await useUp();
-    expect(await renew(fresh)).toBe("not-now");
-    expect(await place(fresh)).toMatchObject({ state: "waiting" });
-    expect(await entryOf("kai@example.org")).toMatchObject({ link_generation: 1 });
+    const tokens = [own, ...[2, 3, 4, 5, 6].map(digest)];
+    for (const [index, next] of tokens.slice(1).entries()) {
+      expect(await renew(tokens[index])).toBe("renewed");
+      await send({ "waitlist-new-link": next });
+    }
+    expect(await renew(digest(6))).toBe("not-now");
+    expect(await place(digest(6))).toMatchObject({ state: "waiting" });
   });
 
   it("leaves the others valid if it is of the same generation, as after a rotation of the secret", async () => {
@@ -384,10 +422,7 @@ describe("a new address", () => {
       created_at: before?.created_at,
       confirmed_at: expect.any(Date),
     });
-    expect(await place(), "until the mail with the new link is frozen").toMatchObject({
-      position: 2,
-      address_change: null,
-    });
+    expect(await place(), "the old links end at once").toEqual({ state: "nowhere" });
     expect(await send(tokens)).toEqual([
       { purpose: "waitlist-old-address", email: "kai@example.org" },
       { purpose: "waitlist-address-confirmed", email: "new@example.org" },
@@ -399,20 +434,26 @@ describe("a new address", () => {
     expect(await send(), "a second press").toEqual([]);
   });
 
-  it("leaves the links valid if it can get no email, while the notice to the old one is not limited", async () => {
+  it("ends the earlier links and gets its own, whatever strangers asked for in its name", async () => {
     await ask();
     await send(tokens);
     await useUp(newKey);
     await useUp(key(1));
     expect(await confirm()).toBe("changed");
-    expect(await send(tokens)).toEqual([{ purpose: "waitlist-old-address", email: "kai@example.org" }]);
-    expect(await place()).toMatchObject({ email: "new@example.org" });
+    expect(await place()).toEqual({ state: "nowhere" });
+    expect(await send(tokens)).toEqual([
+      { purpose: "waitlist-old-address", email: "kai@example.org" },
+      { purpose: "waitlist-address-confirmed", email: "new@example.org" },
+    ]);
   });
 
-  it("gets no email beyond its daily limit, with the same outcome", async () => {
+  it("can be asked for three times a day for one entry, in the queue of strangers", async () => {
     await useUp(newKey);
-    expect(await ask()).toBe("asked");
-    expect(await send()).toEqual([]);
+    for (const _ of [1, 2, 3]) expect(await ask()).toBe("asked");
+    expect(await ask()).toBe("too-many");
+    expect(await database.sql("select queue from public.mails where purpose = 'waitlist-new-address'")).toEqual([
+      { queue: "strangers" },
+    ]);
   });
 
   it("can be confirmed for 24 hours", async () => {
@@ -548,8 +589,8 @@ it("erasing a person deletes emails, links and departures, and keeps suppression
   });
   expect(await erase()).toMatchObject({ outcome: "erased", erased: { departures: 1, mails: 1 } });
   for (const table of [
-    "public.mails",
-    "private.spending where who = 'recipient'",
+    `public.mails where address_key = '${key(1)}'`,
+    `private.spending where who = 'recipient' and left(key, 32) = '${key(1)}'`,
     "private.waitlist_links",
     "private.waitlist_departures",
   ]) {

@@ -56,6 +56,9 @@ describe("a suggestion", () => {
       outcome: "already-kept",
     });
     expect(await kept()).toHaveLength(1);
+    // What a stranger has sent before does not make an honest suggestion vanish.
+    expect(await suggest({ email: "honest@example.org" })).toMatchObject({ outcome: "kept" });
+    expect(await kept()).toHaveLength(2);
     await database.sql("update public.suggestions set status = 'declined'");
     expect(await suggest()).toMatchObject({ outcome: "kept" });
   });

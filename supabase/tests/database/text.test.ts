@@ -49,3 +49,30 @@ describe("visible_length", () => {
     expect(await answer("public.visible_length($1)", format)).toBe(0);
   });
 });
+
+describe("address_key", () => {
+  const page = "https://example.org/Learn/wallets?b=2&a=1";
+  it.each([
+    "http://example.org/Learn/wallets?b=2&a=1",
+    "https://www.EXAMPLE.org:443/Learn/wallets/?b=2&a=1#safety",
+    "https://example.org//Learn///wallets//?b=2&a=1",
+    "https://example.org/Learn/wallets?utm_source=news&b=2&UTM_medium=email&a=1",
+    "https://example.org/Learn/wallets?b=2&a=1&fbclid=IwAR0",
+    "https://example.org/Learn/wallets?gclid=Cj0&b=2&a=1",
+    "https://example.org/Learn/wallets?b=2&ref=newsletter&a=1",
+    "https://example.org/Learn/wallets?b=2&a=1&mc_cid=1&mc_eid=2&ref",
+  ])("is the same for %s", async (twin) => {
+    expect(await answer("public.address_key($1)", twin)).toBe(await answer("public.address_key($1)", page));
+  });
+
+  it.each([
+    "https://example.org/learn/wallets?b=2&a=1",
+    "https://example.org/Learn/wallets?a=1&b=2",
+    "https://example.org/Learn/wallets?b=2&a=1&reference=3",
+    "https://example.org/Learn/wallets?b=2&a=1&referrer=x",
+    "https://example.org/Learn/wallets",
+    "https://docs.example.org/Learn/wallets?b=2&a=1",
+  ])("differs for %s", async (other) => {
+    expect(await answer("public.address_key($1)", other)).not.toBe(await answer("public.address_key($1)", page));
+  });
+});

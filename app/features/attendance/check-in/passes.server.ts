@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { type Admin, signedInPerson } from "../../../admin/admin.server.ts";
 import { isFound, isId } from "../../../admin/list-page.server.ts";
 import { rowsOf } from "../../../platform/database/supabase.server.ts";
+import { dayInMilliseconds } from "../../../platform/text/honolulu.ts";
 import { digestOf, newToken } from "../../../platform/text/link-token.ts";
 import { findDoor } from "./door.server.ts";
 import { enterDoor } from "./door-cookie.server.ts";
@@ -27,12 +28,19 @@ export async function listPasses({ database }: Admin, event: string): Promise<Do
 /**
  * Stores a new pass with the digest of its token; a form that is sent twice makes one pass.
  * @param token generated with the form
+ * @param isOwn whether the admin makes it for themselves: it ends when they sign out
  * @throws DatabaseUnavailable
  */
-export async function makePass({ database }: Admin, event: string, name: string, token: string): Promise<void> {
+export async function makePass(
+  { database }: Admin,
+  event: string,
+  name: string,
+  token: string,
+  isOwn = false,
+): Promise<void> {
   const answer = await database
     .from("door_passes")
-    .insert({ event_id: event, name, token_digest: await digestOf(token) })
+    .insert({ event_id: event, name, token_digest: await digestOf(token), is_own: isOwn })
     .select("id");
   if (answer.error?.code !== uniqueViolation) rowsOf(answer);
 }
@@ -44,23 +52,31 @@ export async function endPass({ database }: Admin, id: string, now: Date): Promi
   return isFound(await change.eq("id", id).is("ended_at", null).select("id"));
 }
 
+/** The earliest time before a door opens, in milliseconds, at which admins get a pass of their own. */
+const mostAhead = dayInMilliseconds;
+
 /**
  * Makes a pass in the name of an admin and sets its cookie in their browser.
- * @returns false if the event's door is over or closed; the new pass is then revoked
+ * @returns early more than a day before the door opens, or closed if it is over or closed; the new pass is then revoked
  * @throws DatabaseUnavailable
  */
-export async function enterOwnDoor(context: AppLoadContext, admin: Admin, event: string): Promise<boolean> {
+export async function enterOwnDoor(
+  context: AppLoadContext,
+  admin: Admin,
+  event: string,
+): Promise<"entered" | "early" | "closed"> {
   const name = (admin.email.split("@")[0] || "Admin").slice(0, 60);
   const token = newToken();
-  await makePass(admin, event, name, token);
+  await makePass(admin, event, name, token, true);
   const door = await findDoor(context, token);
-  if (canEnter(door)) {
+  const isEarly = door?.opens_at != null && Date.parse(door.opens_at) - context.now.getTime() > mostAhead;
+  if (canEnter(door) && !isEarly) {
     await enterDoor(context, { pass: token, name }, new Date(door.closes_at));
-    return true;
+    return "entered";
   }
   const ended = admin.database.from("door_passes").update({ ended_at: context.now.toISOString() });
   rowsOf(await ended.eq("token_digest", await digestOf(token)).select("id"));
-  return false;
+  return isEarly ? "early" : "closed";
 }
 
 /**

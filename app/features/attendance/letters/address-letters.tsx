@@ -14,7 +14,7 @@ export async function composeNewAddress({ content, origin, site, secret }: Lette
   const { change, email, event } = newAddressContent.parse(content);
   const token = await linkToken(secret, `waitlist-address:v1:${change}`);
   const page = `${origin}/w/${token}/address`;
-  const asked = `Someone who signed up for ${oneLine(event.title)} wants to use this address from now on.`;
+  const asked = `Someone who signed up for ${oneLine(event.title)} has entered this address and wants to use it from now on.`;
   const how = "To confirm it, open the link within 24 hours and press the button there.";
   const notMine = "If this was not you, you can ignore this email. Nothing changes unless you press the button.";
   const letter = statusLetter({

@@ -15,6 +15,7 @@ import {
   composeTicket,
   receiptWords,
 } from "./reservation-letters.ts";
+import { ticketPath } from "./status-link.ts";
 
 const origin = "https://hawaii.example.org";
 const event = { ...pizzaDay, title: "Lūʻau <of> blocks", is_published: true };
@@ -90,7 +91,7 @@ describe("the emails about spots", () => {
     const { letter, token } = await composeTicket(from({ party: 2 }));
     for (const body of [letter.text, letter.html]) {
       expect(body).toContain("ABCD EFGH");
-      expect(body).toContain(`${origin}/t/${token}`);
+      expect(body).toContain(origin + (await ticketPath(token ?? "")));
       expect(body).toContain("Your 2 spots");
       expect(body).toContain("Co-working space in Kahala");
     }

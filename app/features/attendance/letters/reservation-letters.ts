@@ -7,7 +7,7 @@ import { oneLine } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
 import { inPlace, itOrThem, type Reservation, spotsAreAvailable, spotsOf } from "../reservations/reservation.ts";
 import { reservationRow } from "../reservations/reservation-rows.ts";
-import { statusToken } from "./status-link.ts";
+import { statusToken, ticketPath } from "./status-link.ts";
 
 /** What `reservations_mail_content` returns. */
 const reservationContent = z.object({
@@ -83,12 +83,18 @@ export async function composeTicket({ content, origin, site, secret }: LetterCon
         : "You find the link to join on your page, once the organizers have entered it.",
     ],
     link: reservation.code
-      ? { label: "Open your ticket", href: `${origin}/t/${token}` }
+      ? { label: "Open your ticket", href: origin + (await ticketPath(token)) }
       : { label: "Open your page", href: `${origin}/w/${token}` },
-    after: [
-      `Keep the link to yourself: anyone who has it can give up your reservation.${reservation.code ? " The code alone works only at check-in." : ""}`,
-      `If you can’t make it, please give up your reservation there${forOthers(reservation)}.`,
-    ],
+    after: reservation.code
+      ? [
+          "With the ticket or the code, others can be let in instead of you, and nothing more.",
+          `If you can’t make it, please give up your reservation${forOthers(reservation)}, on your page: ${origin}/w/${token}`,
+          "Keep the link to your page to yourself: anyone who has it can give up your reservation.",
+        ]
+      : [
+          "Keep the link to yourself: anyone who has it can give up your reservation.",
+          `If you can’t make it, please give up your reservation there${forOthers(reservation)}.`,
+        ],
   });
   return { letter, token };
 }

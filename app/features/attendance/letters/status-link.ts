@@ -1,4 +1,4 @@
-import { linkToken } from "../../../platform/text/link-token.ts";
+import { digestOf, linkToken } from "../../../platform/text/link-token.ts";
 
 /**
  * The token of the status page of a waitlist entry.
@@ -6,6 +6,19 @@ import { linkToken } from "../../../platform/text/link-token.ts";
  */
 export const statusToken = (secret: string, entry: string, generation: number) =>
   linkToken(secret, `waitlist:v1:${entry}${generation > 0 ? `:${generation}` : ""}`);
+
+/**
+ * The path of the ticket of an entry, with a token of its own that follows from that of the status page, but does not
+ * lead back to it: whoever has it sees the ticket, and can change nothing. The database computes the same token from
+ * the stored digest (`waitlist_links.ticket_digest`).
+ */
+export async function ticketPath(token: string): Promise<string> {
+  const digest = await digestOf(token);
+  const bytes = Uint8Array.from(digest.match(/../g) ?? [], (hex) => Number.parseInt(hex, 16));
+  const hashed = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const letter = (half: number) => String.fromCharCode(97 + half);
+  return `/t/${Array.from(hashed.subarray(0, 16), (byte) => letter(byte >> 4) + letter(byte & 15)).join("")}`;
+}
 
 /** Where mail clients post `List-Unsubscribe=One-Click` (RFC 8058); a GET redirects to the status page. */
 export const oneClickStatusPath = (token: string) => `/w/${token}/leave`;

@@ -14,6 +14,8 @@ export const reservationRow = z.object({
   code: z.string().nullable(),
   join_url: z.string().nullish(),
   checked_in_at: z.string().nullable(),
+  /** how many were let in, on the status page; null before check-in */
+  arrived: z.number().nullish(),
   is_asked: z.boolean().optional(),
   coming_at: z.string().nullish(),
   in_line: z.number().nullable(),

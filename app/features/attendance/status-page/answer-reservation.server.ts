@@ -55,10 +55,12 @@ export async function answerReservation(context: AppLoadContext, token: string, 
       const state = await joinLine(context, token);
       // Joining first promotes the waitlist, which may offer the spot to this very person.
       const taken = state === "offered" ? await answerOffer(context, token, true) : state;
+      if (taken === "too-often") return here(taken);
       return here(taken === "placed" ? "accepted" : "not-free");
     }
     case "join-line": {
       const state = await joinLine(context, token);
+      if (state === "too-often") return here(state);
       return here(state === "placed" ? "accepted" : state === "waiting" ? "in-line" : "no-line");
     }
     case "switch-to-room":

@@ -21,21 +21,28 @@ export async function answerByMail(context: AppLoadContext, token: string, entry
   switch (form.get("intent")) {
     case "new-link": {
       const outcome = await renewLink(context, token, entry);
-      // The link to this page may no longer work by the time the response arrives.
+      // The link to this page no longer works.
       if (outcome === "renewed") return seeOther(withDone("/w", "new-link"));
+      if (outcome === "unmailed") return seeOther(withDone("/w", "no-link"));
       return outcome === "not-now" ? here("no-new-link") : here();
     }
     case "change-address": {
       const submission = parseWithZod(form, { schema: newAddressSchema });
       if (submission.status !== "success") return unprocessable(submission.reply());
       const outcome = await askAddressChange(context, token, submission.value.email);
-      if (outcome !== "same") return here(outcome === "unconfirmed" ? outcome : undefined);
-      return unprocessable(submission.reply({ fieldErrors: { email: ["This is the address that you have now"] } }));
+      if (outcome === "same" || outcome === "too-many")
+        return unprocessable(submission.reply({ fieldErrors: { email: [notChanged[outcome]] } }));
+      return here(outcome === "unconfirmed" ? outcome : undefined);
     }
     case "keep-address":
       return here((await takeBackAddressChange(context, token)) ? "kept" : undefined);
   }
 }
+
+const notChanged = {
+  same: "This is the address that you have now",
+  "too-many": "You have entered three new addresses within 24 hours: try again tomorrow",
+};
 
 /**
  * Handles the lost-link form. Neither the response nor its timing reveals whether an address is on the list.

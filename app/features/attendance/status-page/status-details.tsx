@@ -174,22 +174,49 @@ export function WaysOut({ entry, forwardedTo, now }: { entry: Waiting; forwarded
           </Button>
         </p>
       </form>
+      {entry.confirmed_at ? <Quiet isQuiet={entry.is_quiet} /> : null}
       <h2 id="not-mine" className="text-h3 mt-10">
         I did not ask for this
       </h2>
       <form method="post">
         <p>
-          If you did not sign up, someone else entered your address. We erase the entry at once, and then send this
-          address no emails but the newsletter, if you are subscribed to it; for that we keep a digest of it. To have
-          our emails again, write to us.{elsewhere}
+          If you did not sign up, someone else entered your address. We erase the entry at once
+          {entry.confirmed_at
+            ? ", and it cannot be undone; other emails to this address are not affected."
+            : ", and then send this address no emails but the newsletter, if you are subscribed to it; for that we keep a digest of it. To have our emails again, write to us."}
+          {elsewhere}
         </p>
         <p className="mt-4">
           <Button name="intent" value="not-mine" looks={["ghost"]}>
-            Remove my address
+            {entry.confirmed_at ? "Erase this entry" : "Remove my address"}
           </Button>
         </p>
       </form>
     </Sheet>
+  );
+}
+
+/** Whether organizers may write in their own words; what concerns the sign-up itself comes in any case. */
+function Quiet({ isQuiet }: { isQuiet: boolean }) {
+  return (
+    <>
+      <h2 id="quiet" className="text-h3 mt-10">
+        Emails from the organizers
+      </h2>
+      <form method="post">
+        <p>
+          {isQuiet
+            ? "The organizers send you no emails of their own about this event."
+            : "The organizers can write to people who signed up, for example what to bring."}{" "}
+          Emails about your sign-up, a change of the event or its cancellation come in any case.
+        </p>
+        <p className="mt-4">
+          <Button name="intent" value={isQuiet ? "not-quiet" : "quiet"} looks={["ghost"]}>
+            {isQuiet ? "Get them again" : "Get no more of them"}
+          </Button>
+        </p>
+      </form>
+    </>
   );
 }
 
@@ -236,7 +263,7 @@ export function DepartedNotice({ entry, forwardedTo }: { entry: Departed; forwar
           <>
             Until {momentText(dayAfter(entry.left_at))} you can undo this
             {takesReservations
-              ? "; if you had a reservation, you get it back only if it is still free."
+              ? "; if you had a reservation, you get it back only if it is still free, and if you had an offer, you go to the end of the waitlist."
               : " and have your position back."}
           </>
         ) : (

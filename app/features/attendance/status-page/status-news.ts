@@ -22,6 +22,8 @@ const hasWorkshop =
 const news = {
   confirmed: { title: "Your email address is confirmed.", isTrue: (entry) => entry.confirmed_at !== null },
   kept: { title: "Your email address stays as it was.", isTrue: (entry) => entry.address_change === null },
+  quiet: { title: "The organizers send you no more emails of their own.", isTrue: (entry) => entry.is_quiet },
+  "not-quiet": { title: "The organizers may write to you about this event.", isTrue: (entry) => !entry.is_quiet },
   renamed: { title: "Your name is saved.", isTrue: () => true },
   back: { title: "You are on the waitlist.", isTrue: (entry) => !entry.event.takes_reservations },
   "signed-up-again": { title: "You are signed up again.", isTrue: isIn("placed", "waiting") },
@@ -90,6 +92,11 @@ const news = {
     refusal: "The spot is not available anymore.",
     isTrue: isIn("waiting"),
   },
+  "too-often": {
+    title: "Nothing was changed.",
+    refusal: "You have asked us for five emails within 24 hours. Please try again tomorrow.",
+    isTrue: isIn("declined", "lapsed"),
+  },
   "no-line": {
     title: "Nothing was changed.",
     refusal: "Nobody can join the waitlist right now.",
@@ -98,7 +105,7 @@ const news = {
   "no-new-link": {
     title: "No new link was made.",
     refusal:
-      "We cannot send you another email right now: one is still on its way or went out a minute ago, 5 were asked for within 24 hours, or this address takes none from us. The link that you have stays valid; try again later.",
+      "You have asked us for five emails within 24 hours. The link that you have stays valid; please try again tomorrow.",
     isTrue: () => true,
   },
 } satisfies Record<string, News>;

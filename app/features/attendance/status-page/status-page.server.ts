@@ -21,6 +21,8 @@ const waiting = z.object({
   joined_at: z.string(),
   consent_version: z.string(),
   confirmed_at: z.string().nullable(),
+  /** asked for no more emails that organizers write in their own words */
+  is_quiet: z.boolean(),
   tickets_notified_at: z.string().nullable(),
   /** from 1, among entries not yet notified; null if notified or with a reservation */
   position: z.number().nullable(),
@@ -33,6 +35,8 @@ const waiting = z.object({
   /** events for the people of this one; empty unless they have a reservation here or wait for one */
   workshops: z.array(ownWorkshopRow),
 });
+
+const ticketEntry = waiting.pick({ name: true, event: true, reservation: true });
 
 const departed = z.object({
   state: z.enum(["left", "erased", "not-mine"]),
@@ -50,6 +54,9 @@ const addressChange = z.object({
 });
 
 export type Waiting = Omit<z.output<typeof waiting>, "workshops"> & { workshops: OwnWorkshop[] };
+
+/** What a ticket shows. */
+export type TicketEntry = z.output<typeof ticketEntry>;
 
 /** An entry whose owner left within the last 24 hours. */
 export type Departed = z.output<typeof departed>;
@@ -69,6 +76,14 @@ export async function findStatusPage(context: AppLoadContext, token: string | un
   return { ...entry, workshops: await Promise.all(entry.workshops.map((each) => shownWorkshop(each, secrets))) };
 }
 
+/** What the link of a ticket shows, or null for an unknown one. @throws DatabaseUnavailable */
+export async function findTicket({ database }: AppLoadContext, token: string | undefined): Promise<TicketEntry | null> {
+  if (!isToken(token)) return null;
+  const answer = await database.call("ticket_page", { p_ticket_digest: await digestOf(token) });
+  const found = z.union([ticketEntry, z.strictObject({})]).parse(answer);
+  return "event" in found ? found : null;
+}
+
 /** The host that also received the name and address; null if none did. */
 export function forwardedToOf({ env }: Pick<AppLoadContext, "env">, entry: Pick<OwnEntry, "forwarded_at"> | null) {
   return entry?.forwarded_at ? endpointHost(env) : null;
@@ -86,6 +101,11 @@ export async function renameEntry({ database }: AppLoadContext, token: string, n
   return database.call("rename_entry", { p_token_digest: await digestOf(token), p_name: name });
 }
 
+/** Ends the emails in organizers' own words, or lets them come again. @throws DatabaseUnavailable */
+export async function setQuiet({ database }: AppLoadContext, token: string, isQuiet: boolean): Promise<boolean> {
+  return database.call("set_quiet", { p_token_digest: await digestOf(token), p_is_quiet: isQuiet });
+}
+
 /** Takes an entry off its list; doing so again changes nothing. @throws DatabaseUnavailable */
 export async function leaveWaitlist(
   context: AppLoadContext,
@@ -93,7 +113,8 @@ export async function leaveWaitlist(
   entry: OwnEntry,
   reason: Departed["state"],
 ) {
-  const isNotMine = reason === "not-mine" && entry.state === "waiting";
+  // After the address was confirmed, the link of one event speaks for that event alone.
+  const isNotMine = reason === "not-mine" && entry.state === "waiting" && !entry.confirmed_at;
   await context.database.call("leave_waitlist", {
     p_token_digest: await digestOf(token),
     p_reason: isNotMine ? reason : reason === "left" ? "left" : "erased",
@@ -126,12 +147,11 @@ export async function resendLink(context: AppLoadContext, event: string, email: 
   return outcome;
 }
 
-/** Enqueues an email with a new link, which ends earlier ones when it is sent. @throws DatabaseUnavailable */
+/** Ends all links to the entry, and enqueues an email with a new one. @throws DatabaseUnavailable */
 export async function renewLink(context: AppLoadContext, token: string, entry: Waiting) {
   const outcome = await context.database.call("renew_status_link", {
     p_token_digest: await digestOf(token),
     p_address_key: await mailKey(context.env, entry.email),
-    p_sender: await budgetKeys(context, entry.email),
   });
   context.startPost();
   return outcome;
@@ -171,7 +191,6 @@ export async function confirmAddressChange(context: AppLoadContext, token: strin
   await context.database.call("confirm_address_change", {
     p_token_digest: await digestOf(token),
     p_address_key: await mailKey(context.env, email),
-    p_sender: await budgetKeys(context, email),
   });
   context.startPost();
 }

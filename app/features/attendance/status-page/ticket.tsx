@@ -1,6 +1,5 @@
 import { momentText } from "../../../platform/text/honolulu.ts";
 import { pluralize } from "../../../platform/text/pluralize.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/form-messages.tsx";
 import { QrCode, type QrDrawing } from "../../../ui/qr-code.tsx";
 import { CalendarLinks } from "../../events/calendar/calendar-links.tsx";
@@ -8,7 +7,7 @@ import { dateAndTime, isDayKnown, whereText } from "../../events/event/event.ts"
 import { offerOf } from "../../events/event/event-offer.ts";
 import { spacedCode } from "../letters/reservation-letters.ts";
 import type { Reservation } from "../reservations/reservation.ts";
-import type { Waiting } from "./status-page.server.ts";
+import type { TicketEntry } from "./status-page.server.ts";
 
 /** A reservation with a confirmed spot in the room. */
 export type Placed = Reservation & { code: string };
@@ -18,18 +17,16 @@ export const isPlaced = (reservation: Reservation | null): reservation is Placed
   reservation?.state === "placed" && reservation.code !== null;
 
 interface TicketProps {
-  entry: Waiting;
+  entry: TicketEntry;
   reservation: Placed;
   /** null if the ticket can no longer be used */
   drawing: QrDrawing | null;
-  /** path of the status page */
-  page: string;
   origin: string;
   now: Date;
 }
 
 /** The ticket to show at the door, on a phone or on paper. */
-export function Ticket({ entry, reservation, drawing, page, origin, now }: TicketProps) {
+export function Ticket({ entry, reservation, drawing, origin, now }: TicketProps) {
   const { event } = entry;
   const { state, badge, date, time, isAhead } = offerOf(event, now);
   const { checked_in_at: checkedIn } = reservation;
@@ -66,12 +63,14 @@ export function Ticket({ entry, reservation, drawing, page, origin, now }: Ticke
         {isDayKnown(event) && isAhead ? <CalendarLinks event={event} origin={origin} /> : null}
         {isAhead && !checkedIn ? (
           <p>
-            Can’t make it? <a href={`${page}#leave`}>Give up your reservation</a>
-            {reservation.sign_up === "open" ? ", so that someone else can have it" : null}.
+            Can’t make it? Please give up your reservation
+            {reservation.sign_up === "open" ? ", so that someone else can have it" : null}: our emails have the link to
+            your page, where you can.
           </p>
         ) : null}
         <p className="hint">
-          Keep the link to this page to yourself: anyone who has it can act in your name.
+          Anyone who has the link to this page sees the same, and can change nothing; the first to show it at the door
+          is let in.
           {drawing && !checkedIn
             ? " The code alone only works at check-in. In case there is no network at the event, print this page or take a screenshot."
             : null}
@@ -82,13 +81,11 @@ export function Ticket({ entry, reservation, drawing, page, origin, now }: Ticke
 }
 
 /** Shown if there is no ticket, or none yet. */
-export function NoTicket({ page }: { page: string }) {
+export function NoTicket() {
   return (
-    <>
-      <p>There is no ticket for you here. Your page shows where your sign-up stands.</p>
-      <p>
-        <ButtonLink href={page}>Open your page</ButtonLink>
-      </p>
-    </>
+    <p>
+      There is no ticket for you here. Your page shows where your sign-up stands: the link to it is in the emails that
+      you got from us.
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { honoluluIsoDay } from "../../../platform/text/honolulu.ts";
+import { markdownAsText } from "../../../platform/text/markdown-as-text.ts";
 import type { Publisher } from "../../../site.ts";
 import { type Attends, type Event, isDayKnown, type MailedEvent, pathOf, whereText } from "../event/event.ts";
 
@@ -49,7 +50,7 @@ export function calendarFile(
       ...spanOf(event),
       stamp: new Date(event.updated_at),
       summary: event.title,
-      description: [own?.joinUrl ? `Join: ${own.joinUrl}` : "", event.summary, event.about]
+      description: [own?.joinUrl ? `Join: ${own.joinUrl}` : "", event.summary, markdownAsText(event.about)]
         .filter(Boolean)
         .join("\n\n"),
       location: own?.joinUrl ?? whereText(event, own?.attends),

@@ -2,12 +2,14 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
 import { differencesOf } from "../../../admin/conflict.tsx";
 import { MoreFields } from "../../../admin/more-fields.tsx";
+import { PreviewButton } from "../../../admin/preview-button.tsx";
 import { useAdminForm, Version } from "../../../admin/returned-form.tsx";
 import { SaveBar } from "../../../admin/save-bar.tsx";
 import { momentField } from "../../../platform/text/typed-moments.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckField, Field, SelectField } from "../../../ui/field.tsx";
 import { ErrorSummary } from "../../../ui/form-messages.tsx";
+import { markdownHint } from "../../markdown/markdown-text.tsx";
 import { type ArrivalKey, arrivalKeys, arrivalLabels } from "../event/arrival.tsx";
 import { coHostLines } from "../event/co-hosts.tsx";
 import type { Event } from "../event/event.ts";
@@ -207,6 +209,7 @@ export function EventForm({ submit, newId, series, mainEvents, event, asks, last
         }
       >
         <Button data-busy="Saving …">{submit}</Button>
+        <PreviewButton />
       </SaveBar>
     </form>
   );
@@ -295,7 +298,7 @@ function Words({ fields }: { fields: Fields }) {
         field={fields.about}
         label={eventLabels.about}
         type="textarea"
-        hint="Separate paragraphs with an empty line"
+        hint={`${markdownHint} Leave an empty line between paragraphs.`}
       />
       <Field
         field={fields.co_hosts}

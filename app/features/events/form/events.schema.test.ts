@@ -45,7 +45,7 @@ describe("the form of an event", () => {
     ["summary", { summary: "s".repeat(501) }],
     ["series_id", { series_id: "Study Evenings" }],
     ["to_bring", { to_bring: "b".repeat(301) }],
-    ["bus", { bus: "Line 1\nLine 2" }],
+    ["bus", { bus: "b".repeat(301) }],
     ["for_people_of", { ...here, for_people_of: "Conference" }],
     ["for_people_of", { for_people_of: conference }],
     ["party_limit", { ...here, for_people_of: conference, party_limit: 2 }],

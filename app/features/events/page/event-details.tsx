@@ -2,6 +2,7 @@ import { excerptOf } from "../../../admin/excerpt.ts";
 import { momentText } from "../../../platform/text/honolulu.ts";
 import { ButtonLink, safeUrl } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { MarkdownText } from "../../markdown/markdown-text.tsx";
 import { sourcesOf } from "../../pictures/picture.ts";
 import { CalendarLinks } from "../calendar/calendar-links.tsx";
 import { ArrivalDetails } from "../event/arrival.tsx";
@@ -24,7 +25,6 @@ import {
 } from "../event/event.ts";
 import { type EventState, type Offer, offerOf } from "../event/event-offer.ts";
 import { DatePlate } from "./date-plate.tsx";
-import { Paragraphs } from "./paragraphs.tsx";
 import { hasRecap, Recap } from "./recap.tsx";
 
 /** The maximum width of a poster in pixels, on a phone in landscape; a narrower picture is not scaled up to it. */
@@ -246,9 +246,7 @@ export function EventDetails({
         {next ? <EditionFact label="Next edition" edition={next} /> : null}
         {previous ? <EditionFact label="Previous edition" edition={previous} /> : null}
       </dl>
-      <div className="grid gap-3">
-        <Paragraphs text={event.about} />
-      </div>
+      <MarkdownText text={event.about} top={Heading ? 3 : 2} />
       {tickets && ticketsUrl ? (
         <p>
           <ButtonLink href={ticketsUrl} target="_blank" rel="noopener noreferrer">

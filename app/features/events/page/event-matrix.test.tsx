@@ -74,6 +74,7 @@ function saidOf({ event, now }: Case) {
       event={event}
       now={now}
       heading="h3"
+      path="/events?event=luau"
       joined={null}
       isPaused={false}
       sendsLinks

@@ -5,7 +5,7 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import type { Joined } from "../../attendance/sign-up/answer-waitlist.server.ts";
 import { WaitlistForm } from "../../attendance/sign-up/waitlist-form.tsx";
 import type { Edition } from "../event/editions.ts";
-import type { Event } from "../event/event.ts";
+import { type Event, pathOf } from "../event/event.ts";
 import { EventDetails, Poster, StateBadge } from "./event-details.tsx";
 import { EventWaitlist } from "./event-waitlist.tsx";
 
@@ -75,6 +75,7 @@ export function EventPage({
             event={event}
             now={at}
             heading="h2"
+            path={pathOf(event)}
             lastResult={lastResult}
             joined={joined}
             isPaused={copy !== null}

@@ -17,6 +17,8 @@ interface EventWaitlistProps {
   event: Event;
   now: Date;
   heading: "h2" | "h3";
+  /** the path of the page, with the query that chooses the event */
+  path: string;
   lastResult?: SubmissionResult<string[]>;
   joined: Joined | null;
   /** the event is a copy from before the database became unavailable, so nobody can join at the moment */
@@ -30,12 +32,13 @@ interface EventWaitlistProps {
 
 /** The waitlist or the spots of an event: what is available now with the form for it, or why there is no form. */
 export function EventWaitlist(props: EventWaitlistProps) {
-  const { event, now, heading: Heading, lastResult, sendsLinks, thanks, ...form } = props;
+  const { event, now, heading: Heading, path, lastResult, sendsLinks, thanks, ...form } = props;
   const { waitlist, spots } = offerOf(event, now);
   const joined = lastResult ? null : props.joined;
   const takes = spots && spots.signUp !== "next" ? spots : null;
   const movedUp = (event.event_spots ?? []).reduce((sum, { moved_up }) => sum + moved_up, 0);
   const signedUp = spots && !event.people_of ? joined : null;
+  const hasForm = !signedUp && !(joined && thanks);
   return (
     <section id="waitlist" className="sheet mt-10" aria-labelledby="waitlist-title">
       <Heading id="waitlist-title" className={Heading === "h2" ? "text-h3" : undefined}>
@@ -81,6 +84,13 @@ export function EventWaitlist(props: EventWaitlistProps) {
           </>
         )}
       </div>
+      {!hasForm && waitlist.isOpen ? (
+        <p className="mt-4">
+          <a className="inline-block py-1" href={`${path}#waitlist`} data-region="waitlist">
+            Sign up another person
+          </a>
+        </p>
+      ) : null}
       {sendsLinks ? (
         <p className="hint mt-6">
           {takes ? "Signed up already?" : "On the list already?"} <a href={`/w?event=${event.key}`}>Lost your link?</a>

@@ -29,7 +29,9 @@ const card = (event: Event, now: Date) => renderToStaticMarkup(<EventCard event=
 describe("the recap of an event", () => {
   it("comes first on the page of a past event, with its link", () => {
     const html = details(workshop, after);
-    expect(html).toMatch(/<h2[^>]*>What happened<\/h2><p>Forty people came\.<\/p><p>Māhealani drew/);
+    expect(html).toMatch(
+      /<h2[^>]*>What happened<\/h2><div class="prose"><p>Forty people came\.<\/p>\n<p>Māhealani drew/,
+    );
     expect(html).toContain('href="https://photos.example/workshop"');
     expect(html.indexOf("What happened")).toBeLessThan(html.indexOf("When"));
     expect(details(workshop, after, "h2")).toContain("<h3");

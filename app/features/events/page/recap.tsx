@@ -1,7 +1,7 @@
 import { ExternalLink, safeUrl } from "../../../ui/button.tsx";
+import { MarkdownText } from "../../markdown/markdown-text.tsx";
 import type { Event, ListedEvent } from "../event/event.ts";
 import { offerOf } from "../event/event-offer.ts";
-import { Paragraphs } from "./paragraphs.tsx";
 
 /** Whether there is a recap to show; never before the event is past. */
 export const hasRecap = (event: ListedEvent, now: Date) =>
@@ -12,7 +12,7 @@ export function Recap({ event, heading: Heading }: { event: Event; heading: "h2"
   return (
     <section className="grid gap-3" aria-labelledby={`recap-${event.key}`}>
       <Heading id={`recap-${event.key}`}>What happened</Heading>
-      {event.recap ? <Paragraphs text={event.recap} /> : null}
+      {event.recap ? <MarkdownText text={event.recap} top={Heading === "h2" ? 3 : 4} /> : null}
       {event.recap_url && safeUrl(event.recap_url) ? (
         <p>
           <ExternalLink href={event.recap_url}>

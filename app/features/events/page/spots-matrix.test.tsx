@@ -59,6 +59,7 @@ const section = (event: Event, now: Date, isPaused = false) =>
       event={event}
       now={now}
       heading="h2"
+      path="/events/luau"
       joined={null}
       isPaused={isPaused}
       sendsLinks

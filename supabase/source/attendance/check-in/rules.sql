@@ -12,6 +12,15 @@ create trigger audit_update
   for each statement
   execute function private.audit('names only');
 
+create trigger end_own_passes
+  after delete on private.admin_sessions
+  for each row
+  execute function private.end_own_passes();
+create trigger end_own_passes
+  after delete on public.admin_users
+  for each row
+  execute function private.end_own_passes_of();
+
 create policy "Admins make door passes" on public.door_passes
   for insert to authenticated
   with check ((select public.is_admin()));
@@ -25,7 +34,7 @@ create policy "Admins take door passes back" on public.door_passes
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
 
-grant insert (event_id, name, token_digest) on public.door_passes to authenticated;
+grant insert (event_id, name, token_digest, is_own) on public.door_passes to authenticated;
 grant select (id, event_id, name, created_at, ended_at) on public.door_passes to authenticated;
 grant update (ended_at) on public.door_passes to authenticated;
 

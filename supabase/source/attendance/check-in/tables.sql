@@ -5,6 +5,9 @@ create table public.door_passes (
   token_digest text not null unique,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
+  made_by uuid default auth.uid(),
+  session_id uuid default (auth.jwt() ->> 'session_id')::uuid,
+  is_own boolean not null default false,
   constraint pass_has_1_to_60_characters check (btrim(name) <> '' and public.visible_length(name) <= 60),
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
 );
@@ -13,6 +16,12 @@ comment on table public.door_passes is 'Passes (links) that let helpers check pe
 comment on column public.door_passes.name is 'The name by which admins tell passes apart.';
 comment on column public.door_passes.ended_at is 'When an admin revoked it.';
 
+comment on column public.door_passes.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
+comment on column public.door_passes.session_id is 'The session in which it was made.';
+comment on column public.door_passes.is_own is
+  'Whether the admin made it for themselves: it ends when they sign out, change their password or are no admin anymore.';
+
+create index door_passes_of_admins on public.door_passes (made_by) where is_own and ended_at is null;
 create index door_passes_of_an_event on public.door_passes (event_id);
 
 alter table public.door_passes enable row level security;

@@ -16,6 +16,10 @@ begin
   ) then
     return 'closed';
   end if;
+  -- Who declines and joins again would otherwise have an email with each round.
+  if own.state in ('declined', 'lapsed') and not private.spend_own_press(own.id) then
+    return 'too-often';
+  end if;
   perform public.promote_line(own.event_id, p_mails);
   perform private.back_in_line(own.id, own.party);
   perform private.take_spots(own.id, true);

@@ -14,6 +14,7 @@ return (
     'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end,
     'join_url', case when private.may_join(r) then (select j.url from private.join_links j where j.event_id = r.event_id) end,
     'checked_in_at', r.checked_in_at,
+    'arrived', r.arrived,
     'is_asked', private.may_answer(r),
     'coming_at', r.coming_at,
     'in_line', case when r.waits_for is not null then (

@@ -8,6 +8,7 @@ begin
     from private.waitlist_links l
     join public.reservations r on r.id = l.entry_id
     where l.token_digest = p_token_digest;
+  perform private.note_holder(own.id);
   perform private.lock_lines(own.event_id);
   -- It may have changed while waiting for the lock.
   select r.* into own from public.reservations r where r.id = own.id;

@@ -21,17 +21,22 @@ begin
   if lower(entry.email) = lower(p_email) then
     return 'same';
   end if;
+  if private.spend('{new-address-of-entry}', jsonb_build_object('entry', replace(entry.id::text, '-', ''))) is not null then
+    return 'too-many';
+  end if;
   delete from private.waitlist_address_changes c
     where c.entry_id = entry.id and c.confirmed_at is null and lower(c.email) <> lower(p_email);
   insert into private.waitlist_address_changes as c (entry_id, email) values (entry.id, p_email)
     on conflict (entry_id) where confirmed_at is null do update set asked_at = now()
     returning c.id into change_id;
-  perform private.enqueue_mail('waitlist-new-address', change_id, p_address_key, '{reservation, list}', private.budget_keys(p_sender, p_address_key));
+  perform private.enqueue_mail(
+    'waitlist-new-address', change_id, p_address_key, '{}', private.budget_keys(p_sender, p_address_key), 'strangers'
+  );
   return 'asked';
 end;
 $$;
 
 comment on function public.ask_address_change(text, text, text, jsonb) is
-  'Stores a new address for the holder of this link, replacing any that is not yet confirmed, and enqueues an email to it, counted against its budgets by its keyed digest. Returns asked (whether or not the address is on the waitlist and whether or not an email can be queued), same, unconfirmed (the current address has to be confirmed first) or nowhere.';
+  'Stores a new address for the holder of this link, replacing any that is not yet confirmed, and enqueues an email to it among those of strangers. Returns asked (whether or not the address is on the waitlist and whether or not an email can be queued), same, unconfirmed (the current address has to be confirmed first), too-many (3 in 24 hours for one entry) or nowhere.';
 
 grant execute on function public.ask_address_change(text, text, text, jsonb) to service_role;

@@ -1,4 +1,4 @@
-create function public.confirm_address_change(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.confirm_address_change_outcome
+create function public.confirm_address_change(p_token_digest text, p_address_key text) returns public.confirm_address_change_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -29,15 +29,12 @@ begin
   perform private.note_confirmed(entry.id);
   update private.waitlist_address_changes c set confirmed_at = now(), previous_email = entry.email where c.id = change.id;
   insert into public.mails (purpose, person, occurrence) values ('waitlist-old-address', change.id, 1);
-  if private.enqueue_mail('waitlist-address-confirmed', entry.id, p_address_key, '{reservation}', private.budget_keys(p_sender, p_address_key)) then
-    update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry.id;
-  end if;
-  perform private.remake_mails(entry.id);
+  perform private.owe_link('waitlist-address-confirmed', entry.id, p_address_key);
   return 'changed';
 end;
 $$;
 
-comment on function public.confirm_address_change(text, text, jsonb) is
-  'Gives an entry its new address, confirmed and with its position on the waitlist unchanged. Enqueues a new link for its owner, counted against the budgets of the new address by its keyed digest, which invalidates the earlier links, and notifies the old address. Returns changed, already-listed (nothing changes) or nowhere, also for a change that is already confirmed.';
+comment on function public.confirm_address_change(text, text) is
+  'Gives an entry its new address, confirmed and with its position on the waitlist unchanged. Ends the earlier links at once, enqueues a new one for its owner, and notifies the old address. Returns changed, already-listed (nothing changes) or nowhere, also for a change that is already confirmed.';
 
-grant execute on function public.confirm_address_change(text, text, jsonb) to service_role;
+grant execute on function public.confirm_address_change(text, text) to service_role;

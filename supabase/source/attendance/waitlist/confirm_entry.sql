@@ -17,6 +17,7 @@ begin
   if own.confirmed_at is not null then
     return true;
   end if;
+  perform private.note_holder(own.id);
   perform private.lock_lines(own.event_id);
   update public.waitlist_entries w set confirmed_at = now() where w.id = own.id;
   perform private.note_confirmed(own.id);

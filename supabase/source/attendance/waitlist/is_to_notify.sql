@@ -1,12 +1,12 @@
 create function public.is_to_notify(event public.events, entry public.waitlist_entries) returns boolean
 language sql
-immutable
+stable
 return
   -- People who joined after the event was postponed have seen that it is.
   (event.status = 'scheduled' or entry.created_at <= event.dated_at)
   and (
     entry.notified_at is null
-    or coalesce(entry.notified_at < event.news_at, false)
+    or (entry.told <> public.relied_on(event) and coalesce(event.over_at > now(), true))
     or (event.status = 'scheduled' and event.ticket_url is not null and entry.tickets_notified_at is null)
   );
 

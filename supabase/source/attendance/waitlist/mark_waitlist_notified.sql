@@ -11,6 +11,7 @@ begin
   end if;
   update public.waitlist_entries w
     set notified_at = p_notified_at,
+      told = public.relied_on(e),
       tickets_notified_at = case when e.status = 'scheduled' and e.ticket_url is not null then coalesce(w.tickets_notified_at, p_notified_at) else w.tickets_notified_at end
     from public.events e
     where e.id = w.event_id

@@ -1,4 +1,4 @@
-create function public.renew_status_link(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.renew_status_link_outcome
+create function public.renew_status_link(p_token_digest text, p_address_key text) returns public.renew_status_link_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -14,16 +14,15 @@ begin
   if not found then
     return 'nowhere';
   end if;
-  if not private.enqueue_mail('waitlist-new-link', entry_id, p_address_key, '{reservation}', private.budget_keys(p_sender, p_address_key)) then
+  if not private.spend_own_press(entry_id) then
     return 'not-now';
   end if;
-  update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry_id;
-  perform private.remake_mails(entry_id);
-  return 'renewed';
+  perform private.owe_link('waitlist-new-link', entry_id, p_address_key);
+  return case when private.is_suppressed(p_address_key, 'waitlist-new-link') then 'unmailed' else 'renewed' end;
 end;
 $$;
 
-comment on function public.renew_status_link(text, text, jsonb) is
-  'Enqueues a new link for the holder of this one; earlier links become invalid once the new email is composed. Returns renewed, not-now (no email can be queued at the moment; nothing has changed) or nowhere.';
+comment on function public.renew_status_link(text, text) is
+  'Ends all links to an entry, at once, and enqueues a new one for the holder of this one. Returns renewed, unmailed (the address takes no emails), not-now (5 times in 24 hours; nothing has changed) or nowhere.';
 
-grant execute on function public.renew_status_link(text, text, jsonb) to service_role;
+grant execute on function public.renew_status_link(text, text) to service_role;

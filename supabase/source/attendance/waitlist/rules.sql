@@ -25,6 +25,10 @@ create trigger lock_spots
   before delete on public.waitlist_entries
   for each row
   execute function private.lock_spots();
+create trigger set_told
+  before insert on public.waitlist_entries
+  for each row
+  execute function private.set_told();
 create trigger set_updated_at
   before update on public.waitlist_entries
   for each row
@@ -61,5 +65,5 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
   ('waitlist-lost-link', 'transactional', true, 1),
   ('waitlist-new-link', 'transactional', true, 1),
   ('waitlist-address-confirmed', 'transactional', true, 1),
-  ('waitlist-new-address', 'transactional', true, 1),
+  ('waitlist-new-address', 'transactional', true, 2),
   ('waitlist-old-address', 'transactional', true, 2);

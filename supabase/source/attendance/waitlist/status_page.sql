@@ -26,6 +26,7 @@ return coalesce(
         from private.waitlist_address_changes c
         where c.entry_id = w.id and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
       ),
+      'is_quiet', w.quiet_at is not null,
       'forwarded_at', (select o.delivered_at from public.outbox o where o.waitlist_entry_id = w.id),
       'event', private.event_facts(w.event_id),
       'reservation', private.own_reservation(w.id),

@@ -14,6 +14,8 @@ create table public.waitlist_entries (
   link_generation integer not null default 0,
   notified_at timestamptz,
   for_entry uuid,
+  told jsonb not null,
+  quiet_at timestamptz,
   constraint waitlist_entries_for_entry_fkey foreign key (for_entry) references public.waitlist_entries(id) on delete cascade,
   constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
@@ -32,6 +34,10 @@ comment on column public.waitlist_entries.tickets_notified_at is
   'When this person was notified that tickets are available.';
 comment on column public.waitlist_entries.notified_at is
   'When this person was last notified of something about the event, by email or by hand.';
+comment on column public.waitlist_entries.told is
+  'What this person knows of what they rely on (relied_on): as it was when they signed up, or as they were last notified.';
+comment on column public.waitlist_entries.quiet_at is
+  'When this person asked for no more emails that organizers write in their own words about this event.';
 comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
 comment on column public.waitlist_entries.confirmed_at is
   'When the owner of the address pressed the button on the page that is reachable only from an email.';
@@ -56,6 +62,9 @@ create table private.waitlist_links (
   token_digest text primary key,
   entry_id uuid not null,
   generation integer not null default 0,
+  ticket_digest text not null generated always as (
+    encode(sha256(translate(left(encode(sha256(decode(token_digest, 'hex')), 'hex'), 32), '0123456789abcdef', 'abcdefghijklmnop')::bytea), 'hex')
+  ) stored,
   constraint waitlist_links_entry_id_fkey foreign key (entry_id) references public.waitlist_entries(id) on delete cascade,
   constraint generation_counts_up check (generation >= 0),
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
@@ -66,6 +75,10 @@ comment on table private.waitlist_links is
 comment on column private.waitlist_links.generation is
   'The generation of the entry when the link was sent; a later generation invalidates it.';
 
+comment on column private.waitlist_links.ticket_digest is
+  'SHA-256 of the token of the ticket (/t), which follows from this link and does not lead back to it: it shows, and nothing more.';
+
+create index waitlist_links_of_a_ticket on private.waitlist_links (ticket_digest);
 create index waitlist_links_of_an_entry on private.waitlist_links (entry_id);
 
 alter table private.waitlist_links enable row level security;
@@ -80,6 +93,7 @@ create table private.waitlist_departures (
   delivery jsonb,
   left_at timestamptz not null default now(),
   reservation jsonb,
+  belongings jsonb,
   constraint kept_for_whoever_left check ((reason = 'left') = (entry is not null)),
   constraint waitlist_departures_reason_check check (reason in ('left', 'erased', 'not-mine'))
 );
@@ -90,6 +104,8 @@ comment on column private.waitlist_departures.entry is
   'The entry as it was; null once it is erased and can no longer be restored.';
 comment on column private.waitlist_departures.delivery is 'Its outbox row.';
 comment on column private.waitlist_departures.reservation is 'The reservation as it was; null once it is erased.';
+comment on column private.waitlist_departures.belongings is
+  'What belonged to the reservation: credentials (ids), and rows of presses, moves and agendas; null once it is erased.';
 
 create index waitlist_departures_by_time on private.waitlist_departures (left_at);
 create index waitlist_departures_by_token on private.waitlist_departures using gin (token_digests);

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { honoluluIsoDay, honoluluTime } from "../../platform/text/honolulu.ts";
+import { type Attends, type Event, firstDayOf, isDayKnown, whereText } from "../events/event/event.ts";
+
+/** Times come without a zone, in UTC. */
+const utc = z.string().transform((at) => new Date(`${at}Z`).toISOString());
+
+/** What a person knows of what they rely on, as the SQL function `relied_on` returns it. */
+export const toldRow = z.object({
+  status: z.enum(["scheduled", "cancelled", "postponed"]),
+  starts_at: utc.nullable(),
+  ends_at: utc.nullable(),
+  date_precision: z.enum(["exact", "day", "month", "quarter", "tba"]),
+  place: z.string(),
+  meets: z.enum(["room", "online", "both"]),
+});
+
+export type Told = z.output<typeof toldRow>;
+
+type Now = Pick<
+  Event,
+  "status" | "starts_at" | "ends_at" | "over_at" | "date_precision" | "time_note" | "place" | "meets"
+>;
+
+/** One thing about an event that is different from what a person knows. */
+export interface Change {
+  /** for a subject: "New place" */
+  title: string;
+  /** of the event: "moves to another place" */
+  sentence: string;
+  /** what the person knows: "The earlier place was the hall." */
+  before?: string;
+}
+
+const sameMoment = (one: string | null, other: string | null) =>
+  one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other));
+
+/**
+ * What is different for a person who knows an event as it was told, most important first; empty if nothing is.
+ * @param attends where the person attends an event that meets in a room and online
+ */
+export function changesFor(told: Told, event: Now, attends?: Attends): Change[] {
+  const known: Now = { ...event, ...told, over_at: null, time_note: null };
+  const isBack = told.status !== "scheduled";
+  const isMoved = !sameMoment(told.starts_at, event.starts_at) || told.date_precision !== event.date_precision;
+  const changes: Change[] = [];
+  if (isBack && !isMoved) changes.push({ title: "Taking place", sentence: "takes place after all" });
+  if (isMoved) changes.push(...dateChange({ ...known, status: "scheduled" }, event));
+  const [before, after] = [whereText(known, attends), whereText(event, attends)];
+  if (before !== after) changes.push(placeChange(known, event, before));
+  if (!isMoved && !sameMoment(told.ends_at, event.ends_at)) changes.push(endChange(known));
+  return changes;
+}
+
+function dateChange(known: Now, event: Now): Change[] {
+  if (!isDayKnown(event)) return [];
+  if (!isDayKnown(known)) return [{ title: "Date", sentence: "has a date" }];
+  const [was, is] = [new Date(known.starts_at), new Date(event.starts_at)];
+  if (honoluluIsoDay(was) !== honoluluIsoDay(is))
+    return [{ title: "New date", sentence: "has a new date", before: `The earlier date was ${firstDayOf(known)}.` }];
+  return known.date_precision === "exact" && event.date_precision === "exact"
+    ? [
+        {
+          title: "New time",
+          sentence: "begins at another time",
+          before: `It was to begin at ${honoluluTime(was)} HST.`,
+        },
+      ]
+    : [{ title: "Time", sentence: "has its time" }];
+}
+
+function placeChange(known: Now, event: Now, before: string): Change {
+  const earlier = `The earlier place was: ${before}`;
+  if (known.meets === event.meets) return { title: "New place", sentence: "moves to another place", before: earlier };
+  const sentence = {
+    room: "takes place in a room only",
+    online: "takes place online only",
+    both: "takes place in a room and online",
+  }[event.meets];
+  return { title: "New place", sentence, before: earlier };
+}
+
+function endChange(known: Now): Change {
+  const was = known.ends_at && known.date_precision === "exact" ? new Date(known.ends_at) : null;
+  return {
+    title: "New end",
+    sentence: "ends at another time",
+    ...(was ? { before: `It was to end at ${honoluluTime(was)} HST.` } : {}),
+  };
+}

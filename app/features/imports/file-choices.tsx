@@ -1,0 +1,88 @@
+import { type FileChoices, type HeldKind, heldKinds, type ImportKind } from "../../admin/import-noun.ts";
+import { Notice } from "../../ui/form-messages.tsx";
+
+const dayOrders = {
+  "month-first": "The month: 5/6/2027 is May 6",
+  "day-first": "The day: 5/6/2027 is June 5",
+} as const;
+
+const heldLabels: Record<HeldKind, string> = {
+  canceled: "Canceled events, too",
+  private: "Private events, too",
+};
+
+interface FileChoicesProps {
+  choices: FileChoices;
+  kind: ImportKind;
+}
+
+/** What is chosen for the whole file: which of month and day comes first, and whether what is canceled comes in. */
+export function FileChoiceFields({ choices, kind }: FileChoicesProps) {
+  const { day_order: order, with: chosen = [] } = choices;
+  return (
+    <>
+      {order ? (
+        <div className="field">
+          <label htmlFor="day-order">What comes first in dates like 5/6/2027</label>
+          <select id="day-order" name="day_order" defaultValue={order === "unknown" ? "" : order}>
+            <option value="">Choose the month or the day</option>
+            {Object.entries(dayOrders).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+      ) : null}
+      {kind === "events"
+        ? heldKinds.map((held) => (
+            <label key={held} className="choice">
+              <input type="checkbox" name="with" value={held} defaultChecked={chosen.includes(held)} />
+              {heldLabels[held]}
+            </label>
+          ))
+        : null}
+    </>
+  );
+}
+
+/** Says what of the whole file needs a look before it is imported. */
+export function FileNotices({ choices: { day_order: order, notes = [] } }: { choices: FileChoices }) {
+  return (
+    <>
+      {order === "unknown" ? (
+        <Notice bad title="Say how the file writes dates">
+          No line tells whether 5/6/2027 is May 6 or June 5. Choose it below; until then lines with such a date are
+          refused.
+        </Notice>
+      ) : null}
+      {notes.length > 0 ? <Notice title="About this file">{notes.join(" ")}</Notice> : null}
+    </>
+  );
+}
+
+/** The letters of a file that is not in UTF-8, which only a person can judge. */
+export function LettersCheck({ samples }: { samples: string[] }) {
+  return (
+    <div className="field">
+      <label className="choice">
+        <input type="checkbox" name="looks-right" required aria-describedby="letters-hint" />
+        These look right: {samples.map((sample) => `“${sample}”`).join(" and ")}
+      </label>
+      <p className="hint" id="letters-hint">
+        The file is not in UTF-8 and was read as Windows-1252. If letters are wrong, save it in UTF-8 and choose it
+        again.
+      </p>
+    </div>
+  );
+}
+
+/** Returns the choices of a form. */
+export function chosenForFile(form: FormData): Pick<FileChoices, "day_order" | "with"> {
+  const order = String(form.get("day_order") ?? "");
+  const chosen = form.getAll("with");
+  return {
+    ...(order === "month-first" || order === "day-first" ? { day_order: order } : {}),
+    with: heldKinds.filter((held) => chosen.includes(held)),
+  };
+}

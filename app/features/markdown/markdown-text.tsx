@@ -1,0 +1,11 @@
+import { renderMarkdown } from "../../platform/text/markdown.ts";
+import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
+
+/** A text by an organizer, with its links, lists and line breaks. @param top the level of its first heading */
+export function MarkdownText({ text, top = 2 }: { text: string; top?: number }) {
+  return text ? <RenderedMarkdown className="prose" html={renderMarkdown(text, { top, breaks: true })} /> : null;
+}
+
+/** What the forms of such texts say about them. */
+export const markdownHint =
+  "Markdown: **bold**, [links](https://…), - lists, ## headings. An address such as https://… becomes a link, too.";

@@ -1,0 +1,24 @@
+create function private.is_addressed(p_audience text, entry public.waitlist_entries) returns boolean
+language sql
+stable
+return (
+  entry.confirmed_at is not null and not entry.suspected_spam and entry.quiet_at is null
+  and case p_audience
+    when 'everyone' then not exists (
+      select from public.reservations r where r.id = entry.id and r.state not in ('placed', 'offered', 'waiting')
+    )
+    else exists (
+      select from public.reservations r
+      join public.events e on e.id = r.event_id
+      where r.id = entry.id and case p_audience
+        when 'spot' then r.state = 'placed' and r.hold_until is null
+        when 'waiting' then r.state in ('offered', 'waiting')
+        when 'came' then r.state = 'placed' and r.checked_in_at is not null
+        when 'did-not-come' then r.state = 'placed' and r.checked_in_at is null and e.over_at <= now()
+      end
+    )
+  end
+);
+
+comment on function private.is_addressed(text, public.waitlist_entries) is
+  'Whether an email in an admin''s own words to these people goes to an entry: only to a confirmed address that has not asked for no more of them. Who has left or was erased has no entry.';

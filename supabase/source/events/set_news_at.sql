@@ -1,0 +1,15 @@
+create function private.set_news_at() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- An undone import has restored it.
+  if new.news_at is not distinct from old.news_at and public.relied_on(new) <> public.relied_on(old) then
+    new.news_at := now();
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.set_news_at() is 'Trigger: sets news_at when what people rely on changes.';
