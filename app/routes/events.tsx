@@ -3,14 +3,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { joinedOf } from "../features/attendance/sign-up/answer-waitlist.server.ts";
 import { type Event, pathOf, shortTitle } from "../features/events/event/event.ts";
-import { nextTitle, offerOf, shelvesOf, shownOf, tabOf } from "../features/events/event/event-offer.ts";
+import { offerOf, shelvesOf, shownOf, tabOf } from "../features/events/event/event-offer.ts";
 import { listEventPage } from "../features/events/event/events.server.ts";
 import { answerNamedWaitlist } from "../features/events/page/answer-named-waitlist.server.ts";
 import { EventDetails, Poster } from "../features/events/page/event-details.tsx";
 import { EventList } from "../features/events/page/event-list.tsx";
 import { eventStructure } from "../features/events/page/event-structure.ts";
 import { EventWaitlist } from "../features/events/page/event-waitlist.tsx";
-import { eventsPath, filterIn, MeetsFilter } from "../features/events/page/meets-filter.tsx";
+import { filterIn, MeetsFilter, NoneThatMeet } from "../features/events/page/meets-filter.tsx";
+import { NextEvent } from "../features/events/page/next-event.tsx";
 import { WholeCalendar } from "../features/events/page/whole-calendar.tsx";
 import { WithoutEvents } from "../features/events/page/without-events.tsx";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
@@ -42,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (isElsewhere && !context.isForm) throw redirect([pathOf({ key: asked }), query].filter(String).join("?"));
     context.page.variants = { values: [...list.keys, "meets=room", "meets=online"], pages };
     const selected = asked || (pathname === "/bitcoin-pizza-day" ? "bitcoin" : "");
-    const shown = shownOf({ special, upcoming }, selected, context.now);
+    const { event, next } = shownOf({ special, upcoming }, selected, context.now);
     return {
       now: context.now.toISOString(),
       origin: context.origin,
@@ -51,8 +52,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       selected,
       filter,
       meets: list.meets,
-      ...shown,
-      upcoming: upcoming.filter((event) => event !== shown.next),
+      event,
+      // With a filter, what is loaded is not all that comes next.
+      next: filter ? null : next,
+      upcoming: filter ? upcoming : upcoming.filter((each) => each !== event && each !== next),
       canceled,
       past,
       page,
@@ -99,8 +102,8 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function Events() {
-  const { event, next, special, upcoming, canceled, past, selected, filter, meets, failed, copy, origin, now } =
-    useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { event, next, special, upcoming, canceled, past, selected, filter, failed, copy, origin, now } = loaded;
   const failure = useActionData<typeof action>();
   const all = [...(next ? [next] : []), ...special, ...upcoming, ...canceled, ...past];
   // A form returned with errors is shown with its own event, whatever the URL says.
@@ -112,7 +115,6 @@ export default function Events() {
     label: event.status === "cancelled" ? `${shortTitle(event)} · Canceled` : shortTitle(event),
     href: `/events?event=${event.key}`,
   }));
-  if (next) tabs.unshift({ key: next.key, label: nextTitle(offerOf(next, new Date(now))), href: eventsPath(filter) });
   return (
     <main id="main">
       <div id="event">
@@ -123,15 +125,17 @@ export default function Events() {
           picture={current?.poster_path ? <Poster event={current} inHead /> : undefined}
         />
         <div className="wrap section">
-          <MeetsFilter current={filter} meets={meets} />
           <CopyNotice copy={copy} what="These are the events as they were at" butNot="nobody can sign up" />
+          {next ? <NextEvent event={next} now={new Date(now)} /> : null}
           {current ? (
             <>
-              <Tabs label="Special events" tabs={tabs} current={current.key} region={filter ? undefined : "event"} />
+              {tabs.length > 0 ? (
+                <Tabs label="Special events" tabs={tabs} current={current.key} region="event" />
+              ) : null}
               <Selected event={current} />
             </>
           ) : (
-            <WithoutEvents isAll={all.length === 0} filter={filter} failed={failed} lastResult={failure} />
+            <WithoutEvents isAll={all.length === 0 && filter === null} failed={failed} lastResult={failure} />
           )}
         </div>
       </div>
@@ -164,17 +168,20 @@ function Selected({ event }: { event: Event }) {
 }
 
 function OtherEvents() {
-  const { now, upcoming, canceled, past, page, pages, event, next, filter } = useLoaderData<typeof loader>();
-  const isAhead = event !== null && offerOf(event, new Date(now)).isAhead;
-  const tab = filter ? `meets=${filter}&` : event && event !== next ? `event=${event.key}&` : "";
+  const { now, upcoming, canceled, past, page, pages, event, next, filter, meets, selected } =
+    useLoaderData<typeof loader>();
+  const isAhead = filter === null && [event, next].some((shown) => shown && offerOf(shown, new Date(now)).isAhead);
+  const tab = filter ? `meets=${filter}&` : selected ? `event=${selected}&` : "";
   const lists = [
     { title: isAhead ? "Also coming up" : "Coming up", events: upcoming },
     { title: "Canceled", events: canceled },
     { title: "Earlier events", events: past },
   ].filter(({ events }) => events.length > 0);
-  if (lists.length === 0) return null;
+  if (lists.length === 0 && filter === null) return null;
   return (
     <div className="wrap section pt-0!" id="others">
+      <MeetsFilter current={filter} meets={meets} />
+      {filter && lists.length === 0 ? <NoneThatMeet filter={filter} /> : null}
       {lists.map(({ title, events }, index) => (
         <Fragment key={title}>
           <h2 className={index > 0 ? "mt-14" : undefined}>{title}</h2>

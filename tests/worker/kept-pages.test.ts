@@ -177,7 +177,7 @@ describe("query strings", () => {
 
   test("for events in a room or online have cached pages of their own, and those for made-up places do not", async () => {
     const shown = async (path: string) => new Page((await get(path)).body).text("main");
-    expect(await shown("/events?meets=online")).toContain("No event meets online at the moment. See all events.");
+    expect(await shown("/events?meets=online")).toContain("No other event meets online at the moment. See all events.");
     expect(await shown("/events?meets=room")).toContain("Bitcoin Pizza Day");
     expect(
       await callsDuring(async () => {

@@ -36,7 +36,7 @@ begin
       order by e.starts_at, e.id
       limit 200
     );
-    whole := array(select e.id from public.events e where e.tab_order is not null and coalesce(e.meets in (p_meets, 'both'), true))
+    whole := array(select e.id from public.events e where e.tab_order is not null)
       || array(
         select e.id from public.events e
         where e.id = any (ahead) and e.status = 'scheduled'
@@ -105,6 +105,10 @@ end;
 $$;
 
 comment on function public.read_events(text, integer, text, text) is
-  'Returns events that the caller may read: all, or those of a series by its key, with the texts of those that are not over; or the event of a key with the editions of its series, whether its program is published, and until when it accepts talk proposals; or, with p_page, what the events page shows, for all events or those that meet in a room or online (p_meets): {events, page, pages, keys, meets}. These are the upcoming events, of each series the next one, the events with a tab, and twelve of the other past ones, with the text of those that may be shown in full; keys and meets cover all events.';
+  'Returns events that the caller may read: all, or those of a series by its key, with the texts of those that are not'
+  ' over; or the event of a key with the editions of its series, whether its program is published, and until when it'
+  ' accepts talk proposals; or, with p_page, what the events page shows: {events, page, pages, keys, meets}. These are'
+  ' the events with a tab, the upcoming events, of each series the next one, and twelve of the other past ones, with the'
+  ' text of those that may be shown in full; p_meets limits the lists to a room or online. Keys and meets are of all.';
 
 grant execute on function public.read_events(text, integer, text, text) to anon;

@@ -108,7 +108,7 @@ describe("the lists on the events page", () => {
     expect([shown([]), shown([{ ...pizza, status: "postponed" }])]).toEqual([null, null]);
   });
 
-  it("open on the next event, adding a tab for it if it has none, or on the first tab if nothing is ahead", () => {
+  it("open on the first tab, with what comes next above it unless it is that, or on the next event if there is no tab", () => {
     const shown = (all: Event[], key = "", moment = now) => {
       const { event, next } = shownOf(shelvesOf(inOrder(all, moment), moment), key, moment);
       return [event?.key ?? null, next?.key ?? null];
@@ -117,11 +117,13 @@ describe("the lists on the events page", () => {
     const later = { ...tab, key: "later", starts_at: "2025-05-12T18:00:00-10:00", tab_order: 2 };
     const soon = { ...tab, key: "soon", starts_at: "2025-05-05T18:00:00-10:00", tab_order: null };
     const someDay = { ...tba, key: "some-day", tab_order: null };
-    expect(shown([later, tab, soon])).toEqual(["soon", "soon"]);
-    expect(shown([later, tab, soon], "tab")).toEqual(["tab", "soon"]);
+    expect(shown([later, tab, soon])).toEqual(["tab", "soon"]);
+    expect(shown([later, tab, soon], "later")).toEqual(["later", "soon"]);
+    expect(shown([later, tab], "later")).toEqual(["later", "tab"]);
     expect(shown([later, { ...tab, status: "cancelled" }])).toEqual(["later", null]);
     expect(shown([later, tab, someDay])).toEqual(["tab", null]);
-    expect(shown([{ ...tab, over_at: "2025-04-01T00:00:00Z" }, someDay])).toEqual(["some-day", "some-day"]);
+    expect(shown([{ ...tab, over_at: "2025-04-01T00:00:00Z" }, someDay])).toEqual(["tab", "some-day"]);
+    expect(shown([soon, someDay])).toEqual(["soon", null]);
     expect(shown([later, tab], "", at("2026-01-01T00:00"))).toEqual(["tab", null]);
     expect(shown([])).toEqual([null, null]);
   });

@@ -279,9 +279,8 @@ export function shelvesOf(events: Event[], now: Date) {
 }
 
 /**
- * The event that the events page opens on: that of the requested tab, else the next event, else the result of `tabOf`.
- * `next` is the next event if it has no tab; the page then adds one before the others. Only `tabOf` decides which list
- * a form joins.
+ * The event that the events page shows in full: that of the requested tab, else that of the first (`tabOf`), else, if no
+ * event has a tab, the next one. `next` is what comes next, unless it is shown in full.
  */
 export function shownOf(
   { special, upcoming }: Pick<ReturnType<typeof shelvesOf>, "special" | "upcoming">,
@@ -291,8 +290,8 @@ export function shownOf(
   const next = [...special, ...upcoming]
     .filter((event) => offerOf(event, now).isAhead)
     .sort((one, other) => startOf(one) - startOf(other))[0];
-  const ofTab = special.find((event) => event.key === key) ?? next ?? tabOf(special, key);
-  return { event: ofTab ?? null, next: next && !special.includes(next) ? next : null };
+  const event = tabOf(special, key) ?? next ?? null;
+  return { event, next: next && next !== event ? next : null };
 }
 
 /** Epoch milliseconds; an event without a date sorts last. */

@@ -4,7 +4,7 @@ import { spotsText, type WorkshopFacts } from "./workshop.ts";
 const room = (left: number, waiting = 0, total = 20) => ({ attends: "room" as const, total, left, waiting });
 const online = { attends: "online" as const, total: 5, left: 2, waiting: 0 };
 const text = (places: WorkshopFacts["places"], sign_up: WorkshopFacts["sign_up"] = "open") =>
-  spotsText({ key: "poi", title: "Poi", sign_up, places });
+  spotsText({ sign_up, places });
 
 it.each([
   ["free spots", text([room(3)]), "3 of 20 spots left"],

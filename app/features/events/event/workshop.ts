@@ -30,7 +30,7 @@ const notOpen: Record<Exclude<SignUp, "open">, string> = {
 };
 
 /** Describes the available spots: "3 of 20 spots left, with 2 people on the waitlist", "Full, with a waitlist". */
-export function spotsText({ sign_up: signUp, places }: WorkshopFacts): string {
+export function spotsText({ sign_up: signUp, places }: Pick<WorkshopFacts, "sign_up" | "places">): string {
   if (signUp !== "open") return notOpen[signUp];
   return places
     .map(({ attends, total, left, waiting }) => {

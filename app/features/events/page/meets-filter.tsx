@@ -1,11 +1,12 @@
+import { Nothing } from "../../../ui/nothing.tsx";
 import type { Attends, Event } from "../event/event.ts";
 
 export type Meets = Attends;
 
 const names = { all: "All events", room: "In a room", online: "Online" };
 
-/** The path of the events page for events that meet in a room, or online, or for all. */
-export const eventsPath = (meets: Meets | null) => (meets ? `/events?meets=${meets}` : "/events");
+/** The lists of the events page for events that meet in a room, or online, or for all. */
+const eventsPath = (meets: Meets | null) => `/events${meets ? `?meets=${meets}` : ""}#others`;
 
 /** Reads the requested value from a query; null for all events. */
 export function filterIn(query: URLSearchParams): Meets | null {
@@ -45,3 +46,13 @@ export function MeetsFilter({ current, meets }: MeetsFilterProps) {
     </nav>
   );
 }
+
+/** Shown instead of the lists if no event meets there. */
+export const NoneThatMeet = ({ filter }: { filter: Meets }) => (
+  <Nothing>
+    <p>
+      No other event meets {filter === "online" ? "online" : "in a room"} at the moment.{" "}
+      <a href={eventsPath(null)}>See all events</a>.
+    </p>
+  </Nothing>
+);

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { NoneThatMeet } from "./meets-filter.tsx";
 import { WithoutEvents } from "./without-events.tsx";
 
-const say = (isAll: boolean, failed: boolean, filter: "room" | "online" | null = null) =>
-  renderToStaticMarkup(<WithoutEvents isAll={isAll} failed={failed} filter={filter} />);
+const say = (isAll: boolean, failed: boolean) => renderToStaticMarkup(<WithoutEvents isAll={isAll} failed={failed} />);
 
 it("says that no events are announced only if they were loaded and none is listed below", () => {
   expect(say(true, false)).toContain("No events have been announced yet.");
@@ -12,8 +12,9 @@ it("says that no events are announced only if they were loaded and none is liste
   expect(say(true, true)).not.toContain("announced");
 });
 
-it("says that no event meets in a room or online if the list is limited to those", () => {
-  expect(say(true, false, "online")).toContain("No event meets online at the moment.");
-  expect(say(true, false, "room")).toContain("No event meets in a room at the moment.");
-  expect(say(true, false, "room")).not.toContain("announced");
+it("says that no other event meets in a room or online if the lists are limited to those", () => {
+  const none = (filter: "room" | "online") => renderToStaticMarkup(<NoneThatMeet filter={filter} />);
+  expect(none("online")).toContain("No other event meets online at the moment.");
+  expect(none("room")).toContain("No other event meets in a room at the moment.");
+  expect(none("room")).toContain('href="/events#others"');
 });

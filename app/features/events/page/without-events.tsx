@@ -2,20 +2,17 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Notice } from "../../../ui/form-messages.tsx";
 import { Nothing } from "../../../ui/nothing.tsx";
 import { WaitlistForm } from "../../attendance/sign-up/waitlist-form.tsx";
-import type { Meets } from "./meets-filter.tsx";
 
 interface WithoutEventsProps {
   /** no event is listed below either */
   isAll: boolean;
-  /** set if only events that meet in a room or online are listed */
-  filter: Meets | null;
   /** the events cannot be loaded right now, and there is no copy of them */
   failed: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** Shown instead of an event if there is none, or it cannot be loaded; keeps what the visitor has typed. */
-export function WithoutEvents({ isAll, filter, failed, lastResult }: WithoutEventsProps) {
+export function WithoutEvents({ isAll, failed, lastResult }: WithoutEventsProps) {
   return (
     <>
       {failed ? (
@@ -24,14 +21,7 @@ export function WithoutEvents({ isAll, filter, failed, lastResult }: WithoutEven
         </Notice>
       ) : isAll ? (
         <Nothing>
-          {filter ? (
-            <p>
-              No event meets {filter === "online" ? "online" : "in a room"} at the moment.{" "}
-              <a href="/events">See all events</a>.
-            </p>
-          ) : (
-            <p>No events have been announced yet. They will appear here with date, place and a waitlist.</p>
-          )}
+          <p>No events have been announced yet. They will appear here with date, place and a waitlist.</p>
         </Nothing>
       ) : null}
       {lastResult ? (
