@@ -691,6 +691,7 @@ export type Database = {
           question: string | null;
           recap: string | null;
           recap_url: string | null;
+          relied_on: NonNullable<Json>;
           search_text: string;
           sequence: number;
           series_id: string | null;
@@ -708,9 +709,8 @@ export type Database = {
           to_bring: string | null;
           updated_at: string;
           waitlist_closed: boolean;
-          relied_on: Json | null;
         };
-        ComputedFields: "relied_on";
+        ComputedFields: never;
         Insert: {
           about?: string;
           ask_days?: number | null;
@@ -742,6 +742,7 @@ export type Database = {
           question?: string | null;
           recap?: string | null;
           recap_url?: string | null;
+          relied_on?: never;
           search_text?: never;
           sequence?: number;
           series_id?: string | null;
@@ -791,6 +792,7 @@ export type Database = {
           question?: string | null;
           recap?: string | null;
           recap_url?: string | null;
+          relied_on?: never;
           search_text?: never;
           sequence?: number;
           series_id?: string | null;
@@ -2707,10 +2709,12 @@ export type Database = {
       /** supabase/source/events/relied_on.sql */
       relied_on: {
         Args: {
-          event: Omit<
-            Database["public"]["Tables"]["events"]["Row"],
-            Database["public"]["Tables"]["events"]["ComputedFields"]
-          >;
+          p_date_precision: string;
+          p_ends_at: string;
+          p_meets: string;
+          p_place: string;
+          p_starts_at: string;
+          p_status: string;
         };
         Returns: Json;
       };
