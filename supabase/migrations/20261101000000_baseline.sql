@@ -5527,22 +5527,19 @@ begin
         and m.occurrence = t.id
         and m.state = 'due'
         and m.next_attempt_at <= now();
-    update public.mails m set next_attempt_at = morning where m.purpose = 'still-coming' and m.state = 'due' and m.next_attempt_at <= now();
+    update public.mails m
+      set next_attempt_at = morning
+      where m.purpose = 'still-coming' and m.state = 'due' and m.next_attempt_at <= now();
     return 0;
   end if;
   perform private.ask_still_coming();
   for event in
     select e.id, e.starts_at from public.events e
-    where e.starts_at > now()
-      and e.starts_at <= now() + interval '24 hours'
-      and private.is_news('reminder', e.id)
-      and not exists (
-        select from public.campaigns t
-        where t.event_id = e.id and t.kind = 'reminder' and (t.is_off or (t.started_at is not null and t.starts_at = e.starts_at))
-      )
+    where private.is_reminder_owed(e)
     for update skip locked
   loop
-    insert into public.campaigns (event_id, kind) values (event.id, 'reminder') on conflict (event_id, kind) where started_at is null do nothing;
+    insert into public.campaigns (event_id, kind) values (event.id, 'reminder')
+      on conflict (event_id, kind) where started_at is null do nothing;
     update public.campaigns t
       set starts_at = event.starts_at, started_at = now()
       where t.event_id = event.id and t.kind = 'reminder' and t.started_at is null
@@ -5556,7 +5553,10 @@ end;
 $$;
 
 comment on function public.start_reminders() is
-  'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time, between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the question whether people are still coming. Also enqueues, at any hour, the links of online events that begin within an hour to people with a spot. Returns the number of events.';
+  'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time,'
+  ' between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the'
+  ' question whether people are still coming. Also enqueues, at any hour, the links of online events that begin within'
+  ' an hour to people with a spot. Returns the number of events.';
 
 grant execute on function public.start_reminders() to service_role;
 
@@ -18341,6 +18341,25 @@ return exists (
 comment on function private.is_news(text, uuid) is 'Whether a kind of campaign is currently true of a published event.';
 
 
+-- campaigns/is_reminder_owed.sql
+
+create function private.is_reminder_owed(event public.events) returns boolean
+language sql
+stable
+return event.starts_at > now()
+  and event.starts_at <= now() + interval '24 hours'
+  and private.is_news('reminder', event.id)
+  and not exists (
+    select from public.campaigns t
+    where t.event_id = event.id
+      and t.kind = 'reminder'
+      and (t.is_off or (t.started_at is not null and t.starts_at = event.starts_at))
+  );
+
+comment on function private.is_reminder_owed(public.events) is
+  'Whether the reminder of an event, which leaves once per start time in the last 24 hours, has not left yet.';
+
+
 -- campaigns/news_of.sql
 
 create function private.news_of(p_told jsonb, event public.events) returns text
@@ -21989,15 +22008,18 @@ as $$
         and r.asked_for is distinct from private.day_of_event(e)
         -- People who signed up, confirmed or accepted an offer since then need not be asked again.
         and greatest(w.created_at, w.confirmed_at, r.offered_at) <= e.starts_at - make_interval(hours => 24 * e.ask_days)
-      returning r.id, r.asked_for
+      returning r.id, r.asked_for, private.is_reminder_owed(e) as is_in_reminder
   )
   insert into public.mails (purpose, person, occurrence, goes_to_many)
     select 'still-coming', a.id, a.asked_for - date '1970-01-01', true from asked a
+    where not a.is_in_reminder
     on conflict do nothing;
 $$;
 
 comment on function private.ask_still_coming() is
-  'Enqueues to everyone with a spot the question whether they are still coming, as many days before the event as it specifies and not in the last 12 hours. Once per event date, so again if the event moves to another day.';
+  'Asks everyone with a spot whether they are still coming, as many days before the event as it specifies and not in'
+  ' the last 12 hours. Once per event date, so again if the event moves to another day. A reminder that is owed now'
+  ' carries the question; else it is an email of its own.';
 
 
 -- attendance/reservations/own_reservation.sql
@@ -22315,7 +22337,7 @@ return case p_purpose
       'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on'],
       'reservation', (
         select jsonb_build_object(
-          'state', r.state, 'attends', r.attends,
+          'state', r.state, 'attends', r.attends, 'is_asked', private.may_answer(r) and r.coming_at is null,
           'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end
         )
         from public.reservations r

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { parseAtomFeed, parseRssFeed } from "feedsmith";
 import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { defaultSite } from "../../app/site.ts";
+import { readWorkerModules } from "../../harness/building/worker-modules.ts";
 import type { Answer } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import packageFile from "../../package.json" with { type: "json" };
@@ -149,9 +149,9 @@ describe("every page", () => {
 describe("the styleguide", () => {
   test("is not part of the built Worker", async () => {
     expect((await get("/styleguide")).status).toBe(404);
-    const folder = new URL("../../build/server/", import.meta.url);
-    const modules = readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith(".js"));
-    const bundle = modules.map((name) => readFileSync(new URL(String(name), folder), "utf8")).join("\n");
+    const bundle = readWorkerModules()
+      .map(({ code }) => code)
+      .join("\n");
     expect(bundle).toContain("The star compass of Hawaiian wayfinders");
     expect(bundle).not.toMatch(/styleguide/i);
   });
