@@ -375,7 +375,7 @@ function routerNavigation(tree: Tree): string[] {
 }
 
 /** Names of people may contain direction marks, which would reverse the text after them. */
-const namedPeople = /^\{(guest|ticket|offer|person|next|row|entry|trouble|message|reservation|place)\.name\}$/;
+const namedPeople = /^\{(guest|ticket|offer|person|next|row|entry|trouble|message|reservation)\.name\}$/;
 
 function namesOutsideBdi(tree: Tree): string[] {
   const faults: string[] = [];

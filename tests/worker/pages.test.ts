@@ -395,7 +395,7 @@ describe("calendars", () => {
     expect(event?.summary).toBe("Bitcoin Pizza Day 2025");
     expect(event?.startDate.toICALString()).toBe("20250523T040000Z");
     expect(event?.endDate.toICALString()).toBe("20250523T060000Z");
-    expect(event?.location).toBe("Co-working space in Kahala");
+    expect(event?.location).toBe("Co-working space in Kahala, Honolulu");
     expect(String(event?.component.getFirstPropertyValue("url"))).toBe(`${stack.url}/events/bitcoin`);
     expect(event?.component.getFirstPropertyValue("status")).toBe("CONFIRMED");
     expect(event?.component.getFirstPropertyValue("dtstamp")).toBeTruthy();

@@ -15,6 +15,7 @@ const tiles: Record<string, Tile> = {
     count: ({ events }) => pluralize(events, "event"),
   },
   "/admin/series": { text: "Events that take place again and again." },
+  "/admin/places": { text: "Addresses, and how to get there and in." },
   "/admin/waitlists": {
     text: "Reservations, waitlists, and emails to the people on them.",
     count: ({ waitlist }) => pluralize(waitlist, "entry", "entries"),

@@ -24,6 +24,7 @@ import { EventForm, eventDifferences, statusLabel } from "../../features/events/
 import { eventSchema } from "../../features/events/form/events.schema.ts";
 import { EventDetails, Poster } from "../../features/events/page/event-details.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { listPlaceNames } from "../../features/places/place-editing.server.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
@@ -33,9 +34,10 @@ import { Notice } from "../../ui/form-messages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const [event, series, samples] = await Promise.all([
+  const [event, series, places, samples] = await Promise.all([
     findEditedEvent(admin, params.id ?? ""),
     listSeriesNames(admin),
+    listPlaceNames(admin),
     readSamples(admin),
   ]);
   if (!event) throw notFound();
@@ -45,6 +47,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return {
     event,
     series,
+    places,
     mainEvents,
     samples,
     unnotified,
@@ -84,6 +87,7 @@ async function save(context: AppLoadContext, admin: Admin, id: string, form: For
     case "changed": {
       const conflict = eventDifferences(event, submission.value, {
         series: await listSeriesNames(admin),
+        places: await listPlaceNames(admin),
         mainEvents: await listMainEvents(admin, context.now, event),
       });
       return unprocessable({ ...nothing, result: submission.reply(), conflict }, 409);
@@ -125,7 +129,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function EventPage() {
-  const { event, series, mainEvents, samples, unnotified, confirming, now } = useLoaderData<typeof loader>();
+  const { event, series, places, mainEvents, samples, unnotified, confirming, now } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -168,6 +172,7 @@ export default function EventPage() {
             submit="Save"
             series={series}
             mainEvents={mainEvents}
+            places={places}
             event={event}
             asks={answer?.asks}
             lastResult={answer?.result}
