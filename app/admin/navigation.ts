@@ -21,7 +21,6 @@ export const navigation: readonly NavigationGroup[] = [
     items: [
       { to: "/admin/events", label: "Events" },
       { to: "/admin/series", label: "Series" },
-      { to: "/admin/waitlists", label: "Waitlists" },
     ],
   },
   {

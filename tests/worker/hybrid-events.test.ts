@@ -130,13 +130,13 @@ test("an event is not saved without a place where someone has a spot, as its fie
 });
 
 test("admins see both places, can sign people up for either, and have it in the file", async () => {
-  const list = `${event}/reservations`;
+  const list = `${event}/people`;
   await admin.post(list, { intent: "add", name: "Noe", email: "noe@example.org", party: "1", attends: "room" });
   const page = await look(admin, list);
   expect(page.texts("section > h2.text-h3").slice(0, 2)).toEqual(["In the room", "Online"]);
   expect(page.texts('td[data-label="Takes part"]')).toEqual(["Online", "In the room"]);
   expect(page.texts('td[data-label="State"]')).toHaveLength(2);
-  const file = await admin.get("/admin/waitlists/talk.csv");
+  const file = await admin.get(`${event}/people.csv`);
   expect(file.body).toMatch(/"party","state","answer","came","attends"\r?\n/);
   expect(file.body).toMatch(/noe@example\.org.*,"room"\r?\n/);
 });

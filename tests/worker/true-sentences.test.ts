@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { madeAnew, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
-import { databaseTemplate, readAsAdmin, startAgain, withTables } from "./tables.ts";
+import { databaseTemplate, placeOf, readAsAdmin, startAgain, withTables } from "./tables.ts";
 
 /** The stack of a fresh clone: no newsletter provider, no waitlist endpoint, every event past. */
 let stack: Stack;
@@ -187,7 +187,7 @@ test("the contact page promises waitlists only if it lists some, and its receipt
   expect((await read("/contact")).text("main")).toContain(
     "Join the waitlist of a past event to be notified of a new date.",
   );
-  const closed = await admin.post("/admin/waitlists/blockchain-basics-workshop", { intent: "close" });
+  const closed = await admin.post(await placeOf(stack, "blockchain-basics-workshop"), { intent: "close" });
   expect(closed.status).toBe(303);
   expect((await read("/contact")).text("main")).not.toContain("the waitlist of a past event");
 });
@@ -252,7 +252,7 @@ test("admins correct an entry's name and address; the log records it without eit
     const answer = await post("/events/bitcoin", { name, email: `${name}@example.org`, event: "bitcoin" });
     expect(answer.status).toBe(303);
   }
-  const list = "/admin/waitlists/bitcoin";
+  const list = `${await placeOf(stack, "bitcoin")}/people`;
   const entry = new Page((await admin.get(`${list}?q=Malia`)).body).attribute("tbody th a", "href") ?? "";
   const version = async () => new Page((await admin.get(entry)).body).value("version") ?? "";
   const correction = { intent: "correct", name: "Mālia", email: "malia@kai.example" };

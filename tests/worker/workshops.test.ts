@@ -4,7 +4,7 @@ import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { startMailProvider } from "../../harness/serving/stand-in.ts";
 import { eventually, madeAnew, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
-import { databaseTemplate, type Row, withTables } from "./tables.ts";
+import { databaseTemplate, placeOf, type Row, withTables } from "./tables.ts";
 
 let stack: Stack;
 let admin: Visitor;
@@ -233,6 +233,5 @@ test("a canceled conference closes its workshops", async () => {
 });
 
 test("the workshop's waitlist says so to admins", async () => {
-  expect((await look(admin, "/admin/waitlists")).text("main")).toContain("Closed: the main event is canceled");
-  expect((await look(admin, "/admin/waitlists/poi")).text("main")).toContain("Closed: the main event is canceled");
+  expect((await look(admin, await placeOf(stack, "poi"))).text("main")).toContain("Closed: the main event is canceled");
 });
